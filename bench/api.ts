@@ -8,14 +8,14 @@ import { goalAtLeast, toResultRow, type ResultRow } from "./harness/results.ts";
 import { runBenchmark, readNumberOption } from "./harness/run.ts";
 import { startProduct, withCleanUp } from "./harness/stack.ts";
 
-const SECONDS = readNumberOption("--seconds", 4);
+const SECONDS_PER_MEASUREMENT = readNumberOption("--seconds", 4);
 const CLIENTS = [16, 64];
 const ACCOUNTS = 16;
 const DELIVERIES = 20;
 const PLACE = { lat: 25.7741, lng: -80.1936 };
 
 type Sender = { cookie: string; delivery: string };
-type Send = (method: string, path: string, cookie?: string, body?: object) => Promise<ApiResponse>;
+type SendFunction = (method: string, path: string, cookie?: string, body?: object) => Promise<ApiResponse>;
 
 runBenchmark("api", {
   routes: () =>
@@ -26,7 +26,7 @@ runBenchmark("api", {
       const { stack, appUrl } = await startProduct(defer, { app: true });
       const agent = new Agent({ keepAlive: true, maxSockets: Math.max(...CLIENTS) });
       defer(() => agent.destroy());
-      const send: Send = async (method, path, cookie, body) => {
+      const send: SendFunction = async (method, path, cookie, body) => {
         const response = await sendRequest(agent, appUrl, { method, path, cookie, body });
         if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${response.code}`);
         return response;
@@ -35,15 +35,19 @@ runBenchmark("api", {
       // Each client has its own account: requests of one account wait for the same row of its rate limit.
       const senders: Sender[] = [];
       for (let n = 0; n < ACCOUNTS; n++) senders.push(await createSender(stack.url, send, receiver.phone, n));
-      const senderOf = (client: number): Sender => senders[client % ACCOUNTS] ?? { cookie: "", delivery: "" };
+      const senderForClient = (client: number): Sender => senders[client % ACCOUNTS] ?? { cookie: "", delivery: "" };
       let writes = 0;
       const routes: [name: string, work: (client: number) => Promise<unknown>][] = [
-        ["GET a list of 20", (client) => send("GET", "/api/transactions?limit=20", senderOf(client).cookie)],
-        ["GET one", (client) => send("GET", `/api/transactions/${senderOf(client).delivery}`, senderOf(client).cookie)],
+        ["GET a list of 20", (client) => send("GET", "/api/transactions?limit=20", senderForClient(client).cookie)],
+        [
+          "GET one",
+          (client) =>
+            send("GET", `/api/transactions/${senderForClient(client).delivery}`, senderForClient(client).cookie),
+        ],
         [
           "a write with a key",
           (client) =>
-            send("PATCH", "/api/settings", senderOf(client).cookie, { theme: writes++ % 2 ? "light" : "dark" }),
+            send("PATCH", "/api/settings", senderForClient(client).cookie, { theme: writes++ % 2 ? "light" : "dark" }),
         ],
       ];
       const rows: ResultRow[] = [];
@@ -71,20 +75,20 @@ runBenchmark("api", {
 async function throughput(clients: number, work: (client: number) => Promise<unknown>): Promise<number> {
   await Promise.all(Array.from({ length: clients }, (_, client) => work(client)));
   const start = performance.now();
-  let done = 0;
+  let completedCount = 0;
   await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
-      while (performance.now() < start + SECONDS * 1_000) {
+      while (performance.now() < start + SECONDS_PER_MEASUREMENT * 1_000) {
         await work(client);
-        done++;
+        completedCount++;
       }
     }),
   );
-  return done / ((performance.now() - start) / 1_000);
+  return completedCount / ((performance.now() - start) / 1_000);
 }
 
 /** A user with a verified phone number. */
-async function signUp(stackUrl: string, send: Send, name: string): Promise<{ cookie: string; phone: string }> {
+async function signUp(stackUrl: string, send: SendFunction, name: string): Promise<{ cookie: string; phone: string }> {
   const phone = `+1555${String(Math.floor(Math.random() * 1e7)).padStart(7, "0")}`;
   const { cookie } = await send("POST", "/api/auth/sign-up", undefined, {
     name,
@@ -100,10 +104,10 @@ async function signUp(stackUrl: string, send: Send, name: string): Promise<{ coo
   return { cookie, phone };
 }
 
-async function createSender(stackUrl: string, send: Send, receiverPhone: string, n: number): Promise<Sender> {
+async function createSender(stackUrl: string, send: SendFunction, receiverPhone: string, n: number): Promise<Sender> {
   const { cookie } = await signUp(stackUrl, send, `Sender ${n}`);
   let delivery = "";
-  for (let made = 0; made < DELIVERIES; made++) {
+  for (let created = 0; created < DELIVERIES; created++) {
     const { data } = await send("POST", "/api/transactions", cookie, {
       receiverPhone,
       amount: 50,

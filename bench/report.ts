@@ -6,7 +6,7 @@ import { format } from "prettier";
 import { readResults, type ResultRow } from "./harness/results.ts";
 
 /** The rows on the page: the start of each measure. */
-const HEADLINES: readonly [command: string, part: string, measure: string][] = [
+const REPORTED_ROWS: readonly [command: string, part: string, measure: string][] = [
   ["dispatch", "offer", "payment confirmed to offer committed"],
   ["dispatch", "offer", "payment confirmed to the driver's socket"],
   ["notify", "page", "payment confirmed to the offer seen by the driver"],
@@ -30,7 +30,7 @@ const HEADLINES: readonly [command: string, part: string, measure: string][] = [
   ["roads", "eta", "arrival time at acceptance, error at p50"],
   ["scale", "abuse", "p95 of 100 phones while one address"],
 ];
-const HEAD = `# Performance
+const PAGE_HEADER = `# Performance
 
 Made by \`npm run bench:report\` from [bench/results](../bench/results), which has every row.
 
@@ -40,22 +40,22 @@ Each figure is a **ratio from one run**: ours against a baseline that was measur
 |---|---|---|---|---|---|
 `;
 
-const cells = (...values: string[]): string =>
+const tableRow = (...values: string[]): string =>
   `| ${values.map((value) => value.replaceAll("|", "\\|").replaceAll("\n", " ")).join(" | ")} |\n`;
-const ratio = (value: number | null | undefined): string => value?.toPrecision(3) ?? "";
+const formatRatio = (value: number | null | undefined): string => value?.toPrecision(3) ?? "";
 
-function headline([command, part, measure]: (typeof HEADLINES)[number]): string {
+function renderRow([command, part, measure]: (typeof REPORTED_ROWS)[number]): string {
   const row: ResultRow | undefined = readResults(command).parts[part]?.rows.find(
-    (each) => each.goal !== "" && each.measure.startsWith(measure),
+    (candidate) => candidate.goal !== "" && candidate.measure.startsWith(measure),
   );
   if (!row) return "";
-  const met = row.met === null ? "" : row.met ? "met" : "**short**";
-  return cells(row.measure, row.baseline, row.goal, ratio(row.before), ratio(row.ratio), met);
+  const goalStatus = row.met === null ? "" : row.met ? "met" : "**short**";
+  return tableRow(row.measure, row.baseline, row.goal, formatRatio(row.before), formatRatio(row.ratio), goalStatus);
 }
 
 const page = await format(
-  HEAD +
-    HEADLINES.map(headline).join("") +
+  PAGE_HEADER +
+    REPORTED_ROWS.map(renderRow).join("") +
     "\nEach command's file has all rows, the date and the machine; `--only <part>` measures a part ([commands](commands.md)).\n",
   { parser: "markdown", printWidth: 120 },
 );

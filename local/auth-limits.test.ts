@@ -31,10 +31,10 @@ test("allows an address a burst of thirty, then the refill rate of its bucket", 
 test("limits each address separately, and ignores one named without the secret key", () => {
   const limits = createAuthRateLimiter(SECRET, { everybody: true, now });
   for (let n = 0; n < 200; n++) expect(limits(from(`203.0.113.${n}`), "/token", "127.0.0.1")).toBeNull();
-  const claimed = (n: number): Request =>
+  const createUnverifiedRequest = (n: number): Request =>
     createRequest({ apikey: "sb_publishable", "sb-forwarded-for": `198.51.100.${n}` });
-  const answers = Array.from({ length: 31 }, (_, n) => limits(claimed(n), "/token", "127.0.0.1"));
-  expect(answers.map((answer) => answer?.status ?? 0)).toEqual([...Array<number>(30).fill(0), 429]);
+  const responses = Array.from({ length: 31 }, (_, n) => limits(createUnverifiedRequest(n), "/token", "127.0.0.1"));
+  expect(responses.map((response) => response?.status ?? 0)).toEqual([...Array<number>(30).fill(0), 429]);
   expect(limits(from("not an address"), "/token", "127.0.0.1")?.status).toBe(429);
   expect(limits(from("203.0.113.250, 10.0.0.1"), "/token", "127.0.0.1")).toBeNull();
 });

@@ -3,7 +3,7 @@
 import { isIP } from "node:net";
 
 // Requests in five minutes, by route; other routes are not limited.
-const RATES: [method: string, route: RegExp, rate: number, name: string][] = [
+const ROUTE_LIMITS: [method: string, route: RegExp, rate: number, name: string][] = [
   ["POST", /^\/token$/, 150, "token"],
   ["POST", /^\/verify$/, 30, "verify"],
   ["POST", /^\/signup$/, 30, "signup"],
@@ -14,9 +14,9 @@ const RATES: [method: string, route: RegExp, rate: number, name: string][] = [
 ];
 const WINDOW_SECONDS = 300;
 const BURST = 30;
-const MOST_BUCKETS = 10_000;
+const MAX_BUCKETS = 10_000;
 
-type AuthLimits = (request: Request, route: string, connectedFrom: string) => Response | null;
+type AuthRateLimiter = (request: Request, route: string, remoteAddress: string) => Response | null;
 
 /**
  * The response to an address over its limit; null otherwise. `everybody`: also limits requests without a named address,
@@ -25,23 +25,23 @@ type AuthLimits = (request: Request, route: string, connectedFrom: string) => Re
 export function createAuthRateLimiter(
   secretKey: string,
   { everybody, now = () => Date.now() }: { everybody: boolean; now?: () => number },
-): AuthLimits {
-  const buckets = new Map<string, { left: number; at: number }>();
-  return (request, route, connectedFrom) => {
-    const [, , rate, name] = RATES.find(([method, path]) => method === request.method && path.test(route)) ?? [];
+): AuthRateLimiter {
+  const buckets = new Map<string, { tokens: number; refilledAt: number }>();
+  return (request, route, remoteAddress) => {
+    const [, , rate, name] = ROUTE_LIMITS.find(([method, path]) => method === request.method && path.test(route)) ?? [];
     if (!rate || !name) return null;
     const forwardedFor =
       request.headers.get("apikey") === secretKey ? (request.headers.get("sb-forwarded-for") ?? "") : "";
     const address = forwardedFor.split(",")[0]?.trim() ?? "";
     if (!isIP(address) && !everybody) return null;
-    const key = `${name} ${isIP(address) ? address : connectedFrom}`;
-    const { left, at } = buckets.get(key) ?? { left: BURST, at: now() };
-    const filled = Math.min(BURST, left + ((now() - at) / 1000) * (rate / WINDOW_SECONDS));
+    const key = `${name} ${isIP(address) ? address : remoteAddress}`;
+    const { tokens, refilledAt } = buckets.get(key) ?? { tokens: BURST, refilledAt: now() };
+    const refilledTokens = Math.min(BURST, tokens + ((now() - refilledAt) / 1000) * (rate / WINDOW_SECONDS));
     // Evicts the oldest: a Map iterates in insertion order.
     buckets.delete(key);
-    if (buckets.size >= MOST_BUCKETS) buckets.delete(buckets.keys().next().value ?? "");
-    buckets.set(key, { left: filled < 1 ? filled : filled - 1, at: now() });
-    return filled < 1
+    if (buckets.size >= MAX_BUCKETS) buckets.delete(buckets.keys().next().value ?? "");
+    buckets.set(key, { tokens: refilledTokens < 1 ? refilledTokens : refilledTokens - 1, refilledAt: now() });
+    return refilledTokens < 1
       ? Response.json(
           { code: 429, error_code: "over_request_rate_limit", msg: "Request rate limit reached" },
           { status: 429 },

@@ -30,7 +30,7 @@ const SETTINGS = {
 };
 
 export function createAuthGateway(lite: SupabaseLite, db: Pool, sendCode: SendCode, jwtSecret: string) {
-  const recovered = createRecoverySessions();
+  const recoverySessions = createRecoverySessions();
   // Responds to an /auth/v1 request, by email or by phone.
   return async function answer(request: Request): Promise<Response> {
     const url = new URL(request.url);
@@ -39,13 +39,15 @@ export function createAuthGateway(lite: SupabaseLite, db: Pool, sendCode: SendCo
     headers.delete("x-handover-phone");
     headers.delete("x-handover-user");
     headers.delete("content-length");
-    const text = ["GET", "HEAD"].includes(request.method) ? null : await request.text();
+    const requestBody = ["GET", "HEAD"].includes(request.method) ? null : await request.text();
     if (request.method === "GET" && route === "/settings") return json(200, SETTINGS);
     if (request.method === "GET" && route === "/verify")
-      return opened(await lite.fetch(new Request(url, { headers, redirect: "manual" })));
-    if (request.method === "PUT" && route === "/user") return changed(request, url, headers, text ?? "");
+      return addRecoverySession(await lite.fetch(new Request(url, { headers, redirect: "manual" })));
+    if (request.method === "PUT" && route === "/user") return updateUser(request, url, headers, requestBody ?? "");
     if (request.method !== "POST" || !/^\/(signup|token|otp|verify|resend)$/.test(route)) {
-      return disguised(await lite.fetch(new Request(url, { method: request.method, headers, body: text || null })));
+      return restorePhoneUser(
+        await lite.fetch(new Request(url, { method: request.method, headers, body: requestBody || null })),
+      );
     }
     const send = (path: string, body: Body | string, phoneFlow?: string, userId?: string) => {
       const target = new URL(url);
@@ -62,25 +64,25 @@ export function createAuthGateway(lite: SupabaseLite, db: Pool, sendCode: SendCo
       );
     };
 
-    const body = parse(text ?? "");
-    if (!body) return send(route, text ?? "");
+    const body = parse(requestBody ?? "");
+    if (!body) return send(route, requestBody ?? "");
     const { phone: requestedPhone, ...rest } = body;
     // As hosted: with both, the email address identifies the sign-up.
     if (typeof requestedPhone !== "string" || requestedPhone === "" || (route === "/signup" && rest.email)) {
       // supabase-js calls an emailed code "email"; lite calls it "magiclink".
-      const answered = await issued(
+      const hookedResponse = await runAccessTokenHook(
         await send(route, route === "/verify" && body.type === "email" ? { ...body, type: "magiclink" } : body),
-        methodOf(route, url),
+        authenticationMethod(route, url),
       );
-      if (route === "/verify" && body.type === "recovery") await recovered.note(answered);
-      return disguised(answered);
+      if (route === "/verify" && body.type === "recovery") await recoverySessions.note(hookedResponse);
+      return restorePhoneUser(hookedResponse);
     }
     const phone = phoneDigits(requestedPhone);
-    if (!phone || phone.length < 7) return refused(invalidPhoneRefusal);
+    if (!phone || phone.length < 7) return refusalResponse(invalidPhoneRefusal);
     if (route === "/verify" && body.type === "phone_change") {
       const confirmation = await confirmPhoneChange(db, phone, String(body.token ?? ""));
       return "userId" in confirmation
-        ? disguised(
+        ? restorePhoneUser(
             await send(
               route,
               { email: `session@${PHONE_EMAIL_DOMAIN}`, token: "000000", type: "magiclink" },
@@ -88,28 +90,34 @@ export function createAuthGateway(lite: SupabaseLite, db: Pool, sendCode: SendCo
               confirmation.userId,
             ),
           )
-        : refused(confirmation);
+        : refusalResponse(confirmation);
     }
     const tooSoon =
       route === "/otp" || route === "/resend" ? resendTooSoonRefusal((await userByPhone(phone))?.sentAt ?? null) : null;
-    if (tooSoon) return refused(tooSoon);
-    const asEmail: Body = { ...rest, email: `${phone}@${PHONE_EMAIL_DOMAIN}` };
+    if (tooSoon) return refusalResponse(tooSoon);
+    const emailBody: Body = { ...rest, email: `${phone}@${PHONE_EMAIL_DOMAIN}` };
     const existingUser = route === "/signup" ? await userByPhone(phone) : null;
-    if (existingUser) return repeatedSignUp(existingUser);
+    if (existingUser) return respondToRepeatedSignUp(existingUser);
     if (route === "/verify")
-      return disguised(await issued(await send(route, { ...asEmail, type: "magiclink" }, "verify"), "otp"), true);
+      return restorePhoneUser(
+        await runAccessTokenHook(await send(route, { ...emailBody, type: "magiclink" }, "verify"), "otp"),
+        true,
+      );
     if (route === "/resend")
-      return disguised(await send("/otp", { email: asEmail.email, create_user: false }, "otp"), true);
-    return disguised(await issued(await send(route, asEmail, route.slice(1)), methodOf(route, url)), true);
+      return restorePhoneUser(await send("/otp", { email: emailBody.email, create_user: false }, "otp"), true);
+    return restorePhoneUser(
+      await runAccessTokenHook(await send(route, emailBody, route.slice(1)), authenticationMethod(route, url)),
+      true,
+    );
 
     // As hosted: an account with an unverified phone gets a new code. For a verified one the response looks the same,
     // to hide its existence, but without identities, and no code is sent.
-    async function repeatedSignUp(user: KnownUser): Promise<Response> {
+    async function respondToRepeatedSignUp(user: PhoneUser): Promise<Response> {
       if (!user.confirmed) {
         const tooSoon = resendTooSoonRefusal(user.sentAt);
-        if (tooSoon) return refused(tooSoon);
-        const sent = await send("/otp", { email: asEmail.email, create_user: false }, "otp");
-        if (!sent.ok) return disguised(sent, true);
+        if (tooSoon) return refusalResponse(tooSoon);
+        const updatedFields = await send("/otp", { email: emailBody.email, create_user: false }, "otp");
+        if (!updatedFields.ok) return restorePhoneUser(updatedFields, true);
       }
       const now = new Date().toISOString();
       return json(200, {
@@ -120,7 +128,7 @@ export function createAuthGateway(lite: SupabaseLite, db: Pool, sendCode: SendCo
         phone,
         confirmation_sent_at: now,
         app_metadata: { provider: "phone", providers: ["phone"] },
-        user_metadata: user.confirmed ? {} : user.meta,
+        user_metadata: user.confirmed ? {} : user.metadata,
         identities: user.confirmed ? [] : user.identities,
         created_at: now,
         updated_at: now,
@@ -131,53 +139,59 @@ export function createAuthGateway(lite: SupabaseLite, db: Pool, sendCode: SendCo
 
   // The link in a hosted project's own email leads to the app with a session in the URL fragment. As hosted, the
   // account is identified by the token.
-  async function opened(answer: Response): Promise<Response> {
-    const to = answer.headers.get("location");
-    const [page = "", hash = ""] = to?.split("#") ?? [];
+  async function addRecoverySession(response: Response): Promise<Response> {
+    const redirectUrl = response.headers.get("location");
+    const [page = "", hash = ""] = redirectUrl?.split("#") ?? [];
     const hashParams = new URLSearchParams(hash);
     const token = hashParams.get("access_token");
-    if (!token) return answer;
-    const no = await refusesToken(token, "otp");
-    if (no) {
-      const error = new URLSearchParams({ error: "access_denied", error_code: no.code, error_description: no.message });
-      return new Response(null, { status: answer.status, headers: { location: `${page}#${error.toString()}` } });
+    if (!token) return response;
+    const refusal = await accessTokenRefusal(token, "otp");
+    if (refusal) {
+      const error = new URLSearchParams({
+        error: "access_denied",
+        error_code: refusal.code,
+        error_description: refusal.message,
+      });
+      return new Response(null, { status: response.status, headers: { location: `${page}#${error.toString()}` } });
     }
     const amr = [{ method: "otp", timestamp: Math.floor(Date.now() / 1000) }];
     const signed = await new SignJWT({ ...decodeJwt(token), amr })
       .setProtectedHeader({ alg: "HS256", typ: "JWT" })
       .sign(new TextEncoder().encode(jwtSecret));
-    recovered.noteToken(signed);
+    recoverySessions.noteToken(signed);
     hashParams.set("access_token", signed);
-    return new Response(null, { status: answer.status, headers: { location: `${page}#${hashParams.toString()}` } });
+    return new Response(null, { status: response.status, headers: { location: `${page}#${hashParams.toString()}` } });
   }
 
   // As hosted: the project's access token hook sees each token before it is issued.
-  async function issued(answer: Response, method: string): Promise<Response> {
-    const token = answer.ok ? parse(await answer.clone().text())?.access_token : undefined;
-    const no = typeof token === "string" ? await refusesToken(token, method) : null;
-    return no ? refused(no) : answer;
+  async function runAccessTokenHook(response: Response, method: string): Promise<Response> {
+    const token = response.ok ? parse(await response.clone().text())?.access_token : undefined;
+    const refusal = typeof token === "string" ? await accessTokenRefusal(token, method) : null;
+    return refusal ? refusalResponse(refusal) : response;
   }
 
   // Hosted Auth rolls the sign-in back; lite has already created the session, so it is removed here.
-  async function refusesToken(token: string, method: string): Promise<AuthRefusal | null> {
+  async function accessTokenRefusal(token: string, method: string): Promise<AuthRefusal | null> {
     const claims = decodeJwt(token);
-    const no = await createAccessTokenHook(db, { user_id: claims.sub, claims, authentication_method: method });
-    if (no) await db.query("delete from auth.sessions where id = $1", [claims.session_id]);
-    return no;
+    const refusal = await createAccessTokenHook(db, { user_id: claims.sub, claims, authentication_method: method });
+    if (refusal) await db.query("delete from auth.sessions where id = $1", [claims.session_id]);
+    return refusal;
   }
 
   // PUT /user: a new password needs the current one, a new phone a code; the rest is forwarded to lite.
-  async function changed(request: Request, url: URL, headers: Headers, text: string): Promise<Response> {
-    const body = parse(text);
-    const forward = (method: string, sent: Body | null) =>
-      lite.fetch(new Request(url, { method, headers, body: sent ? JSON.stringify(sent) : null }));
+  async function updateUser(request: Request, url: URL, headers: Headers, requestBody: string): Promise<Response> {
+    const body = parse(requestBody);
+    const forward = (method: string, updatedFields: Body | null) =>
+      lite.fetch(new Request(url, { method, headers, body: updatedFields ? JSON.stringify(updatedFields) : null }));
     const [hasPhone, hasPassword] = [body?.phone, body?.password].map(
       (value) => typeof value === "string" && value !== "",
     );
     if (!body || !(hasPhone || hasPassword))
-      return disguised(await lite.fetch(new Request(url, { method: request.method, headers, body: text })));
+      return restorePhoneUser(
+        await lite.fetch(new Request(url, { method: request.method, headers, body: requestBody })),
+      );
     const phone = hasPhone ? phoneDigits(String(body.phone)) : null;
-    if (hasPhone && !phone) return refused(invalidPhoneRefusal);
+    if (hasPhone && !phone) return refusalResponse(invalidPhoneRefusal);
     const currentUser = await forward("GET", null);
     if (!currentUser.ok) return currentUser;
     const { id } = (await currentUser.json()) as User;
@@ -185,26 +199,28 @@ export function createAuthGateway(lite: SupabaseLite, db: Pool, sendCode: SendCo
     delete rest.phone;
     if (hasPassword) {
       const sessionId = String(decodeJwt((headers.get("authorization") ?? "").replace(/^Bearer /i, "")).session_id);
-      const no = await passwordChangeRefusal(
+      const refusal = await passwordChangeRefusal(
         db,
         { userId: id, sessionId },
         current,
-        recovered.has(sessionId),
+        recoverySessions.has(sessionId),
         signIn(url, headers),
       );
-      if (no) return refused(no);
+      if (refusal) return refusalResponse(refusal);
     }
-    if (!phone) return disguised(await forward("PUT", rest));
-    const no = await requestPhoneChange(db, sendCode, id, phone);
-    if (no) return refused(no);
-    const answer = await forward(
+    if (!phone) return restorePhoneUser(await forward("PUT", rest));
+    const refusal = await requestPhoneChange(db, sendCode, id, phone);
+    if (refusal) return refusalResponse(refusal);
+    const response = await forward(
       Object.keys(rest).length > 0 ? "PUT" : "GET",
       Object.keys(rest).length > 0 ? rest : null,
     );
-    const user = answer.ok ? parse(await answer.clone().text()) : null;
+    const user = response.ok ? parse(await response.clone().text()) : null;
     return user
-      ? disguised(respond(answer, { ...user, new_phone: phone, phone_change_sent_at: new Date().toISOString() }))
-      : answer;
+      ? restorePhoneUser(
+          respond(response, { ...user, new_phone: phone, phone_change_sent_at: new Date().toISOString() }),
+        )
+      : response;
   }
 
   // Signs in as the account itself, by lite's name for it.
@@ -223,10 +239,10 @@ export function createAuthGateway(lite: SupabaseLite, db: Pool, sendCode: SendCo
     };
   }
 
-  type KnownUser = { id: string; sentAt: Date | null; confirmed: boolean; meta: Body; identities: Body[] };
+  type PhoneUser = { id: string; sentAt: Date | null; confirmed: boolean; metadata: Body; identities: Body[] };
 
-  async function userByPhone(phone: string): Promise<KnownUser | null> {
-    const accounts = await db.query<KnownUser>(
+  async function userByPhone(phone: string): Promise<PhoneUser | null> {
+    const accounts = await db.query<PhoneUser>(
       `select u.id, u.confirmation_sent_at as "sentAt", u.phone_confirmed_at is not null as confirmed, u.raw_user_meta_data as meta,
               (select coalesce(jsonb_agg(to_jsonb(i)), '[]') from auth.identities i where i.user_id = u.id) as identities
          from auth.users u where u.phone = $1`,
@@ -235,35 +251,37 @@ export function createAuthGateway(lite: SupabaseLite, db: Pool, sendCode: SendCo
     return accounts.rows[0] ?? null;
   }
 
-  async function disguised(answer: Response, aboutPhone = false): Promise<Response> {
-    if (!answer.headers.get("content-type")?.includes("application/json")) return answer;
-    const body = parse(await answer.clone().text());
-    if (!body) return answer;
-    if (answer.status >= 400) return aboutPhone ? respond(answer, phoneError(body)) : answer;
+  async function restorePhoneUser(response: Response, byPhone = false): Promise<Response> {
+    if (!response.headers.get("content-type")?.includes("application/json")) return response;
+    const body = parse(await response.clone().text());
+    if (!body) return response;
+    if (response.status >= 400) return byPhone ? respond(response, phoneError(body)) : response;
     const user = (body.user ?? (body.identities ? body : null)) as User | null;
-    if (!user?.phone) return answer;
+    if (!user?.phone) return response;
     if (user.email) {
       const token =
-        typeof body.access_token === "string" ? { access_token: await withPhone(body.access_token, user.phone) } : {};
-      return respond(answer, { ...body, ...token });
+        typeof body.access_token === "string"
+          ? { access_token: await addPhoneClaim(body.access_token, user.phone) }
+          : {};
+      return respond(response, { ...body, ...token });
     }
     const { email_confirmed_at: confirmedAt, ...rest } = user;
     const publicUser: User = { ...rest, email: "", ...(confirmedAt ? { phone_confirmed_at: confirmedAt } : {}) };
-    if (!body.user) return respond(answer, publicUser);
+    if (!body.user) return respond(response, publicUser);
     const token =
-      typeof body.access_token === "string" ? { access_token: await withPhone(body.access_token, user.phone) } : {};
-    return respond(answer, { ...body, ...token, user: publicUser });
+      typeof body.access_token === "string" ? { access_token: await addPhoneClaim(body.access_token, user.phone) } : {};
+    return respond(response, { ...body, ...token, user: publicUser });
   }
 
   // Adds the phone claim, as hosted tokens have it.
-  async function withPhone(token: string, phone: string): Promise<string> {
+  async function addPhoneClaim(token: string, phone: string): Promise<string> {
     return new SignJWT({ email: "", ...decodeJwt(token), phone })
       .setProtectedHeader({ alg: "HS256", typ: "JWT" })
       .sign(new TextEncoder().encode(jwtSecret));
   }
 }
 
-const methodOf = (route: string, url: URL): string =>
+const authenticationMethod = (route: string, url: URL): string =>
   route === "/verify" ? "otp" : url.searchParams.get("grant_type") === "refresh_token" ? "token_refresh" : "password";
 
 function phoneError(body: Body): Body {
@@ -276,13 +294,13 @@ function phoneError(body: Body): Body {
     ],
     email_exists: ["phone_exists", "A user with this phone number has already been registered"],
   };
-  const found = messages[String(body.error_code)];
-  return found ? { ...body, error_code: found[0], msg: found[1] } : body;
+  const phoneMessage = messages[String(body.error_code)];
+  return phoneMessage ? { ...body, error_code: phoneMessage[0], msg: phoneMessage[1] } : body;
 }
 
-function parse(text: string): Body | null {
+function parse(requestBody: string): Body | null {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(requestBody);
     return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Body) : null;
   } catch {
     return null;
@@ -296,13 +314,13 @@ function json(status: number, body: unknown): Response {
   });
 }
 
-function refused({ status, code, message }: AuthRefusal): Response {
+function refusalResponse({ status, code, message }: AuthRefusal): Response {
   return json(status, { code: status, error_code: code, msg: message });
 }
 
-function respond(answer: Response, body: Body): Response {
-  const headers = new Headers(answer.headers);
+function respond(response: Response, body: Body): Response {
+  const headers = new Headers(response.headers);
   headers.delete("content-length");
   if (typeof body.error_code === "string") headers.set("x-sb-error-code", body.error_code);
-  return new Response(JSON.stringify(body), { status: answer.status, headers });
+  return new Response(JSON.stringify(body), { status: response.status, headers });
 }

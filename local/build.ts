@@ -27,18 +27,18 @@ type BuildOptions = { root: string; env: NodeJS.ProcessEnv; onLine(line: string)
 // Returns whether a build was needed.
 export async function buildIfChanged({ root, env, onLine }: BuildOptions): Promise<boolean> {
   const dist = path.join(root, env.NEXT_DIST_DIR || ".next");
-  const stamp = path.join(dist, "handover-sources");
+  const stampFile = path.join(dist, "handover-sources");
   const expectedFingerprint = fingerprint(root, env);
   if (
     existsSync(path.join(dist, "BUILD_ID")) &&
-    existsSync(stamp) &&
-    readFileSync(stamp, "utf8") === expectedFingerprint
+    existsSync(stampFile) &&
+    readFileSync(stampFile, "utf8") === expectedFingerprint
   )
     return false;
   // An interrupted build must not look complete.
-  rmSync(stamp, { force: true });
+  rmSync(stampFile, { force: true });
   await runNext(root, ["build"], { ...env, NODE_ENV: "production", BUILD_WITHOUT_TYPES: "yes" }, onLine);
-  writeFileSync(stamp, expectedFingerprint);
+  writeFileSync(stampFile, expectedFingerprint);
   return true;
 }
 
@@ -54,11 +54,11 @@ function runNext(root: string, args: string[], env: NodeJS.ProcessEnv, onLine: (
         for (const line of text.split("\n")) if (line.trim()) onLine(line);
       });
     }
-    const end = () => child.kill("SIGTERM");
-    process.once("exit", end);
+    const killChild = () => child.kill("SIGTERM");
+    process.once("exit", killChild);
     child.once("error", reject);
     child.once("close", (code) => {
-      process.off("exit", end);
+      process.off("exit", killChild);
       if (code === 0) resolve();
       else
         reject(new StackError(`next ${args[0]} failed:\n${output.join("").trim().split("\n").slice(-40).join("\n")}`));

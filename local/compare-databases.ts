@@ -13,7 +13,7 @@ import { applySchemas, ENABLE_BODY_CHECKS, DISABLE_BODY_CHECKS } from "../supaba
 
 // Simulates an older release: functions with other bodies, return types, grants and names, and other triggers, views,
 // policies and grants.
-const OLDER = `
+const OLDER_RELEASE_SQL = `
   create or replace function private.format_iso(p_at timestamptz) returns text language sql stable set search_path = '' as $$ select p_at::text $$;
   drop function private.parse_uuid(text);
   create function private.parse_uuid(p_text text) returns text language sql immutable as $$ select p_text $$;
@@ -41,23 +41,23 @@ const result = await withEmptyProject(async (_, declared) => {
   await applySchemas(declared);
   return withEmptyProject(async (url, migrated) => {
     await applyMigrations(url);
-    const found = {
+    const comparison = {
       declared: await describeDatabase(declared),
       migrated: await describeDatabase(migrated),
       queue: await describeDatabase(migrated, "queue"),
       signatures: await renderSignatures(migrated),
     };
     const schemaDiff = await diffSchemas(migrated, declared);
-    await migrated.query(OLDER);
+    await migrated.query(OLDER_RELEASE_SQL);
     const older = await describeDatabase(migrated);
     const { statements, drops, broken } = await diffSchemas(migrated, declared);
     await migrated.query(`begin; ${DISABLE_BODY_CHECKS}`);
     for (const statement of [...statements, ...drops]) await migrated.query(statement);
     await migrated.query(`${ENABLE_BODY_CHECKS}; commit`);
-    return { ...found, nothing: schemaDiff, older, drops, broken, upgraded: await describeDatabase(migrated) };
+    return { ...comparison, nothing: schemaDiff, older, drops, broken, upgraded: await describeDatabase(migrated) };
   });
 });
-const queueByItself = await withEmptyProject(async (url, client) => {
+const queueByPackage = await withEmptyProject(async (url, client) => {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   pool.on("error", () => undefined);
   pool.on("connect", (pooled) => pooled.on("error", () => undefined));
@@ -65,4 +65,4 @@ const queueByItself = await withEmptyProject(async (url, client) => {
   await pool.end();
   return describeDatabase(client, "queue");
 });
-writeFileSync(process.argv[2] as string, JSON.stringify({ ...result, queueByItself }));
+writeFileSync(process.argv[2] as string, JSON.stringify({ ...result, queueByItself: queueByPackage }));

@@ -25,13 +25,13 @@ runProgram(async () => {
   const unknown = [...flags].find((flag) => !["--dev", "--no-fleet", "--verbose"].includes(flag));
   if (unknown) throw new StackError(`Unknown option ${unknown}. There are --dev, --no-fleet and --verbose.`);
   const stopSignal = onceStopRequested();
-  const began = Date.now();
+  const startedAt = Date.now();
   const dataDir = path.resolve(root, localDataFolder());
   mkdirSync(dataDir, { recursive: true });
   requireUnlockedFolder(dataDir);
   await stopOrphans(dataDir);
   const port = await choosePort(parsePort(process.env.PORT, 3000, "PORT"), "PORT");
-  const entryPort = flags.has("--no-fleet")
+  const fleetPort = flags.has("--no-fleet")
     ? null
     : await choosePort(parsePort(process.env.FLEET_PORT, 54325, "FLEET_PORT"), "FLEET_PORT");
   const appUrl = (process.env.APP_URL || `http://localhost:${port}`).replace(/\/$/, "");
@@ -41,17 +41,19 @@ runProgram(async () => {
   // Warm-up: the road engine starts with its first request, and the first offer waits only 150 ms for it.
   void fetch(`${stack.url}/roads/status`)
     .then(({ ok }) => {
-      if (!ok) log("This platform has no build of the road engine: distances and times are guessed, and say about");
+      if (!ok) log("This platform has no build of the road engine: distances and times are approximate");
     })
     .catch(() => undefined);
   const supervisor = createSupervisor({ dataDir, cwd: root, log });
   let ending = false;
-  const work = bringUp(stack, supervisor, { port, entryPort, appUrl, began }).catch((error: unknown) => {
-    // Stopping during the start makes its steps fail; this is no error.
-    if (!ending) throw error;
-  });
+  const demoRun = startDemo(stack, supervisor, { port, entryPort: fleetPort, appUrl, began: startedAt }).catch(
+    (error: unknown) => {
+      // Stopping during the start makes its steps fail; this is no error.
+      if (!ending) throw error;
+    },
+  );
   try {
-    await Promise.race([stopSignal, work.then(() => stopSignal)]);
+    await Promise.race([stopSignal, demoRun.then(() => stopSignal)]);
   } finally {
     ending = true;
     log("Stopping …");
@@ -62,17 +64,17 @@ runProgram(async () => {
 });
 
 // entryPort: port of the page for meeting simulated people; null without the fleet.
-type Facts = { port: number; entryPort: number | null; appUrl: string; began: number };
+type DemoOptions = { port: number; entryPort: number | null; appUrl: string; began: number };
 
-async function bringUp(
+async function startDemo(
   stack: Stack,
   supervisor: ReturnType<typeof createSupervisor>,
-  { port, entryPort, appUrl, began }: Facts,
+  { port, entryPort: fleetPort, appUrl, began: startedAt }: DemoOptions,
 ): Promise<void> {
   const dev = flags.has("--dev");
   if (dev) await watchSchemas(stack.dbUrl, log);
   await seed(stack);
-  const loud = flags.has("--verbose");
+  const verbose = flags.has("--verbose");
   // node_modules/.bin first, so that child processes find the project's own Node.
   const env: NodeJS.ProcessEnv = {
     ...process.env,
@@ -86,15 +88,15 @@ async function bringUp(
     NODE_ENV: dev ? "development" : "production",
   };
   if (!dev) {
-    const buildBegan = Date.now();
-    const built = await buildIfChanged({
+    const buildStartedAt = Date.now();
+    const wasBuilt = await buildIfChanged({
       root,
       env,
       onLine: (line) => {
-        if (loud) log(`[build] ${line}`);
+        if (verbose) log(`[build] ${line}`);
       },
     });
-    log(built ? `App built in ${seconds(buildBegan)}` : "App unchanged since its last build");
+    log(wasBuilt ? `App built in ${formatElapsed(buildStartedAt)}` : "App unchanged since its last build");
   }
   supervisor.start({
     name: "app",
@@ -107,21 +109,21 @@ async function bringUp(
       process.env.HOST?.trim() || "127.0.0.1",
     ],
     env,
-    loud: loud || dev,
+    loud: verbose || dev,
   });
   supervisor.start({
     name: "worker",
     args: ["--import", "tsx", "--conditions=react-server", path.join("server", "tasks", "worker.ts")],
     env,
-    loud,
+    loud: verbose,
   });
-  await ready(`http://127.0.0.1:${port}/api/status`, supervisor);
-  if (entryPort !== null)
+  await waitUntilReady(`http://127.0.0.1:${port}/api/status`, supervisor);
+  if (fleetPort !== null)
     supervisor.start({
       name: "fleet",
       args: [path.join("local", "fleet", "main.ts")],
-      env: { ...env, FLEET_PORT: String(entryPort) },
-      loud,
+      env: { ...env, FLEET_PORT: String(fleetPort) },
+      loud: verbose,
     });
   // For scripts: all addresses of this demo.
   writeFileSync(
@@ -129,41 +131,41 @@ async function bringUp(
     JSON.stringify({ appUrl, port, url: stack.url, apiUrl: stack.apiUrl, dbUrl: stack.dbUrl }),
     { mode: 0o600 },
   );
-  announce(stack, appUrl, entryPort, began);
+  printAddresses(stack, appUrl, fleetPort, startedAt);
 }
 
-async function ready(url: string, supervisor: ReturnType<typeof createSupervisor>): Promise<void> {
-  let last = "no answer";
-  const up = await pollUntil(
+async function waitUntilReady(url: string, supervisor: ReturnType<typeof createSupervisor>): Promise<void> {
+  let lastResponse = "no answer";
+  const isReady = await pollUntil(
     async () => {
       if (supervisor.deaths("app") >= 3)
         throw new StackError("The app does not start; see app.log in the logs folder.");
       try {
-        const answer = await fetch(url, { signal: AbortSignal.timeout(10_000) });
-        last = `${answer.status} ${(await answer.text()).slice(0, 500)}`;
-        return answer.ok;
+        const response = await fetch(url, { signal: AbortSignal.timeout(10_000) });
+        lastResponse = `${response.status} ${(await response.text()).slice(0, 500)}`;
+        return response.ok;
       } catch (error) {
-        last = String((error as Error).cause ?? error);
+        lastResponse = String((error as Error).cause ?? error);
         return false;
       }
     },
     180_000,
     200,
   );
-  if (!up) throw new StackError(`The app did not become ready: ${last}`);
+  if (!isReady) throw new StackError(`The app did not become ready: ${lastResponse}`);
 }
 
-function announce(stack: Stack, appUrl: string, entryPort: number | null, began: number): void {
+function printAddresses(stack: Stack, appUrl: string, fleetPort: number | null, startedAt: number): void {
   const people = ACCOUNTS.map(({ email, data }) => `    ${email.padEnd(26)} ${data.name}`).join("\n");
   log(`
-Handover is up (${seconds(began)}).
+Handover is up (${formatElapsed(startedAt)}).
 
   App        ${appUrl}
   Inbox      ${stack.url}/inbox        one-time codes, SMS (answer them there), mail and pushes
-  Payments   ${stack.url}/payments     what the payment provider would say
-  Stripe     ${stack.url}/stripe/      what Stripe knows, with LOCAL_STRIPE=1; pay and act there as its dashboard
-  Routing    ${stack.url}/optimoroute/ what the routing provider knows; act there as another app
-${entryPort === null ? "" : `  Fleet      http://127.0.0.1:${entryPort}              hand codes to simulated drivers and get them from simulated receivers\n`}${supabase(stack)}  Logs       ${path.join(stack.dataDir, "logs")}
+  Payments   ${stack.url}/payments     the payment provider's webhooks
+  Stripe     ${stack.url}/stripe/      Stripe's data, with LOCAL_STRIPE=1, and its dashboard's actions
+  Routing    ${stack.url}/optimoroute/ the routing provider's data, and changes by another app
+${fleetPort === null ? "" : `  Fleet      http://127.0.0.1:${fleetPort}              hand codes to simulated drivers and get them from simulated receivers\n`}${supabaseLines(stack)}  Logs       ${path.join(stack.dataDir, "logs")}
 
   Accounts, password ${PASSWORD}:
 ${people}
@@ -177,12 +179,12 @@ ${people}
 }
 
 // The URL of an external database has a password, which must not be shown.
-function supabase({ url, apiUrl, dbUrl }: Stack): string {
+function supabaseLines({ url, apiUrl, dbUrl }: Stack): string {
   if (url === apiUrl) return `  Database   ${dbUrl}\n`;
   const mails = process.env.MAILPIT_URL ? `; its own mails: ${process.env.MAILPIT_URL}` : "";
   return `  Database   ${redactedDbUrl(dbUrl)}\n  Supabase   ${apiUrl}, yours${mails}\n`;
 }
 
-function seconds(startTime: number): string {
+function formatElapsed(startTime: number): string {
   return `${((Date.now() - startTime) / 1000).toFixed(1)} s`;
 }

@@ -59,7 +59,7 @@ export function environmentFor(
   stack: StackEndpoints,
   options: { dataDir: string; appUrl?: string; routing?: boolean; stripe?: boolean },
 ): Record<string, string> {
-  const vapid = vapidKeys(options.dataDir);
+  const vapid = readVapidKeys(options.dataDir);
   const stripe = options.stripe ?? process.env.LOCAL_STRIPE === "1";
   const defaults: Record<string, string> = {
     VERIFICATION_SECRET: LOCAL_DEFAULTS.verificationSecret,
@@ -92,7 +92,7 @@ export function environmentFor(
     OPTIMOROUTE_TIMEZONE: routingTimeZone(),
     NEXT_TELEMETRY_DISABLED: "1",
   };
-  const fromOutside = Object.fromEntries(
+  const environmentOverrides = Object.fromEntries(
     Object.keys(defaults).flatMap((name) => {
       const value = process.env[name];
       return value ? [[name, value]] : [];
@@ -100,7 +100,7 @@ export function environmentFor(
   );
   return {
     ...defaults,
-    ...fromOutside,
+    ...environmentOverrides,
     // Never from outside: a shell configured for a hosted project must not make the local demo write there.
     NEXT_PUBLIC_SUPABASE_URL: stack.apiUrl,
     NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: stack.publishableKey,
@@ -135,13 +135,13 @@ export function environmentFor(
   };
 }
 
-type Vapid = { publicKey: string; privateKey: string };
+type VapidKeys = { publicKey: string; privateKey: string };
 
 // Stored, because a push subscription is bound to the key it was created with.
-function vapidKeys(dataDir: string): Vapid {
+function readVapidKeys(dataDir: string): VapidKeys {
   const file = path.join(dataDir, "vapid.json");
   try {
-    return JSON.parse(readFileSync(file, "utf8")) as Vapid;
+    return JSON.parse(readFileSync(file, "utf8")) as VapidKeys;
   } catch {
     const keys = webPush.generateVAPIDKeys();
     mkdirSync(dataDir, { recursive: true });

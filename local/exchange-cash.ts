@@ -15,6 +15,6 @@ export async function exchangeCash<Answer>({ leg, count, confirm, prove }: Sides
   const { amount, place } = await leg();
   await count(amount);
   const { code } = await confirm();
-  const at = place.location;
-  return prove({ code, ...(at ? { position: { latitude: at.lat, longitude: at.lng } } : {}) });
+  const location = place.location;
+  return prove({ code, ...(location ? { position: { latitude: location.lat, longitude: location.lng } } : {}) });
 }

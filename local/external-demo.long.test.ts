@@ -7,12 +7,12 @@ import { PASSWORD } from "./call-rpc.ts";
 import { choosePort } from "./ports.ts";
 import { eventually, requireValue, startExternalProject, type ExternalProject } from "./testing.ts";
 
-const whole = process.env.DEMO_ON_OTHERS ? test : test.skip;
+const testWithExternal = process.env.DEMO_ON_OTHERS ? test : test.skip;
 const root = path.resolve(__dirname, "..");
 
-type Demo = { appUrl: string; said(): string; end(): Promise<number | null> };
+type Demo = { appUrl: string; output(): string; stop(): Promise<number | null> };
 
-async function startDemo(others: ExternalProject, dataDir: string): Promise<Demo> {
+async function startDemo(externalProject: ExternalProject, dataDir: string): Promise<Demo> {
   rmSync(path.join(dataDir, "demo.json"), { force: true });
   const port = await choosePort(0, "PORT");
   const child: ChildProcess = spawn(
@@ -22,9 +22,9 @@ async function startDemo(others: ExternalProject, dataDir: string): Promise<Demo
       cwd: root,
       env: {
         ...process.env,
-        ...others.status,
+        ...externalProject.status,
         EXTERNAL_SUPABASE: "1",
-        LOCAL_EMULATORS_PORT: others.hookPort,
+        LOCAL_EMULATORS_PORT: externalProject.hookPort,
         LOCAL_DATA_DIR: dataDir,
         PORT: String(port),
         NODE_OPTIONS: "",
@@ -32,18 +32,18 @@ async function startDemo(others: ExternalProject, dataDir: string): Promise<Demo
       stdio: ["ignore", "pipe", "pipe"],
     },
   );
-  let said = "";
+  let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding("utf8").on("data", (text: string) => {
-      said += text;
+      output += text;
     });
   const ready = () => existsSync(path.join(dataDir, "demo.json")) || child.exitCode !== null;
   if (!(await eventually(ready, 900_000)) || child.exitCode !== null)
-    throw new Error(`The demo did not start: ${said}`);
+    throw new Error(`The demo did not start: ${output}`);
   return {
     appUrl: `http://127.0.0.1:${port}`,
-    said: () => said,
-    end: () =>
+    output: () => output,
+    stop: () =>
       new Promise((resolve) => {
         child.once("exit", (code) => resolve(code));
         child.kill("SIGTERM");
@@ -54,10 +54,10 @@ async function startDemo(others: ExternalProject, dataDir: string): Promise<Demo
 type ResponseData = { status: number; data: unknown };
 
 /** A phone with its own cookies. */
-function phone(appUrl: string) {
+function createSession(appUrl: string) {
   const cookies = new Map<string, string>();
   return async (method: string, route: string, body?: object): Promise<ResponseData> => {
-    const answer = await fetch(appUrl + route, {
+    const response = await fetch(appUrl + route, {
       method,
       headers: {
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
@@ -65,40 +65,40 @@ function phone(appUrl: string) {
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    for (const line of answer.headers.getSetCookie()) {
-      const [pair = ""] = line.split(";");
+    for (const setCookie of response.headers.getSetCookie()) {
+      const [pair = ""] = setCookie.split(";");
       cookies.set(pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1));
     }
-    const said = (await answer.json().catch(() => ({}))) as { data?: unknown };
-    return { status: answer.status, data: said.data ?? said };
+    const output = (await response.json().catch(() => ({}))) as { data?: unknown };
+    return { status: response.status, data: output.data ?? output };
   };
 }
 
 async function signIn(appUrl: string, email: string) {
-  const ask = phone(appUrl);
-  expect(await ask("POST", "/api/auth/sign-in", { email, password: PASSWORD })).toMatchObject({ status: 200 });
-  return ask;
+  const request = createSession(appUrl);
+  expect(await request("POST", "/api/auth/sign-in", { email, password: PASSWORD })).toMatchObject({ status: 200 });
+  return request;
 }
 
-let scratch: string;
-let others: ExternalProject | undefined;
+let tempDir: string;
+let externalProject: ExternalProject | undefined;
 beforeAll(() => {
-  scratch = mkdtempSync(path.join(os.tmpdir(), "handover-demo-"));
-  chmodSync(scratch, 0o755);
+  tempDir = mkdtempSync(path.join(os.tmpdir(), "handover-demo-"));
+  chmodSync(tempDir, 0o755);
 });
 afterAll(async () => {
-  await others?.end();
-  rmSync(scratch, { recursive: true, force: true });
+  await externalProject?.stop();
+  rmSync(tempDir, { recursive: true, force: true });
 });
 
-whole(
-  "the demo comes up on it, people sign in and send, and all of it is there when it comes up again",
+testWithExternal(
+  "starts the demo on an external project, and keeps accounts and deliveries over a restart",
   async () => {
-    others = await startExternalProject({ dataDir: path.join(scratch, "project"), migrated: true });
-    const dataDir = path.join(scratch, "demo");
-    const first = await startDemo(others, dataDir);
+    externalProject = await startExternalProject({ dataDir: path.join(tempDir, "project"), migrated: true });
+    const dataDir = path.join(tempDir, "demo");
+    const first = await startDemo(externalProject, dataDir);
     const sam = await signIn(first.appUrl, "sender@handover.test");
-    const sent = await sam("POST", "/api/transactions", {
+    const created = await sam("POST", "/api/transactions", {
       receiverPhone: "+13055550102",
       amount: 80,
       pickupAddress: "888 South Broadway, Baltimore",
@@ -106,23 +106,23 @@ whole(
       deliveryAddress: "2901 O'Donnell Street, Baltimore",
       deliveryLocation: { lat: 39.2801, lng: -76.5732 },
     });
-    expect(sent.status).toBe(201);
-    const { id } = sent.data as { id: string };
+    expect(created.status).toBe(201);
+    const { id } = created.data as { id: string };
     const rita = await signIn(first.appUrl, "receiver@handover.test");
     expect(await rita("POST", `/api/transactions/${id}/accept`)).toMatchObject({ status: 200 });
     // Proves that the worker runs its jobs in the same database.
     const paid = async () =>
       (((await sam("GET", `/api/transactions/${id}`)).data as { status?: string }).status ?? "") !== "accepted";
     expect(await eventually(paid, 60_000)).toBe(true);
-    expect(first.said()).toContain(`${requireValue(others).status.API_URL}, yours`);
-    expect(first.said()).not.toContain(new URL(requireValue(others).status.DB_URL).password);
-    expect(await first.end()).toBe(0);
+    expect(first.output()).toContain(`${requireValue(externalProject).status.API_URL}, yours`);
+    expect(first.output()).not.toContain(new URL(requireValue(externalProject).status.DB_URL).password);
+    expect(await first.stop()).toBe(0);
 
-    const second = await startDemo(others, dataDir);
-    const again = await signIn(second.appUrl, "sender@handover.test");
-    expect(await again("GET", `/api/transactions/${id}`)).toMatchObject({ status: 200, data: { id } });
-    expect(readFileSync(path.join(dataDir, "demo.json"), "utf8")).toContain(others.status.API_URL);
-    expect(await second.end()).toBe(0);
+    const second = await startDemo(externalProject, dataDir);
+    const samAgain = await signIn(second.appUrl, "sender@handover.test");
+    expect(await samAgain("GET", `/api/transactions/${id}`)).toMatchObject({ status: 200, data: { id } });
+    expect(readFileSync(path.join(dataDir, "demo.json"), "utf8")).toContain(externalProject.status.API_URL);
+    expect(await second.stop()).toBe(0);
   },
   1_800_000,
 );

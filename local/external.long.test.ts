@@ -14,7 +14,7 @@ import type { Stack } from "./stack.ts";
 import { startExternalProject, type ExternalProject } from "./testing.ts";
 
 // As `supabase status -o env` of CLI 3.1 prints them.
-const PRINTED = {
+const CLI_ENV = {
   API_URL: "http://127.0.0.1:54321",
   REST_URL: "http://127.0.0.1:54321/rest/v1",
   DB_URL: "postgresql://postgres:postgres@127.0.0.1:54322/postgres",
@@ -25,7 +25,7 @@ const PRINTED = {
   SERVICE_ROLE_KEY: "service",
   JWT_SECRET: "printed-secret",
 };
-const NAMED = {
+const DOTENV = {
   NEXT_PUBLIC_SUPABASE_URL: "https://abc.supabase.co",
   NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: "sb_publishable_ours",
   SUPABASE_SECRET_KEY: "sb_secret_ours",
@@ -34,29 +34,29 @@ const NAMED = {
 };
 
 test("reads the project as the CLI prints it or as in .env, and never mixes the two", () => {
-  const { apiUrl, dbUrl, publishableKey, secretKey, jwtSecret, database } = readProject(PRINTED);
+  const { apiUrl, dbUrl, publishableKey, secretKey, jwtSecret, database } = readProject(CLI_ENV);
   expect({ apiUrl, dbUrl, publishableKey, secretKey, jwtSecret, database }).toEqual({
-    apiUrl: PRINTED.API_URL,
-    dbUrl: PRINTED.DB_URL,
+    apiUrl: CLI_ENV.API_URL,
+    dbUrl: CLI_ENV.DB_URL,
     publishableKey: "sb_publishable_theirs",
     secretKey: "sb_secret_theirs",
     jwtSecret: "",
     database: {},
   });
-  expect(readProject({ ...PRINTED, PUBLISHABLE_KEY: "", SECRET_KEY: "" })).toMatchObject({
+  expect(readProject({ ...CLI_ENV, PUBLISHABLE_KEY: "", SECRET_KEY: "" })).toMatchObject({
     publishableKey: "anon",
     secretKey: "service",
   });
-  expect(readProject({ ...NAMED, SUPABASE_JWT_SECRET: "meant" })).toMatchObject({
-    apiUrl: NAMED.NEXT_PUBLIC_SUPABASE_URL,
+  expect(readProject({ ...DOTENV, SUPABASE_JWT_SECRET: "meant" })).toMatchObject({
+    apiUrl: DOTENV.NEXT_PUBLIC_SUPABASE_URL,
     publishableKey: "sb_publishable_ours",
     jwtSecret: "meant",
     database: { DATABASE_CA: "/etc/ca.pem" },
   });
   // A pooler from the shell's environment belongs to another project.
-  expect(readProject({ ...PRINTED, DATABASE_POOL_URL: "postgres://hosted" }).database).toEqual({});
-  expect(() => readProject({ ...PRINTED, ...NAMED })).toThrow("Two projects are named");
-  expect(() => readProject({ ...PRINTED, DB_URL: "", SECRET_KEY: "", SERVICE_ROLE_KEY: "" })).toThrow(
+  expect(readProject({ ...CLI_ENV, DATABASE_POOL_URL: "postgres://hosted" }).database).toEqual({});
+  expect(() => readProject({ ...CLI_ENV, ...DOTENV })).toThrow("Two projects are named");
+  expect(() => readProject({ ...CLI_ENV, DB_URL: "", SECRET_KEY: "", SERVICE_ROLE_KEY: "" })).toThrow(
     "missing: DB_URL, SECRET_KEY",
   );
   expect(() => readProject({})).toThrow("supabase status -o env");
@@ -73,30 +73,34 @@ test("points the containers' hook for codes to the emulators with their secret, 
 
 test("requires each host of a remote project to be named, and never runs tests there", () => {
   const hosts = "abc.supabase.co,aws-0-us-east-1.pooler.supabase.com";
-  requireLocalProject(readProject(PRINTED), "tests", {});
-  const away = readProject(NAMED);
-  expect(() => requireLocalProject(away, "demo", {})).toThrow(`EXTERNAL_SUPABASE_REMOTE_HOSTS=${hosts}`);
-  expect(() => requireLocalProject(away, "demo", { EXTERNAL_SUPABASE_REMOTE_HOSTS: "abc.supabase.co" })).toThrow(hosts);
-  requireLocalProject(away, "demo", { EXTERNAL_SUPABASE_REMOTE_HOSTS: hosts });
-  expect(() => requireLocalProject(away, "tests", { EXTERNAL_SUPABASE_REMOTE_HOSTS: hosts })).toThrow(
+  requireLocalProject(readProject(CLI_ENV), "tests", {});
+  const remoteProject = readProject(DOTENV);
+  expect(() => requireLocalProject(remoteProject, "demo", {})).toThrow(`EXTERNAL_SUPABASE_REMOTE_HOSTS=${hosts}`);
+  expect(() =>
+    requireLocalProject(remoteProject, "demo", { EXTERNAL_SUPABASE_REMOTE_HOSTS: "abc.supabase.co" }),
+  ).toThrow(hosts);
+  requireLocalProject(remoteProject, "demo", { EXTERNAL_SUPABASE_REMOTE_HOSTS: hosts });
+  expect(() => requireLocalProject(remoteProject, "tests", { EXTERNAL_SUPABASE_REMOTE_HOSTS: hosts })).toThrow(
     "this machine alone",
   );
   // Either a remote database or a remote pooler is enough.
-  for (const changed of [{ DATABASE_URL: PRINTED.DB_URL }, { NEXT_PUBLIC_SUPABASE_URL: PRINTED.API_URL }])
-    expect(() => requireLocalProject(readProject({ ...NAMED, ...changed }), "demo", {})).toThrow("not on this machine");
+  for (const changed of [{ DATABASE_URL: CLI_ENV.DB_URL }, { NEXT_PUBLIC_SUPABASE_URL: CLI_ENV.API_URL }])
+    expect(() => requireLocalProject(readProject({ ...DOTENV, ...changed }), "demo", {})).toThrow(
+      "not on this machine",
+    );
 });
 
 test("ignores a shell's hosted project for the local stack, and keeps an external project's pooler", () => {
-  const own = { url: "u", apiUrl: "a", dbUrl: "d", publishableKey: "p", secretKey: "s", jwtSecret: "j" };
+  const localStack = { url: "u", apiUrl: "a", dbUrl: "d", publishableKey: "p", secretKey: "s", jwtSecret: "j" };
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "handover-env-"));
   process.env.DATABASE_POOL_URL = "postgres://hosted";
   try {
-    expect(environmentFor(own, { dataDir })).toMatchObject({
+    expect(environmentFor(localStack, { dataDir })).toMatchObject({
       DATABASE_POOL_URL: "",
       DATABASE_CA: "",
       DATABASE_URL: "d",
     });
-    expect(environmentFor({ ...own, database: { DATABASE_POOL_URL: "theirs" } }, { dataDir })).toMatchObject({
+    expect(environmentFor({ ...localStack, database: { DATABASE_POOL_URL: "theirs" } }, { dataDir })).toMatchObject({
       DATABASE_POOL_URL: "theirs",
       NEXT_PUBLIC_SUPABASE_URL: "a",
       TWILIO_API_URL: "u/twilio",
@@ -118,14 +122,14 @@ test("db:reset never recreates an external database", () => {
 describe("token verification", () => {
   let server: Server;
   let keys: unknown[] | null = [];
-  const of = (env: Record<string, string>) => {
+  const readSecret = (env: Record<string, string>) => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    return readJwtSecret(readProject({ ...PRINTED, ...env, API_URL: url }));
+    return readJwtSecret(readProject({ ...CLI_ENV, ...env, API_URL: url }));
   };
   beforeAll(async () => {
-    server = createServer((_, answer) => {
-      answer.writeHead(keys ? 200 : 404, { "content-type": "application/json" });
-      answer.end(JSON.stringify({ keys }));
+    server = createServer((_, response) => {
+      response.writeHead(keys ? 200 : 404, { "content-type": "application/json" });
+      response.end(JSON.stringify({ keys }));
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   });
@@ -133,27 +137,27 @@ describe("token verification", () => {
 
   test("uses the project's public keys regardless of a printed secret, otherwise the secret", async () => {
     keys = [{ kty: "EC", alg: "ES256" }];
-    expect(await of({})).toBe("");
+    expect(await readSecret({})).toBe("");
     for (keys of [[], null]) {
-      expect(await of({})).toBe("printed-secret");
-      await expect(of({ JWT_SECRET: "" })).rejects.toThrow("nobody's token could be checked");
+      expect(await readSecret({})).toBe("printed-secret");
+      await expect(readSecret({ JWT_SECRET: "" })).rejects.toThrow("nobody's token could be checked");
     }
   });
 });
 
 describe("external project", () => {
-  let scratch: string;
-  let others: ExternalProject;
+  let tempDir: string;
+  let externalProject: ExternalProject;
   const stacks: Stack[] = [];
-  const before = { ...process.env };
+  const originalEnv = { ...process.env };
 
   beforeAll(async () => {
-    scratch = mkdtempSync(path.join(os.tmpdir(), "handover-others-"));
-    chmodSync(scratch, 0o755);
-    others = await startExternalProject({ dataDir: path.join(scratch, "project") });
-    Object.assign(process.env, others.status, {
+    tempDir = mkdtempSync(path.join(os.tmpdir(), "handover-others-"));
+    chmodSync(tempDir, 0o755);
+    externalProject = await startExternalProject({ dataDir: path.join(tempDir, "project") });
+    Object.assign(process.env, externalProject.status, {
       EXTERNAL_SUPABASE: "1",
-      LOCAL_EMULATORS_PORT: others.hookPort,
+      LOCAL_EMULATORS_PORT: externalProject.hookPort,
       LITE_AUTH_BCRYPT_COST: "4",
     });
   }, 60_000);
@@ -162,21 +166,21 @@ describe("external project", () => {
     delete process.env.EXTERNAL_SUPABASE_TAKE;
   });
   afterAll(async () => {
-    process.env = before;
-    await others.end();
-    rmSync(scratch, { recursive: true, force: true });
+    process.env = originalEnv;
+    await externalProject.stop();
+    rmSync(tempDir, { recursive: true, force: true });
   });
 
   const start = async (purpose: "demo" | "tests", folder: string = purpose): Promise<Stack> => {
     const stack = await startProject(purpose, {
-      dataDir: path.join(scratch, folder),
+      dataDir: path.join(tempDir, folder),
       appUrl: "http://127.0.0.1:1",
       quiet: true,
     });
     stacks.push(stack);
     return stack;
   };
-  const query = async <T extends object>(text: string, url = others.status.DB_URL): Promise<T[]> => {
+  const query = async <T extends object>(text: string, url = externalProject.status.DB_URL): Promise<T[]> => {
     const client = new pg.Client(url);
     await client.connect();
     try {
@@ -185,8 +189,8 @@ describe("external project", () => {
       await client.end();
     }
   };
-  const people = async () => (await query<{ n: number }>("select count(*)::int as n from auth.users"))[0]?.n;
-  const hasOurs = async () => (await query("select from pg_namespace where nspname = 'app'")).length > 0;
+  const countUsers = async () => (await query<{ n: number }>("select count(*)::int as n from auth.users"))[0]?.n;
+  const hasAppSchema = async () => (await query("select from pg_namespace where nspname = 'app'")).length > 0;
 
   test("is refused with a reason and unchanged when it has foreign tables", async () => {
     await query("create table public.invoices (id int)");
@@ -194,35 +198,35 @@ describe("external project", () => {
       /is not for the demo: tables of something else, as (public\.)?invoices/,
     );
     await query("drop table public.invoices");
-    expect(await hasOurs()).toBe(false);
+    expect(await hasAppSchema()).toBe(false);
   });
 
   test("is refused with a reason and unchanged when it has users", async () => {
     await query("insert into auth.users (id, email) values (gen_random_uuid(), 'real@example.test')");
     for (const purpose of ["demo", "tests"] as const)
       await expect(start(purpose)).rejects.toThrow(`is not for the ${purpose}: accounts of people: 1`);
-    process.env.EXTERNAL_SUPABASE_TAKE = `postgres@${new URL(others.status.DB_URL).host}/other`;
+    process.env.EXTERNAL_SUPABASE_TAKE = `postgres@${new URL(externalProject.status.DB_URL).host}/other`;
     await expect(start("demo")).rejects.toThrow(
-      `EXTERNAL_SUPABASE_TAKE=postgres@${new URL(others.status.DB_URL).host}/postgres`,
+      `EXTERNAL_SUPABASE_TAKE=postgres@${new URL(externalProject.status.DB_URL).host}/postgres`,
     );
     // Tests change data, so no option makes them accept it.
-    process.env.EXTERNAL_SUPABASE_TAKE = `postgres@${new URL(others.status.DB_URL).host}/postgres`;
+    process.env.EXTERNAL_SUPABASE_TAKE = `postgres@${new URL(externalProject.status.DB_URL).host}/postgres`;
     await expect(start("tests")).rejects.toThrow("is not for the tests");
-    expect([await people(), await hasOurs()]).toEqual([1, false]);
+    expect([await countUsers(), await hasAppSchema()]).toEqual([1, false]);
     await query("delete from auth.users");
   });
 
   test("is migrated and filled with the demo's accounts, which persist with their texts", async () => {
     const first = await start("demo");
-    expect([first.apiUrl, first.url === first.apiUrl]).toEqual([others.status.API_URL, false]);
+    expect([first.apiUrl, first.url === first.apiUrl]).toEqual([externalProject.status.API_URL, false]);
     await seed(first);
-    expect(await people()).toBe(ACCOUNTS.length);
+    expect(await countUsers()).toBe(ACCOUNTS.length);
     // The codes came through the hook into our inbox, not the project's.
     const inboxOf = async (url: string) => (await (await fetch(`${url}/inbox.json?kind=sms`)).json()) as object[];
-    const texted = await inboxOf(first.url);
-    expect(texted).toHaveLength(ACCOUNTS.length);
-    expect(await inboxOf(others.status.API_URL)).toEqual([]);
-    const forged = await fetch(`${first.url}/hooks/send-sms`, {
+    const seededTexts = await inboxOf(first.url);
+    expect(seededTexts).toHaveLength(ACCOUNTS.length);
+    expect(await inboxOf(externalProject.status.API_URL)).toEqual([]);
+    const forgedRequest = await fetch(`${first.url}/hooks/send-sms`, {
       method: "POST",
       body: JSON.stringify({ user: { phone: "13055550199" }, sms: { otp: "123456" } }),
       headers: {
@@ -231,21 +235,21 @@ describe("external project", () => {
         "webhook-signature": `v1,${"A".repeat(43)}=`,
       },
     });
-    expect([forged.status, (await inboxOf(first.url)).length]).toEqual([401, texted.length]);
+    expect([forgedRequest.status, (await inboxOf(first.url)).length]).toEqual([401, seededTexts.length]);
     await first.stop();
 
-    const [made] = await query<{ made: Date }>("select min(created_at) as made from auth.users");
+    const [firstUser] = await query<{ made: Date }>("select min(created_at) as made from auth.users");
     const second = await start("demo");
     await seed(second);
-    expect(await query("select min(created_at) as made from auth.users")).toEqual([made]);
-    expect([await people(), (await inboxOf(second.url)).length]).toEqual([ACCOUNTS.length, texted.length]);
+    expect(await query("select min(created_at) as made from auth.users")).toEqual([firstUser]);
+    expect([await countUsers(), (await inboxOf(second.url)).length]).toEqual([ACCOUNTS.length, seededTexts.length]);
     await second.stop();
     // The demo's database is not usable for tests.
     await expect(start("tests", "tests-on-demo")).rejects.toThrow("it is the demo's");
   }, 120_000);
 
   test("is refused for tests when its codes go elsewhere; the demo accepts it by name, clears emulator data of another project, and lets its owner verify numbers", async () => {
-    const another = await startExternalProject({ dataDir: path.join(scratch, "another"), migrated: true });
+    const another = await startExternalProject({ dataDir: path.join(tempDir, "another"), migrated: true });
     try {
       Object.assign(process.env, another.status, { LOCAL_EMULATORS_PORT: "0" });
       await expect(start("tests")).rejects.toThrow("codes do not reach the tests");
@@ -262,7 +266,7 @@ describe("external project", () => {
       ).toEqual([]);
       await stack.stop();
     } finally {
-      await another.end();
+      await another.stop();
     }
   }, 120_000);
 });

@@ -29,14 +29,14 @@ export function isExternal(env: Env = process.env): boolean {
 
 // Variable names as `supabase status -o env` prints them, and as in .env.example. Of two names the first one set
 // counts.
-const CLI = {
+const CLI_VARIABLES = {
   apiUrl: ["API_URL"],
   dbUrl: ["DB_URL"],
   publishableKey: ["PUBLISHABLE_KEY", "ANON_KEY"],
   secretKey: ["SECRET_KEY", "SERVICE_ROLE_KEY"],
   jwtSecret: ["JWT_SECRET"],
 };
-const OURS = {
+const DOTENV_VARIABLES = {
   apiUrl: ["NEXT_PUBLIC_SUPABASE_URL"],
   dbUrl: ["DATABASE_URL"],
   publishableKey: ["NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY"],
@@ -46,13 +46,14 @@ const OURS = {
 
 /** The project in the environment, in one of the two forms. */
 export function readProject(env: Env = process.env): Project {
-  const has = (names: typeof CLI): boolean => [...names.apiUrl, ...names.dbUrl].some((name) => env[name]);
-  if (has(CLI) && has(OURS))
+  const has = (names: typeof CLI_VARIABLES): boolean => [...names.apiUrl, ...names.dbUrl].some((name) => env[name]);
+  if (has(CLI_VARIABLES) && has(DOTENV_VARIABLES))
     throw new StackError(
       "Two projects are named: by API_URL and DB_URL, and by NEXT_PUBLIC_SUPABASE_URL and DATABASE_URL. Set only one pair.",
     );
-  const names = has(OURS) ? OURS : CLI;
-  const variable = (field: keyof typeof CLI): string => names[field].map((name) => env[name]).find(Boolean) ?? "";
+  const names = has(DOTENV_VARIABLES) ? DOTENV_VARIABLES : CLI_VARIABLES;
+  const variable = (field: keyof typeof CLI_VARIABLES): string =>
+    names[field].map((name) => env[name]).find(Boolean) ?? "";
   const missing = (["apiUrl", "dbUrl", "publishableKey", "secretKey"] as const).filter((field) => !variable(field));
   if (missing.length > 0)
     throw new StackError(
@@ -65,11 +66,11 @@ export function readProject(env: Env = process.env): Project {
     dbUrl: variable("dbUrl"),
     publishableKey: variable("publishableKey"),
     secretKey: variable("secretKey"),
-    jwtSecret: names === OURS ? variable("jwtSecret") : "",
-    printedSecret: names === CLI ? variable("jwtSecret") : "",
+    jwtSecret: names === DOTENV_VARIABLES ? variable("jwtSecret") : "",
+    printedSecret: names === CLI_VARIABLES ? variable("jwtSecret") : "",
     database: Object.fromEntries(
       // A pooler belongs to a project and is configured with it.
-      [...(names === OURS ? ["DATABASE_POOL_URL"] : []), "DATABASE_CA", "DATABASE_TLS"].flatMap((name) =>
+      [...(names === DOTENV_VARIABLES ? ["DATABASE_POOL_URL"] : []), "DATABASE_CA", "DATABASE_TLS"].flatMap((name) =>
         env[name] ? [[name, env[name]] as const] : [],
       ),
     ),
@@ -83,7 +84,7 @@ export function requireLocalProject(
   env: Env = process.env,
 ): void {
   const addresses = [apiUrl, dbUrl, ...(database?.DATABASE_POOL_URL ? [database.DATABASE_POOL_URL] : [])];
-  const hosts = [...new Set(addresses.map((address) => new URL(address).hostname))].filter(
+  const hosts = [...new Set(addresses.map((endpoints) => new URL(endpoints).hostname))].filter(
     (host) => !/^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host),
   );
   if (hosts.length === 0) return;
@@ -100,28 +101,28 @@ const Settings = z.object({ external: z.object({ email: z.boolean() }), mailer_a
 
 async function fetchAuth(project: Project, route: string): Promise<unknown> {
   const url = `${project.apiUrl}/auth/v1${route}`;
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     headers: { apikey: project.publishableKey },
     signal: AbortSignal.timeout(10_000),
   }).catch((error: unknown) => {
     throw new StackError(`${url} does not answer: ${String((error as Error).cause ?? error)}. Is the project running?`);
   });
-  if (answer.status === 404) return null;
-  if (!answer.ok) throw new StackError(`${url} answers ${answer.status}: is that the project's publishable key?`);
-  return answer.json();
+  if (response.status === 404) return null;
+  if (!response.ok) throw new StackError(`${url} answers ${response.status}: is that the project's publishable key?`);
+  return response.json();
 }
 
 /** The secret by which the app verifies tokens; empty where it uses the project's public keys. */
 export async function readJwtSecret(project: Project): Promise<string> {
   // As in the app: a set SUPABASE_JWT_SECRET takes precedence.
   if (project.jwtSecret) return project.jwtSecret;
-  const set = z.object({ keys: z.array(z.unknown()) }).safeParse(await fetchAuth(project, "/.well-known/jwks.json"));
-  if (set.success && set.data.keys.length > 0) return "";
+  const keySet = z.object({ keys: z.array(z.unknown()) }).safeParse(await fetchAuth(project, "/.well-known/jwks.json"));
+  if (keySet.success && keySet.data.keys.length > 0) return "";
   if (project.printedSecret) return project.printedSecret;
   throw new StackError("The project has no public keys, and no JWT_SECRET is set: nobody's token could be checked.");
 }
 
-async function refuseAuth(project: Project): Promise<void> {
+async function requireEmailSignUp(project: Project): Promise<void> {
   const { data } = Settings.safeParse(await fetchAuth(project, "/settings"));
   if (!data) throw new StackError(`${project.apiUrl} does not answer as Supabase Auth does.`);
   if (!data.external.email || !data.mailer_autoconfirm)
@@ -137,10 +138,10 @@ export async function startExternal(options: ExternalOptions): Promise<Stack> {
   requireLocalProject(project, options.purpose);
   const dataDir = path.resolve(options.dataDir);
   mkdirSync(path.join(dataDir, "logs"), { recursive: true });
-  const close: (() => unknown)[] = [lockDataFolder(dataDir)];
-  const stop = () => runCleanup(close);
+  const cleanups: (() => unknown)[] = [lockDataFolder(dataDir)];
+  const stop = () => runCleanup(cleanups);
   try {
-    await refuseAuth(project);
+    await requireEmailSignUp(project);
     const jwtSecret = await readJwtSecret(project);
     const port = await choosePort(
       parsePort(process.env.LOCAL_EMULATORS_PORT, 54331, "LOCAL_EMULATORS_PORT"),
@@ -158,22 +159,22 @@ export async function startExternal(options: ExternalOptions): Promise<Stack> {
     });
     db.on("error", () => undefined);
     db.on("connect", (client) => client.on("error", () => undefined));
-    close.unshift(() => db.end());
+    cleanups.unshift(() => db.end());
     const url = `http://127.0.0.1:${port}`;
-    const app = options.appUrl ?? appUrl();
+    const stackAppUrl = options.appUrl ?? appUrl();
     const inbox = openInbox(dataDir);
-    const providers = await createProviderEmulators({ origin: url, dataDir, appUrl: app, inbox, db });
-    close.unshift(...providers.close);
+    const providers = await createProviderEmulators({ origin: url, dataDir, appUrl: stackAppUrl, inbox, db });
+    cleanups.unshift(...providers.close);
     const server = createServer((request, { socket }) => providers.answer(request, () => socket.destroy()));
-    close.unshift(() => closeServer(server));
+    cleanups.unshift(() => closeServer(server));
     // Containers reach this machine by another address than its own (CONTRIBUTING.md).
     await listen(server, port, process.env.LOCAL_EMULATORS_HOST || "127.0.0.1", "LOCAL_EMULATORS_PORT");
     if (options.purpose === "tests") await requireCodeDelivery(project, inbox);
     const { apiUrl, dbUrl, publishableKey, secretKey, database } = project;
     const keys = { publishableKey, secretKey, jwtSecret };
-    const address: StackEndpoints = { url, apiUrl, dbUrl, ...keys, smtpUrl: providers.smtpUrl, database };
+    const endpoints: StackEndpoints = { url, apiUrl, dbUrl, ...keys, smtpUrl: providers.smtpUrl, database };
     if (!options.quiet) console.error(`Supabase at ${project.apiUrl}, ${applied.length} migrations applied`);
-    return { ...address, dataDir, env: environmentFor(address, { dataDir, appUrl: app }), stop };
+    return { ...endpoints, dataDir, env: environmentFor(endpoints, { dataDir, appUrl: stackAppUrl }), stop };
   } catch (error) {
     await stop();
     throw error;

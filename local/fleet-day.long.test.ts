@@ -11,8 +11,8 @@ const count = (low: number, high: number): number => gaps.flat().filter((gap) =>
 
 // Some of the drivers: each has their own seed.
 test("reproduces the recorded day from its seed", async () => {
-  const made = await simulateDay(day.seed, 4);
-  expect(made).toEqual({ ...day, drivers: day.drivers.slice(0, 4) });
+  const simulated = await simulateDay(day.seed, 4);
+  expect(simulated).toEqual({ ...day, drivers: day.drivers.slice(0, 4) });
 }, 60_000);
 
 test("changes with the seed; an additional driver changes no other", async () => {
@@ -48,10 +48,10 @@ test("contains shifts, tunnels, suspended phones, bad fixes and jumps", () => {
   expect(day.drivers.flat().filter(({ accuracy }) => accuracy > 200).length).toBeGreaterThan(200);
   const jumps = day.drivers.flatMap((fixes, driver) =>
     fixes.slice(1).filter((fix, n) => {
-      const before = fixes[n] ?? fix;
+      const previous = fixes[n] ?? fix;
       return (
-        distance({ lat: before.latitude, lng: before.longitude }, { lat: fix.latitude, lng: fix.longitude }) >
-        80 * (gaps[driver]?.[n] ?? 0) + before.accuracy + fix.accuracy
+        distance({ lat: previous.latitude, lng: previous.longitude }, { lat: fix.latitude, lng: fix.longitude }) >
+        80 * (gaps[driver]?.[n] ?? 0) + previous.accuracy + fix.accuracy
       );
     }),
   );

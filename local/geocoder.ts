@@ -2,12 +2,12 @@
 // offline.
 import { distance } from "./fleet/geo.ts";
 import {
-  addressesOf,
-  namedPlacesOf,
+  listAddresses,
+  listNamedPlaces,
   findNearest,
   findQuarter,
-  quartersOf,
-  streetsOf,
+  listQuarters,
+  listStreets,
   type Address,
   type NamedPlace,
   type Street,
@@ -25,11 +25,11 @@ export type Gazetteer = {
   /** Places for a typed text, most likely first; for coordinates, the nearest. */
   search(query: string, limit: number): NominatimPlace[];
   /** The same, without prefix matches when there are complete ones. */
-  look(query: string, limit: number): NominatimPlace[];
+  searchComplete(query: string, limit: number): NominatimPlace[];
 };
 
 // Common abbreviations; "st" may be either.
-const SHORT: Record<string, string[]> = {
+const ABBREVIATIONS: Record<string, string[]> = {
   st: ["street", "saint"],
   ave: ["avenue"],
   av: ["avenue"],
@@ -52,23 +52,27 @@ const SHORT: Record<string, string[]> = {
   usa: ["united"],
 };
 // Within this distance a house number is returned; beyond it, the street.
-const AT_THE_DOOR_M = 80;
+const HOUSE_NUMBER_RADIUS_M = 80;
 
 type Entry = { place: NominatimPlace; words: Set<string>; number: number };
-type Found = Entry & { whole: number };
-type Namer = { address(address: Address): Entry; named(named: NamedPlace): Entry; street(street: NamedPlace): Entry };
+type Match = Entry & { completeWords: number };
+type EntryFactory = {
+  address(address: Address): Entry;
+  named(named: NamedPlace): Entry;
+  street(street: NamedPlace): Entry;
+};
 
-let opened: Promise<Gazetteer> | null = null;
+let gazetteerPromise: Promise<Gazetteer> | null = null;
 
 /** The local town's, read once per process. */
 export function readGazetteer(): Promise<Gazetteer> {
-  opened ??= readTown()
-    .then(gazetteerOf)
+  gazetteerPromise ??= readTown()
+    .then(createGazetteer)
     .catch((error: unknown) => {
-      opened = null;
+      gazetteerPromise = null;
       throw error;
     });
-  return opened;
+  return gazetteerPromise;
 }
 
 /** Preloads, so that the first search does not wait. */
@@ -78,35 +82,35 @@ export function preloadGazetteer(): void {
   });
 }
 
-function gazetteerOf(town: OsmData): Gazetteer {
-  const quarters = quartersOf(town);
-  const addresses = addressesOf(town);
-  const streets = streetsOf(town, quarters);
-  const naming = namer(quarters, addresses);
+function createGazetteer(town: OsmData): Gazetteer {
+  const quarters = listQuarters(town);
+  const addresses = listAddresses(town);
+  const streets = listStreets(town, quarters);
+  const entryFactory = createEntryFactory(quarters, addresses);
   const entries = withoutDuplicates([
-    ...addresses.map((address) => naming.address(address)),
-    ...streets.map((street) => naming.street(street)),
-    ...namedPlacesOf(town).map((place) => naming.named(place)),
-    ...quarters.map((quarter) => naming.named(quarter)),
+    ...addresses.map((address) => entryFactory.address(address)),
+    ...streets.map((street) => entryFactory.street(street)),
+    ...listNamedPlaces(town).map((place) => entryFactory.named(place)),
+    ...quarters.map((quarter) => entryFactory.named(quarter)),
   ]);
-  const reverse = reverseOf(addresses, streets, naming);
-  const searchEntries = (query: string): Found[] => {
-    const queryWords = wordsOf(query);
-    const hits = matching(entries, queryWords);
+  const reverseLookup = createReverseLookup(addresses, streets, entryFactory);
+  const searchEntries = (query: string): Match[] => {
+    const queryWords = splitWords(query);
+    const matches = findMatches(entries, queryWords);
     // As Nominatim does for an unknown house number: the street.
-    return hits.length > 0 || !/^\d/.test(queryWords[0] ?? "") ? hits : matching(entries, queryWords.slice(1));
+    return matches.length > 0 || !/^\d/.test(queryWords[0] ?? "") ? matches : findMatches(entries, queryWords.slice(1));
   };
-  const first = (hits: readonly Found[], limit: number): NominatimPlace[] =>
-    hits.slice(0, Math.min(Math.max(Math.trunc(limit) || 10, 1), 40)).map(({ place }) => place);
+  const topPlaces = (matches: readonly Match[], limit: number): NominatimPlace[] =>
+    matches.slice(0, Math.min(Math.max(Math.trunc(limit) || 10, 1), 40)).map(({ place }) => place);
   return {
-    search: (query, limit) => reverse(query) ?? first(searchEntries(query), limit),
-    look(query, limit) {
-      const hits = searchEntries(query);
-      const best = hits[0]?.whole;
+    search: (query, limit) => reverseLookup(query) ?? topPlaces(searchEntries(query), limit),
+    searchComplete(query, limit) {
+      const matches = searchEntries(query);
+      const mostCompleteWords = matches[0]?.completeWords;
       return (
-        reverse(query) ??
-        first(
-          hits.filter(({ whole }) => whole === best),
+        reverseLookup(query) ??
+        topPlaces(
+          matches.filter(({ completeWords }) => completeWords === mostCompleteWords),
           limit,
         )
       );
@@ -120,23 +124,26 @@ function withoutDuplicates(entries: readonly Entry[]): Entry[] {
 }
 
 // Entries with words that begin with every word of the query; those with more complete words first, then shorter ones.
-function matching(entries: readonly Entry[], queryWords: readonly string[]): Found[] {
+function findMatches(entries: readonly Entry[], queryWords: readonly string[]): Match[] {
   if (queryWords.length === 0) return [];
-  const choices = queryWords.map((word) => [word, ...(SHORT[word] ?? [])]);
-  const hits = entries.flatMap((entry): Found[] => {
-    let whole = 0;
+  const choices = queryWords.map((word) => [word, ...(ABBREVIATIONS[word] ?? [])]);
+  const matches = entries.flatMap((entry): Match[] => {
+    let completeWords = 0;
     for (const choice of choices) {
-      if (choice.some((word) => entry.words.has(word))) whole += 1;
+      if (choice.some((word) => entry.words.has(word))) completeWords += 1;
       else if (![...entry.words].some((entryWord) => choice.some((word) => entryWord.startsWith(word)))) return [];
     }
-    return [{ ...entry, whole }];
+    return [{ ...entry, completeWords }];
   });
-  return hits.sort(
-    (a, b) => b.whole - a.whole || a.number - b.number || a.place.display_name.length - b.place.display_name.length,
+  return matches.sort(
+    (a, b) =>
+      b.completeWords - a.completeWords ||
+      a.number - b.number ||
+      a.place.display_name.length - b.place.display_name.length,
   );
 }
 
-function namer(quarters: readonly NamedPlace[], addresses: readonly Address[]): Namer {
+function createEntryFactory(quarters: readonly NamedPlace[], addresses: readonly Address[]): EntryFactory {
   const place = (parts: (string | null)[], { lat, lng }: { lat: number; lng: number }): NominatimPlace => ({
     display_name: [...new Set(parts.filter((part) => part !== null)), "United States"].join(", "),
     lat: String(lat),
@@ -145,14 +152,14 @@ function namer(quarters: readonly NamedPlace[], addresses: readonly Address[]): 
   return {
     address(address) {
       const { number, street, city, postcode, names } = address;
-      const onlyName = names.length === 1 ? (names[0] ?? null) : null;
+      const singleName = names.length === 1 ? (names[0] ?? null) : null;
       const entryPlace = place(
-        [`${number} ${street}`, onlyName, findQuarter(quarters, address), city, "Maryland", postcode],
+        [`${number} ${street}`, singleName, findQuarter(quarters, address), city, "Maryland", postcode],
         address,
       );
       return {
         place: entryPlace,
-        words: indexed([entryPlace.display_name, ...names].join(" ")),
+        words: indexWords([entryPlace.display_name, ...names].join(" ")),
         number: Number.parseInt(number, 10) || 0,
       };
     },
@@ -163,16 +170,16 @@ function namer(quarters: readonly NamedPlace[], addresses: readonly Address[]): 
     named(named) {
       const city = findNearest(addresses, named)?.city ?? null;
       const entryPlace = place([named.name, findQuarter(quarters, named), city, "Maryland"], named);
-      return { place: entryPlace, words: indexed(entryPlace.display_name), number: 0 };
+      return { place: entryPlace, words: indexWords(entryPlace.display_name), number: 0 };
     },
   };
 }
 
 // As Nominatim does with coordinates: the nearest place; null for any other text.
-function reverseOf(
+function createReverseLookup(
   addresses: readonly Address[],
   streets: readonly Street[],
-  naming: Namer,
+  entryFactory: EntryFactory,
 ): (query: string) => NominatimPlace[] | null {
   const points = streets.flatMap((street) => street.line.map((point) => ({ ...point, street })));
   return (query) => {
@@ -182,18 +189,19 @@ function reverseOf(
     const house = findNearest(addresses, at);
     const point = findNearest(points, at);
     if (!house || !point) return [];
-    const far = distance(house, at);
-    if (far <= AT_THE_DOOR_M || far <= distance(point, at)) return [naming.address(house).place];
-    return [naming.street({ ...point.street, lat: point.lat, lng: point.lng }).place];
+    const houseDistance = distance(house, at);
+    if (houseDistance <= HOUSE_NUMBER_RADIUS_M || houseDistance <= distance(point, at))
+      return [entryFactory.address(house).place];
+    return [entryFactory.street({ ...point.street, lat: point.lat, lng: point.lng }).place];
   };
 }
 
 // "O'Donnell" is found by "odonnell" and by "donnell".
-function indexed(text: string): Set<string> {
-  return new Set([...wordsOf(text), ...wordsOf(text.replace(/['’]/g, " "))]);
+function indexWords(text: string): Set<string> {
+  return new Set([...splitWords(text), ...splitWords(text.replace(/['’]/g, " "))]);
 }
 
-function wordsOf(text: string): string[] {
-  const plain = text.normalize("NFD").replace(/\p{M}/gu, "").replace(/['’]/g, "").toLowerCase();
-  return plain.split(/[^a-z0-9]+/).filter(Boolean);
+function splitWords(text: string): string[] {
+  const normalized = text.normalize("NFD").replace(/\p{M}/gu, "").replace(/['’]/g, "").toLowerCase();
+  return normalized.split(/[^a-z0-9]+/).filter(Boolean);
 }

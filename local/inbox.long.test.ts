@@ -6,16 +6,16 @@ import { renderInboxPage } from "./inbox-page.ts";
 import { readMails } from "./emulators/control.ts";
 import { startBareStack, type RunningStack } from "./testing.ts";
 
-let bare: Awaited<ReturnType<typeof startBareStack>>;
+let bareStack: Awaited<ReturnType<typeof startBareStack>>;
 let stack: RunningStack;
 beforeAll(async () => {
-  bare = await startBareStack();
-  ({ stack } = bare);
+  bareStack = await startBareStack();
+  ({ stack } = bareStack);
 }, 60_000);
-afterAll(() => bare?.close());
+afterAll(() => bareStack?.close());
 
 // Speaks SMTP directly; returns the server's last response.
-function deliver(to: string[], mail: string[]): Promise<string> {
+function deliverMail(to: string[], mail: string[]): Promise<string> {
   const commands = [
     "EHLO test",
     "MAIL FROM:<no-reply@handover.test>",
@@ -26,18 +26,18 @@ function deliver(to: string[], mail: string[]): Promise<string> {
   ];
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(stack.smtpUrl).port), "127.0.0.1");
-    let taken = "";
-    let said = "";
+    let acceptance = "";
+    let received = "";
     socket
       .setEncoding("utf8")
       .on("error", reject)
-      .on("close", () => resolve(taken));
+      .on("close", () => resolve(acceptance));
     socket.on("data", (text: string) => {
-      said += text;
+      received += text;
       // The last line of a response has a space after its number.
-      if (!/^\d{3} .*\r\n$/m.test(said)) return;
-      if (commands.length === 1) taken = said.trim();
-      said = "";
+      if (!/^\d{3} .*\r\n$/m.test(received)) return;
+      if (commands.length === 1) acceptance = received.trim();
+      received = "";
       const next = commands.shift();
       if (next) socket.write(`${next}\r\n`);
     });
@@ -46,7 +46,7 @@ function deliver(to: string[], mail: string[]): Promise<string> {
 
 describe("inbox mail", () => {
   test("arrives for every recipient, readable in any encoding", async () => {
-    const taken = await deliver(
+    const acceptance = await deliverMail(
       ["sam@handover.test", "rita@handover.test"],
       [
         "From: Handover <no-reply@handover.test>",
@@ -60,7 +60,7 @@ describe("inbox mail", () => {
         "..a line with a dot",
       ],
     );
-    expect(taken).toMatch(/^250 /);
+    expect(acceptance).toMatch(/^250 /);
     for (const to of ["sam@handover.test", "Rita@Handover.test"]) {
       expect(await readMails(stack.url, to)).toMatchObject([
         {
@@ -74,7 +74,7 @@ describe("inbox mail", () => {
   });
 
   test("shows the plain text of a multipart message", async () => {
-    await deliver(
+    await deliverMail(
       ["parts@handover.test"],
       [
         "Subject: Parts",
@@ -99,13 +99,13 @@ describe("inbox mail", () => {
 });
 
 describe("inbox page", () => {
-  const message = (more: Partial<InboxMessage>): InboxMessage => ({
+  const message = (overrides: Partial<InboxMessage>): InboxMessage => ({
     id: "1",
     kind: "sms",
     to: "+13055550102",
     text: "Your Handover code is 123456",
     at: "2026-11-21T12:00:00Z",
-    ...more,
+    ...overrides,
   });
 
   test("shows codes and links, and the name of every kind", () => {
@@ -137,26 +137,26 @@ describe("inbox page", () => {
       [...renderInboxPage([message({ kind })]).matchAll(/<form.*?<\/form>/gs)].map(([form]) => form);
     expect(forms("mail")).toEqual([]);
     expect(forms("push")).toEqual([]);
-    const [quick = "", own = "", call = ""] = forms("sms");
-    expect(call).toContain('action="/twilio/calls"><button name="from" value="+13055550102">');
-    for (const form of [quick, own]) {
+    const [quickForm = "", textForm = "", callForm = ""] = forms("sms");
+    expect(callForm).toContain('action="/twilio/calls"><button name="from" value="+13055550102">');
+    for (const form of [quickForm, textForm]) {
       expect(form).toContain('action="/twilio/replies"');
       expect(form).toContain('name="from" value="+13055550102"');
     }
-    expect([...quick.matchAll(/name="body" value="(\w+)"/g)].map(([, word]) => word)).toEqual(["YES", "NO"]);
-    expect(own).toContain('<input name="body" required');
+    expect([...quickForm.matchAll(/name="body" value="(\w+)"/g)].map(([, word]) => word)).toEqual(["YES", "NO"]);
+    expect(textForm).toContain('<input name="body" required');
   });
 
   test("escapes a message's text", () => {
     const html = renderInboxPage(
       [message({ text: '<script>alert("1")</script> https://app.test/"onclick=x', subject: "<b>", to: '"><i>' })],
-      { to: "<u>", said: "<s>" },
+      { to: "<u>", notice: "<s>" },
     );
     for (const tag of ["<script>alert", "<b>", "<i>", "<u>", "<s>", '"onclick']) expect(html).not.toContain(tag);
   });
 
   test("filters messages by kind and person", async () => {
-    await deliver(["kinds@handover.test"], ["Subject: For the kinds", "", "Words"]);
+    await deliverMail(["kinds@handover.test"], ["Subject: For the kinds", "", "Words"]);
     const get = async (query: string) => (await fetch(`${stack.url}/inbox${query}`)).text();
     expect(await get("?kind=mail&to=kinds%40handover.test")).toContain("For the kinds");
     expect(await get("?kind=push&to=kinds%40handover.test")).not.toContain("For the kinds");
@@ -166,26 +166,30 @@ describe("inbox page", () => {
   });
 
   test("rejects posts from other sites", async () => {
-    const answer = await fetch(`${stack.url}/twilio/replies`, {
+    const response = await fetch(`${stack.url}/twilio/replies`, {
       method: "POST",
       headers: { "sec-fetch-site": "cross-site" },
       body: new URLSearchParams({ from: "+13055550102", body: "YES" }),
     });
-    expect(answer.status).toBe(403);
+    expect(response.status).toBe(403);
   });
 });
 
 test("uses the local stack's own SMS and mail accounts, whatever the shell's environment", () => {
-  const real = {
+  const realAccounts = {
     TWILIO_ACCOUNT_SID: "ACreal",
     TWILIO_AUTH_TOKEN: "real",
     TWILIO_FROM: "+13055550000",
     TWILIO_API_URL: "https://api.twilio.com",
     MAIL_URL: "smtp://mail.example",
   };
-  const outside = jest.replaceProperty(process, "env", { ...process.env, ...real, MAIL_FROM: "us@handover.example" });
+  const replacedEnv = jest.replaceProperty(process, "env", {
+    ...process.env,
+    ...realAccounts,
+    MAIL_FROM: "us@handover.example",
+  });
   try {
-    const env = environmentFor(stack, { dataDir: bare.dataDir });
+    const env = environmentFor(stack, { dataDir: bareStack.dataDir });
     expect(env).toMatchObject({
       TWILIO_ACCOUNT_SID: LOCAL_DEFAULTS.twilioAccountSid,
       TWILIO_AUTH_TOKEN: LOCAL_DEFAULTS.twilioAuthToken,
@@ -197,11 +201,11 @@ test("uses the local stack's own SMS and mail accounts, whatever the shell's env
     });
     // Also when the stack's mail server is unknown.
     const { smtpUrl, ...rest } = stack;
-    expect([smtpUrl, environmentFor(rest, { dataDir: bare.dataDir }).MAIL_URL]).toEqual([
+    expect([smtpUrl, environmentFor(rest, { dataDir: bareStack.dataDir }).MAIL_URL]).toEqual([
       expect.stringMatching(/^smtp:\/\/127\.0\.0\.1:\d+$/),
       "",
     ]);
   } finally {
-    outside.restore();
+    replacedEnv.restore();
   }
 });

@@ -18,7 +18,7 @@ export type InboxMessage = {
   at: string;
 };
 
-const KEPT = 1000;
+const MAX_MESSAGES = 1000;
 
 export type Inbox = {
   add(message: Omit<InboxMessage, "id" | "at">): InboxMessage;
@@ -33,13 +33,13 @@ export function openInbox(dataDir: string): Inbox {
   const save = () => saveState(file, messages);
   return {
     add(message) {
-      const full = { id: randomUUID(), at: new Date().toISOString(), ...message };
-      messages = [full, ...messages].slice(0, KEPT);
+      const stored = { id: randomUUID(), at: new Date().toISOString(), ...message };
+      messages = [stored, ...messages].slice(0, MAX_MESSAGES);
       save();
-      return full;
+      return stored;
     },
     list: ({ to, kind } = {}) =>
-      messages.filter((message) => (!to || same(message.to, to)) && (!kind || message.kind === kind)),
+      messages.filter((message) => (!to || isSameRecipient(message.to, to)) && (!kind || message.kind === kind)),
     clear() {
       messages = [];
       save();
@@ -48,9 +48,9 @@ export function openInbox(dataDir: string): Inbox {
 }
 
 // A "+" in a URL arrives as a space.
-function same(a: string, b: string): boolean {
-  const plain = (value: string) => value.replace(/^[+ ]/, "").toLowerCase();
-  return plain(a) === plain(b);
+function isSameRecipient(a: string, b: string): boolean {
+  const normalize = (value: string) => value.replace(/^[+ ]/, "").toLowerCase();
+  return normalize(a) === normalize(b);
 }
 
 // A link in a text, without punctuation after it.

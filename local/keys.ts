@@ -2,15 +2,15 @@
 import { randomBytes } from "node:crypto";
 import webPush from "web-push";
 
-const secret = () => randomBytes(32).toString("base64url");
+const createSecret = () => randomBytes(32).toString("base64url");
 const vapid = webPush.generateVAPIDKeys();
 const lines = {
-  VERIFICATION_SECRET: secret(),
-  LINK_SECRET: secret(),
-  SECOND_FACTOR_KEY: secret(),
-  CRON_SECRET: secret(),
-  METRICS_TOKEN: secret(),
-  PAYMENTS_WEBHOOK_SECRET: secret(),
+  VERIFICATION_SECRET: createSecret(),
+  LINK_SECRET: createSecret(),
+  SECOND_FACTOR_KEY: createSecret(),
+  CRON_SECRET: createSecret(),
+  METRICS_TOKEN: createSecret(),
+  PAYMENTS_WEBHOOK_SECRET: createSecret(),
   VAPID_PUBLIC_KEY: vapid.publicKey,
   VAPID_PRIVATE_KEY: vapid.privateKey,
 };

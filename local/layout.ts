@@ -1,6 +1,6 @@
 // Layout of the local stack's own pages.
 export function escapeHtml(value: unknown): string {
-  return String(value ?? "").replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return String(value ?? "").replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 export function renderLayout(
@@ -28,12 +28,12 @@ export function renderLayout(
 <body><nav><a href="/inbox">Inbox</a><a href="/payments">Payments</a><a href="/stripe/">Stripe</a><a href="/optimoroute/">Routing</a></nav>
 <h1>${escapeHtml(title)}</h1>
 ${body}
-${options.refreshSeconds ? refresh(options.refreshSeconds) : ""}
+${options.refreshSeconds ? renderRefreshScript(options.refreshSeconds) : ""}
 </body></html>`;
 }
 
 // Reloads every few seconds, except while text is typed or selected.
-function refresh(seconds: number): string {
+function renderRefreshScript(seconds: number): string {
   return `<script>
   setInterval(() => {
     const typing = [...document.querySelectorAll("input:not([type=hidden])")].some((field) => field.value !== "" || field === document.activeElement);

@@ -34,7 +34,7 @@ export async function startSupabaseLite(options: LiteOptions): Promise<SupabaseL
   const { createPostgresConnection } = await import("@supabase/lite/postgres");
   const connection = createPostgresConnection({
     url: options.adminUrl,
-    postgresOptions: { max: 20, onnotice() {}, types: wireTypes() },
+    postgresOptions: { max: 20, onnotice() {}, types: createWireTypes() },
   });
   // Otherwise lite's first request grants everything on every schema to anon and authenticated.
   Object.assign(connection, { rlsState: "active" });
@@ -72,12 +72,12 @@ export async function startSupabaseLite(options: LiteOptions): Promise<SupabaseL
   app._storageAdapter = createFileStorageAdapter(
     path.join(options.dataDir, "files"),
   ) as unknown as LiteApp["_storageAdapter"];
-  app._mailer = mailerTo(options);
+  app._mailer = createMailer(options);
 
   return {
     fetch: (request) => app.fetch(request),
     async provision() {
-      await quietly(async () => {
+      await withoutWarnings(async () => {
         await app.init();
         await app.ensureSystemSchema();
       });
@@ -88,17 +88,17 @@ export async function startSupabaseLite(options: LiteOptions): Promise<SupabaseL
 }
 
 // Converts values to PostgREST's formats. Values that are JSON text already were encoded by lite.
-function wireTypes() {
+function createWireTypes() {
   const json = (value: unknown) => (typeof value === "string" && isJson(value) ? value : JSON.stringify(value));
-  const time = (value: string) => value.replace(" ", "T");
-  const zoned = (value: string) => time(value).replace(/([+-]\d\d)$/, "$1:00");
+  const formatTimestamp = (value: string) => value.replace(" ", "T");
+  const formatTimestamptz = (value: string) => formatTimestamp(value).replace(/([+-]\d\d)$/, "$1:00");
   const text = (value: unknown) => String(value);
   return {
     json: { to: 114, from: [114], serialize: json, parse: (value: string) => JSON.parse(value) as unknown },
     jsonb: { to: 3802, from: [3802], serialize: json, parse: (value: string) => JSON.parse(value) as unknown },
     numeric: { to: 1700, from: [1700], serialize: text, parse: Number },
-    timestamp: { to: 1114, from: [1114], serialize: text, parse: time },
-    timestamptz: { to: 1184, from: [1184], serialize: text, parse: zoned },
+    timestamp: { to: 1114, from: [1114], serialize: text, parse: formatTimestamp },
+    timestamptz: { to: 1184, from: [1184], serialize: text, parse: formatTimestamptz },
   };
 }
 
@@ -112,8 +112,8 @@ function isJson(value: string): boolean {
 }
 
 // Codes and links go to the inbox; nothing leaves the machine.
-function mailerTo({ inbox, sendCode, appUrl }: LiteOptions) {
-  const tell = async (to: string, subject: string, text: string, code?: string, link?: string) => {
+function createMailer({ inbox, sendCode, appUrl }: LiteOptions) {
+  const deliverToInbox = async (to: string, subject: string, text: string, code?: string, link?: string) => {
     const phone = phoneFromEmail(to);
     if (phone) return sendCode(`+${phone}`, code ?? "");
     inbox.add({ kind: "mail", to, subject, text, code, link });
@@ -122,9 +122,9 @@ function mailerTo({ inbox, sendCode, appUrl }: LiteOptions) {
   return {
     // Confirmation and e-mail change are not used: addresses count as confirmed here, and neither has a page.
     sendConfirmation: (to: string, _token: string, code: string) =>
-      tell(to, "Confirm your e-mail address", "Confirm your e-mail address with this code.", code),
+      deliverToInbox(to, "Confirm your e-mail address", "Confirm your e-mail address with this code.", code),
     sendRecovery: (to: string, token: string, code: string) =>
-      tell(
+      deliverToInbox(
         to,
         "Reset your password",
         "Choose a new password. If you did not ask for this, do nothing.",
@@ -132,16 +132,21 @@ function mailerTo({ inbox, sendCode, appUrl }: LiteOptions) {
         link("reset-password", token),
       ),
     sendMagicLink: (to: string, token: string, code: string) =>
-      tell(to, "Your sign-in code", "Sign in with this code.", code, link("login", token)),
+      deliverToInbox(to, "Your sign-in code", "Sign in with this code.", code, link("login", token)),
     sendEmailChange: (to: string, _token: string, code: string) =>
-      tell(to, "Confirm your new e-mail address", "Confirm the change of your e-mail address with this code.", code),
+      deliverToInbox(
+        to,
+        "Confirm your new e-mail address",
+        "Confirm the change of your e-mail address with this code.",
+        code,
+      ),
     sendReauthentication: (to: string, code: string) =>
-      tell(to, "Confirm that it is you", "Continue with this code.", code),
+      deliverToInbox(to, "Confirm that it is you", "Continue with this code.", code),
   };
 }
 
 // Suppresses lite's warning that its storage is experimental.
-async function quietly(work: () => Promise<void>): Promise<void> {
+async function withoutWarnings(work: () => Promise<void>): Promise<void> {
   const { warn } = console;
   console.warn = () => undefined;
   try {

@@ -14,11 +14,11 @@ export async function startMailServer(inbox: Inbox): Promise<MailServer> {
     logger: false,
     closeTimeout: 500,
     onData(stream, session, done) {
-      const parts: Buffer[] = [];
-      stream.on("data", (part: Buffer) => parts.push(part));
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
         const to = session.envelope.rcptTo.map(({ address }) => address);
-        land(Buffer.concat(parts), to).then(
+        deliver(Buffer.concat(chunks), to).then(
           () => done(),
           (error: unknown) => done(error instanceof Error ? error : new Error("unreadable")),
         );
@@ -40,9 +40,9 @@ export async function startMailServer(inbox: Inbox): Promise<MailServer> {
       }),
   };
 
-  async function land(raw: Buffer, recipients: string[]): Promise<void> {
-    const { subject, text: plain, html } = await PostalMime.parse(raw);
-    const text = plain ?? html?.replace(/<[^>]+>/g, " ") ?? "";
+  async function deliver(raw: Buffer, recipients: string[]): Promise<void> {
+    const { subject, text: plainText, html } = await PostalMime.parse(raw);
+    const text = plainText ?? html?.replace(/<[^>]+>/g, " ") ?? "";
     const link = findLink(text);
     for (const to of recipients)
       inbox.add({ kind: "mail", to, ...(subject ? { subject } : {}), text: text.trim(), ...(link ? { link } : {}) });

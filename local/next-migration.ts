@@ -35,10 +35,10 @@ runProgram(async () => {
       await released.query(`begin; ${DISABLE_BODY_CHECKS}`);
       // Includes statements for a later release that drop objects.
       for (const statement of [...statements, ...drops]) await released.query(statement);
-      const [is, will] = [await describeDatabase(declared), await describeDatabase(released)];
+      const [declaredObjects, migratedObjects] = [await describeDatabase(declared), await describeDatabase(released)];
       const pending = [
-        ...is.filter((line) => !will.includes(line)).map((line) => `+ ${line}`),
-        ...will.filter((line) => !is.includes(line)).map((line) => `- ${line}`),
+        ...declaredObjects.filter((line) => !migratedObjects.includes(line)).map((line) => `+ ${line}`),
+        ...migratedObjects.filter((line) => !declaredObjects.includes(line)).map((line) => `- ${line}`),
       ];
       if (statements.length > 0) {
         const laterDrops = drops
@@ -47,14 +47,14 @@ runProgram(async () => {
         const ownStatements = statements.filter((statement) => !locksPlatformTable(statement));
         const platform = statements.filter(locksPlatformTable);
         if (ownStatements.length > 0)
-          write(
+          writeMigration(
             0,
             name,
             `${laterDrops}${DISABLE_BODY_CHECKS};\n\n${ownStatements.map((statement) => `${statement};\n`).join("\n")}\n${ENABLE_BODY_CHECKS};\n`,
           );
         // A separate short transaction, because it locks tables of Auth, Storage or Realtime.
         if (platform.length > 0)
-          write(1, `${name}_platform`, platform.map((statement) => `${statement};\n`).join("\n"));
+          writeMigration(1, `${name}_platform`, platform.map((statement) => `${statement};\n`).join("\n"));
       } else console.log("Functions, views, triggers, policies and grants are as declared.");
       if (drops.length > 0)
         console.log(
@@ -68,7 +68,7 @@ runProgram(async () => {
   });
 });
 
-function write(secondsLater: number, name: string, text: string): void {
+function writeMigration(secondsLater: number, name: string, text: string): void {
   const time = new Date(Date.now() + secondsLater * 1_000).toISOString().replace(/\D/g, "").slice(0, 14);
   const file = `${time}_${name}.sql`;
   writeFileSync(path.join(MIGRATIONS_DIR, file), `-- ${name.replaceAll("_", " ")}\n${text}`);

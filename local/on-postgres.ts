@@ -14,19 +14,19 @@ import { startSupabase } from "./supabase.ts";
 runProgram(async () => {
   const adminUrl = process.env.ADMIN_DATABASE_URL;
   if (!adminUrl) throw new StackError("Set ADMIN_DATABASE_URL to a Postgres as its superuser.");
-  await ownPostgres(adminUrl);
+  await requireSeparatePostgres(adminUrl);
   const stopSignal = onceStopRequested();
   const dataDir = path.resolve(process.env.LOCAL_DATA_DIR ?? ".local");
   mkdirSync(dataDir, { recursive: true });
   const file = path.join(dataDir, "app.env");
   rmSync(file, { force: true });
   const port = parsePort(process.env.LOCAL_SUPABASE_PORT, 54321, "LOCAL_SUPABASE_PORT");
-  const owner = new URL(adminUrl);
-  owner.username = OWNER;
-  owner.password = LOCAL_DEFAULTS.databasePassword;
+  const ownerUrl = new URL(adminUrl);
+  ownerUrl.username = OWNER;
+  ownerUrl.password = LOCAL_DEFAULTS.databasePassword;
   const { smtpUrl, stop } = await startSupabase({
     adminUrl,
-    ownerUrl: owner.href,
+    ownerUrl: ownerUrl.href,
     dataDir,
     port,
     host: process.env.LOCAL_SUPABASE_HOST || "127.0.0.1",
@@ -35,7 +35,7 @@ runProgram(async () => {
   });
   const { publishableKey, secretKey, jwtSecret } = LOCAL_DEFAULTS;
   const url = `http://127.0.0.1:${port}`;
-  const stack = { url, apiUrl: url, dbUrl: owner.href, publishableKey, secretKey, jwtSecret, smtpUrl };
+  const stack = { url, apiUrl: url, dbUrl: ownerUrl.href, publishableKey, secretKey, jwtSecret, smtpUrl };
   await seed(stack);
   preloadGazetteer();
   const lines = Object.entries(environmentFor(stack, { dataDir })).map(([name, value]) => `${name}="${value}"\n`);
@@ -49,7 +49,7 @@ runProgram(async () => {
 });
 
 // The project's owner is not a superuser and has a publicly known password, so it must not be an existing superuser.
-async function ownPostgres(adminUrl: string): Promise<void> {
+async function requireSeparatePostgres(adminUrl: string): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
   try {

@@ -11,20 +11,20 @@ import {
 } from "./emulators/control.ts";
 import { startBareStack, type RunningStack } from "./testing.ts";
 
-let bare: Awaited<ReturnType<typeof startBareStack>>;
+let bareStack: Awaited<ReturnType<typeof startBareStack>>;
 let stack: RunningStack;
 beforeAll(async () => {
-  bare = await startBareStack();
-  ({ stack } = bare);
+  bareStack = await startBareStack();
+  ({ stack } = bareStack);
 }, 60_000);
 afterAll(async () => {
-  await bare?.close();
+  await bareStack?.close();
 });
 
-const environment = (options: { routing?: boolean } = {}) =>
-  environmentFor(stack, { dataDir: bare.dataDir, ...options });
-const create = (orderNo: string) =>
-  fetch(`${environment().OPTIMOROUTE_API_URL}create_order?key=${environment().OPTIMOROUTE_API_KEY}`, {
+const createEnvironment = (options: { routing?: boolean } = {}) =>
+  environmentFor(stack, { dataDir: bareStack.dataDir, ...options });
+const createOrder = (orderNo: string) =>
+  fetch(`${createEnvironment().OPTIMOROUTE_API_URL}create_order?key=${createEnvironment().OPTIMOROUTE_API_KEY}`, {
     method: "POST",
     body: JSON.stringify({
       orderNo,
@@ -36,45 +36,45 @@ const create = (orderNo: string) =>
   });
 
 test("configures app and worker with its address and key, whatever the shell's environment", () => {
-  const outside = jest.replaceProperty(process, "env", {
+  const replacedEnv = jest.replaceProperty(process, "env", {
     ...process.env,
     OPTIMOROUTE_API_KEY: "real",
     OPTIMOROUTE_API_URL: "https://api.optimoroute.com/v1/",
   });
   try {
-    expect(environment()).toMatchObject({
+    expect(createEnvironment()).toMatchObject({
       OPTIMOROUTE_API_URL: `${stack.url}/optimoroute/v1/`,
       OPTIMOROUTE_API_KEY: LOCAL_DEFAULTS.routingKey,
       OPTIMOROUTE_MODE: "spec",
       OPTIMOROUTE_TIMEZONE: "America/New_York",
     });
-    expect(environment({ routing: false })).toMatchObject({ OPTIMOROUTE_API_URL: "", OPTIMOROUTE_API_KEY: "" });
+    expect(createEnvironment({ routing: false })).toMatchObject({ OPTIMOROUTE_API_URL: "", OPTIMOROUTE_API_KEY: "" });
   } finally {
-    outside.restore();
+    replacedEnv.restore();
   }
 });
 
 test("cuts its connections on the stack's port without affecting the stack", async () => {
   await setRoutingFaults(stack.url, { down: true });
-  await expect(create("TXN-1")).rejects.toThrow();
+  await expect(createOrder("TXN-1")).rejects.toThrow();
   expect((await fetch(`${stack.url}/health`)).status).toBe(200);
   await setRoutingFaults(stack.url, {});
-  expect((await create("TXN-1")).status).toBe(200);
+  expect((await createOrder("TXN-1")).status).toBe(200);
 });
 
 test("serves its page, which rejects posts from other sites", async () => {
   expect(await (await fetch(`${stack.url}/inbox`)).text()).toContain('href="/optimoroute/"');
   expect(await (await fetch(`${stack.url}/optimoroute`)).text()).toContain("<h1>Routing</h1>");
-  const answer = await fetch(`${stack.url}/optimoroute/`, {
+  const response = await fetch(`${stack.url}/optimoroute/`, {
     method: "POST",
     headers: { "sec-fetch-site": "cross-site" },
     body: new URLSearchParams({ do: "faults", kind: "down" }),
   });
-  expect(answer.status).toBe(403);
+  expect(response.status).toBe(403);
 });
 
 test("keeps orders, serials, faults and tags over a restart of the stack, and clears them at a reset", async () => {
-  await create("TXN-2");
+  await createOrder("TXN-2");
   const { serial } = await setRoutingDriver(stack.url, "anna", { event: "on_duty" });
   await setRoutingOrder(stack.url, "TXN-2", { status: "success" });
   await setRoutingSettings(stack.url, { pageSize: 7 });
@@ -83,7 +83,7 @@ test("keeps orders, serials, faults and tags over a restart of the stack, and cl
       await fetch(`${stack.url}/optimoroute/v1/get_events?key=${LOCAL_DEFAULTS.routingKey}&after_tag=${after}`)
     ).json()) as { events: { event: string }[]; tag: string };
   const { tag } = await events();
-  stack = await bare.restart();
+  stack = await bareStack.restart();
   expect((await readRoutingOrders(stack.url, { orderNo: "TXN-2" })).map(({ status }) => status)).toEqual(["success"]);
   expect((await setRoutingDriver(stack.url, "anna")).serial).toBe(serial);
   expect(await events()).toMatchObject({ events: [{ event: "on_duty" }], tag });

@@ -6,20 +6,20 @@ import { renderInboxPage } from "./inbox-page.ts";
 import { escapeHtml, renderLayout } from "./layout.ts";
 import { handlePayments } from "./payments.ts";
 
-type Answer = (request: Request) => Promise<Response>;
+type RequestHandler = (request: Request) => Promise<Response>;
 // cut: destroys the request's connection.
-type CuttingAnswer = (request: Request, cut: () => void) => Promise<Response>;
+type DisconnectingHandler = (request: Request, destroyConnection: () => void) => Promise<Response>;
 type LocalPages = {
   db: Pool;
   inbox: Inbox;
   appUrl: string;
-  push: Answer;
-  codes: Answer;
-  twilio: Answer;
-  routing: CuttingAnswer;
-  stripe: CuttingAnswer;
-  roads: Answer;
-  map: Answer;
+  push: RequestHandler;
+  codes: RequestHandler;
+  twilio: RequestHandler;
+  routing: DisconnectingHandler;
+  stripe: DisconnectingHandler;
+  roads: RequestHandler;
+  map: RequestHandler;
 };
 
 export function createLocalPages({
@@ -33,27 +33,27 @@ export function createLocalPages({
   stripe,
   roads,
   map,
-}: LocalPages): CuttingAnswer {
-  return async function answer(request, cut) {
+}: LocalPages): DisconnectingHandler {
+  return async function answer(request, destroyConnection) {
     const { pathname, searchParams } = new URL(request.url);
     // Stripe's API has its own keys and is called by the app's pages, which at localhost are another site.
-    if (pathname.startsWith("/v1/")) return stripe(request, cut);
+    if (pathname.startsWith("/v1/")) return stripe(request, destroyConnection);
     // Other sites must not post here.
     if (request.method !== "GET" && request.headers.get("sec-fetch-site") === "cross-site")
       return new Response("Refused", { status: 403 });
     if (pathname.startsWith("/push/")) return push(request);
     if (pathname === "/hooks/send-sms" && request.method === "POST") return codes(request);
     if (pathname.startsWith("/twilio/")) return twilio(request);
-    if (/^\/optimoroute(\/|$)/.test(pathname)) return routing(request, cut);
-    if (/^\/stripe(\/|$)/.test(pathname)) return stripe(request, cut);
+    if (/^\/optimoroute(\/|$)/.test(pathname)) return routing(request, destroyConnection);
+    if (/^\/stripe(\/|$)/.test(pathname)) return stripe(request, destroyConnection);
     if (pathname.startsWith("/roads/")) return roads(request);
     if (pathname.startsWith("/map/")) return map(request);
-    const only = { to: searchParams.get("to"), kind: searchParams.get("kind") };
+    const filter = { to: searchParams.get("to"), kind: searchParams.get("kind") };
     switch (pathname) {
       case "/inbox.json":
-        return Response.json(inbox.list(only));
+        return Response.json(inbox.list(filter));
       case "/inbox":
-        return htmlResponse(renderInboxPage(inbox.list(only), { ...only, said: searchParams.get("said") }));
+        return htmlResponse(renderInboxPage(inbox.list(filter), { ...filter, notice: searchParams.get("notice") }));
       case "/payments":
         return handlePayments(request, db, appUrl);
       case "/geocoder/search":

@@ -4,12 +4,12 @@ import { decodeJwt } from "jose";
 import type { Pool } from "pg";
 import type { AuthRefusal } from "./phone-change.ts";
 
-const required: AuthRefusal = {
+const currentPasswordRequired: AuthRefusal = {
   status: 400,
   code: "current_password_required",
   message: "Current password required when setting new password.",
 };
-const mismatch: AuthRefusal = { ...required, code: "current_password_invalid" };
+const currentPasswordInvalid: AuthRefusal = { ...currentPasswordRequired, code: "current_password_invalid" };
 
 /** The account and session of the token. */
 type AuthCaller = { userId: string; sessionId: string };
@@ -18,7 +18,7 @@ export type PasswordSignIn = (name: { email: string } | { phone: string }, passw
 
 /** Sessions that began with a mailed link: they need no current password. */
 export function createRecoverySessions(): {
-  note(answer: Response): Promise<void>;
+  note(response: Response): Promise<void>;
   noteToken(token: string): void;
   has(sessionId: string): boolean;
 } {
@@ -26,8 +26,8 @@ export function createRecoverySessions(): {
   const noteToken = (token: string): void => void knownIds.add(String(decodeJwt(token).session_id));
   return {
     noteToken,
-    async note(answer) {
-      const { access_token: token } = (answer.ok ? await answer.clone().json() : {}) as { access_token?: string };
+    async note(response) {
+      const { access_token: token } = (response.ok ? await response.clone().json() : {}) as { access_token?: string };
       if (token) noteToken(token);
     },
     has: (sessionId) => knownIds.has(sessionId),
@@ -38,7 +38,7 @@ export function createRecoverySessions(): {
 export async function passwordChangeRefusal(
   db: Pool,
   { userId, sessionId }: AuthCaller,
-  current: unknown,
+  currentPassword: unknown,
   recovering: boolean,
   signIn: PasswordSignIn,
 ): Promise<AuthRefusal | null> {
@@ -49,10 +49,13 @@ export async function passwordChangeRefusal(
     [userId],
   );
   if (!account?.has || recovering) return null;
-  if (typeof current !== "string" || current === "") return required;
-  const answer = await signIn(account.email ? { email: account.email } : { phone: account.phone ?? "" }, current);
-  if (!answer.ok) return mismatch;
-  const { access_token: token } = (await answer.json()) as { access_token: string };
+  if (typeof currentPassword !== "string" || currentPassword === "") return currentPasswordRequired;
+  const response = await signIn(
+    account.email ? { email: account.email } : { phone: account.phone ?? "" },
+    currentPassword,
+  );
+  if (!response.ok) return currentPasswordInvalid;
+  const { access_token: token } = (await response.json()) as { access_token: string };
   // Lite checks a password by opening a session, which is removed here.
   await db.query("delete from auth.sessions where id = $1 and id <> $2", [decodeJwt(token).session_id, sessionId]);
   return null;

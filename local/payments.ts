@@ -30,9 +30,9 @@ export async function handlePayments(request: Request, db: Pool, appUrl: string)
   if (request.method === "POST") {
     const form = new URLSearchParams(await request.text());
     const event = EVENTS.find((name) => name === form.get("event"));
-    const notice = event ? await send(appUrl, form.get("transactionId") ?? "", event) : "Unknown event";
+    const notice = event ? await sendAndDescribe(appUrl, form.get("transactionId") ?? "", event) : "Unknown event";
     // Redirects to the list, so that a reload does not send again.
-    return new Response(null, { status: 303, headers: { location: `/payments?said=${encodeURIComponent(notice)}` } });
+    return new Response(null, { status: 303, headers: { location: `/payments?notice=${encodeURIComponent(notice)}` } });
   }
   if (request.method !== "GET") return new Response("Not allowed", { status: 405 });
   const { rows } = await db.query<Row>(
@@ -40,35 +40,35 @@ export async function handlePayments(request: Request, db: Pool, appUrl: string)
       where status in ('accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing')
       order by status not in ('accepted', 'payment_pending'), created_at desc limit 100`,
   );
-  const notice = new URL(request.url).searchParams.get("said");
+  const notice = new URL(request.url).searchParams.get("notice");
   return new Response(
     renderLayout(
       "Payments",
-      `<p>What a payment provider would tell the app. Deliveries that wait for payment come first.</p>
+      `<p>Webhooks of the emulated payment provider. Deliveries that wait for payment come first.</p>
     ${notice ? `<p class="note" role="status">${escapeHtml(notice)}</p>` : ""}
     ${
       rows.length === 0
         ? "<p>No delivery waits for payment.</p>"
         : `<table><thead><tr><th>Delivery</th><th>Amount</th><th>Status</th><th></th></tr></thead>
-    <tbody>${rows.map(row).join("\n")}</tbody></table>`
+    <tbody>${rows.map(renderRow).join("\n")}</tbody></table>`
     }`,
     ),
     { headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" } },
   );
 }
 
-async function send(appUrl: string, transactionId: string, event: PaymentEvent): Promise<string> {
+async function sendAndDescribe(appUrl: string, transactionId: string, event: PaymentEvent): Promise<string> {
   try {
-    const answer = await sendPaymentEvent(appUrl, transactionId, event);
-    return `${event} sent, the app answered ${answer.status}`;
+    const response = await sendPaymentEvent(appUrl, transactionId, event);
+    return `${event} sent, the app answered ${response.status}`;
   } catch (error) {
     return `The app could not be reached at ${appUrl}: ${(error as Error).message}`;
   }
 }
 
-function row({ id, order_no, amount, status, sender_name, receiver_name }: Row): string {
-  const waits = status === "accepted" || status === "payment_pending";
-  const buttons = waits
+function renderRow({ id, order_no, amount, status, sender_name, receiver_name }: Row): string {
+  const isWaiting = status === "accepted" || status === "payment_pending";
+  const buttons = isWaiting
     ? [
         ["payment.confirmed", "Confirm"],
         ["payment.failed", "Fail"],

@@ -32,12 +32,12 @@ type Service = {
   createSessionForUser: unknown;
   verifyOtp: unknown;
 };
-type OpensSessions = {
+type SessionService = {
   createSessionForUser(
     user: unknown,
     identities: unknown,
-    shape: string,
-    more: Record<string, unknown>,
+    kind: string,
+    options: Record<string, unknown>,
   ): Promise<unknown>;
 };
 
@@ -53,7 +53,7 @@ export function adaptPhoneRequest(service: unknown, request: Request): void {
       const user = await auth.repo.findUserById(request.headers.get("x-handover-user") ?? "");
       if (!user) throw new Error("The account is gone");
       const identities = await auth.repo.findIdentitiesByUserId(user.id);
-      return (auth as unknown as OpensSessions).createSessionForUser(
+      return (auth as unknown as SessionService).createSessionForUser(
         auth.repo.parseUserJson(user),
         identities,
         "verify",
@@ -62,15 +62,15 @@ export function adaptPhoneRequest(service: unknown, request: Request): void {
     };
     return;
   }
-  auth.repo = patched(auth.repo);
+  auth.repo = patchRepository(auth.repo);
   // Email sign-up is confirmed immediately; a phone needs a code.
   auth.config = { ...auth.config, email: { ...auth.config.email, enable_confirmations: true } };
   // Otherwise lite would open a session when a code is requested for a new account, before any proof.
   if (phoneHeader === "otp") auth.createSessionForUser = () => Promise.resolve();
 }
 
-function patched(repo: Repository): Repository {
-  const methods = { ...methodsOf(repo) };
+function patchRepository(repo: Repository): Repository {
+  const methods = { ...bindMethods(repo) };
   repo.findUserByEmail = async (email) => {
     const phone = phoneFromEmail(email);
     if (!phone) return methods.findUserByEmail(email);
@@ -113,11 +113,11 @@ function patched(repo: Repository): Repository {
     const phone = phoneFromEmail(String(payload?.actor_username ?? ""));
     return methods.createAuditLogEntry(phone ? { ...row, payload: { ...payload, actor_username: phone } } : row);
   };
-  repo.transaction = (work) => methods.transaction((inner) => work(patched(inner)));
+  repo.transaction = (work) => methods.transaction((transactionRepo) => work(patchRepository(transactionRepo)));
   return repo;
 }
 
-function methodsOf(repo: Repository) {
+function bindMethods(repo: Repository) {
   const bind = <K extends keyof Repository>(name: K) =>
     (repo[name] as (...args: never[]) => unknown).bind(repo) as Repository[K];
   return {

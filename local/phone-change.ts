@@ -7,8 +7,8 @@ import { createAccessTokenHook } from "./token-hook.ts";
 
 // A hosted project sends one code a minute to an account; the lifetime is the one configured in
 // docs/deploy/supabase.md.
-const BETWEEN_CODES_SECONDS = 60;
-const CODE_LIVES_SECONDS = 600;
+const RESEND_INTERVAL_SECONDS = 60;
+const CODE_LIFETIME_SECONDS = 600;
 
 export type AuthRefusal = { status: number; code: string; message: string };
 type Account = { id: string; phone: string | null; phone_change_sent_at: Date | null };
@@ -24,11 +24,15 @@ export const invalidPhoneRefusal: AuthRefusal = {
   code: "validation_failed",
   message: "Invalid phone number format (E.164 required)",
 };
-const noToken: AuthRefusal = { status: 403, code: "otp_expired", message: "Token has expired or is invalid" };
+const invalidCodeRefusal: AuthRefusal = {
+  status: 403,
+  code: "otp_expired",
+  message: "Token has expired or is invalid",
+};
 
 /** The refusal of a code too soon after the last one; null if it may be sent. */
 export function resendTooSoonRefusal(sentAt: Date | null): AuthRefusal | null {
-  const secondsLeft = sentAt ? Math.ceil(BETWEEN_CODES_SECONDS - (Date.now() - sentAt.getTime()) / 1000) : 0;
+  const secondsLeft = sentAt ? Math.ceil(RESEND_INTERVAL_SECONDS - (Date.now() - sentAt.getTime()) / 1000) : 0;
   if (secondsLeft <= 0) return null;
   return {
     status: 429,
@@ -37,7 +41,7 @@ export function resendTooSoonRefusal(sentAt: Date | null): AuthRefusal | null {
   };
 }
 
-const unexpected = (message: string): AuthRefusal => ({ status: 500, code: "unexpected_failure", message });
+const unexpectedFailure = (message: string): AuthRefusal => ({ status: 500, code: "unexpected_failure", message });
 
 const hashOf = (phone: string, code: string): string =>
   createHash("sha224")
@@ -70,7 +74,7 @@ export async function requestPhoneChange(
     )
     .then(
       () => null,
-      () => unexpected("Database error updating user for phone"),
+      () => unexpectedFailure("Database error updating user for phone"),
     );
 }
 
@@ -87,14 +91,15 @@ export async function confirmPhoneChange(
     "select id, phone_change_token, phone_change_sent_at from auth.users where phone_change = $1 limit 1",
     [phone],
   );
-  const alive =
-    account?.phone_change_sent_at && Date.now() - account.phone_change_sent_at.getTime() <= CODE_LIVES_SECONDS * 1000;
-  if (!account || !alive || account.phone_change_token !== hashOf(phone, code)) return noToken;
+  const isCodeValid =
+    account?.phone_change_sent_at &&
+    Date.now() - account.phone_change_sent_at.getTime() <= CODE_LIFETIME_SECONDS * 1000;
+  if (!account || !isCodeValid || account.phone_change_token !== hashOf(phone, code)) return invalidCodeRefusal;
   const client = await db.connect();
   try {
     await client.query("begin");
     // The condition lets only one of two concurrent requests with the same code succeed.
-    const existing = await client.query(
+    const updatedUser = await client.query(
       `update auth.users set phone = phone_change, phone_change = '', phone_change_token = '', phone_confirmed_at = now(), updated_at = now(),
               raw_app_meta_data = jsonb_set(coalesce(raw_app_meta_data, '{}'), '{providers}',
                 case when raw_app_meta_data -> 'providers' @> '["phone"]' then raw_app_meta_data -> 'providers'
@@ -102,9 +107,9 @@ export async function confirmPhoneChange(
         where id = $1 and phone_change_token = $2`,
       [account.id, account.phone_change_token],
     );
-    if (!existing.rowCount) {
+    if (!updatedUser.rowCount) {
       await client.query("rollback");
-      return noToken;
+      return invalidCodeRefusal;
     }
     const identity = await client.query(
       `update auth.identities set identity_data = identity_data || jsonb_build_object('phone', $2::text, 'phone_verified', true), updated_at = now()
@@ -119,12 +124,16 @@ export async function confirmPhoneChange(
       );
     }
     // As hosted: the new session's token is checked in the same transaction.
-    const no = await createAccessTokenHook(client, { user_id: account.id, claims: {}, authentication_method: "otp" });
-    await client.query(no ? "rollback" : "commit");
-    return no ?? { userId: account.id };
+    const refusal = await createAccessTokenHook(client, {
+      user_id: account.id,
+      claims: {},
+      authentication_method: "otp",
+    });
+    await client.query(refusal ? "rollback" : "commit");
+    return refusal ?? { userId: account.id };
   } catch {
     await client.query("rollback");
-    return unexpected("Error confirming user");
+    return unexpectedFailure("Error confirming user");
   } finally {
     client.release();
   }

@@ -15,13 +15,13 @@ export function portTakenError(port: number, variable: string): StackError {
 // Free on loopback and on all addresses: a server on either would conflict.
 async function isFree(port: number): Promise<boolean> {
   for (const host of ["127.0.0.1", "::", "0.0.0.0"]) {
-    const problem = await new Promise<string>((resolve) => {
+    const errorCode = await new Promise<string>((resolve) => {
       const server = net.createServer();
       server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? "error"));
       server.listen({ port, host, exclusive: true }, () => server.close(() => resolve("")));
     });
     // A machine without IPv6 refuses the address, not the port.
-    if (problem === "EADDRINUSE" || problem === "EACCES") return false;
+    if (errorCode === "EADDRINUSE" || errorCode === "EACCES") return false;
   }
   return true;
 }
@@ -31,39 +31,39 @@ async function isFree(port: number): Promise<boolean> {
 // twice, and reserves what it returns by a file: a port is free until its server listens, and another process must not
 // choose it meanwhile.
 const FIRST_PORT = 20_000;
-const PORTS = 12_000;
-const PORTS_OF_A_PROCESS = 40;
-let nextPort = (process.pid * PORTS_OF_A_PROCESS) % PORTS;
-const reservations = join(tmpdir(), `handover-ports-${process.getuid?.() ?? 0}`);
+const PORT_COUNT = 12_000;
+const PORTS_PER_PROCESS = 40;
+let nextPort = (process.pid * PORTS_PER_PROCESS) % PORT_COUNT;
+const reservationsDir = join(tmpdir(), `handover-ports-${process.getuid?.() ?? 0}`);
 
 const reservedPorts = new Set<number>();
-const reservationOf = (port: number): string => join(reservations, String(port));
+const reservationFile = (port: number): string => join(reservationsDir, String(port));
 
 /** Whether this process now has the port; not if a running process has reserved it. */
 export function reservePort(port: number): boolean {
-  const self = join(reservations, `process-${process.pid}`);
+  const processFile = join(reservationsDir, `process-${process.pid}`);
   if (reservedPorts.size === 0) {
-    mkdirSync(reservations, { recursive: true });
-    writeFileSync(self, String(process.pid));
+    mkdirSync(reservationsDir, { recursive: true });
+    writeFileSync(processFile, String(process.pid));
     process.once("exit", () => {
-      for (const file of [self, ...[...reservedPorts].map(reservationOf)]) rmSync(file, { force: true });
+      for (const file of [processFile, ...[...reservedPorts].map(reservationFile)]) rmSync(file, { force: true });
     });
   }
   try {
     // A link appears with its content, and only one process can create it.
-    linkSync(self, reservationOf(port));
+    linkSync(processFile, reservationFile(port));
   } catch {
-    if (isRunning(ownerOf(port))) return false;
-    rmSync(reservationOf(port), { force: true });
+    if (isRunning(readReservationOwner(port))) return false;
+    rmSync(reservationFile(port), { force: true });
     return reservePort(port);
   }
   reservedPorts.add(port);
   return true;
 }
 
-function ownerOf(port: number): number {
+function readReservationOwner(port: number): number {
   try {
-    return Number(readFileSync(reservationOf(port), "utf8"));
+    return Number(readFileSync(reservationFile(port), "utf8"));
   } catch {
     return 0;
   }
@@ -84,7 +84,7 @@ export async function choosePort(preferred: number, variable: string): Promise<n
   }
   for (;;) {
     const port = FIRST_PORT + nextPort;
-    nextPort = (nextPort + 1) % PORTS;
+    nextPort = (nextPort + 1) % PORT_COUNT;
     if ((await isFree(port)) && reservePort(port)) return port;
   }
 }

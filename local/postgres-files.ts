@@ -23,83 +23,84 @@ import path from "node:path";
 import { StackError } from "./ports.ts";
 import { processCommand, isAlive, pollUntil } from "./processes.ts";
 
-const NOBODY = 65534;
+const NOBODY_ID = 65534;
 // Survives a restart of the machine, unlike /tmp.
-const SHELTERS = "/var/tmp";
+const SHELTERS_DIR = "/var/tmp";
 
 type ClusterLocation = {
   // The package's folder with bin, lib and share.
-  native: string;
+  programsDir: string;
   cluster: string;
   // For temporary files next to the cluster.
-  scratch: string;
+  tempDir: string;
 };
 
-export function ownerIds(): { uid?: number; gid?: number } {
-  return process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+export function postgresOwnerIds(): { uid?: number; gid?: number } {
+  return process.getuid?.() === 0 ? { uid: NOBODY_ID, gid: NOBODY_ID } : {};
 }
 
 // Location of all files of a data folder that are outside of it.
-function shelterOf(dataDir: string): string {
+function shelterPath(dataDir: string): string {
   const key = createHash("sha256").update(realpathSync(dataDir)).digest("hex").slice(0, 16);
-  return path.join(SHELTERS, `handover-${key}`);
+  return path.join(SHELTERS_DIR, `handover-${key}`);
 }
 
 export async function locateCluster(dataDir: string): Promise<ClusterLocation> {
   mkdirSync(dataDir, { recursive: true });
-  const asRoot = ownerIds().uid !== undefined;
-  const inside = path.join(dataDir, "postgres");
-  const sheltered = asRoot && (!othersCanEnter(dataDir) || existsSync(path.join(shelterOf(dataDir), "cluster")));
-  const folderPath = sheltered ? await makeShelter(dataDir) : makeFolder(inside);
-  if (sheltered && existsSync(path.join(inside, "cluster")))
-    moveCluster(path.join(inside, "cluster"), path.join(folderPath, "cluster"));
+  const isRoot = postgresOwnerIds().uid !== undefined;
+  const folderInDataDir = path.join(dataDir, "postgres");
+  const usesShelter =
+    isRoot && (!isEnterableByOthers(dataDir) || existsSync(path.join(shelterPath(dataDir), "cluster")));
+  const folderPath = usesShelter ? await makeShelter(dataDir) : makeFolder(folderInDataDir);
+  if (usesShelter && existsSync(path.join(folderInDataDir, "cluster")))
+    moveCluster(path.join(folderInDataDir, "cluster"), path.join(folderPath, "cluster"));
   return {
-    native: await programFor(folderPath, asRoot, dataDir),
+    programsDir: await preparePrograms(folderPath, isRoot, dataDir),
     cluster: path.join(folderPath, "cluster"),
-    scratch: folderPath,
+    tempDir: folderPath,
   };
 }
 
 // Deletes the database, wherever it is stored.
 export async function removeCluster(dataDir: string): Promise<void> {
   if (!existsSync(dataDir)) return;
-  for (const folderPath of [path.join(dataDir, "postgres"), shelterOf(dataDir)]) {
+  for (const folderPath of [path.join(dataDir, "postgres"), shelterPath(dataDir)]) {
     await stopServerIn(path.join(folderPath, "cluster"));
     rmSync(path.join(folderPath, "cluster"), { recursive: true, force: true });
   }
 }
 
 // The data folder is no longer readable for that user: moves the data to where it is.
-function moveCluster(from: string, to: string): void {
+function moveCluster(linkTarget: string, to: string): void {
   if (existsSync(to)) return;
   try {
-    renameSync(from, to);
+    renameSync(linkTarget, to);
   } catch (error) {
     throw new StackError(
-      `The database in ${from} cannot be read by the user Postgres runs as, and could not be moved to ${to}: ${(error as Error).message}`,
+      `The database in ${linkTarget} cannot be read by the user Postgres runs as, and could not be moved to ${to}: ${(error as Error).message}`,
     );
   }
 }
 
-async function programFor(folderPath: string, asRoot: boolean, dataDir: string): Promise<string> {
-  const installed = installedNative();
-  if ((!asRoot || othersCanRun(installed)) && linkLibraries(installed)) return installed;
+async function preparePrograms(folderPath: string, isRoot: boolean, dataDir: string): Promise<string> {
+  const installedPrograms = findInstalledPrograms();
+  if ((!isRoot || isRunnableByOthers(installedPrograms)) && linkLibraries(installedPrograms)) return installedPrograms;
   // Copied, because that user cannot enter or write to the package's folder.
-  const base = asRoot && !othersCanEnter(folderPath) ? await makeShelter(dataDir) : folderPath;
-  const copy = path.join(base, "native");
-  const done = path.join(base, "native.from");
-  const version = readFileSync(path.join(installed, "..", "package.json"), "utf8");
-  if (!existsSync(done) || readFileSync(done, "utf8") !== version) {
+  const copyParent = isRoot && !isEnterableByOthers(folderPath) ? await makeShelter(dataDir) : folderPath;
+  const copy = path.join(copyParent, "native");
+  const copiedVersionFile = path.join(copyParent, "native.from");
+  const version = readFileSync(path.join(installedPrograms, "..", "package.json"), "utf8");
+  if (!existsSync(copiedVersionFile) || readFileSync(copiedVersionFile, "utf8") !== version) {
     rmSync(copy, { recursive: true, force: true });
-    cpSync(installed, copy, { recursive: true, verbatimSymlinks: true });
+    cpSync(installedPrograms, copy, { recursive: true, verbatimSymlinks: true });
     linkLibraries(copy);
-    openToOthers(copy);
-    writeFileSync(done, version);
+    makeReadableByOthers(copy);
+    writeFileSync(copiedVersionFile, version);
   }
   return copy;
 }
 
-function installedNative(): string {
+function findInstalledPrograms(): string {
   // Another installed Postgres: the folder with its bin.
   if (process.env.LOCAL_POSTGRES) return process.env.LOCAL_POSTGRES;
   const platform = process.platform === "win32" ? "windows" : process.platform;
@@ -120,10 +121,10 @@ function linkLibraries(native: string): boolean {
   const links = JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[];
   try {
     for (const { source, target } of links) {
-      const at = path.join(native, "..", target);
-      const from = path.join(native, "..", source);
-      if (existsSync(at) || !existsSync(from)) continue;
-      symlinkSync(path.relative(path.dirname(at), from), at);
+      const linkPath = path.join(native, "..", target);
+      const linkTarget = path.join(native, "..", source);
+      if (existsSync(linkPath) || !existsSync(linkTarget)) continue;
+      symlinkSync(path.relative(path.dirname(linkPath), linkTarget), linkPath);
     }
     return true;
   } catch {
@@ -131,11 +132,11 @@ function linkLibraries(native: string): boolean {
   }
 }
 
-function othersCanEnter(target: string): boolean {
+function isEnterableByOthers(target: string): boolean {
   let folder = realpathSync(target);
   for (;;) {
     const stat = lstatSync(folder);
-    const requiredBit = stat.uid === NOBODY ? 0o100 : 0o001;
+    const requiredBit = stat.uid === NOBODY_ID ? 0o100 : 0o001;
     if (stat.isDirectory() && (stat.mode & requiredBit) === 0) return false;
     const parent = path.dirname(folder);
     if (parent === folder) return true;
@@ -144,24 +145,24 @@ function othersCanEnter(target: string): boolean {
 }
 
 // Also false after an installation under a strict umask.
-function othersCanRun(native: string): boolean {
+function isRunnableByOthers(native: string): boolean {
   const program = path.join(native, "bin", "postgres");
-  return othersCanEnter(program) && (statSync(program).mode & 0o005) === 0o005;
+  return isEnterableByOthers(program) && (statSync(program).mode & 0o005) === 0o005;
 }
 
-function openToOthers(target: string): void {
+function makeReadableByOthers(target: string): void {
   const stat = lstatSync(target);
   if (stat.isSymbolicLink()) return;
   chmodSync(target, stat.isDirectory() || (stat.mode & 0o100) !== 0 ? 0o755 : 0o644);
-  if (stat.isDirectory()) for (const name of readdirSync(target)) openToOthers(path.join(target, name));
+  if (stat.isDirectory()) for (const name of readdirSync(target)) makeReadableByOthers(path.join(target, name));
 }
 
 async function makeShelter(dataDir: string): Promise<string> {
-  const folder = makeFolder(shelterOf(dataDir));
+  const folder = makeFolder(shelterPath(dataDir));
   // /var/tmp is writable for all: a folder owned by another user must not be used.
   const stat = lstatSync(folder);
   if (!stat.isDirectory() || stat.uid !== process.getuid?.())
-    throw new StackError(`${folder} belongs to somebody else. Remove it, or set LOCAL_DATA_DIR.`);
+    throw new StackError(`${folder} belongs to another user. Remove it, or set LOCAL_DATA_DIR.`);
   // A token, so that a new checkout at the path of a deleted one does not find its data.
   const ownShelter = path.join(dataDir, "shelter");
   const otherShelter = path.join(folder, "shelter");
@@ -180,8 +181,8 @@ async function makeShelter(dataDir: string): Promise<string> {
 
 // Deletes shelters of deleted data folders.
 async function sweepShelters(): Promise<void> {
-  for (const name of readdirSync(SHELTERS).filter((entry) => /^handover-[0-9a-f]{16}$/.test(entry))) {
-    const folder = path.join(SHELTERS, name);
+  for (const name of readdirSync(SHELTERS_DIR).filter((entry) => /^handover-[0-9a-f]{16}$/.test(entry))) {
+    const folder = path.join(SHELTERS_DIR, name);
     try {
       if (lstatSync(folder).uid !== process.getuid?.() || existsSync(readFileSync(path.join(folder, "of"), "utf8")))
         continue;
@@ -205,7 +206,7 @@ function makeFolder(folder: string): string {
   mkdirSync(folder, { recursive: true });
   try {
     accessSync(folder, constants.W_OK);
-    if (ownerIds().uid !== undefined) chmodSync(folder, 0o711);
+    if (postgresOwnerIds().uid !== undefined) chmodSync(folder, 0o711);
   } catch {
     throw new StackError(`${folder} cannot be written to. Set LOCAL_DATA_DIR to a folder that can.`);
   }

@@ -15,11 +15,11 @@ import {
 import path from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
-import { ownerIds, locateCluster } from "./postgres-files.ts";
+import { postgresOwnerIds, locateCluster } from "./postgres-files.ts";
 import { choosePort, StackError } from "./ports.ts";
 import { processStartTime, processCommand, isAlive, pollUntil } from "./processes.ts";
 
-const run = promisify(execFile);
+const execFileAsync = promisify(execFile);
 
 export const SUPERUSER = "supabase_admin";
 export const OWNER = "postgres";
@@ -36,16 +36,16 @@ type PostgresOptions = { dataDir: string; port: number; password: string; logFil
 // Starts Postgres on the data folder and creates the cluster the first time. First clears what a killed run left behind
 // (a server, a stale lock).
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
-  const { native, cluster, scratch } = await locateCluster(options.dataDir);
-  const ids = ownerIds();
-  const bin = (name: string) => path.join(native, "bin", process.platform === "win32" ? `${name}.exe` : name);
+  const { programsDir, cluster, tempDir } = await locateCluster(options.dataDir);
+  const ids = postgresOwnerIds();
+  const bin = (name: string) => path.join(programsDir, "bin", process.platform === "win32" ? `${name}.exe` : name);
   const env = { ...process.env, LC_ALL: "C", LANG: "C", PGPASSWORD: options.password };
-  const spawnOptions = { ...ids, env, cwd: scratch };
+  const spawnOptions = { ...ids, env, cwd: tempDir };
 
-  const major = await majorOf(bin("postgres"), spawnOptions);
+  const major = await readMajorVersion(bin("postgres"), spawnOptions);
   const versionFile = path.join(cluster, "PG_VERSION");
-  if (!existsSync(versionFile) || existsSync(path.join(scratch, "unfinished"))) await createCluster();
-  else refuseOther(options.dataDir, readFileSync(versionFile, "utf8").trim(), major);
+  if (!existsSync(versionFile) || existsSync(path.join(tempDir, "unfinished"))) await createCluster();
+  else requireSameVersion(options.dataDir, readFileSync(versionFile, "utf8").trim(), major);
   await clearLeftovers();
   const port = await choosePort(options.port, "LOCAL_DB_PORT");
 
@@ -80,41 +80,41 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     { ...spawnOptions, detached: process.platform !== "win32", stdio: ["ignore", log, log] },
   );
   closeSync(log);
-  const died = new Promise<void>((resolve) => {
+  const exited = new Promise<void>((resolve) => {
     child.once("exit", () => resolve());
     child.once("error", () => resolve());
   });
-  const running = () => child.exitCode === null && child.signalCode === null && child.pid !== undefined;
+  const isRunning = () => child.exitCode === null && child.signalCode === null && child.pid !== undefined;
 
   const adminUrl = `postgres://${SUPERUSER}:${encodeURIComponent(options.password)}@127.0.0.1:${port}/postgres`;
-  const ready = await pollUntil(async () => !running() || (await answers(adminUrl)), 60_000);
-  if (!running() || !ready) {
+  const isReady = await pollUntil(async () => !isRunning() || (await acceptsConnections(adminUrl)), 60_000);
+  if (!isRunning() || !isReady) {
     child.kill("SIGKILL");
-    throw new StackError(`Postgres did not start:\n${tail(options.logFile)}`);
+    throw new StackError(`Postgres did not start:\n${readLastLines(options.logFile)}`);
   }
   // Immediate shutdown if this process exits early, so that no server is left behind.
-  const endWithUs = () => {
-    if (running()) child.kill("SIGQUIT");
+  const stopOnExit = () => {
+    if (isRunning()) child.kill("SIGQUIT");
   };
-  process.once("exit", endWithUs);
+  process.once("exit", stopOnExit);
   return {
     port,
     adminUrl,
     async stop() {
-      if (!running()) return;
+      if (!isRunning()) return;
       child.kill("SIGINT");
-      const ended = await pollUntil(() => !running(), 10_000, 5);
+      const ended = await pollUntil(() => !isRunning(), 10_000, 5);
       if (!ended) child.kill("SIGQUIT");
-      await died;
-      process.off("exit", endWithUs);
+      await exited;
+      process.off("exit", stopOnExit);
     },
   };
 
   async function createCluster() {
     // The mark reveals a run killed during initdb, which leaves an unusable cluster.
     rmSync(cluster, { recursive: true, force: true });
-    writeFileSync(path.join(scratch, "unfinished"), "");
-    const passwordFile = path.join(scratch, "password");
+    writeFileSync(path.join(tempDir, "unfinished"), "");
+    const passwordFile = path.join(tempDir, "password");
     writeFileSync(passwordFile, options.password, { mode: 0o600 });
     mkdirSync(cluster, { mode: 0o700 });
     if (ids.uid !== undefined && ids.gid !== undefined) {
@@ -122,7 +122,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
       chownSync(cluster, ids.uid, ids.gid);
     }
     try {
-      await run(
+      await execFileAsync(
         bin("initdb"),
         [
           "-D",
@@ -147,7 +147,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     } finally {
       rmSync(passwordFile, { force: true });
     }
-    rmSync(path.join(scratch, "unfinished"));
+    rmSync(path.join(tempDir, "unfinished"));
   }
 
   // After kill -9 of its parent Postgres keeps running; after kill -9 of both its lock remains. Both are cleared here,
@@ -157,30 +157,30 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     if (!existsSync(lock)) return;
     const pid = Number(readFileSync(lock, "utf8").split("\n")[0]);
     if (pid > 0 && isAlive(pid) && processCommand(pid).includes(cluster)) {
-      const born = processStartTime(pid);
-      await run(bin("pg_ctl"), ["stop", "-D", cluster, "-m", "fast", "-w", "-t", "20"], spawnOptions).catch(
+      const startTime = processStartTime(pid);
+      await execFileAsync(bin("pg_ctl"), ["stop", "-D", cluster, "-m", "fast", "-w", "-t", "20"], spawnOptions).catch(
         () => undefined,
       );
-      const isGone = () => !isAlive(pid) || processStartTime(pid) !== born;
+      const hasExited = () => !isAlive(pid) || processStartTime(pid) !== startTime;
       // Its lock disappears just before the process, and pg_ctl only checks the lock.
-      if (!(await pollUntil(isGone, 2_000))) {
+      if (!(await pollUntil(hasExited, 2_000))) {
         process.kill(pid, "SIGQUIT");
-        if (!(await pollUntil(isGone, 10_000)))
+        if (!(await pollUntil(hasExited, 10_000)))
           throw new StackError(`An older Postgres on ${cluster} does not end (process ${pid})`);
       }
     }
     // A killed postmaster leaves child processes, which must end before another server opens the files.
-    if (!(await pollUntil(() => backendsOn(cluster).length === 0, 5000))) {
-      for (const pid of backendsOn(cluster)) process.kill(pid, "SIGKILL");
-      await pollUntil(() => backendsOn(cluster).length === 0, 2000);
+    if (!(await pollUntil(() => listBackends(cluster).length === 0, 5000))) {
+      for (const pid of listBackends(cluster)) process.kill(pid, "SIGKILL");
+      await pollUntil(() => listBackends(cluster).length === 0, 2000);
     }
     rmSync(lock, { force: true });
   }
 }
 
-async function majorOf(program: string, options: Parameters<typeof run>[2]): Promise<string> {
+async function readMajorVersion(program: string, options: Parameters<typeof execFileAsync>[2]): Promise<string> {
   try {
-    const { stdout } = await run(program, ["--version"], options);
+    const { stdout } = await execFileAsync(program, ["--version"], options);
     return /\) (\d+)/.exec(String(stdout))?.[1] ?? "";
   } catch (error) {
     throw new StackError(`${program} does not run here: ${(error as Error).message}`);
@@ -188,16 +188,16 @@ async function majorOf(program: string, options: Parameters<typeof run>[2]): Pro
 }
 
 // Postgres cannot open the files of another major version.
-function refuseOther(dataDir: string, was: string, is: string): void {
-  if (was === is) return;
+function requireSameVersion(dataDir: string, clusterMajor: string, programMajor: string): void {
+  if (clusterMajor === programMajor) return;
   throw new StackError(
-    `The database in ${dataDir} was made by Postgres ${was}, and Postgres ${is} cannot open it. npm run db:reset deletes its data and creates it again. To use it as it is, set LOCAL_POSTGRES to the folder of a Postgres ${was}.`,
+    `The database in ${dataDir} was made by Postgres ${clusterMajor}, and Postgres ${programMajor} cannot open it. npm run db:reset deletes its data and creates it again. To use it as it is, set LOCAL_POSTGRES to the folder of a Postgres ${clusterMajor}.`,
   );
 }
 
 // Every Postgres process has its data folder as working directory; only Linux shows it, so elsewhere the check is
 // skipped.
-function backendsOn(cluster: string): number[] {
+function listBackends(cluster: string): number[] {
   if (process.platform !== "linux") return [];
   return readdirSync("/proc")
     .map(Number)
@@ -210,7 +210,7 @@ function backendsOn(cluster: string): number[] {
     });
 }
 
-async function answers(url: string): Promise<boolean> {
+async function acceptsConnections(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   client.on("error", () => undefined);
   try {
@@ -224,7 +224,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-function tail(file: string): string {
+function readLastLines(file: string): string {
   try {
     return readFileSync(file, "utf8").split("\n").slice(-12).join("\n");
   } catch {

@@ -25,7 +25,7 @@ export function processStartTime(pid: number): string | null {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? null;
   } catch {
-    return fromPs(pid, "lstart=");
+    return readPsColumn(pid, "lstart=");
   }
 }
 
@@ -33,11 +33,11 @@ export function processCommand(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
   } catch {
-    return fromPs(pid, "command=") ?? "";
+    return readPsColumn(pid, "command=") ?? "";
   }
 }
 
-function fromPs(pid: number, column: string): string | null {
+function readPsColumn(pid: number, column: string): string | null {
   try {
     const output = execFileSync("ps", ["-o", column, "-p", String(pid)], {
       encoding: "utf8",
@@ -53,8 +53,8 @@ export function processMark(pid: number): ProcessMark {
   return { pid, born: processStartTime(pid) ?? "" };
 }
 
-export function isSameProcess(mark: ProcessMark): boolean {
-  return mark.born !== "" && isAlive(mark.pid) && processStartTime(mark.pid) === mark.born;
+export function isSameProcess(identity: ProcessMark): boolean {
+  return identity.born !== "" && isAlive(identity.pid) && processStartTime(identity.pid) === identity.born;
 }
 
 // Polls until `check` returns true; false after the timeout.
@@ -72,12 +72,12 @@ export async function pollUntil(
 }
 
 // Ends a recorded process group, first by SIGTERM. Does nothing if the pid was reused.
-export async function endGroup(mark: ProcessMark, graceMs = 5000): Promise<void> {
-  if (!isSameProcess(mark)) return;
-  signalGroup(mark.pid, "SIGTERM");
-  if (await pollUntil(() => !isSameProcess(mark), graceMs)) return;
-  signalGroup(mark.pid, "SIGKILL");
-  await pollUntil(() => !isSameProcess(mark), 2000);
+export async function endGroup(identity: ProcessMark, graceMs = 5000): Promise<void> {
+  if (!isSameProcess(identity)) return;
+  signalGroup(identity.pid, "SIGTERM");
+  if (await pollUntil(() => !isSameProcess(identity), graceMs)) return;
+  signalGroup(identity.pid, "SIGKILL");
+  await pollUntil(() => !isSameProcess(identity), 2000);
 }
 
 export function signalGroup(pid: number, signal: NodeJS.Signals): void {

@@ -5,12 +5,12 @@ import { LOCAL_DEFAULTS, routingTimeZone } from "./environment.ts";
 import type { Inbox } from "./inbox.ts";
 import { startMailServer } from "./mail.ts";
 import { createTileServer } from "./map/map.ts";
-import { createOptimoRouteEmulator } from "./emulators/optimoroute/sandbox.ts";
+import { createOptimoRouteEmulator } from "./emulators/optimoroute/emulator.ts";
 import { createLocalPages } from "./pages.ts";
 import { createPushService } from "./emulators/push/push-service.ts";
 import { createRoadEngine } from "./roads/roads.ts";
 import { createSmsHook } from "./sms-hook.ts";
-import { createStripeEmulator } from "./emulators/stripe/sandbox.ts";
+import { createStripeEmulator } from "./emulators/stripe/emulator.ts";
 import { createTwilioEmulator } from "./emulators/twilio/twilio.ts";
 
 type ProviderEmulators = {
@@ -44,7 +44,7 @@ export async function createProviderEmulators({
     key: LOCAL_DEFAULTS.routingKey,
     zone: routingTimeZone(),
     // As OPTIMOROUTE_MODE of the stack's app and worker.
-    settings: { column: "spec" },
+    settings: { apiVariant: "spec" },
   });
   const stripe = createStripeEmulator({
     dataDir,

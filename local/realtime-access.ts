@@ -7,10 +7,10 @@ export type RealtimeClaims = { role: string; sub?: string; exp?: number } & Reco
 export type RealtimeKeys = { publishableKey: string; secretKey: string; jwtSecret: string };
 
 export class InvalidTokenError extends Error {
-  override name = "TokenRefused";
+  override name = "InvalidTokenError";
 }
 
-// Claims of a token or key; throws TokenRefused.
+// Claims of a token or key; throws InvalidTokenError.
 export async function verifyToken(token: string, keys: RealtimeKeys): Promise<RealtimeClaims> {
   if (token === keys.publishableKey) return { role: "anon" };
   if (token === keys.secretKey) return { role: "service_role" };
@@ -30,20 +30,20 @@ export async function verifyToken(token: string, keys: RealtimeKeys): Promise<Re
 // As hosted: inserts a probe row, reads it as the user, and rolls back. The user may receive the topic if the policies
 // show the row.
 export function canReadTopic(db: Pool, claims: RealtimeClaims, topic: string): Promise<boolean> {
-  return asUser(db, async (client, become) => {
+  return asUser(db, async (client, setUser) => {
     const probe = await client.query<{ id: string }>(
       "insert into realtime.messages (topic, extension, private) values ($1, 'broadcast', true) returning id",
       [topic],
     );
-    await become(claims, topic);
+    await setUser(claims, topic);
     const visible = await client.query("select 1 from realtime.messages where id = $1", [probe.rows[0]?.id]);
     return visible.rowCount === 1;
   });
 }
 
 export function canWriteTopic(db: Pool, claims: RealtimeClaims, topic: string): Promise<boolean> {
-  return asUser(db, async (client, become) => {
-    await become(claims, topic);
+  return asUser(db, async (client, setUser) => {
+    await setUser(claims, topic);
     await client.query("insert into realtime.messages (topic, extension, private) values ($1, 'broadcast', true)", [
       topic,
     ]);
@@ -51,11 +51,11 @@ export function canWriteTopic(db: Pool, claims: RealtimeClaims, topic: string): 
   });
 }
 
-type Become = (claims: RealtimeClaims, topic: string) => Promise<void>;
+type SetUser = (claims: RealtimeClaims, topic: string) => Promise<void>;
 
-async function asUser(db: Pool, check: (client: PoolClient, become: Become) => Promise<boolean>): Promise<boolean> {
+async function asUser(db: Pool, check: (client: PoolClient, setUser: SetUser) => Promise<boolean>): Promise<boolean> {
   const client = await db.connect();
-  let broken: Error | undefined;
+  let connectionError: Error | undefined;
   try {
     await client.query("begin");
     return await check(client, async (claims, topic) => {
@@ -71,8 +71,8 @@ async function asUser(db: Pool, check: (client: PoolClient, become: Become) => P
     return false;
   } finally {
     await client.query("rollback").catch((error: Error) => {
-      broken = error;
+      connectionError = error;
     });
-    client.release(broken);
+    client.release(connectionError);
   }
 }

@@ -6,7 +6,7 @@ export type BroadcastFeed = { listening(): boolean; close(): Promise<void> };
 
 type Handlers = { onMessage(message: BroadcastRow): void; onGap(): void };
 
-const CLEAN_EVERY_MS = 60 * 60 * 1000;
+const CLEANUP_INTERVAL_MS = 60 * 60 * 1000;
 
 export async function startBroadcastFeed(url: string, { onMessage, onGap }: Handlers): Promise<BroadcastFeed> {
   let client: pg.Client | null = null;
@@ -16,39 +16,39 @@ export async function startBroadcastFeed(url: string, { onMessage, onGap }: Hand
   let queue: Promise<void> = Promise.resolve();
 
   await connect();
-  const cleaning = setInterval(() => void clean(), CLEAN_EVERY_MS);
-  cleaning.unref();
-  void clean();
+  const cleanupTimer = setInterval(() => void deleteOldMessages(), CLEANUP_INTERVAL_MS);
+  cleanupTimer.unref();
+  void deleteOldMessages();
 
   return {
     listening: () => client !== null,
     async close() {
       closed = true;
-      clearInterval(cleaning);
+      clearInterval(cleanupTimer);
       clearTimeout(timer);
       await client?.end().catch(() => undefined);
     },
   };
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: url, keepAlive: true, application_name: "realtime" });
-    next.on("error", () => onLost(next));
-    next.on("end", () => onLost(next));
-    next.on("notification", ({ payload }) => {
+    const newClient = new pg.Client({ connectionString: url, keepAlive: true, application_name: "realtime" });
+    newClient.on("error", () => onLost(newClient));
+    newClient.on("end", () => onLost(newClient));
+    newClient.on("notification", ({ payload }) => {
       queue = queue
-        .then(() => forward(next, payload ?? ""))
+        .then(() => forward(newClient, payload ?? ""))
         .catch((error: unknown) => console.error("Realtime:", error));
     });
-    await next.connect();
-    await next.query("listen realtime_messages");
-    client = next;
+    await newClient.connect();
+    await newClient.query("listen realtime_messages");
+    client = newClient;
   }
 
   // A notification names a transaction; its messages are read in the order in which they were sent.
-  async function forward(from: pg.Client, change: string): Promise<void> {
-    const messages = await from.query<BroadcastRow>(
+  async function forward(sourceClient: pg.Client, transactionId: string): Promise<void> {
+    const messages = await sourceClient.query<BroadcastRow>(
       "select id, topic, event, payload, private from realtime.messages where tx = $1::xid8 and extension = 'broadcast' order by seq",
-      [change],
+      [transactionId],
     );
     for (const message of messages.rows) onMessage(message);
   }
@@ -67,7 +67,7 @@ export async function startBroadcastFeed(url: string, { onMessage, onGap }: Hand
   }
 
   // Kept for a day; hosted projects keep three.
-  async function clean(): Promise<void> {
+  async function deleteOldMessages(): Promise<void> {
     await client
       ?.query("delete from realtime.messages where inserted_at < now() - interval '1 day'")
       .catch(() => undefined);

@@ -41,9 +41,9 @@ export function decodeFrame(version: ProtocolVersion, data: Buffer, binary: bool
     if (binary) return decodeBinary(data);
     const value: unknown = JSON.parse(data.toString("utf8"));
     const [joinRef, ref, topic, event, payload] =
-      version === "2.0.0" && Array.isArray(value) ? (value as unknown[]) : fields(value);
+      version === "2.0.0" && Array.isArray(value) ? (value as unknown[]) : readObjectFrame(value);
     if (typeof topic !== "string" || typeof event !== "string") return null;
-    return { joinRef: text(joinRef), ref: text(ref), topic, event, payload: record(payload) };
+    return { joinRef: toNullableString(joinRef), ref: toNullableString(ref), topic, event, payload: toRecord(payload) };
   } catch {
     return null;
   }
@@ -51,15 +51,15 @@ export function decodeFrame(version: ProtocolVersion, data: Buffer, binary: bool
 
 function decodeBinary(data: Buffer): RealtimeFrame | null {
   if (data[0] !== FROM_CLIENT || data.length < 7) return null;
-  let at = 7;
+  let offset = 7;
   const [joinRef, ref, topic, event] = [1, 2, 3, 4, 5].map((index) => {
     const length = data[index] ?? 0;
-    at += length;
-    return data.toString("utf8", at - length, at);
+    offset += length;
+    return data.toString("utf8", offset - length, offset);
   });
   // Binary payloads cannot be forwarded to clients of the text protocol.
   if (data[6] !== JSON_ENCODING) return null;
-  const payload: unknown = JSON.parse(data.toString("utf8", at) || "{}");
+  const payload: unknown = JSON.parse(data.toString("utf8", offset) || "{}");
   return {
     joinRef: joinRef || null,
     ref: ref || null,
@@ -69,15 +69,15 @@ function decodeBinary(data: Buffer): RealtimeFrame | null {
   };
 }
 
-function fields(value: unknown): unknown[] {
-  const frame = record(value);
+function readObjectFrame(value: unknown): unknown[] {
+  const frame = toRecord(value);
   return [frame.join_ref, frame.ref, frame.topic, frame.event, frame.payload];
 }
 
-function text(value: unknown): string | null {
+function toNullableString(value: unknown): string | null {
   return typeof value === "string" || typeof value === "number" ? String(value) : null;
 }
 
-function record(value: unknown): Record<string, unknown> {
+function toRecord(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }

@@ -24,8 +24,8 @@ import {
 
 const PREFIX = "realtime:";
 // Clients send a heartbeat every 25 seconds.
-const SILENCE_MS = 90_000;
-const MOST_BUFFERED = 8 * 1024 * 1024;
+const HEARTBEAT_TIMEOUT_MS = 90_000;
+const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
 
 type Channel = {
   topic: string;
@@ -62,36 +62,36 @@ export async function startRealtime(options: RealtimeOptions): Promise<{ close()
     onGap: () => connections.forEach(({ socket }) => socket.close(1012, "messages may have been missed")),
   });
 
-  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+  const handleUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const url = new URL(request.url ?? "/", "http://local");
     socket.on("error", () => undefined);
-    if (url.pathname !== "/realtime/v1/websocket") return refuse(socket, "404 Not Found");
-    const apikey = url.searchParams.get("apikey") ?? headerOf(request, "apikey") ?? "";
-    if (apikey !== keys.publishableKey && apikey !== keys.secretKey) return refuse(socket, "401 Unauthorized");
+    if (url.pathname !== "/realtime/v1/websocket") return rejectUpgrade(socket, "404 Not Found");
+    const apikey = url.searchParams.get("apikey") ?? readHeader(request, "apikey") ?? "";
+    if (apikey !== keys.publishableKey && apikey !== keys.secretKey) return rejectUpgrade(socket, "401 Unauthorized");
     // Refused, because no client may assume it receives messages now.
-    if (!feed.listening()) return refuse(socket, "503 Service Unavailable");
-    sockets.handleUpgrade(request, socket, head, (open) =>
-      accept(open, url.searchParams.get("vsn") === "2.0.0" ? "2.0.0" : "1.0.0", apikey),
+    if (!feed.listening()) return rejectUpgrade(socket, "503 Service Unavailable");
+    sockets.handleUpgrade(request, socket, head, (openSocket) =>
+      addConnection(openSocket, url.searchParams.get("vsn") === "2.0.0" ? "2.0.0" : "1.0.0", apikey),
     );
   };
-  server.on("upgrade", upgrade);
+  server.on("upgrade", handleUpgrade);
 
-  const watch = setInterval(() => {
-    for (const { socket, heardAt } of connections) if (Date.now() - heardAt > SILENCE_MS) socket.terminate();
+  const timeoutTimer = setInterval(() => {
+    for (const { socket, heardAt } of connections) if (Date.now() - heardAt > HEARTBEAT_TIMEOUT_MS) socket.terminate();
   }, 30_000);
-  watch.unref();
+  timeoutTimer.unref();
 
   return {
     async close() {
-      clearInterval(watch);
-      server.off("upgrade", upgrade);
+      clearInterval(timeoutTimer);
+      server.off("upgrade", handleUpgrade);
       for (const { socket } of connections) socket.terminate();
       sockets.close();
       await feed.close();
     },
   };
 
-  function accept(socket: WebSocket, version: ProtocolVersion, apikey: string): void {
+  function addConnection(socket: WebSocket, version: ProtocolVersion, apikey: string): void {
     const connection: Connection = {
       socket,
       version,
@@ -135,9 +135,9 @@ export async function startRealtime(options: RealtimeOptions): Promise<{ close()
         reply(connection, frame, "ok", {});
         return push(connection, channel, "phx_close", {});
       case "access_token":
-        return renew(connection, channel, frame);
+        return updateToken(connection, channel, frame);
       case "broadcast":
-        return speak(connection, channel, frame);
+        return handleBroadcast(connection, channel, frame);
       default:
         // Presence and the like: acknowledged, so that a client does not wait, and ignored.
         return reply(connection, frame, "ok", {});
@@ -177,7 +177,7 @@ export async function startRealtime(options: RealtimeOptions): Promise<{ close()
         ack: config.broadcast?.ack === true,
       };
       connection.channels.set(frame.topic, channel);
-      expire(connection, channel);
+      scheduleExpiry(connection, channel);
       reply(connection, frame, "ok", { postgres_changes: [] });
     } catch (error) {
       if (!(error instanceof InvalidTokenError)) throw error;
@@ -186,27 +186,27 @@ export async function startRealtime(options: RealtimeOptions): Promise<{ close()
   }
 
   // A new token may be another user's: the channel is authorised again.
-  async function renew(connection: Connection, channel: Channel, frame: RealtimeFrame): Promise<void> {
+  async function updateToken(connection: Connection, channel: Channel, frame: RealtimeFrame): Promise<void> {
     const token = frame.payload.access_token;
     if (typeof token !== "string" || token === channel.token) return;
     try {
       const claims = await verifyToken(token, keys);
       if (channel.private && !(await canReadTopic(db, claims, channel.topic))) {
-        return shut(
+        return closeChannel(
           connection,
           channel,
           `You do not have permissions to read from this Channel topic: ${channel.topic}`,
         );
       }
       Object.assign(channel, { token, claims, mayWrite: null });
-      expire(connection, channel);
+      scheduleExpiry(connection, channel);
     } catch (error) {
       if (!(error instanceof InvalidTokenError)) throw error;
-      shut(connection, channel, error.message);
+      closeChannel(connection, channel, error.message);
     }
   }
 
-  async function speak(connection: Connection, channel: Channel, frame: RealtimeFrame): Promise<void> {
+  async function handleBroadcast(connection: Connection, channel: Channel, frame: RealtimeFrame): Promise<void> {
     if (channel.private) {
       channel.mayWrite ??= canWriteTopic(db, channel.claims, channel.topic);
       if (!(await channel.mayWrite)) {
@@ -219,47 +219,47 @@ export async function startRealtime(options: RealtimeOptions): Promise<{ close()
       }
     }
     const message: Broadcast = { event: String(frame.payload.event ?? ""), payload: frame.payload.payload };
-    pass(channel, message, channel.self ? null : connection);
+    broadcast(channel, message, channel.self ? null : connection);
     if (channel.ack) reply(connection, frame, "ok", {});
   }
 
   function deliver({ topic, private: isPrivate, event, payload, id }: BroadcastRow): void {
-    pass({ topic, private: isPrivate }, { event, payload, meta: { id } }, null);
+    broadcast({ topic, private: isPrivate }, { event, payload, meta: { id } }, null);
   }
 
   // To all clients on the channel but the sender. A public and a private channel of one name are separate.
-  function pass(
+  function broadcast(
     { topic, private: isPrivate }: Pick<Channel, "topic" | "private">,
     message: Broadcast,
-    speaker: Connection | null,
+    sender: Connection | null,
   ): void {
     const name = PREFIX + topic;
     // Encoded once per protocol version, not per client.
-    const written = new Map<ProtocolVersion, string | Buffer>();
+    const encodedByVersion = new Map<ProtocolVersion, string | Buffer>();
     for (const connection of connections) {
       const { socket, version } = connection;
-      if (connection === speaker || connection.channels.get(name)?.private !== isPrivate) continue;
+      if (connection === sender || connection.channels.get(name)?.private !== isPrivate) continue;
       // Disconnects a client that does not read, to limit memory.
-      if (socket.bufferedAmount > MOST_BUFFERED) {
+      if (socket.bufferedAmount > MAX_BUFFERED_BYTES) {
         socket.terminate();
         continue;
       }
-      const bytes = written.get(version) ?? encodeBroadcast(version, name, message);
-      written.set(version, bytes);
+      const bytes = encodedByVersion.get(version) ?? encodeBroadcast(version, name, message);
+      encodedByVersion.set(version, bytes);
       socket.send(bytes);
     }
   }
 
-  function expire(connection: Connection, channel: Channel): void {
+  function scheduleExpiry(connection: Connection, channel: Channel): void {
     if (channel.expiry) clearTimeout(channel.expiry);
     channel.expiry = null;
     if (channel.claims.exp === undefined) return;
     const remainingMs = Math.min(channel.claims.exp * 1000 - Date.now(), 2 ** 31 - 1);
-    channel.expiry = setTimeout(() => shut(connection, channel, "Token has expired"), Math.max(0, remainingMs));
+    channel.expiry = setTimeout(() => closeChannel(connection, channel, "Token has expired"), Math.max(0, remainingMs));
     channel.expiry.unref();
   }
 
-  function shut(connection: Connection, channel: Channel, message: string): void {
+  function closeChannel(connection: Connection, channel: Channel, message: string): void {
     leaveChannel(connection, channel);
     push(connection, channel, "system", { channel: channel.topic, extension: "system", message, status: "error" });
     push(connection, channel, "phx_close", {});
@@ -297,11 +297,11 @@ function reply(
   socket.send(encodeFrame(version, { joinRef, ref, topic, event: "phx_reply", payload: { status, response } }));
 }
 
-function refuse(socket: Duplex, status: string): void {
+function rejectUpgrade(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-function headerOf(request: IncomingMessage, name: string): string | undefined {
+function readHeader(request: IncomingMessage, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value[0] : value;
 }

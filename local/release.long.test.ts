@@ -5,40 +5,41 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 const root = path.resolve(__dirname, "..");
-const scratch = mkdtempSync(path.join(tmpdir(), "handover-release-"));
+const tempDir = mkdtempSync(path.join(tmpdir(), "handover-release-"));
 afterAll(() => {
-  rmSync(scratch, { recursive: true, force: true });
+  rmSync(tempDir, { recursive: true, force: true });
 });
 // A downloaded archive has no git history to release from.
-const makes = existsSync(path.join(root, ".git")) ? test : test.skip;
+const testWithGit = existsSync(path.join(root, ".git")) ? test : test.skip;
 
-const who = { GIT_AUTHOR_NAME: "Rea", GIT_AUTHOR_EMAIL: "rea@example.test" };
+const authorEnv = { GIT_AUTHOR_NAME: "Rea", GIT_AUTHOR_EMAIL: "rea@example.test" };
 const env = {
   ...process.env,
-  ...who,
-  GIT_COMMITTER_NAME: who.GIT_AUTHOR_NAME,
-  GIT_COMMITTER_EMAIL: who.GIT_AUTHOR_EMAIL,
+  ...authorEnv,
+  GIT_COMMITTER_NAME: authorEnv.GIT_AUTHOR_NAME,
+  GIT_COMMITTER_EMAIL: authorEnv.GIT_AUTHOR_EMAIL,
 };
-const clone = path.join(scratch, "clone");
+const clone = path.join(tempDir, "clone");
 const git = (...args: string[]): string =>
   execFileSync("git", args, { cwd: clone, encoding: "utf8", env, stdio: ["ignore", "pipe", "ignore"] }).trim();
-const file = (name: string): string => path.join(clone, name);
-const read = (name: string): string => readFileSync(file(name), "utf8");
-const release = (...args: string[]): { status: number | null; said: string } => {
+const clonePath = (name: string): string => path.join(clone, name);
+const read = (name: string): string => readFileSync(clonePath(name), "utf8");
+const release = (...args: string[]): { status: number | null; output: string } => {
   const { status, stdout, stderr } = spawnSync(
     path.join(root, "node_modules/.bin/node"),
     [path.join(root, "local/release.ts"), ...args],
     { cwd: clone, encoding: "utf8", env },
   );
-  return { status, said: `${stdout}${stderr}`.trim() };
+  return { status, output: `${stdout}${stderr}`.trim() };
 };
-const failedWith = (said: string): { status: number; said: string } => ({ status: 1, said });
-function changelog(text: string): void {
-  writeFileSync(file("CHANGELOG.md"), text);
+const failureWith = (output: string): { status: number; output: string } => ({ status: 1, output });
+function commitChangelog(text: string): void {
+  writeFileSync(clonePath("CHANGELOG.md"), text);
   git("add", "--all");
-  git("commit", "--quiet", "--message", "Say what changed");
+  git("commit", "--quiet", "--message", "Change the changelog");
 }
-const last = (): string => readdirSync(file("supabase/migrations")).sort().at(-1)?.slice(0, 14) ?? "";
+const lastMigrationVersion = (): string =>
+  readdirSync(clonePath("supabase/migrations")).sort().at(-1)?.slice(0, 14) ?? "";
 const today = new Date().toISOString().slice(0, 10);
 
 beforeAll(() => {
@@ -47,35 +48,38 @@ beforeAll(() => {
   git("checkout", "--quiet", "-B", "main");
   // Restores the state before the first release.
   const source = read("supabase/tools/migrations.ts");
-  writeFileSync(file("supabase/tools/migrations.ts"), source.replace(/(RELEASED_VERSION: string = )"\d*"/, '$1""'));
+  writeFileSync(
+    clonePath("supabase/tools/migrations.ts"),
+    source.replace(/(RELEASED_VERSION: string = )"\d*"/, '$1""'),
+  );
   for (const name of ["package.json", "packages/client/package.json"])
-    writeFileSync(file(name), read(name).replace(/"version": "[^"]+"/, '"version": "0.1.0"'));
+    writeFileSync(clonePath(name), read(name).replace(/"version": "[^"]+"/, '"version": "0.1.0"'));
   for (const name of ["deploy/kubernetes", "deploy/kubernetes/migrate"].map((folder) => `${folder}/kustomization.yaml`))
-    writeFileSync(file(name), read(name).replace(/newTag: \S+/g, "newTag: 0.1.0"));
-  changelog("# Changelog\n\n## [Unreleased]\n\n## [1.0.0] - unreleased\n\nThe first release.\n");
+    writeFileSync(clonePath(name), read(name).replace(/newTag: \S+/g, "newTag: 0.1.0"));
+  commitChangelog("# Changelog\n\n## [Unreleased]\n\n## [1.0.0] - unreleased\n\nThe first release.\n");
 }, 60_000);
 
-makes("what is in the way of a release is said, and nothing is changed", () => {
-  const before = git("rev-parse", "HEAD");
-  expect(release()).toEqual(failedWith("Say which version, in three numbers: npm run release -- 1.0.0"));
+testWithGit("refuses a release with the reason, and changes nothing", () => {
+  const headBefore = git("rev-parse", "HEAD");
+  expect(release()).toEqual(failureWith("Say which version, in three numbers: npm run release -- 1.0.0"));
   expect(release("1.0.0-rc1", "--tested").status).toBe(1);
-  expect(release("0.1.0", "--tested")).toEqual(failedWith("0.1.0 does not come after 0.1.0."));
-  expect(release("0.0.9", "--tested")).toEqual(failedWith("0.0.9 does not come after 0.1.0."));
-  expect(release("1.1.0", "--tested")).toEqual(failedWith("CHANGELOG.md says nothing under Unreleased."));
+  expect(release("0.1.0", "--tested")).toEqual(failureWith("0.1.0 does not come after 0.1.0."));
+  expect(release("0.0.9", "--tested")).toEqual(failureWith("0.0.9 does not come after 0.1.0."));
+  expect(release("1.1.0", "--tested")).toEqual(failureWith("CHANGELOG.md says nothing under Unreleased."));
   git("checkout", "--quiet", "-b", "other");
-  expect(release("1.0.0", "--tested")).toEqual(failedWith("A release is made on main; this is other."));
+  expect(release("1.0.0", "--tested")).toEqual(failureWith("A release is made on main; this is other."));
   git("checkout", "--quiet", "main");
-  appendFileSync(file("README.md"), "more\n");
-  expect(release("1.0.0", "--tested")).toEqual(failedWith("There are changes that are not committed."));
+  appendFileSync(clonePath("README.md"), "more\n");
+  expect(release("1.0.0", "--tested")).toEqual(failureWith("There are changes that are not committed."));
   git("checkout", "--", "README.md");
-  expect([git("rev-parse", "HEAD"), git("status", "--porcelain"), git("tag")]).toEqual([before, "", ""]);
+  expect([git("rev-parse", "HEAD"), git("status", "--porcelain"), git("tag")]).toEqual([headBefore, "", ""]);
 });
 
-makes("a release is one commit with a tag: version, last migration, changelog", () => {
-  const { status, said } = release("1.0.0", "--tested");
-  expect({ status, said }).toEqual({
+testWithGit("creates one commit with a tag: version, last migration, changelog", () => {
+  const { status, output } = release("1.0.0", "--tested");
+  expect({ status, output }).toEqual({
     status: 0,
-    said: `1.0.0 is a commit and the tag v1.0.0; its last migration is ${last()}.\nTo publish it: git push --follow-tags. Then on each site: migrate, and deploy (docs/upgrading.md).`,
+    output: `1.0.0 is a commit and the tag v1.0.0; its last migration is ${lastMigrationVersion()}.\nTo publish it: git push --follow-tags. Then on each site: migrate, and deploy (docs/upgrading.md).`,
   });
   expect([git("log", "-1", "--format=%s"), git("describe"), git("status", "--porcelain")]).toEqual([
     "Release 1.0.0",
@@ -91,7 +95,9 @@ makes("a release is one commit with a tag: version, last migration, changelog", 
     "packages/client/package.json",
     "supabase/tools/migrations.ts",
   ]);
-  expect(read("supabase/tools/migrations.ts")).toContain(`export const RELEASED_VERSION: string = "${last()}";`);
+  expect(read("supabase/tools/migrations.ts")).toContain(
+    `export const RELEASED_VERSION: string = "${lastMigrationVersion()}";`,
+  );
   for (const name of ["package.json", "packages/client/package.json"])
     expect(read(name)).toContain('"version": "1.0.0"');
   expect(read("deploy/kubernetes/kustomization.yaml").match(/newTag: 1\.0\.0$/gm)).toHaveLength(2);
@@ -102,17 +108,17 @@ makes("a release is one commit with a tag: version, last migration, changelog", 
   expect(git("show", "--numstat", "--format=", "HEAD", "--", "package-lock.json")).toMatch(/^[12]\t[12]\t/);
 });
 
-makes("the next release takes what is unreleased, and no migration that was released may have changed", () => {
-  expect(release("1.0.0", "--tested")).toEqual(failedWith("1.0.0 is released already."));
-  changelog(read("CHANGELOG.md").replace("## [Unreleased]\n", "## [Unreleased]\n\n- Cash in envelopes.\n"));
-  const released = readdirSync(file("supabase/migrations")).sort().at(-1) ?? "";
-  appendFileSync(file(`supabase/migrations/${released}`), "select 1;\n");
+testWithGit("releases the unreleased changes, and refuses a changed migration of an earlier release", () => {
+  expect(release("1.0.0", "--tested")).toEqual(failureWith("1.0.0 is released already."));
+  commitChangelog(read("CHANGELOG.md").replace("## [Unreleased]\n", "## [Unreleased]\n\n- Cash in envelopes.\n"));
+  const released = readdirSync(clonePath("supabase/migrations")).sort().at(-1) ?? "";
+  appendFileSync(clonePath(`supabase/migrations/${released}`), "select 1;\n");
   git("commit", "--all", "--quiet", "--message", "Change history");
   expect(release("1.1.0", "--tested")).toEqual(
-    failedWith(`Released migrations were changed since v1.0.0: supabase/migrations/${released}`),
+    failureWith(`Released migrations were changed since v1.0.0: supabase/migrations/${released}`),
   );
   git("reset", "--quiet", "--hard", "HEAD~1");
-  writeFileSync(file("supabase/migrations/20991231235959_carry_in_envelopes.sql"), "select 1;\n");
+  writeFileSync(clonePath("supabase/migrations/20991231235959_carry_in_envelopes.sql"), "select 1;\n");
   git("add", "--all");
   git("commit", "--quiet", "--message", "Carry in envelopes");
   expect(release("1.1.0", "--tested").status).toBe(0);

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 /** Why a release is refused, for its author. */
-class NoRelease extends Error {}
+class ReleaseError extends Error {}
 
 const root = process.cwd();
 const VERSION = /^(\d+)\.(\d+)\.(\d+)$/;
@@ -19,21 +19,23 @@ const git = (...args: string[]): string => execFileSync("git", args, { cwd: root
 const read = (file: string): string => readFileSync(path.join(root, file), "utf8");
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-function isLater(version: string, than: string): boolean {
-  const [left, right] = [version, than].map((part) => (VERSION.exec(part) ?? []).slice(1).map(Number));
-  const at = [0, 1, 2].find((n) => left?.[n] !== right?.[n]);
-  return at !== undefined && (left?.[at] ?? 0) > (right?.[at] ?? 0);
+function isLater(version: string, otherVersion: string): boolean {
+  const [versionParts, otherParts] = [version, otherVersion].map((part) =>
+    (VERSION.exec(part) ?? []).slice(1).map(Number),
+  );
+  const differingPart = [0, 1, 2].find((n) => versionParts?.[n] !== otherParts?.[n]);
+  return differingPart !== undefined && (versionParts?.[differingPart] ?? 0) > (otherParts?.[differingPart] ?? 0);
 }
 
-function refuse(version: string): void {
-  if (!VERSION.test(version)) throw new NoRelease("Say which version, in three numbers: npm run release -- 1.0.0");
-  if (git("status", "--porcelain") !== "") throw new NoRelease("There are changes that are not committed.");
+function requireReleasable(version: string): void {
+  if (!VERSION.test(version)) throw new ReleaseError("Say which version, in three numbers: npm run release -- 1.0.0");
+  if (git("status", "--porcelain") !== "") throw new ReleaseError("There are changes that are not committed.");
   const branch = git("rev-parse", "--abbrev-ref", "HEAD");
-  if (branch !== "main") throw new NoRelease(`A release is made on main; this is ${branch}.`);
+  if (branch !== "main") throw new ReleaseError(`A release is made on main; this is ${branch}.`);
   const { version: currentVersion } = JSON.parse(read("package.json")) as { version: string };
   const tags = git("tag", "--list", "v*").split("\n").filter(Boolean);
-  if (tags.includes(`v${version}`)) throw new NoRelease(`${version} is released already.`);
-  if (!isLater(version, currentVersion)) throw new NoRelease(`${version} does not come after ${currentVersion}.`);
+  if (tags.includes(`v${version}`)) throw new ReleaseError(`${version} is released already.`);
+  if (!isLater(version, currentVersion)) throw new ReleaseError(`${version} does not come after ${currentVersion}.`);
   // A released migration must not change: databases that have applied it would refuse it.
   const last = lastRelease();
   const changed = last
@@ -41,7 +43,8 @@ function refuse(version: string): void {
         .split("\n")
         .filter(Boolean)
     : [];
-  if (changed.length > 0) throw new NoRelease(`Released migrations were changed since ${last}: ${changed.join(", ")}`);
+  if (changed.length > 0)
+    throw new ReleaseError(`Released migrations were changed since ${last}: ${changed.join(", ")}`);
 }
 
 const lastRelease = (): string =>
@@ -50,29 +53,29 @@ const lastRelease = (): string =>
 function runAllTests(): void {
   for (const args of [["run", "check"], ["test"]]) {
     const { status } = spawnSync("npm", args, { cwd: root, stdio: "inherit", shell: process.platform === "win32" });
-    if (status !== 0) throw new NoRelease(`npm ${args.join(" ")} did not pass.`);
+    if (status !== 0) throw new ReleaseError(`npm ${args.join(" ")} did not pass.`);
   }
 }
 
 /** The changelog with its unreleased section as this version's; a prepared heading gets its date. */
-function dated(changelog: string, version: string): string {
-  const waits = `## [${version}] - unreleased`;
-  if (changelog.includes(waits)) return changelog.replace(waits, `## [${version}] - ${today()}`);
-  const [, above, words, below] =
+function dateChangelog(changelog: string, version: string): string {
+  const preparedHeading = `## [${version}] - unreleased`;
+  if (changelog.includes(preparedHeading)) return changelog.replace(preparedHeading, `## [${version}] - ${today()}`);
+  const [, above, unreleasedText, below] =
     /^([^]*?## \[Unreleased\]\n)([^]*?)((?:\n## |\n\[|$(?![^]))[^]*)$/.exec(changelog) ?? [];
-  if (above === undefined || words === undefined)
-    throw new NoRelease(`${CHANGELOG} has neither "${waits}" nor "## [Unreleased]".`);
-  if (words.trim() === "") throw new NoRelease(`${CHANGELOG} says nothing under Unreleased.`);
-  return `${above}\n## [${version}] - ${today()}\n\n${words.trim()}\n${below ?? ""}`;
+  if (above === undefined || unreleasedText === undefined)
+    throw new ReleaseError(`${CHANGELOG} has neither "${preparedHeading}" nor "## [Unreleased]".`);
+  if (unreleasedText.trim() === "") throw new ReleaseError(`${CHANGELOG} says nothing under Unreleased.`);
+  return `${above}\n## [${version}] - ${today()}\n\n${unreleasedText.trim()}\n${below ?? ""}`;
 }
 
 function release(version: string): void {
-  const changelog = dated(read(CHANGELOG), version);
+  const changelog = dateChangelog(read(CHANGELOG), version);
   const files = readdirSync(path.join(root, "supabase/migrations")).filter((file) => /^\d{14}_.+\.sql$/.test(file));
   const last = files.sort().at(-1)?.slice(0, 14) ?? "";
   const source = read(MIGRATIONS);
   const released = source.replace(/^(export const RELEASED_VERSION: string = )"\d*";$/m, `$1"${last}";`);
-  if (!released.includes(`"${last}";`)) throw new NoRelease(`${MIGRATIONS} does not say what is released.`);
+  if (!released.includes(`"${last}";`)) throw new ReleaseError(`${MIGRATIONS} does not say what is released.`);
   const write = (file: string, text: string): void => {
     writeFileSync(path.join(root, file), text);
   };
@@ -93,13 +96,13 @@ function release(version: string): void {
 
 try {
   const [version = "", ...options] = process.argv.slice(2);
-  refuse(version);
+  requireReleasable(version);
   // Checked before the tests, which take a while.
-  dated(read(CHANGELOG), version);
+  dateChangelog(read(CHANGELOG), version);
   if (!options.includes("--tested")) runAllTests();
   release(version);
 } catch (error) {
-  if (!(error instanceof NoRelease)) throw error;
+  if (!(error instanceof ReleaseError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

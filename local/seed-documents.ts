@@ -23,7 +23,7 @@ export async function seedDriverDocuments(
       .from("driver-documents")
       .upload(path, bytes, { contentType: "image/jpeg", upsert: true });
     if (error) throw new StackError(`Could not store a document of ${name}: ${error.message}`);
-    await asMachine(db, "select app.save_application_document($1, $2, $3, $4, 'image/jpeg', $5, $6) as answer", [
+    await callAsService(db, "select app.save_application_document($1, $2, $3, $4, 'image/jpeg', $5, $6) as answer", [
       id,
       kind,
       path,
@@ -33,22 +33,22 @@ export async function seedDriverDocuments(
     ]);
   }
   const {
-    rows: [text],
+    rows: [consent],
   } = await db.query<{ sha256: string; session: string }>(
     `select private.hash_text((private.find_consent_text('en')).body) as sha256,
             (select s.id from auth.sessions s where s.user_id = $1 order by s.created_at desc limit 1) as session`,
     [id],
   );
-  await asMachine(db, "select app.record_reauthentication($1, $2, 'password') as answer", [id, text?.session]);
-  await asMachine(db, "select app.sign_consent($1, $2, 'en', $3, $4) as answer", [
+  await callAsService(db, "select app.record_reauthentication($1, $2, 'password') as answer", [id, consent?.session]);
+  await callAsService(db, "select app.sign_consent($1, $2, 'en', $3, $4) as answer", [
     id,
-    text?.session,
-    text?.sha256,
+    consent?.session,
+    consent?.sha256,
     name,
   ]);
 }
 
-async function asMachine(db: pg.Client, query: string, values: unknown[]): Promise<void> {
+async function callAsService(db: pg.Client, query: string, values: unknown[]): Promise<void> {
   await db.query("begin; set local role handover_service");
   const {
     rows: [row],

@@ -8,7 +8,12 @@ import { callRpc, signInClient } from "./call-rpc.ts";
 import type { StackEndpoints } from "./environment.ts";
 import { StackError } from "./ports.ts";
 
-const RULED = ["sender@handover.test", "receiver@handover.test", "kim@handover.test", "paula@handover.test"];
+const ENFORCED_ACCOUNTS = [
+  "sender@handover.test",
+  "receiver@handover.test",
+  "kim@handover.test",
+  "paula@handover.test",
+];
 const ADMIN = "admin@handover.test";
 const KIM = { email: "kim@handover.test", name: "Kim Known" };
 const PAULA = { email: "paula@handover.test", name: "Paula Payee", phone: "+13055550110" };
@@ -18,24 +23,25 @@ export async function seedLimits(stack: StackEndpoints, db: pg.Client): Promise<
   await db.query(
     `update private.settings set value = (select jsonb_agg(u.id order by u.email) from auth.users u where u.email = any ($1))
       where key = 'money_rules_enforced' and value = 'false'`,
-    [RULED],
+    [ENFORCED_ACCOUNTS],
   );
-  if (await handedIn(stack, db, KIM, ["front", "back"])) await approveIdentityDocuments(stack, db, KIM.email);
+  if (await submitIdentityDocuments(stack, db, KIM, ["front", "back"]))
+    await approveIdentityDocuments(stack, db, KIM.email);
   await sendInParts(stack, db);
-  await handedIn(stack, db, PAULA, ["front", "back", "source"]);
+  await submitIdentityDocuments(stack, db, PAULA, ["front", "back", "source"]);
 }
 
-const idOf = async (db: pg.Client, email: string): Promise<string | undefined> =>
+const findUserId = async (db: pg.Client, email: string): Promise<string | undefined> =>
   (await db.query<{ id: string }>("select id from auth.users where email = $1", [email])).rows[0]?.id;
 
 /** Uploads pictures of documents, stored as the app stores them; false if the account has some already. */
-async function handedIn(
+async function submitIdentityDocuments(
   stack: StackEndpoints,
   db: pg.Client,
   { email, name }: { email: string; name: string },
   kinds: string[],
 ): Promise<boolean> {
-  const id = await idOf(db, email);
+  const id = await findUserId(db, email);
   if (!id || (await db.query("select 1 from private.identity_checks where user_id = $1", [id])).rowCount) return false;
   const client = await signInClient(stack, email);
   for (const kind of kinds) {
@@ -68,12 +74,12 @@ async function approveIdentityDocuments(stack: StackEndpoints, db: pg.Client, em
       where c.user_id = (select id from auth.users where email = $1)`,
     [email],
   );
-  const ada = await signInClient(stack, ADMIN);
+  const admin = await signInClient(stack, ADMIN);
   for (const { check, id } of rows)
-    await callRpc(db, ada, "app.admin_open_identity_document($3::uuid, $4::uuid)", check, id);
+    await callRpc(db, admin, "app.admin_open_identity_document($3::uuid, $4::uuid)", check, id);
   await callRpc(
     db,
-    ada,
+    admin,
     "app.admin_approve_identity($3::uuid, 'identity', (now() + interval '1 year')::date)",
     rows[0]?.check,
   );
@@ -81,7 +87,7 @@ async function approveIdentityDocuments(stack: StackEndpoints, db: pg.Client, em
 
 // Kim has never sent to Paula and sends twice: together the amount exceeds the limit for review.
 async function sendInParts(stack: StackEndpoints, db: pg.Client): Promise<void> {
-  const kim = await idOf(db, KIM.email);
+  const kim = await findUserId(db, KIM.email);
   if (!kim || (await db.query("select 1 from public.transactions where user_id = $1 limit 1", [kim])).rowCount) return;
   const client = await signInClient(stack, KIM.email);
   for (const amount of [300, 250])

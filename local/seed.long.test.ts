@@ -23,7 +23,7 @@ test("has an applicant and approved drivers, and is idempotent", async () => {
   const db = new pg.Client({ connectionString: stack.dbUrl });
   await db.connect();
   try {
-    const standing = async () =>
+    const readDriverStates = async () =>
       (
         await db.query(
           `select d.email, a.status, d.is_approved, d.status as presence, a.vehicle_make,
@@ -32,7 +32,7 @@ test("has an applicant and approved drivers, and is idempotent", async () => {
         )
       ).rows;
     await seed(stack);
-    const first = await standing();
+    const first = await readDriverStates();
     expect(first).toMatchObject([
       {
         email: "applicant@handover.test",
@@ -60,7 +60,7 @@ test("has an applicant and approved drivers, and is idempotent", async () => {
       },
     ]);
     await seed(stack);
-    expect(await standing()).toEqual(first);
+    expect(await readDriverStates()).toEqual(first);
     // Two of one team, so that approvals by a second administrator can be tried.
     expect((await db.query("select team, count(*)::int as n from private.admins group by team")).rows).toEqual([
       { team: "main", n: 2 },
@@ -71,11 +71,11 @@ test("has an applicant and approved drivers, and is idempotent", async () => {
     );
     expect(hubs.rows).toEqual(HUBS.map(({ name }) => ({ name, cashiers: ["Carla Cashier", "Curt Cashier"] })));
     // Waiting for review: a first amount in two parts, the first of them accepted, and identity documents.
-    const checks = await db.query(
+    const reviews = await db.query(
       `select t.amount::float, t.status, r.reasons -> 0 ->> 'rule' as rule from private.money_reviews r
          join public.transactions t on t.id = r.transaction_id where r.state = 'waiting' order by t.amount`,
     );
-    expect(checks.rows).toEqual([
+    expect(reviews.rows).toEqual([
       { amount: 250, status: "pending", rule: "new_pair" },
       { amount: 300, status: "accepted", rule: "new_pair" },
     ]);
@@ -87,10 +87,10 @@ test("has an applicant and approved drivers, and is idempotent", async () => {
       { name: "Paula Payee", state: "waiting" },
     ]);
     // The simulated people are exempt from the rules.
-    const ruled = await db.query(
+    const enforcedAccounts = await db.query(
       "select u.email from private.settings s, jsonb_array_elements_text(s.value) i join auth.users u on u.id = i::uuid where s.key = 'money_rules_enforced' order by 1",
     );
-    expect(ruled.rows.map(({ email }: { email: string }) => email.split("@")[0])).toEqual([
+    expect(enforcedAccounts.rows.map(({ email }: { email: string }) => email.split("@")[0])).toEqual([
       "kim",
       "paula",
       "receiver",
@@ -103,14 +103,14 @@ test("has an applicant and approved drivers, and is idempotent", async () => {
 
 test("places every account at an address of the town that its map contains", async () => {
   const places = await readGazetteer();
-  const said = ACCOUNTS.flatMap(({ data, driver }) => [
+  const addresses = ACCOUNTS.flatMap(({ data, driver }) => [
     ...(data.address ? [`${data.address}, ${data.city}, ${data.state} ${data.zip_code}`] : []),
     ...(driver ? [driver.at] : []),
   ]).concat(HUBS.map(({ address }) => address));
-  expect(said).toHaveLength(6);
-  for (const address of said) expect([address, places.look(address, 5).length]).toEqual([address, 1]);
+  expect(addresses).toHaveLength(6);
+  for (const address of addresses) expect([address, places.searchComplete(address, 5).length]).toEqual([address, 1]);
   for (const { driver } of ACCOUNTS)
-    if (driver) expect(places.search(`${driver.lat}, ${driver.lng}`, 1)).toEqual(places.look(driver.at, 1));
+    if (driver) expect(places.search(`${driver.lat}, ${driver.lng}`, 1)).toEqual(places.searchComplete(driver.at, 1));
   for (const { location, address } of HUBS)
-    expect(places.search(`${location.lat}, ${location.lng}`, 1)).toEqual(places.look(address, 1));
+    expect(places.search(`${location.lat}, ${location.lng}`, 1)).toEqual(places.searchComplete(address, 1));
 }, 120_000);

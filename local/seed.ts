@@ -26,7 +26,7 @@ type Account = {
   driver?: { lat: number; lng: number; at: string };
 };
 
-const FORM = {
+const APPLICATION_FIELDS = {
   insuranceProvider: "Sunshine Mutual",
   drivingExperience: 6,
   availability: "Full time",
@@ -136,7 +136,7 @@ const CASHIERS = ["cashier@handover.test", "cashier2@handover.test"];
 
 // The whole Earth, because a person who tries the demo may be anywhere, or may not share a position. A driver with a
 // zone gets offers by the zone when their position is unknown.
-const EVERYWHERE = {
+const EVERYWHERE_ZONE = {
   id: "5eed0000-0000-4000-8000-000000000001",
   name: "Everywhere (demo)",
   lat: 39.2889,
@@ -155,7 +155,7 @@ export async function seed(stack: StackEndpoints): Promise<void> {
   try {
     for (const account of ACCOUNTS) {
       await signUp(stack, db, account);
-      await provePhone(stack, db, account);
+      await verifyPhone(stack, db, account);
     }
     // The local accounts have no mailbox to open a link in.
     await db.query(
@@ -170,9 +170,9 @@ export async function seed(stack: StackEndpoints): Promise<void> {
          from auth.users u where u.email in ('admin@handover.test', 'admin2@handover.test')
           and not exists (select from private.on_call_schedules w where w.admin_id = u.id)`,
     );
-    for (const account of ACCOUNTS) await apply(stack, db, account);
-    for (const account of ACCOUNTS) await showFace(stack, db, account);
-    await drawZone(db);
+    for (const account of ACCOUNTS) await seedDriver(stack, db, account);
+    for (const account of ACCOUNTS) await seedPortrait(stack, db, account);
+    await seedZone(db);
     for (const hub of HUBS) await openHub(stack, db, hub);
     await setPrices(stack, db);
     await seedLimits(stack, db);
@@ -193,7 +193,7 @@ async function signUp(stack: StackEndpoints, db: pg.Client, { email, data }: Acc
 }
 
 // Through the usual flow: a code arrives in the inbox and is entered.
-async function provePhone(stack: StackEndpoints, db: pg.Client, { email, data }: Account): Promise<void> {
+async function verifyPhone(stack: StackEndpoints, db: pg.Client, { email, data }: Account): Promise<void> {
   const phone = data.phone_number;
   if (
     !phone ||
@@ -203,20 +203,20 @@ async function provePhone(stack: StackEndpoints, db: pg.Client, { email, data }:
   const client = createClient(stack.apiUrl, stack.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
-  const entered = await client.auth.signInWithPassword({ email, password: PASSWORD });
+  const signedIn = await client.auth.signInWithPassword({ email, password: PASSWORD });
   // After a change of this account's password its owner verifies the number themselves.
-  if (entered.error) return;
+  if (signedIn.error) return;
   await allowPhone(db, email, phone);
-  const sent = await client.auth.updateUser({ phone });
+  const phoneUpdate = await client.auth.updateUser({ phone });
   const [message] = (await (
     await fetch(`${stack.url}/inbox.json?kind=sms&to=${encodeURIComponent(phone)}`)
   ).json()) as { code?: string }[];
   // An external project may send its codes elsewhere, or none at all.
-  if (!message?.code && stack.apiUrl !== stack.url) await proveByOwner(db, email, phone);
+  if (!message?.code && stack.apiUrl !== stack.url) await confirmPhoneInDatabase(db, email, phone);
   else {
-    const typed = await client.auth.verifyOtp({ phone, token: message?.code ?? "", type: "phone_change" });
-    if (sent.error ?? typed.error)
-      throw new StackError(`Could not prove the phone of ${email}: ${(sent.error ?? typed.error)?.message}`);
+    const verified = await client.auth.verifyOtp({ phone, token: message?.code ?? "", type: "phone_change" });
+    if (phoneUpdate.error ?? verified.error)
+      throw new StackError(`Could not prove the phone of ${email}: ${(phoneUpdate.error ?? verified.error)?.message}`);
   }
   await client.auth.signOut({ scope: "global" });
 }
@@ -229,7 +229,7 @@ async function allowPhone(db: pg.Client, email: string, phone: string): Promise<
   ]);
 }
 
-async function proveByOwner(db: pg.Client, email: string, phone: string): Promise<void> {
+async function confirmPhoneInDatabase(db: pg.Client, email: string, phone: string): Promise<void> {
   await db.query(
     `update auth.users set phone = $2, phone_change = '', phone_change_token = '', phone_change_sent_at = now(), phone_confirmed_at = now()
       where email = $1`,
@@ -239,60 +239,65 @@ async function proveByOwner(db: pg.Client, email: string, phone: string): Promis
 
 // Submits an application as the form does and, for drivers, approves it as the administrator. Existing ones are kept,
 // so that later changes by an administrator are not lost.
-async function apply(
+async function seedDriver(
   stack: StackEndpoints,
   db: pg.Client,
   { email, data, application, driver }: Account,
 ): Promise<void> {
   if (!application) return;
   const {
-    rows: [known],
+    rows: [driverRow],
   } = await db.query<{ id: string; status: string | null }>(
     "select d.user_id as id, a.status from public.driver_profiles d left join public.driver_applications a on a.driver_id = d.user_id where d.email = $1",
     [email],
   );
-  if (!known) return;
-  if (!known.status) {
+  if (!driverRow) return;
+  if (!driverRow.status) {
     // The consent needs a session that has just proved the password.
     const applicant = await signInClient(stack, email);
-    await seedDriverDocuments(stack, db, known.id, data.name ?? "");
-    await callRpc(db, applicant, "app.submit_application($3::jsonb)", JSON.stringify({ ...FORM, ...application }));
+    await seedDriverDocuments(stack, db, driverRow.id, data.name ?? "");
+    await callRpc(
+      db,
+      applicant,
+      "app.submit_application($3::jsonb)",
+      JSON.stringify({ ...APPLICATION_FIELDS, ...application }),
+    );
   }
-  if (!driver || (known.status ?? "submitted") !== "submitted") return;
+  if (!driver || (driverRow.status ?? "submitted") !== "submitted") return;
   const { rows } = await db.query<{ sha256: string }>(
     "select sha256 from public.driver_documents where driver_id = $1",
-    [known.id],
+    [driverRow.id],
   );
   await callRpc(
     db,
     await signInClient(stack, "admin@handover.test"),
     "app.admin_approve_driver($3::uuid, $4::text[])",
-    known.id,
+    driverRow.id,
     rows.map(({ sha256 }) => sha256),
   );
   // A last position, as people who try the demo may not share theirs with the browser.
   await db.query(
     `update public.driver_profiles set current_latitude = $2, current_longitude = $3, position_at = now(),
             start_latitude = $2, start_longitude = $3, start_address = $4, end_latitude = $2, end_longitude = $3, end_address = $4 where user_id = $1`,
-    [known.id, driver.lat, driver.lng, driver.at],
+    [driverRow.id, driver.lat, driver.lng, driver.at],
   );
 }
 
 // Uploads and approves the portrait that people who hand the driver cash see. An existing or waiting one is kept.
-async function showFace(stack: StackEndpoints, db: pg.Client, { email, data, driver }: Account): Promise<void> {
+async function seedPortrait(stack: StackEndpoints, db: pg.Client, { email, data, driver }: Account): Promise<void> {
   if (!driver) return;
   const {
-    rows: [known],
+    rows: [driverRow],
   } = await db.query<{ id: string }>(
     `select d.user_id as id from public.driver_profiles d join public.driver_applications a on a.driver_id = d.user_id and a.status = 'approved'
       where d.email = $1 and d.is_approved and d.suspended_at is null
         and private.portrait_state_json(d.user_id) @> '{"shown": null, "waiting": null, "declined": null}'`,
     [email],
   );
-  if (!known) return;
+  if (!driverRow) return;
   const bytes = await drawPortrait(data.name ?? "");
   const sha256 = createHash("sha256").update(bytes).digest("hex");
-  const path = `${known.id}/photo-${sha256.slice(0, 12)}.jpg`;
+  const path = `${driverRow.id}/photo-${sha256.slice(0, 12)}.jpg`;
   const { error } = await createClient(stack.apiUrl, stack.secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   })
@@ -300,13 +305,13 @@ async function showFace(stack: StackEndpoints, db: pg.Client, { email, data, dri
     .upload(path, bytes, { contentType: "image/jpeg", upsert: true });
   if (error) throw new StackError(`Could not keep the photo of ${email}: ${error.message}`);
   await db.query("begin; set local role handover_service");
-  await db.query("select app.save_portrait($1, $2, $3, $4)", [known.id, path, bytes.byteLength, sha256]);
+  await db.query("select app.save_portrait($1, $2, $3, $4)", [driverRow.id, path, bytes.byteLength, sha256]);
   await db.query("commit");
   await callRpc(
     db,
     await signInClient(stack, "admin@handover.test"),
     "app.admin_approve_portrait($3::uuid, $4)",
-    known.id,
+    driverRow.id,
     sha256,
   );
 }
@@ -316,26 +321,26 @@ async function openHub(stack: StackEndpoints, db: pg.Client, hub: (typeof HUBS)[
   if ((await db.query("select 1 from public.hubs where name = $1", [hub.name])).rowCount) return;
   const hours = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: "00:00", to: "24:00" }));
   const body = { ...hub, hours, cashiers: CASHIERS.map((email) => ({ email })) };
-  const olga = await signInClient(stack, "admin@handover.test");
-  const { cashiersWaiting } = await callRpc(db, olga, "app.admin_create_hub($3::jsonb)", JSON.stringify(body));
+  const admin = await signInClient(stack, "admin@handover.test");
+  const { cashiersWaiting } = await callRpc(db, admin, "app.admin_create_hub($3::jsonb)", JSON.stringify(body));
   if (!cashiersWaiting) return;
-  const second = await signInClient(stack, "admin2@handover.test");
-  await callRpc(db, second, "app.admin_grant_approval($3::uuid)", cashiersWaiting.approvalId);
+  const secondAdmin = await signInClient(stack, "admin2@handover.test");
+  await callRpc(db, secondAdmin, "app.admin_grant_approval($3::uuid)", cashiersWaiting.approvalId);
 }
 
 // The first versions, requested by one administrator and approved by the other. Existing prices are kept.
 async function setPrices(stack: StackEndpoints, db: pg.Client): Promise<void> {
   if ((await db.query("select 1 from private.fee_schedules limit 1")).rowCount) return;
-  const olga = await signInClient(stack, "admin@handover.test");
-  const second = await signInClient(stack, "admin2@handover.test");
+  const admin = await signInClient(stack, "admin@handover.test");
+  const secondAdmin = await signInClient(stack, "admin2@handover.test");
   for (const price of PRICES) {
-    const { approvalId } = await callRpc(db, olga, "app.admin_add_price($3::jsonb)", JSON.stringify(price));
-    if (approvalId) await callRpc(db, second, "app.admin_grant_approval($3::uuid)", approvalId);
+    const { approvalId } = await callRpc(db, admin, "app.admin_add_price($3::jsonb)", JSON.stringify(price));
+    if (approvalId) await callRpc(db, secondAdmin, "app.admin_grant_approval($3::uuid)", approvalId);
   }
 }
 
-async function drawZone(db: pg.Client): Promise<void> {
-  const { id, name, lat, lng, radius } = EVERYWHERE;
+async function seedZone(db: pg.Client): Promise<void> {
+  const { id, name, lat, lng, radius } = EVERYWHERE_ZONE;
   await db.query(
     `insert into public.geofence_zones (id, name, type, center_lat, center_lng, radius) values ($1, $2, 'circle', $3, $4, $5)
      on conflict (id) do nothing`,

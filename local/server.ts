@@ -3,13 +3,13 @@ import type { IncomingMessage, Server } from "node:http";
 import { createAdaptorServer } from "@hono/node-server";
 import { portTakenError } from "./ports.ts";
 
-type Answer = (request: Request, incoming: IncomingMessage) => Response | Promise<Response>;
+type RequestHandler = (request: Request, incoming: IncomingMessage) => Response | Promise<Response>;
 
-export function createServer(answer: Answer): Server {
+export function createServer(response: RequestHandler): Server {
   const server = createAdaptorServer({
     // hono's lightweight Response writes lite's Content-Length twice, which clients reject.
     overrideGlobalObjects: false,
-    fetch: (request: Request, { incoming }) => answer(request, incoming as IncomingMessage),
+    fetch: (request: Request, { incoming }) => response(request, incoming as IncomingMessage),
   }) as Server;
   // With Node's default of five seconds a request may arrive just as its idle connection is closed.
   server.keepAliveTimeout = 65_000;
@@ -39,7 +39,7 @@ export async function runCleanup(steps: (() => unknown)[]): Promise<void> {
       Promise.resolve()
         .then(step)
         .catch(() => undefined),
-      new Promise((over) => setTimeout(over, 3000).unref()),
+      new Promise((resolve) => setTimeout(resolve, 3000).unref()),
     ]);
   }
 }

@@ -19,31 +19,31 @@ const PRODUCT = /^(app|components|lib|server|supabase|public|middleware\.ts|inst
 const isCode = (file: string): boolean => CODE.test(file) && !GENERATED.test(file);
 const isTest = (file: string): boolean => isCode(file) && TEST.test(file);
 const isProduct = (file: string): boolean => isCode(file) && PRODUCT.test(file) && !TEST.test(file);
-const textOf = (file: string): string => readFileSync(path.join(root, file), "utf8");
-const linesIn = (file: string): number => textOf(file).split("\n").length - 1;
+const readText = (file: string): string => readFileSync(path.join(root, file), "utf8");
+const countLines = (file: string): number => readText(file).split("\n").length - 1;
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, size) => total + size, 0);
-const wordsIn = (file: string): number => textOf(file).split(/\s+/).filter(Boolean).length;
+const countWords = (file: string): number => readText(file).split(/\s+/).filter(Boolean).length;
 
 const product = tracked.filter(isProduct);
 const folders = Map.groupBy(product, (file) => path.dirname(file));
-const pages = tracked.filter((file) => file.endsWith(".md"));
+const markdownFiles = tracked.filter((file) => file.endsWith(".md"));
 const figures: [string, number | string][] = [
   ["tracked files", tracked.length],
   ["MB of the checkout", (sum(tracked.map((file) => lstatSync(path.join(root, file)).size)) / 1e6).toFixed(1)],
-  ["product lines", sum(product.map(linesIn))],
-  ...[...Map.groupBy(product, (file) => file.split("/")[0] ?? "")].map(([room, files]): [string, number] => [
-    `  of ${room}`,
-    sum(files.map(linesIn)),
+  ["product lines", sum(product.map(countLines))],
+  ...[...Map.groupBy(product, (file) => file.split("/")[0] ?? "")].map(([topFolder, files]): [string, number] => [
+    `  of ${topFolder}`,
+    sum(files.map(countLines)),
   ]),
   [
     "lines of the local stack",
-    sum(tracked.filter((file) => /^local\//.test(file) && isCode(file) && !isTest(file)).map(linesIn)),
+    sum(tracked.filter((file) => /^local\//.test(file) && isCode(file) && !isTest(file)).map(countLines)),
   ],
-  ["test lines", sum(tracked.filter(isTest).map(linesIn))],
-  ["bench lines", sum(tracked.filter((file) => file.startsWith("bench/") && isCode(file)).map(linesIn))],
-  ["words of Markdown", sum(pages.map(wordsIn))],
-  ["words of the README", wordsIn("README.md")],
-  ["product files of more than 350 lines", product.filter((file) => linesIn(file) > 350).length],
+  ["test lines", sum(tracked.filter(isTest).map(countLines))],
+  ["bench lines", sum(tracked.filter((file) => file.startsWith("bench/") && isCode(file)).map(countLines))],
+  ["words of Markdown", sum(markdownFiles.map(countWords))],
+  ["words of the README", countWords("README.md")],
+  ["product files of more than 350 lines", product.filter((file) => countLines(file) > 350).length],
   ["product folders of more than 30 files", [...folders.values()].filter(({ length }) => length > 30).length],
   ["exports that no other file uses", unusedExports().length],
 ];
@@ -54,15 +54,16 @@ if (process.argv.includes("--unused")) for (const size of unusedExports()) conso
 /** Exports named in no other file; pages, routes and configuration are used by Next.js. */
 function unusedExports(): string[] {
   const scripts = tracked.filter((file) => /\.(m?tsx?|m?js)$/.test(file) && !file.endsWith(".d.ts"));
-  const users = new Map<string, number>();
+  const fileCountByWord = new Map<string, number>();
   for (const file of scripts)
-    for (const word of new Set(textOf(file).match(/[A-Za-z_$][\w$]*/g))) users.set(word, (users.get(word) ?? 0) + 1);
+    for (const word of new Set(readText(file).match(/[A-Za-z_$][\w$]*/g)))
+      fileCountByWord.set(word, (fileCountByWord.get(word) ?? 0) + 1);
   return scripts
     .filter((file) => !/^(app|middleware|instrumentation|next\.config)/.test(file))
     .flatMap((file) =>
-      [...textOf(file).matchAll(/^export (?:async )?(?:const|function\*?|class|type|interface|let) ([\w$]+)/gm)]
+      [...readText(file).matchAll(/^export (?:async )?(?:const|function\*?|class|type|interface|let) ([\w$]+)/gm)]
         .map(([, name = ""]) => name)
-        .filter((name, at, names) => users.get(name) === 1 && names.indexOf(name) === at)
+        .filter((name, index, names) => fileCountByWord.get(name) === 1 && names.indexOf(name) === index)
         .map((name) => `${file}: ${name}`),
     );
 }

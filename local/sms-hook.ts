@@ -8,8 +8,8 @@ import { smsCodeMessage } from "./phone-accounts.ts";
 export type SendCode = (phone: string, code: string) => Promise<void>;
 
 // Standard Webhooks: the secret after "v1,whsec_" is base64, and a message is valid for five minutes.
-const RETENTION_MS = 300_000;
-const signed = (secret: string, id: string, at: string, body: string): string =>
+const TIMESTAMP_TOLERANCE_MS = 300_000;
+const createSignature = (secret: string, id: string, at: string, body: string): string =>
   createHmac("sha256", Buffer.from(secret.replace(/^v1,whsec_/, ""), "base64"))
     .update(`${id}.${at}.${body}`)
     .digest("base64");
@@ -21,12 +21,14 @@ export function createSmsHook(inbox: Inbox, secret: string): (request: Request) 
     const [id, at, signatureHeader] = ["id", "timestamp", "signature"].map(
       (name) => request.headers.get(`webhook-${name}`) ?? "",
     );
-    const right = Buffer.from(signed(secret, id ?? "", at ?? "", body));
+    const expectedSignature = Buffer.from(createSignature(secret, id ?? "", at ?? "", body));
     const isValid = (signatureHeader ?? "")
       .split(/,? /)
-      .map((one) => Buffer.from(one.replace(/^v1,/, "")))
-      .some((one) => one.length === right.length && timingSafeEqual(one, right));
-    if (!isValid || Math.abs(Date.now() - Number(at) * 1000) > RETENTION_MS)
+      .map((signature) => Buffer.from(signature.replace(/^v1,/, "")))
+      .some(
+        (signature) => signature.length === expectedSignature.length && timingSafeEqual(signature, expectedSignature),
+      );
+    if (!isValid || Math.abs(Date.now() - Number(at) * 1000) > TIMESTAMP_TOLERANCE_MS)
       return Response.json({ error: { http_code: 401, message: "The signature is not right" } }, { status: 401 });
     const { user, sms } = JSON.parse(body) as { user?: { phone?: string }; sms?: { otp?: string; phone?: string } };
     const phone = (sms?.phone || user?.phone || "").replace(/^\+/, "");
@@ -47,16 +49,16 @@ export function createCodeSender(inbox: Inbox, hook: string | undefined, secret:
     const [id, at] = [randomUUID(), String(Math.floor(Date.now() / 1000))];
     const digits = phone.replace(/^\+/, "");
     const body = JSON.stringify({ user: { phone: digits }, sms: { otp: code, phone: digits } });
-    const answer = await fetch(hook, {
+    const response = await fetch(hook, {
       method: "POST",
       headers: {
         "content-type": "application/json",
         "webhook-id": id,
         "webhook-timestamp": at,
-        "webhook-signature": `v1,${signed(secret, id, at, body)}`,
+        "webhook-signature": `v1,${createSignature(secret, id, at, body)}`,
       },
       body,
     });
-    if (!answer.ok) throw new Error(`The hook that sends codes answered ${answer.status}`);
+    if (!response.ok) throw new Error(`The hook that sends codes answered ${response.status}`);
   };
 }

@@ -16,15 +16,15 @@ import {
 } from "./testing.ts";
 import { longTest } from "../e2e/fixtures/long-test";
 
-let scratch: string;
+let tempDir: string;
 const running: RunningStack[] = [];
 
 beforeAll(() => {
-  scratch = mkdtempSync(path.join(os.tmpdir(), "handover-stack-"));
-  chmodSync(scratch, 0o755);
+  tempDir = mkdtempSync(path.join(os.tmpdir(), "handover-stack-"));
+  chmodSync(tempDir, 0o755);
   // The product's own migrations are tested elsewhere.
-  mkdirSync(folder("no-migrations"));
-  process.env.LOCAL_MIGRATIONS_DIR = folder("no-migrations");
+  mkdirSync(tempPath("no-migrations"));
+  process.env.LOCAL_MIGRATIONS_DIR = tempPath("no-migrations");
 });
 
 afterEach(async () => {
@@ -32,11 +32,11 @@ afterEach(async () => {
 });
 
 afterAll(() => {
-  for (const folder of listClusterFolders()) {
-    if (existsSync(path.join(folder, "of")) && readFileSync(path.join(folder, "of"), "utf8").startsWith(scratch))
-      rmSync(folder, { recursive: true });
+  for (const tempPath of listClusterFolders()) {
+    if (existsSync(path.join(tempPath, "of")) && readFileSync(path.join(tempPath, "of"), "utf8").startsWith(tempDir))
+      rmSync(tempPath, { recursive: true });
   }
-  rmSync(scratch, { recursive: true, force: true });
+  rmSync(tempDir, { recursive: true, force: true });
 });
 
 async function start(options: Parameters<typeof startCli>[0]): Promise<RunningStack> {
@@ -45,7 +45,7 @@ async function start(options: Parameters<typeof startCli>[0]): Promise<RunningSt
   return stack;
 }
 
-const folder = (name: string) => path.join(scratch, name);
+const tempPath = (name: string) => path.join(tempDir, name);
 const client = (stack: RunningStack) =>
   createClient(stack.url, stack.publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
 
@@ -60,7 +60,7 @@ async function query<T extends object>(stack: RunningStack, sql: string, values:
 }
 
 test("keeps its data over a restart, and leaves no process after Ctrl-C", async () => {
-  const dataDir = folder("restart");
+  const dataDir = tempPath("restart");
   const first = await start({ dataDir });
   const { data } = await client(first).auth.signUp({
     email: "kept@handover.test",
@@ -73,13 +73,16 @@ test("keeps its data over a restart, and leaves no process after Ctrl-C", async 
   expect(listProcessesOn(dataDir)).toEqual([]);
 
   const second = await start({ dataDir });
-  const again = await client(second).auth.signInWithPassword({ email: "kept@handover.test", password: "handover" });
-  expect(again.error).toBeNull();
-  expect(again.data.user?.id).toBe(data.user?.id);
+  const signedInAgain = await client(second).auth.signInWithPassword({
+    email: "kept@handover.test",
+    password: "handover",
+  });
+  expect(signedInAgain.error).toBeNull();
+  expect(signedInAgain.data.user?.id).toBe(data.user?.id);
 });
 
 longTest("recovers from kill -9: the next start stops the orphaned database and keeps its data", async () => {
-  const dataDir = folder("killed");
+  const dataDir = tempPath("killed");
   const first = await start({ dataDir });
   await client(first).auth.signUp({
     email: "kept@handover.test",
@@ -103,7 +106,7 @@ longTest("recovers from kill -9: the next start stops the orphaned database and 
 });
 
 longTest("starts despite a stale lock after kill -9 of the database, too", async () => {
-  const dataDir = folder("all-killed");
+  const dataDir = tempPath("all-killed");
   const first = await start({ dataDir });
   await first.end("SIGKILL");
   for (const pid of listProcessesOn(dataDir)) {
@@ -119,69 +122,73 @@ longTest("starts despite a stale lock after kill -9 of the database, too", async
 });
 
 longTest("names a taken port and its variable, and leaves nothing running", async () => {
-  const holder = net.createServer();
-  await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve));
-  const { port } = holder.address() as net.AddressInfo;
+  const portHolder = net.createServer();
+  await new Promise<void>((resolve) => portHolder.listen(0, "127.0.0.1", resolve));
+  const { port } = portHolder.address() as net.AddressInfo;
   try {
     for (const [options, variable] of [
       [{ dbPort: port }, "LOCAL_DB_PORT"],
       [{ apiPort: port }, "LOCAL_SUPABASE_PORT"],
     ] as const) {
-      const { code, said } = await startAndExpectFailure({ dataDir: folder("taken"), ...options });
+      const { code, output } = await startAndExpectFailure({ dataDir: tempPath("taken"), ...options });
       expect(code).toBe(1);
-      expect(said).toContain(`Port ${port} is taken`);
-      expect(said).toContain(variable);
-      expect(listProcessesOn(folder("taken"))).toEqual([]);
+      expect(output).toContain(`Port ${port} is taken`);
+      expect(output).toContain(variable);
+      expect(listProcessesOn(tempPath("taken"))).toEqual([]);
     }
   } finally {
-    await new Promise((resolve) => holder.close(resolve));
+    await new Promise((resolve) => portHolder.close(resolve));
   }
 });
 
 longTest("refuses a second stack on the same folder, and keeps the first running", async () => {
-  const dataDir = folder("twice");
+  const dataDir = tempPath("twice");
   const first = await start({ dataDir });
-  const { code, said } = await startAndExpectFailure({ dataDir });
+  const { code, output } = await startAndExpectFailure({ dataDir });
   expect(code).toBe(1);
-  expect(said).toContain("already runs");
+  expect(output).toContain("already runs");
   expect(await query(first, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
 longTest("runs two copies side by side with separate accounts", async () => {
-  const [one, other] = await Promise.all([start({ dataDir: folder("one") }), start({ dataDir: folder("other") })]);
-  await client(one).auth.signUp({
+  const [firstStack, secondStack] = await Promise.all([
+    start({ dataDir: tempPath("one") }),
+    start({ dataDir: tempPath("other") }),
+  ]);
+  await client(firstStack).auth.signUp({
     email: "one@handover.test",
     password: "handover",
     options: { data: { name: "One" } },
   });
   expect(
-    (await client(other).auth.signInWithPassword({ email: "one@handover.test", password: "handover" })).error?.code,
+    (await client(secondStack).auth.signInWithPassword({ email: "one@handover.test", password: "handover" })).error
+      ?.code,
   ).toBe("invalid_credentials");
 });
 
 longTest("refuses a folder of another Postgres version with a message, and leaves it unchanged", async () => {
-  const dataDir = folder("other-postgres");
+  const dataDir = tempPath("other-postgres");
   const first = await start({ dataDir });
   expect(await query(first, "select current_setting('server_version_num')::int / 10000 as major")).toEqual([
     { major: 17 },
   ]);
   await first.end();
-  const made = path.join(dataDir, "postgres", "cluster", "PG_VERSION");
-  writeFileSync(made, "18\n");
-  const { code, said } = await startAndExpectFailure({ dataDir });
+  const versionFile = path.join(dataDir, "postgres", "cluster", "PG_VERSION");
+  writeFileSync(versionFile, "18\n");
+  const { code, output } = await startAndExpectFailure({ dataDir });
   expect(code).toBe(1);
-  expect(said.trim()).toBe(
+  expect(output.trim()).toBe(
     `The database in ${dataDir} was made by Postgres 18, and Postgres 17 cannot open it. npm run db:reset deletes its data and creates it again. To use it as it is, set LOCAL_POSTGRES to the folder of a Postgres 18.`,
   );
   expect(listProcessesOn(dataDir)).toEqual([]);
-  writeFileSync(made, "17\n");
+  writeFileSync(versionFile, "17\n");
   await start({ dataDir });
 });
 
 longTest("works in a folder that only its owner may enter, and keeps its data there", async () => {
-  const closed = folder("closed");
-  mkdirSync(closed, { mode: 0o700 });
-  const dataDir = path.join(closed, "data");
+  const privateFolder = tempPath("closed");
+  mkdirSync(privateFolder, { mode: 0o700 });
+  const dataDir = path.join(privateFolder, "data");
   const first = await start({ dataDir });
   await client(first).auth.signUp({
     email: "kept@handover.test",
@@ -197,14 +204,14 @@ longTest("works in a folder that only its owner may enter, and keeps its data th
 });
 
 longTest("records migrations like the Supabase CLI, and rejects a changed one", async () => {
-  const migrations = folder("migrations");
+  const migrations = tempPath("migrations");
   mkdirSync(migrations);
   const file = path.join(migrations, "20260101000000_things.sql");
-  const write = (text: string) => execFileSync("sh", ["-c", 'printf %s "$1" > "$2"', "sh", text, file]);
-  write(
+  const writeMigration = (text: string) => execFileSync("sh", ["-c", 'printf %s "$1" > "$2"', "sh", text, file]);
+  writeMigration(
     "-- a; comment\ncreate table public.things (id int);\ninsert into public.things values (1); do $$ begin perform 1; end $$;",
   );
-  const options = { dataDir: folder("recorded"), env: { LOCAL_MIGRATIONS_DIR: migrations } };
+  const options = { dataDir: tempPath("recorded"), env: { LOCAL_MIGRATIONS_DIR: migrations } };
   const first = await start(options);
   expect(await query(first, "select version, name, statements from supabase_migrations.schema_migrations")).toEqual([
     {
@@ -218,15 +225,15 @@ longTest("records migrations like the Supabase CLI, and rejects a changed one", 
     },
   ]);
   await first.end();
-  write("create table public.things (id bigint);");
-  const { code, said } = await startAndExpectFailure(options);
+  writeMigration("create table public.things (id bigint);");
+  const { code, output } = await startAndExpectFailure(options);
   expect(code).toBe(1);
-  expect(said).toContain("20260101000000_things.sql was changed after it was applied");
-  expect(said).toContain("db:reset");
+  expect(output).toContain("20260101000000_things.sql was changed after it was applied");
+  expect(output).toContain("db:reset");
 });
 
 longTest("names file and line of a failing migration and rolls it back", async () => {
-  const migrations = folder("broken");
+  const migrations = tempPath("broken");
   mkdirSync(migrations);
   execFileSync("sh", [
     "-c",
@@ -234,31 +241,31 @@ longTest("names file and line of a failing migration and rolls it back", async (
     "sh",
     path.join(migrations, "20260101000000_half.sql"),
   ]);
-  const options = { dataDir: folder("half"), env: { LOCAL_MIGRATIONS_DIR: migrations } };
-  const { code, said } = await startAndExpectFailure(options);
+  const options = { dataDir: tempPath("half"), env: { LOCAL_MIGRATIONS_DIR: migrations } };
+  const { code, output } = await startAndExpectFailure(options);
   expect(code).toBe(1);
-  expect(said).toContain("20260101000000_half.sql:2");
+  expect(output).toContain("20260101000000_half.sql:2");
   rmSync(path.join(migrations, "20260101000000_half.sql"));
   const stack = await start(options);
   expect(await query(stack, "select to_regclass('public.half') as half")).toEqual([{ half: null }]);
 });
 
 longTest("does not record a migration with an invalid index, however often it is retried", async () => {
-  const migrations = folder("concurrent");
+  const migrations = tempPath("concurrent");
   mkdirSync(migrations);
-  const write = (name: string, text: string) => writeFileSync(path.join(migrations, name), text);
-  const stack = await start({ dataDir: folder("once") });
+  const writeMigration = (name: string, text: string) => writeFileSync(path.join(migrations, name), text);
+  const stack = await start({ dataDir: tempPath("once") });
   const migrate = () =>
     spawnSync(process.execPath, [path.join(__dirname, "../supabase/tools/migrate.ts")], {
       encoding: "utf8",
       env: { ...process.env, LOCAL_MIGRATIONS_DIR: migrations, DATABASE_URL: stack.dbUrl },
     });
-  write(
+  writeMigration(
     "20260101000000_things.sql",
     "create table public.things (id int);\ninsert into public.things values (1), (1);\n",
   );
   const index = "create unique index concurrently if not exists things_once on public.things (id);\n";
-  write("20260101000100_once.sql", `-- no transaction\n${index}`);
+  writeMigration("20260101000100_once.sql", `-- no transaction\n${index}`);
   expect(migrate().stderr).toContain("could not create unique index");
   const { status, stderr } = migrate();
   expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining("20260101000100_once.sql") });
@@ -266,7 +273,7 @@ longTest("does not record a migration with an invalid index, however often it is
 
   // With the line from docs/upgrading.md the file can be applied repeatedly.
   await query(stack, "delete from public.things");
-  write(
+  writeMigration(
     "20260101000100_once.sql",
     `-- no transaction\ndrop index concurrently if exists public.things_once;\n${index}`,
   );

@@ -29,26 +29,26 @@ export type Stack = StackEndpoints & {
 
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const dataDir = path.resolve(options.dataDir ?? process.env.LOCAL_DATA_DIR ?? ".local");
-  const wantedDb = options.dbPort ?? parsePort(process.env.LOCAL_DB_PORT, 54322, "LOCAL_DB_PORT");
-  const wantedApi = options.apiPort ?? parsePort(process.env.LOCAL_SUPABASE_PORT, 54321, "LOCAL_SUPABASE_PORT");
+  const requestedDbPort = options.dbPort ?? parsePort(process.env.LOCAL_DB_PORT, 54322, "LOCAL_DB_PORT");
+  const requestedApiPort = options.apiPort ?? parsePort(process.env.LOCAL_SUPABASE_PORT, 54321, "LOCAL_SUPABASE_PORT");
   const log = options.quiet ? () => undefined : (line: string) => console.error(line);
-  const began = Date.now();
+  const startedAt = Date.now();
 
   mkdirSync(path.join(dataDir, "logs"), { recursive: true });
   const release = lockDataFolder(dataDir);
-  const undo: (() => Promise<void>)[] = [async () => release()];
+  const cleanups: (() => Promise<void>)[] = [async () => release()];
   const stop = async () => {
-    for (const step of undo.splice(0)) await step();
+    for (const step of cleanups.splice(0)) await step();
   };
   try {
-    const apiPort = await choosePort(wantedApi, "LOCAL_SUPABASE_PORT");
+    const apiPort = await choosePort(requestedApiPort, "LOCAL_SUPABASE_PORT");
     const postgres = await startPostgres({
       dataDir,
-      port: wantedDb,
+      port: requestedDbPort,
       password: LOCAL_DEFAULTS.databasePassword,
       logFile: path.join(dataDir, "logs", "postgres.log"),
     });
-    undo.unshift(() => postgres.stop());
+    cleanups.unshift(() => postgres.stop());
     const dbUrl = `postgres://${OWNER}:${LOCAL_DEFAULTS.databasePassword}@127.0.0.1:${postgres.port}/postgres`;
     const supabase = await startSupabase({
       adminUrl: postgres.adminUrl,
@@ -58,9 +58,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       appUrl: options.appUrl ?? appUrl(),
       migrate: options.migrate ?? true,
     });
-    undo.unshift(() => supabase.stop());
-    log(`Local stack up in ${Date.now() - began} ms, ${supabase.applied.length} migrations applied`);
-    const address: StackEndpoints = {
+    cleanups.unshift(() => supabase.stop());
+    log(`Local stack up in ${Date.now() - startedAt} ms, ${supabase.applied.length} migrations applied`);
+    const endpoints: StackEndpoints = {
       url: `http://127.0.0.1:${apiPort}`,
       apiUrl: `http://127.0.0.1:${apiPort}`,
       dbUrl,
@@ -70,9 +70,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       smtpUrl: supabase.smtpUrl,
     };
     return {
-      ...address,
+      ...endpoints,
       dataDir,
-      env: environmentFor(address, { dataDir, ...(options.appUrl ? { appUrl: options.appUrl } : {}) }),
+      env: environmentFor(endpoints, { dataDir, ...(options.appUrl ? { appUrl: options.appUrl } : {}) }),
       stop,
     };
   } catch (error) {
@@ -85,10 +85,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 export function lockDataFolder(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true });
   const file = path.join(dataDir, "stack.pid");
-  const ownMark = processMark(process.pid);
+  const ownProcess = processMark(process.pid);
   for (;;) {
     try {
-      writeFileSync(file, JSON.stringify(ownMark), { flag: "wx" });
+      writeFileSync(file, JSON.stringify(ownProcess), { flag: "wx" });
       break;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
@@ -103,20 +103,20 @@ export function lockDataFolder(dataDir: string): () => void {
     }
   }
   return () => {
-    if (readMark(file)?.pid === process.pid) rmSync(file, { force: true });
+    if (readLock(file)?.pid === process.pid) rmSync(file, { force: true });
   };
 }
 
 export function requireUnlockedFolder(dataDir: string): void {
-  const holder = readMark(path.join(dataDir, "stack.pid"));
-  if (holder && holder.pid !== process.pid && isSameProcess(holder)) {
+  const lockHolder = readLock(path.join(dataDir, "stack.pid"));
+  if (lockHolder && lockHolder.pid !== process.pid && isSameProcess(lockHolder)) {
     throw new StackError(
-      `A local stack already runs on ${dataDir} (process ${holder.pid}). Stop it, or set LOCAL_DATA_DIR and other ports.`,
+      `A local stack already runs on ${dataDir} (process ${lockHolder.pid}). Stop it, or set LOCAL_DATA_DIR and other ports.`,
     );
   }
 }
 
-function readMark(file: string): ProcessMark | null {
+function readLock(file: string): ProcessMark | null {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as ProcessMark;
   } catch {
@@ -129,8 +129,8 @@ export async function serveStack(start: () => Promise<Stack>): Promise<void> {
   const stopSignal = onceStopRequested();
   const stack = await start();
   preloadGazetteer();
-  const { stop, ...facts } = stack;
-  const ready = JSON.stringify(facts);
+  const { stop, ...endpointsAndEnv } = stack;
+  const ready = JSON.stringify(endpointsAndEnv);
   if (process.env.STACK_READY_FILE) {
     // Written atomically: readers poll for the file.
     writeFileSync(`${process.env.STACK_READY_FILE}.new`, ready);

@@ -34,7 +34,7 @@ type SupabaseOptions = {
 export type Supabase = { applied: string[]; smtpUrl: string; stop(): Promise<void> };
 
 const SQL_DIR = path.join(path.dirname(fileURLToPath(import.meta.url)), "sql");
-const sql = (name: string) => readFileSync(path.join(SQL_DIR, `${name}.sql`), "utf8");
+const readSql = (name: string) => readFileSync(path.join(SQL_DIR, `${name}.sql`), "utf8");
 
 export async function startSupabase(options: SupabaseOptions): Promise<Supabase> {
   const { publishableKey, secretKey, jwtSecret } = options.keys ?? LOCAL_DEFAULTS;
@@ -45,33 +45,35 @@ export async function startSupabase(options: SupabaseOptions): Promise<Supabase>
   const inbox = openInbox(options.dataDir);
   const sendCode = createCodeSender(inbox, process.env.LOCAL_SMS_HOOK, LOCAL_DEFAULTS.smsHookSecret);
   const lite = await startSupabaseLite({ ...options, publishableKey, secretKey, jwtSecret, inbox, sendCode });
-  const close: (() => unknown)[] = [() => lite.close(), () => db.end()];
-  const stop = () => runCleanup(close);
+  const cleanups: (() => unknown)[] = [() => lite.close(), () => db.end()];
+  const stop = () => runCleanup(cleanups);
   try {
-    await db.query(sql("roles"));
+    await db.query(readSql("roles"));
     await db.query(`alter role postgres password '${new URL(options.ownerUrl).password}'`);
     await lite.provision();
-    await db.query(sql("platform"));
-    await db.query(sql("realtime"));
+    await db.query(readSql("platform"));
+    await db.query(readSql("realtime"));
     const applied = options.migrate ? await applyMigrations(options.ownerUrl) : [];
     if (options.migrate) await applyLocalSettings(options.ownerUrl);
     await lite.reload();
 
     const auth = createAuthGateway(lite, db, sendCode, jwtSecret);
-    const uploads = createSignedUploadHandler(lite, db, { secretKey, jwtSecret });
-    const tooOften = createAuthRateLimiter(secretKey, { everybody: process.env.LOCAL_AUTH_LIMITS === "1" });
+    const handleSignedUpload = createSignedUploadHandler(lite, db, { secretKey, jwtSecret });
+    const limitAuthRequest = createAuthRateLimiter(secretKey, { everybody: process.env.LOCAL_AUTH_LIMITS === "1" });
     const providers = await createProviderEmulators({
       ...options,
       origin: `http://127.0.0.1:${options.port}`,
       inbox,
       db,
     });
-    close.unshift(...providers.close);
+    cleanups.unshift(...providers.close);
     const server = createServer(async (request, { socket }) => {
       const { pathname } = new URL(request.url);
       if (pathname.startsWith("/auth/v1/"))
-        return tooOften(request, pathname.slice("/auth/v1".length), socket.remoteAddress ?? "") ?? auth(request);
-      if (/^\/(rest|storage)\/v1(\/|$)/.test(pathname)) return uploads(request) ?? lite.fetch(request);
+        return (
+          limitAuthRequest(request, pathname.slice("/auth/v1".length), socket.remoteAddress ?? "") ?? auth(request)
+        );
+      if (/^\/(rest|storage)\/v1(\/|$)/.test(pathname)) return handleSignedUpload(request) ?? lite.fetch(request);
       return providers.answer(request, () => socket.destroy());
     });
     const realtime = await startRealtime({
@@ -82,7 +84,7 @@ export async function startSupabase(options: SupabaseOptions): Promise<Supabase>
       secretKey,
       jwtSecret,
     });
-    close.unshift(
+    cleanups.unshift(
       () => realtime.close(),
       () => closeServer(server),
     );

@@ -29,8 +29,8 @@ export function createSupervisor({
   const logs = path.join(dataDir, "logs");
   mkdirSync(logs, { recursive: true });
   const children = new Map<string, ChildProcess>();
-  const marks = new Map<string, ProcessMark>();
-  const deaths = new Map<string, number>();
+  const processes = new Map<string, ProcessMark>();
+  const crashCounts = new Map<string, number>();
   const timers = new Set<NodeJS.Timeout>();
   let stopping = false;
 
@@ -41,12 +41,12 @@ export function createSupervisor({
   });
 
   return {
-    start: (program) => launch(program, 500),
-    deaths: (name) => deaths.get(name) ?? 0,
+    start: (program) => launchProgram(program, 500),
+    deaths: (name) => crashCounts.get(name) ?? 0,
     async stop() {
       stopping = true;
       for (const timer of timers) clearTimeout(timer);
-      await Promise.all([...marks.values()].map((mark) => endGroup(mark, GRACE_MS)));
+      await Promise.all([...processes.values()].map((mark) => endGroup(mark, GRACE_MS)));
       await pollUntil(
         () => [...children.values()].every((child) => child.exitCode !== null || child.signalCode !== null),
         2000,
@@ -55,56 +55,56 @@ export function createSupervisor({
     },
   };
 
-  function launch(program: SupervisedProgram, waitMs: number): void {
-    const { name, args, env, loud } = program;
+  function launchProgram(program: SupervisedProgram, restartDelayMs: number): void {
+    const { name, args, env, loud: verbose } = program;
     const startedAt = Date.now();
     // A separate process group, so that grandchildren end with it.
     const child = spawn(process.execPath, args, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
     children.set(name, child);
-    if (child.pid) marks.set(name, processMark(child.pid));
-    record();
+    if (child.pid) processes.set(name, processMark(child.pid));
+    saveProcesses();
     const logFile = createWriteStream(path.join(logs, `${name}.log`), { flags: "a" });
     logFile.on("error", () => undefined);
-    forward(child.stdout, (line) => Boolean(loud) || isProblemLine(line));
-    forward(child.stderr, (line) => Boolean(loud) || isProblemLine(line) || /^\s+at /.test(line));
+    forward(child.stdout, (line) => Boolean(verbose) || isProblemLine(line));
+    forward(child.stderr, (line) => Boolean(verbose) || isProblemLine(line) || /^\s+at /.test(line));
     child.on("error", (error) => log(`[${name}] ${error.message}`));
     child.on("close", (code, signal) => {
       logFile.end();
       if (stopping) return;
-      deaths.set(name, (deaths.get(name) ?? 0) + 1);
-      const next = Date.now() - startedAt > 30_000 ? 500 : Math.min(waitMs * 2, 10_000);
+      crashCounts.set(name, (crashCounts.get(name) ?? 0) + 1);
+      const nextDelayMs = Date.now() - startedAt > 30_000 ? 500 : Math.min(restartDelayMs * 2, 10_000);
       log(
-        `[${name}] ended (${signal ?? code}), starting it again in ${waitMs} ms; its log is ${path.join(logs, `${name}.log`)}`,
+        `[${name}] ended (${signal ?? code}), starting it again in ${restartDelayMs} ms; its log is ${path.join(logs, `${name}.log`)}`,
       );
       const timer = setTimeout(() => {
         timers.delete(timer);
-        if (!stopping) launch(program, next);
-      }, waitMs);
+        if (!stopping) launchProgram(program, nextDelayMs);
+      }, restartDelayMs);
       timers.add(timer);
     });
 
-    function forward(stream: Readable, isShown: (line: string) => boolean): void {
+    function forward(stream: Readable, shouldLog: (line: string) => boolean): void {
       createInterface({ input: stream }).on("line", (line) => {
         logFile.write(`${line}\n`);
-        if (isShown(line)) log(`[${name}] ${line}`);
+        if (shouldLog(line)) log(`[${name}] ${line}`);
       });
     }
   }
 
-  function record(): void {
-    writeFileSync(recordFile(dataDir), JSON.stringify([...marks.values()]));
+  function saveProcesses(): void {
+    writeFileSync(recordFile(dataDir), JSON.stringify([...processes.values()]));
   }
 }
 
 // Ends programs of a killed demo, if the recorded processes are still the same.
 export async function stopOrphans(dataDir: string): Promise<void> {
-  let marks: ProcessMark[] = [];
+  let processes: ProcessMark[] = [];
   try {
-    marks = JSON.parse(readFileSync(recordFile(dataDir), "utf8")) as ProcessMark[];
+    processes = JSON.parse(readFileSync(recordFile(dataDir), "utf8")) as ProcessMark[];
   } catch {
     return;
   }
-  await Promise.all(marks.map((mark) => endGroup(mark, GRACE_MS)));
+  await Promise.all(processes.map((mark) => endGroup(mark, GRACE_MS)));
   rmSync(recordFile(dataDir), { force: true });
 }
 

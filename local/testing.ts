@@ -39,7 +39,7 @@ type StackCliOptions = {
   env?: Record<string, string>;
 };
 
-function launch({
+function spawnStack({
   dataDir,
   dbPort = 0,
   apiPort = 0,
@@ -62,7 +62,7 @@ function launch({
 
 // Starts a stack and waits until it is ready; rejects with its output if it exits before.
 export function startCli(options: StackCliOptions): Promise<RunningStack> {
-  const child = launch(options);
+  const child = spawnStack(options);
   return new Promise((resolve, reject) => {
     let output = "";
     let errorOutput = "";
@@ -73,23 +73,23 @@ export function startCli(options: StackCliOptions): Promise<RunningStack> {
       output += text;
       const ready = /^READY (.*)\n/m.exec(output);
       if (!ready?.[1]) return;
-      const facts = JSON.parse(ready[1]) as Omit<RunningStack, "child" | "end">;
-      resolve({ ...facts, child, end: (signal = "SIGINT") => endOf(child, signal) });
+      const endpoints = JSON.parse(ready[1]) as Omit<RunningStack, "child" | "end">;
+      resolve({ ...endpoints, child, end: (signal = "SIGINT") => stopProcess(child, signal) });
     });
     child.once("close", (code) => reject(new Error(`The stack ended with ${code}: ${errorOutput}`)));
   });
 }
 
 // A start that is expected to fail: its exit code and output.
-export function startAndExpectFailure(options: StackCliOptions): Promise<{ code: number | null; said: string }> {
-  const child = launch(options);
+export function startAndExpectFailure(options: StackCliOptions): Promise<{ code: number | null; output: string }> {
+  const child = spawnStack(options);
   return new Promise((resolve) => {
     let errorOutput = "";
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding("utf8").on("data", (text: string) => {
         errorOutput += text;
       });
-    child.once("close", (code) => resolve({ code, said: errorOutput }));
+    child.once("close", (code) => resolve({ code, output: errorOutput }));
   });
 }
 
@@ -97,13 +97,13 @@ export function startAndExpectFailure(options: StackCliOptions): Promise<{ code:
 export async function startBareStack(
   env: Record<string, string> = {},
 ): Promise<{ stack: RunningStack; dataDir: string; restart(): Promise<RunningStack>; close(): Promise<void> }> {
-  const scratch = mkdtempSync(path.join(os.tmpdir(), "handover-bare-"));
+  const tempDir = mkdtempSync(path.join(os.tmpdir(), "handover-bare-"));
   // Postgres does not run as root: its user must be able to enter the folder.
-  chmodSync(scratch, 0o755);
-  mkdirSync(path.join(scratch, "no-migrations"));
+  chmodSync(tempDir, 0o755);
+  mkdirSync(path.join(tempDir, "no-migrations"));
   const options = {
-    dataDir: path.join(scratch, "data"),
-    env: { LOCAL_MIGRATIONS_DIR: path.join(scratch, "no-migrations"), ...env },
+    dataDir: path.join(tempDir, "data"),
+    env: { LOCAL_MIGRATIONS_DIR: path.join(tempDir, "no-migrations"), ...env },
   };
   let stack = await startCli(options);
   return {
@@ -117,12 +117,12 @@ export async function startBareStack(
     },
     async close() {
       await stack.end();
-      rmSync(scratch, { recursive: true, force: true });
+      rmSync(tempDir, { recursive: true, force: true });
     },
   };
 }
 
-function endOf(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+function stopProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve(child.exitCode);
     child.once("exit", (code) => resolve(code));
@@ -130,7 +130,7 @@ function endOf(child: ChildProcess, signal: NodeJS.Signals): Promise<number | nu
   });
 }
 
-export type ExternalProject = { status: Record<"API_URL" | "DB_URL", string>; hookPort: string; end(): Promise<void> };
+export type ExternalProject = { status: Record<"API_URL" | "DB_URL", string>; hookPort: string; stop(): Promise<void> };
 
 /** Runs an external project as a process; `hookPort`: the port of the emulators that receive its codes. */
 export async function startExternalProject({
@@ -144,7 +144,7 @@ export async function startExternalProject({
   const root = path.resolve(__dirname, "..");
   const child = spawn(
     path.join(root, "node_modules", ".bin", "node"),
-    [path.join(root, "local", "others-project.ts")],
+    [path.join(root, "local", "external-project.ts")],
     {
       cwd: root,
       env: {
@@ -170,10 +170,10 @@ export async function startExternalProject({
       const status = Object.fromEntries(
         [...output.matchAll(/^(\w+)="(.*)"$/gm)].map(([, name = "", value = ""]) => [name, value]),
       ) as ExternalProject["status"];
-      const end = async () => {
-        await endOf(child, "SIGTERM");
+      const stop = async () => {
+        await stopProcess(child, "SIGTERM");
       };
-      resolve({ status, hookPort, end });
+      resolve({ status, hookPort, stop });
     });
     child.once("close", (code) => reject(new Error(`The project ended with ${code}: ${errorOutput}`)));
   });
@@ -181,9 +181,9 @@ export async function startExternalProject({
 
 // Processes in this data folder, wherever its database is stored.
 export function listProcessesOn(dataDir: string): number[] {
-  const homes = [
+  const dataFolders = [
     realpathSync(dataDir),
-    ...listClusterFolders().filter((folder) => readOr(path.join(folder, "of")) === realpathSync(dataDir)),
+    ...listClusterFolders().filter((folder) => readFileOrNull(path.join(folder, "of")) === realpathSync(dataDir)),
   ];
   return readdirSync("/proc")
     .map(Number)
@@ -192,7 +192,7 @@ export function listProcessesOn(dataDir: string): number[] {
       try {
         const cwd = readlinkSync(`/proc/${pid}/cwd`);
         return (
-          homes.some((home) => cwd.startsWith(home)) &&
+          dataFolders.some((home) => cwd.startsWith(home)) &&
           !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, "utf8"))
         );
       } catch {
@@ -207,7 +207,7 @@ export function listClusterFolders(): string[] {
     .map((name) => path.join("/var/tmp", name));
 }
 
-function readOr(file: string): string | null {
+function readFileOrNull(file: string): string | null {
   try {
     return readFileSync(file, "utf8");
   } catch {
@@ -216,9 +216,9 @@ function readOr(file: string): string | null {
 }
 
 // Polls until the condition holds; false after the timeout.
-export async function eventually(holds: () => boolean | Promise<boolean>, timeoutMs = 10_000): Promise<boolean> {
+export async function eventually(condition: () => boolean | Promise<boolean>, timeoutMs = 10_000): Promise<boolean> {
   const deadline = Date.now() + timeoutMs * TIMEOUT_FACTOR;
-  while (!(await holds())) {
+  while (!(await condition())) {
     if (Date.now() > deadline) return false;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

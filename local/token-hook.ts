@@ -6,7 +6,7 @@ import type { ClientBase, Pool } from "pg";
 type TokenEvent = { user_id: string | undefined; claims: object; authentication_method: string };
 /** Same shape as Auth's other refusals. */
 type TokenRefusal = { status: number; code: string; message: string };
-type Answer = { error?: { http_code?: number; message?: string } };
+type HookResult = { error?: { http_code?: number; message?: string } };
 
 /** The hook's refusal of a token; null if it may be issued, or without a hook. */
 export async function createAccessTokenHook(
@@ -19,7 +19,9 @@ export async function createAccessTokenHook(
   if (!hookFunction.rowCount) return null;
   const {
     rows: [row],
-  } = await db.query<{ answer: Answer }>("select private.custom_access_token($1) as answer", [JSON.stringify(event)]);
+  } = await db.query<{ answer: HookResult }>("select private.custom_access_token($1) as answer", [
+    JSON.stringify(event),
+  ]);
   const error = row?.answer.error;
   // As in Auth: an error without a message counts as none.
   return error?.message ? { status: error.http_code ?? 500, code: "unknown", message: error.message } : null;

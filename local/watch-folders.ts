@@ -4,7 +4,7 @@ import { type FSWatcher, readdirSync, statSync, watch } from "node:fs";
 import path from "node:path";
 
 /** Calls at every change of a file or folder, also of later ones. Returns the function that stops it. */
-export function watchFolders(root: string, changed: () => void): () => void {
+export function watchFolders(root: string, onChange: () => void): () => void {
   const watched = new Map<string, { watcher: FSWatcher; inode: number }>();
   scan();
   return () => {
@@ -13,7 +13,9 @@ export function watchFolders(root: string, changed: () => void): () => void {
   };
 
   function scan(): void {
-    const inodes = new Map(foldersOf(root).map((folder) => [folder, statSync(folder, { throwIfNoEntry: false })?.ino]));
+    const inodes = new Map(
+      listFolders(root).map((folder) => [folder, statSync(folder, { throwIfNoEntry: false })?.ino]),
+    );
     for (const [folder, { watcher, inode }] of watched) {
       if (inodes.get(folder) === inode) continue;
       watcher.close();
@@ -23,7 +25,7 @@ export function watchFolders(root: string, changed: () => void): () => void {
       if (inode === undefined || watched.has(folder)) continue;
       const watcher = watch(folder, () => {
         scan();
-        changed();
+        onChange();
       });
       // A removed folder is handled by its parent's event.
       watcher.on("error", () => undefined);
@@ -32,7 +34,10 @@ export function watchFolders(root: string, changed: () => void): () => void {
   }
 }
 
-function foldersOf(root: string): string[] {
-  const inside = readdirSync(root, { recursive: true, withFileTypes: true });
-  return [root, ...inside.filter((entry) => entry.isDirectory()).map((each) => path.join(each.parentPath, each.name))];
+function listFolders(root: string): string[] {
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true });
+  return [
+    root,
+    ...entries.filter((entry) => entry.isDirectory()).map((entry) => path.join(entry.parentPath, entry.name)),
+  ];
 }

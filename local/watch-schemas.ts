@@ -13,16 +13,16 @@ export async function watchSchemas(dbUrl: string, log: (line: string) => void): 
   // Whether the last result was an error; initially true, so that a first success is logged.
   let hasFailed = true;
   let timer: NodeJS.Timeout | undefined;
-  let work = Promise.resolve();
+  let applyQueue = Promise.resolve();
   const unwatch = watchFolders(path.join(SUPABASE_DIR, "schemas"), () => {
     // An editor writes a file in several steps.
     clearTimeout(timer);
     timer = setTimeout(() => {
-      work = work.then(apply);
+      applyQueue = applyQueue.then(apply);
     }, 100);
   });
-  work = apply();
-  await work;
+  applyQueue = apply();
+  await applyQueue;
   return () => {
     clearTimeout(timer);
     unwatch();

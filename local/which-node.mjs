@@ -13,19 +13,19 @@ export function nodePackageFor({ platform, arch }, { optionalDependencies }) {
 /** Whether a version such as 22.9.0 satisfies engines.node, such as >=22.18. */
 export function isSupportedNode(version, { engines }) {
   const [major, minor] = version.split(".").map(Number);
-  const [least, leastMinor = 0] = (engines.node.match(/\d+/g) ?? []).map(Number);
-  return major > least || (major === least && minor >= leastMinor);
+  const [minMajor, minMinor = 0] = (engines.node.match(/\d+/g) ?? []).map(Number);
+  return major > minMajor || (major === minMajor && minor >= minMinor);
 }
 
 /** `own`: the path of an installed Node that runs here, or null. */
 export function chooseNode({ own, machine, system, manifest }) {
   if (own) return { node: own };
   if (isSupportedNode(system.version, manifest)) return { node: system.path };
-  const least = manifest.engines.node.replace(">=", "");
+  const minMajor = manifest.engines.node.replace(">=", "");
   const name = nodePackageFor(machine, manifest);
   return {
     message: name
-      ? `The project brings its own Node for this machine (${name}), but it is not installed or does not run here. Run npm ci without --omit=optional; on Alpine and other systems without glibc install Node ${least} or newer instead. This one is ${system.version}.`
-      : `The project brings no Node for ${machine.platform} on ${machine.arch}. Install Node ${least} or newer (https://nodejs.org) and run this again; this one is ${system.version}.`,
+      ? `The project brings its own Node for this machine (${name}), but it is not installed or does not run here. Run npm ci without --omit=optional; on Alpine and other systems without glibc install Node ${minMajor} or newer instead. This one is ${system.version}.`
+      : `The project brings no Node for ${machine.platform} on ${machine.arch}. Install Node ${minMajor} or newer (https://nodejs.org) and run this again; this one is ${system.version}.`,
   };
 }

@@ -8,17 +8,17 @@ import { compareRates } from "../harness/stats.ts";
 import { BARE_ACCEPT, diffTableRows, TRIGGERED_TABLES, countTableRows } from "./baselines.ts";
 import { createOffers, type OpenOffer } from "./open-offers.ts";
 
-const CONCURRENT = 64;
-const WARM_UP = CONCURRENT * 10;
+const CONCURRENCY = 64;
+const WARM_UP_COUNT = CONCURRENCY * 10;
 const ROUNDS = 2;
 
 type Variant = { name: string; text: string; triggers: boolean };
-const OURS: Variant = {
+const OUR_VARIANT: Variant = {
   name: "ours",
   triggers: true,
   text: "select (private.accept_driver_offer($1, $2, 'app') ->> 'ok')::boolean::int as accepted, current_setting('handover.jobs', true)::int as jobs",
 };
-const BARE: Variant = { name: "bare", triggers: false, text: BARE_ACCEPT };
+const BARE_VARIANT: Variant = { name: "bare", triggers: false, text: BARE_ACCEPT };
 // The app notifies the workers after the commit (server/database): NOTIFY takes a global lock at commit.
 const NOTIFY_WORKERS = "select pg_notify('jobs:insert', json_build_object('r', random(), 'count', $1::int)::text)";
 
@@ -28,22 +28,22 @@ export const benchAccept = (offers: number): Promise<ResultRow[]> =>
     const admin = await connect(defer, superuserUrl(stack));
     await createAccounts(admin, offers);
     const taken = { ours: [] as number[], bare: [] as number[] };
-    let differing: string[] = [];
+    let differences: string[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      taken.ours.push(await acceptAll(stack, admin, OURS));
-      const census = await countTableRows(admin);
-      taken.bare.push(await acceptAll(stack, admin, BARE));
-      differing = diffTableRows(census, await countTableRows(admin));
+      taken.ours.push(await acceptAll(stack, admin, OUR_VARIANT));
+      const rowCounts = await countTableRows(admin);
+      taken.bare.push(await acceptAll(stack, admin, BARE_VARIANT));
+      differences = diffTableRows(rowCounts, await countTableRows(admin));
     }
     const rates = compareRates(taken);
     const goal = goalAtLeast(0.5);
     return [
       toResultRow({
-        measure: `accepts a second, ${CONCURRENT} concurrent`,
+        measure: `accepts a second, ${CONCURRENCY} concurrent`,
         baseline: "the same rows by one bare statement, no triggers",
         ...rates,
-        goal: { text: goal.text, met: differing.length === 0 && goal.isMet(rates.ratio) },
-        note: differing.length === 0 ? "both leave the same rows" : `rows differ: ${differing.join("; ")}`,
+        goal: { text: goal.text, met: differences.length === 0 && goal.isMet(rates.ratio) },
+        note: differences.length === 0 ? "both leave the same rows" : `rows differ: ${differences.join("; ")}`,
       }),
     ];
   });
@@ -57,24 +57,24 @@ const acceptAll = (stack: Stack, admin: pg.Client, variant: Variant): Promise<nu
     // The local Realtime notifies in the transaction itself; the hosted one reads the log.
     await admin.query("alter table realtime.messages disable trigger messages_announce");
     const notifier = await connect(defer, stack.dbUrl);
-    let [pending, notifying] = [0, Promise.resolve()];
+    let [pendingJobs, notification] = [0, Promise.resolve()];
     const notify = (jobs: number): void => {
-      if (pending === 0)
-        notifying = notifying.then(async () => {
-          const count = pending;
-          pending = 0;
+      if (pendingJobs === 0)
+        notification = notification.then(async () => {
+          const count = pendingJobs;
+          pendingJobs = 0;
           await notifier.query(NOTIFY_WORKERS, [count]);
         });
-      pending += jobs;
+      pendingJobs += jobs;
     };
-    const connections = await connectMany(defer, stack.dbUrl, CONCURRENT);
+    const connections = await connectMany(defer, stack.dbUrl, CONCURRENCY);
     for (const connection of connections) await connection.query("set handover.wakes = 'on'");
-    let next = 0;
+    let nextOffer = 0;
     const acceptUntil = async (end: number): Promise<void> => {
       await Promise.all(
         connections.map(async (connection) => {
-          while (next < end) {
-            const { driver, offer } = offers[next++] as OpenOffer;
+          while (nextOffer < end) {
+            const { driver, offer } = offers[nextOffer++] as OpenOffer;
             const { rows } = await connection.query<{ accepted: number; jobs?: number | null }>({
               name: variant.name,
               text: variant.text,
@@ -86,14 +86,14 @@ const acceptAll = (stack: Stack, admin: pg.Client, variant: Variant): Promise<nu
         }),
       );
     };
-    await acceptUntil(Math.min(WARM_UP, offers.length / 2));
+    await acceptUntil(Math.min(WARM_UP_COUNT, offers.length / 2));
     // As autovacuum would within a minute: plans made without deliveries under way are replaced.
     await admin.query("analyze public.transactions, public.custody_legs");
     const start = performance.now();
-    const warm = next;
+    const warmUpEnd = nextOffer;
     await acceptUntil(offers.length);
-    await notifying;
-    return ((offers.length - warm) / (performance.now() - start)) * 1_000;
+    await notification;
+    return ((offers.length - warmUpEnd) / (performance.now() - start)) * 1_000;
   });
 
 async function setTriggers(admin: pg.Client, state: "enable" | "disable"): Promise<void> {

@@ -129,7 +129,7 @@ export const BARE_EXPIRY: readonly string[] = [
 ];
 
 // Ids and times differ between two runs; everything else must be equal.
-const CENSUS = `  select s.kind, regexp_replace(s.what, '[0-9a-f]{8}-[0-9a-f-]{27}(:[0-9]+(?![0-9a-f-]))?|"updateId": [0-9]+|20[0-9]{2}-[^"]*Z|"verificationCode": "[A-Z0-9]{8}"', '…', 'g') as what, count(*)::int as rows from (
+const ROW_COUNTS_SQL = `  select s.kind, regexp_replace(s.what, '[0-9a-f]{8}-[0-9a-f-]{27}(:[0-9]+(?![0-9a-f-]))?|"updateId": [0-9]+|20[0-9]{2}-[^"]*Z|"verificationCode": "[A-Z0-9]{8}"', '…', 'g') as what, count(*)::int as rows from (
     select 'offer' as kind, concat_ws(' ', status, closed_reason, response, closed_at = response_at) as what from public.driver_notifications
     union all select 'delivery', concat_ws(' ', status, accepted_via, driver_id is not null, assigned_at is not null, qr_expires_at > clock_timestamp()) from public.transactions
     union all select 'history', concat_ws(' ', old_status, new_status, action, actor, actor_id is not null, metadata) from public.transaction_status_updates
@@ -144,17 +144,17 @@ const CENSUS = `  select s.kind, regexp_replace(s.what, '[0-9a-f]{8}-[0-9a-f-]{2
     union all select 'message', concat_ws(' ', split_part(topic, ':', 1), event, payload, private) from realtime.messages) s
    group by 1, 2 order by 1, 2`;
 
-const SHOWN = 10;
-type Census = Map<string, number>;
+const MAX_DIFFERENCES = 10;
+type RowCounts = Map<string, number>;
 /** How many rows of each kind the tables contain. */
-export async function countTableRows(admin: pg.Client): Promise<Census> {
-  const { rows } = await admin.query<{ kind: string; what: string; rows: number }>(CENSUS);
+export async function countTableRows(admin: pg.Client): Promise<RowCounts> {
+  const { rows } = await admin.query<{ kind: string; what: string; rows: number }>(ROW_COUNTS_SQL);
   return new Map(rows.map(({ kind, what, rows: count }) => [`${kind} ${what}`, count]));
 }
 
 /** The first kinds of rows with different numbers, as "kind ours/theirs". */
-export const diffTableRows = (ours: Census, theirs: Census): string[] =>
+export const diffTableRows = (ours: RowCounts, theirs: RowCounts): string[] =>
   [...new Set([...ours.keys(), ...theirs.keys()])]
     .filter((key) => ours.get(key) !== theirs.get(key))
     .map((key) => `${key} ${ours.get(key) ?? 0}/${theirs.get(key) ?? 0}`)
-    .slice(0, SHOWN);
+    .slice(0, MAX_DIFFERENCES);

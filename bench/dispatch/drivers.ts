@@ -12,31 +12,31 @@ export type DriverDistribution = "50 cities" | "one city";
 export async function createDrivers(
   client: pg.Client,
   drivers: number,
-  layout: DriverDistribution,
+  distribution: DriverDistribution,
   deliveries: number,
 ): Promise<BenchDelivery[]> {
-  const sql = (text: string, values: unknown[] = []): Promise<pg.QueryResult> => client.query(text, values);
-  await sql(
+  const query = (text: string, values: unknown[] = []): Promise<pg.QueryResult> => client.query(text, values);
+  await query(
     "truncate private.candidates, public.driver_zone_assignments, public.geofence_zones, public.driver_profiles, public.transactions cascade",
   );
-  await sql("select setseed(0.42)");
-  const cities = layout === "one city" ? 1 : 50;
-  await sql("drop table if exists bench_cities");
-  await sql(
+  await query("select setseed(0.42)");
+  const cities = distribution === "one city" ? 1 : 50;
+  await query("drop table if exists bench_cities");
+  await query(
     `create table bench_cities as
     select n, case when $1 = 1 then 25.77 else -50 + 110 * random() end as lat, case when $1 = 1 then -80.19 else -175 + 350 * random() end as lng from generate_series(1, $1) n`,
     [cities],
   );
-  await sql("alter sequence public.geofence_zones_no_seq restart");
-  await sql(
+  await query("alter sequence public.geofence_zones_no_seq restart");
+  await query(
     `insert into public.geofence_zones (name, type, center_lat, center_lng, radius)
     select 'Zone ' || c.n || '-' || z, 'circle', c.lat + (random() - 0.5) * 0.2, c.lng + (random() - 0.5) * 0.2 / cos(radians(c.lat)), 3000 + 6000 * random()
       from bench_cities c, generate_series(1, 5) z order by c.n, z`,
   );
-  await sql("drop index if exists private.candidates_nearest, public.driver_profiles_place");
+  await query("drop index if exists private.candidates_nearest, public.driver_profiles_place");
   // Times lie in the future, so that no driver becomes stale during the run. Drivers are dense in the middle of a city:
   // most are within 12 km.
-  await sql(
+  await query(
     `insert into public.driver_profiles (user_id, name, is_approved, status, is_available, current_latitude, current_longitude, position_at, last_seen,
       optimo_route_external_id, optimo_route_serial, mobile_app_enabled)
     select gen_random_uuid(), 'Driver ' || g.n, true, case when g.available then 'online' else 'break' end, g.available,
@@ -47,7 +47,7 @@ export async function createDrivers(
       join bench_cities c on c.n = g.city`,
     [drivers, cities],
   );
-  await sql(
+  await query(
     `insert into public.driver_zone_assignments (driver_id, zone_id, priority)
     select distinct on (d.user_id, z.id) d.user_id, z.id, 1 + floor(random() * 10)::int
       from (select *, row_number() over () as n from public.driver_profiles) d
@@ -55,12 +55,12 @@ export async function createDrivers(
       join lateral (select g.id from public.geofence_zones g where g.no between c.n * 5 - 4 and c.n * 5 and (g.no + d.n) % 5 in (0, 2)) z on true
      where d.n % 5 = 0 or d.n % 100 = 7`,
   );
-  await sql("insert into private.candidates select * from private.expected_candidates");
-  await sql(
+  await query("insert into private.candidates select * from private.expected_candidates");
+  await query(
     "create index driver_profiles_place on public.driver_profiles using gist (point(current_longitude, current_latitude)) where is_approved",
   );
-  await sql("create index candidates_nearest on private.candidates using gist (tier, place) where place is not null");
-  await sql(
+  await query("create index candidates_nearest on private.candidates using gist (tier, place) where place is not null");
+  await query(
     `insert into public.transactions (user_id, receiver_id, amount, delivery_address, pickup_address, delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude,
       receiver_phone, customer_name, customer_phone, sender_name, receiver_name)
     select gen_random_uuid(), gen_random_uuid(), 80, 'a', 'b', g.lat + (random() - 0.5) * 0.1, g.lng + (random() - 0.5) * 0.1, g.lat, g.lng, '+15550000000', 'c', '+15550000000', 's', 'r'
@@ -68,10 +68,10 @@ export async function createDrivers(
               from (select 1 + floor(random() * $2)::int as city from generate_series(1, $1)) n join bench_cities c on c.n = n.city) g`,
     [deliveries, cities],
   );
-  await sql(
+  await query(
     "vacuum analyze private.candidates, public.driver_profiles, public.driver_zone_assignments, public.geofence_zones, public.transactions",
   );
-  await sql("checkpoint");
+  await query("checkpoint");
   return (
     await client.query<BenchDelivery>(
       "select id, pickup_latitude as lat, pickup_longitude as lng from public.transactions order by id",

@@ -22,7 +22,7 @@ export const benchExpiry = (offers: number): Promise<ResultRow[]> =>
     await createAccounts(admin, offers);
     await createOffers(admin, true);
     let expired = 0;
-    const swept = await measureMs(async () => {
+    const sweepMs = await measureMs(async () => {
       for (let last = -1; last !== 0; expired += last) {
         const { rows } = await owner.query<{ expired: number }>(
           "select (app.expire_offers($1) -> 'data' ->> 'expired')::int as expired",
@@ -31,27 +31,27 @@ export const benchExpiry = (offers: number): Promise<ResultRow[]> =>
         last = rows[0]?.expired ?? 0;
       }
     });
-    const census = await countTableRows(admin);
+    const rowCounts = await countTableRows(admin);
     await createOffers(admin, true);
-    const written = await measureMs(async () => {
+    const bareMs = await measureMs(async () => {
       await admin.query("begin");
       await admin.query("set local session_replication_role = replica");
       for (const text of BARE_EXPIRY) await admin.query(text);
       await admin.query("commit");
     });
-    const differing = diffTableRows(census, await countTableRows(admin));
-    if (expired !== offers) differing.push(`${expired} of ${offers} expired`);
-    const rate = (time: number): string => `${Math.round((offers / time) * 1_000)}/s`;
+    const differences = diffTableRows(rowCounts, await countTableRows(admin));
+    if (expired !== offers) differences.push(`${expired} of ${offers} expired`);
+    const formatRate = (time: number): string => `${Math.round((offers / time) * 1_000)}/s`;
     const goal = goalAtLeast(0.5);
     return [
       toResultRow({
         measure: `expiring ${offers.toLocaleString("en")} offers`,
         baseline: "the same rows written bare",
-        ours: rate(swept),
-        theirs: rate(written),
-        ratio: written / swept,
-        goal: { text: goal.text, met: differing.length === 0 && goal.isMet(written / swept) },
-        note: `${BATCH_SIZE} a sweep; ${differing.length === 0 ? "both leave the same rows" : `rows differ: ${differing.join("; ")}`}`,
+        ours: formatRate(sweepMs),
+        theirs: formatRate(bareMs),
+        ratio: bareMs / sweepMs,
+        goal: { text: goal.text, met: differences.length === 0 && goal.isMet(bareMs / sweepMs) },
+        note: `${BATCH_SIZE} a sweep; ${differences.length === 0 ? "both leave the same rows" : `rows differ: ${differences.join("; ")}`}`,
       }),
     ];
   });

@@ -3,14 +3,14 @@ import type pg from "pg";
 
 export type OpenOffer = { driver: string; offer: string; delivery: string };
 
-const EMPTY =
+const TRUNCATE_SQL =
   "truncate public.transactions, public.driver_task_actions, private.candidates, realtime.messages, graphile_worker._private_jobs restart identity cascade";
 
-const EXPIRE_LATER =
+const ENQUEUE_EXPIRY_SQL =
   "select private.enqueue('expire_offer', jsonb_build_object('offerId', offer), clock_timestamp() + interval '1 hour', 'expire:' || offer) from made";
 
 /** An offer that is due has expired, and no job waits for its end. */
-const steps = (due: boolean): string[] => [
+const datasetStatements = (isDue: boolean): string[] => [
   `update public.driver_profiles d set is_approved = true, status = 'online', is_available = true, leaving_at = null, last_seen = clock_timestamp(),
      position_at = clock_timestamp(), current_latitude = -50 + n.n % 100, current_longitude = -170 + n.n / 100 % 340, optimo_route_external_id = 'DRV-' || n.n
      from (select user_id, row_number() over (order by user_id) as n from public.driver_profiles) n where n.user_id = d.user_id`,
@@ -38,19 +38,19 @@ const steps = (due: boolean): string[] => [
   `insert into public.driver_notifications (id, driver_id, transaction_id, assignment_id, title, message, data, expires_at)
    select offer, driver, id, assignment, 'New Delivery Task', 'A cash delivery is waiting for your answer',
           '{"amount": 80, "pickupAddress": "1 Sender Avenue", "deliveryAddress": "12 Receiver Street", "estimatedDistance": "0 m", "estimatedTime": 1, "priority": "medium"}',
-          ${due ? "now() - interval '1 minute' + row_number() over () * interval '100 microseconds'" : "clock_timestamp() + interval '1 hour'"} from made`,
+          ${isDue ? "now() - interval '1 minute' + row_number() over () * interval '100 microseconds'" : "clock_timestamp() + interval '1 hour'"} from made`,
   `insert into public.driver_task_actions (driver_id, assignment_id, transaction_id, action, metadata) select driver, assignment, id, 'offered', jsonb_build_object('offerId', offer, 'round', 1) from made`,
-  ...(due ? [] : [EXPIRE_LATER]),
+  ...(isDue ? [] : [ENQUEUE_EXPIRY_SQL]),
   "select private.enqueue('notify', '{}'), private.enqueue('dispatch', '{}'), private.enqueue('find_road_route', '{}')",
   "delete from graphile_worker._private_jobs where key is null",
 ];
 
 /** Replaces an earlier dataset: every driver who has signed up has one open offer, in the order of their ends. */
-export async function createOffers(admin: pg.Client, due = false): Promise<OpenOffer[]> {
+export async function createOffers(admin: pg.Client, isDue = false): Promise<OpenOffer[]> {
   // Triggers are off on this connection alone.
   await admin.query("set session_replication_role = replica");
-  await admin.query(EMPTY);
-  for (const step of steps(due)) await admin.query(step);
+  await admin.query(TRUNCATE_SQL);
+  for (const step of datasetStatements(isDue)) await admin.query(step);
   await admin.query("set session_replication_role = origin");
   await admin.query("vacuum analyze");
   await admin.query("checkpoint");

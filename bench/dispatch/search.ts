@@ -6,10 +6,10 @@ import { disableConstraints } from "../harness/deliveries.ts";
 import { createDrivers, type DriverDistribution } from "./drivers.ts";
 
 const SEARCHES = 1_000;
-const LAYOUTS: readonly DriverDistribution[] = ["50 cities", "one city"];
-const SEARCH =
+const DISTRIBUTIONS: readonly DriverDistribution[] = ["50 cities", "one city"];
+const SEARCH_SQL =
   "select m.driver_id as id, m.score from public.transactions t, private.list_best_drivers(t, '{}', 'medium', 5) m where t.id = $1";
-const NEAREST =
+const NEAREST_SQL =
   "select driver_id from private.candidates where tier = $1 and place is not null order by place operator(extensions.<->) private.compute_unit_sphere_point($2, $3) limit 5";
 
 export const benchSearch = (sizes: readonly number[]): Promise<ResultRow[]> =>
@@ -17,37 +17,37 @@ export const benchSearch = (sizes: readonly number[]): Promise<ResultRow[]> =>
     const client = await connect(defer, superuserUrl(await startDatabase(defer)));
     await disableConstraints(client);
     const rows: ResultRow[] = [];
-    for (const layout of LAYOUTS) {
+    for (const distribution of DISTRIBUTIONS) {
       const medians: number[] = [];
       for (const size of sizes) {
-        const deliveries = await createDrivers(client, size, layout, SEARCHES);
-        const measure = `best 5 of ${size.toLocaleString("en")}, ${layout}`;
+        const deliveries = await createDrivers(client, size, distribution, SEARCHES);
+        const measure = `best 5 of ${size.toLocaleString("en")}, ${distribution}`;
         const { rows: tiers } = await client.query<{ tier: number }>(
           "select tier from private.candidates where place is not null group by tier order by count(*) desc limit 1",
         );
-        const deliveryOf = (n: number) => deliveries[n % deliveries.length] ?? { id: "", lat: 0, lng: 0 };
+        const deliveryForRound = (n: number) => deliveries[n % deliveries.length] ?? { id: "", lat: 0, lng: 0 };
         // The planner of a prepared statement does not use the limit; without sorting it reads the index in order.
         await client.query("set enable_sort = off");
-        const [ours = [], nearest = []] = await measureInterleaved(SEARCHES, [
-          (n) => client.query({ name: "search", text: SEARCH, values: [deliveryOf(n).id] }),
+        const [searchMs = [], nearestMs = []] = await measureInterleaved(SEARCHES, [
+          (n) => client.query({ name: "search", text: SEARCH_SQL, values: [deliveryForRound(n).id] }),
           (n) =>
             client.query({
               name: "nearest",
-              text: NEAREST,
-              values: [tiers[0]?.tier, deliveryOf(n).lat, deliveryOf(n).lng],
+              text: NEAREST_SQL,
+              values: [tiers[0]?.tier, deliveryForRound(n).lat, deliveryForRound(n).lng],
             }),
         ]);
         await client.query("reset enable_sort");
-        medians.push(p50(ours));
+        medians.push(p50(searchMs));
         rows.push(
           toResultRow({
             measure,
             baseline: "bare nearest-5 on the same index",
-            ours: formatP50AndP99(ours),
-            theirs: formatP50AndP99(nearest),
-            ratio: p99(ours) / p99(nearest),
+            ours: formatP50AndP99(searchMs),
+            theirs: formatP50AndP99(nearestMs),
+            ratio: p99(searchMs) / p99(nearestMs),
             goal: goalAtMost(2, "p99"),
-            note: `p50 ratio ${(p50(ours) / p50(nearest)).toPrecision(3)}`,
+            note: `p50 ratio ${(p50(searchMs) / p50(nearestMs)).toPrecision(3)}`,
           }),
         );
       }
@@ -55,7 +55,7 @@ export const benchSearch = (sizes: readonly number[]): Promise<ResultRow[]> =>
       if (small && large && sizes.length > 1)
         rows.push(
           toResultRow({
-            measure: `growth, ${layout}`,
+            measure: `growth, ${distribution}`,
             baseline: `p50 at ${sizes[0]?.toLocaleString("en")}`,
             ours: formatMs(large),
             theirs: formatMs(small),

@@ -5,17 +5,17 @@ const TICKS_PER_SECOND = 100;
 
 type Process = { pid: number; parent: number; name: string; seconds: number };
 
-function allProcesses(): Process[] {
+function listProcesses(): Process[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
       try {
         const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
         const name = stat.slice(stat.indexOf("(") + 1, stat.lastIndexOf(")"));
-        const rest = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+        const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
         // Fields 14 to 17: user and system time, of the process and of its children that have ended.
-        const ticks = [11, 12, 13, 14].reduce((total, at) => total + Number(rest[at]), 0);
-        return [{ pid: Number(pid), parent: Number(rest[1]), name, seconds: ticks / TICKS_PER_SECOND }];
+        const ticks = [11, 12, 13, 14].reduce((total, field) => total + Number(fields[field]), 0);
+        return [{ pid: Number(pid), parent: Number(fields[1]), name, seconds: ticks / TICKS_PER_SECOND }];
       } catch {
         // The process ended after the folder was listed.
         return [];
@@ -26,14 +26,14 @@ function allProcesses(): Process[] {
 export type NameFilter = (name: string) => boolean;
 
 function descendants(pid: number, filter: NameFilter): Process[] {
-  const all = allProcesses();
+  const processes = listProcesses();
   const pids = new Set([pid]);
-  for (let grown = true; grown;) {
-    const before = pids.size;
-    for (const { pid: child, parent } of all) if (pids.has(parent)) pids.add(child);
-    grown = pids.size > before;
+  for (let hasGrown = true; hasGrown;) {
+    const previousSize = pids.size;
+    for (const { pid: child, parent } of processes) if (pids.has(parent)) pids.add(child);
+    hasGrown = pids.size > previousSize;
   }
-  return all.filter((process) => pids.has(process.pid) && filter(process.name));
+  return processes.filter((process) => pids.has(process.pid) && filter(process.name));
 }
 
 export const descendantPids = (pid: number, filter: NameFilter = () => true): number[] =>

@@ -7,10 +7,10 @@ import { exitCode, repositoryRoot, type DeferCleanup } from "./stack.ts";
 import { waitFor } from "./stats.ts";
 
 // Inside the project, so that it resolves the same packages.
-const folder = join(repositoryRoot, ".next-empty");
-const next = join(repositoryRoot, "node_modules/.bin/next");
+const appDir = join(repositoryRoot, ".next-empty");
+const nextBin = join(repositoryRoot, "node_modules/.bin/next");
 
-const files: Record<string, string> = {
+const appFiles: Record<string, string> = {
   // Without its own, Next.js would use the project's, which requires the product's environment.
   "instrumentation.js": "export function register() {}\n",
   "package.json": JSON.stringify({ private: true, type: "module" }),
@@ -21,26 +21,29 @@ const files: Record<string, string> = {
 };
 
 /** The address of the served app. */
-export async function serveEmptyApp(defer: DeferCleanup, more: Readonly<Record<string, string>> = {}): Promise<string> {
+export async function serveEmptyApp(
+  defer: DeferCleanup,
+  extraFiles: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const env: NodeJS.ProcessEnv = { ...process.env, NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" };
-  rmSync(folder, { recursive: true, force: true });
-  defer(() => rmSync(folder, { recursive: true, force: true }));
-  for (const [name, text] of Object.entries({ ...files, ...more })) {
-    mkdirSync(join(folder, name, ".."), { recursive: true });
-    writeFileSync(join(folder, name), text);
+  rmSync(appDir, { recursive: true, force: true });
+  defer(() => rmSync(appDir, { recursive: true, force: true }));
+  for (const [name, text] of Object.entries({ ...appFiles, ...extraFiles })) {
+    mkdirSync(join(appDir, name, ".."), { recursive: true });
+    writeFileSync(join(appDir, name), text);
   }
-  const code = await exitCode(spawn(next, ["build"], { cwd: folder, env, stdio: ["ignore", "ignore", "inherit"] }));
+  const code = await exitCode(spawn(nextBin, ["build"], { cwd: appDir, env, stdio: ["ignore", "ignore", "inherit"] }));
   if (code !== 0) throw new Error(`The build of the empty app failed (${code})`);
   const port = await freePort();
-  const server = spawn(next, ["start", "-p", String(port), "-H", "127.0.0.1"], {
-    cwd: folder,
+  const server = spawn(nextBin, ["start", "-p", String(port), "-H", "127.0.0.1"], {
+    cwd: appDir,
     env,
     stdio: ["ignore", "ignore", "inherit"],
   });
   defer(() => {
-    const ended = exitCode(server);
+    const exited = exitCode(server);
     server.kill("SIGTERM");
-    return ended;
+    return exited;
   });
   const url = `http://127.0.0.1:${port}/`;
   await waitFor("the empty app", async () => (await fetch(url).catch(() => null))?.ok, 30);

@@ -15,8 +15,8 @@ export function sendRequest(
   host: string,
   { cookie, method, path, body = null, key = randomUUID() }: ApiRequest,
 ): Promise<ApiResponse> {
-  return new Promise((done) => {
-    const sent = request(new URL(path, host), {
+  return new Promise((resolve) => {
+    const clientRequest = request(new URL(path, host), {
       agent,
       method,
       headers: {
@@ -26,21 +26,21 @@ export function sendRequest(
       },
       timeout: TIMEOUT_MS,
     });
-    sent.once("timeout", () => sent.destroy());
-    sent.once("error", () => {
-      done(NO_RESPONSE);
+    clientRequest.once("timeout", () => clientRequest.destroy());
+    clientRequest.once("error", () => {
+      resolve(NO_RESPONSE);
     });
-    sent.once("response", (response) => {
+    clientRequest.once("response", (response) => {
       let text = "";
-      response.setEncoding("utf8").on("data", (part: string) => {
-        text += part;
+      response.setEncoding("utf8").on("data", (chunk: string) => {
+        text += chunk;
       });
       response.once("close", () => {
-        const received = (response.headers["set-cookie"] ?? []).map((line) => line.split(";")[0]).join("; ");
-        done(response.complete ? { ...parse(response.statusCode ?? 0, text), cookie: received } : NO_RESPONSE);
+        const responseCookie = (response.headers["set-cookie"] ?? []).map((line) => line.split(";")[0]).join("; ");
+        resolve(response.complete ? { ...parse(response.statusCode ?? 0, text), cookie: responseCookie } : NO_RESPONSE);
       });
     });
-    sent.end(body === null ? undefined : JSON.stringify(body));
+    clientRequest.end(body === null ? undefined : JSON.stringify(body));
   });
 }
 

@@ -6,28 +6,28 @@ import type { StackEndpoints } from "../../local/environment.ts";
 import { waitFor } from "./stats.ts";
 import { connect, connectAsService, type DeferCleanup } from "./stack.ts";
 
-const LONGEST_MS = 20_000;
-const NOTIFY = {
+const TIMEOUT_MS = 20_000;
+const NOTIFY_QUERY = {
   name: "notify",
   text: "with i as (insert into bench_notes (n) values ($1) returning n) select pg_notify('bench', 'note ' || n) from i",
 };
-const ADD_JOB = { name: "add", text: "select graphile_worker.add_job('bench', json_build_object('n', $1::int))" };
+const ADD_JOB_QUERY = { name: "add", text: "select graphile_worker.add_job('bench', json_build_object('n', $1::int))" };
 
 /** Events by name. `of` resolves with the time at which the event arrives. */
 export class EventArrivals {
   readonly #waiting = new Map<string, (at: number) => void>();
-  arrived(name: string): void {
+  record(name: string): void {
     this.#waiting.get(name)?.(performance.now());
     this.#waiting.delete(name);
   }
-  of(name: string): Promise<number> {
-    return new Promise((done, failed) => {
-      const late = setTimeout(() => {
-        failed(new Error(`${name} did not arrive`));
-      }, LONGEST_MS);
+  waitFor(name: string): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const timeout = setTimeout(() => {
+        reject(new Error(`${name} did not arrive`));
+      }, TIMEOUT_MS);
       this.#waiting.set(name, (at) => {
-        clearTimeout(late);
-        done(at);
+        clearTimeout(timeout);
+        resolve(at);
       });
     });
   }
@@ -55,22 +55,22 @@ export async function prepareSteps(
   admin: pg.Client,
   arrivals: EventArrivals,
 ): Promise<BareSteps> {
-  const jobs = await emptyQueue(defer, stack, admin, arrivals);
+  const jobs = await createSeparateQueue(defer, stack, admin, arrivals);
   const listener = await connect(defer, stack.dbUrl);
   // Only this database has the trigger.
   await listener.query(`create table bench_notes (n int);
     create function bench_offer() returns trigger language plpgsql as $$ begin perform pg_notify('bench', 'offer ' || new.transaction_id); return null; end $$;
     create trigger bench_offer after insert on public.driver_notifications for each row execute function bench_offer()`);
   listener.on("notification", ({ payload }) => {
-    arrivals.arrived(payload ?? "");
+    arrivals.record(payload ?? "");
   });
   await listener.query("listen bench");
   const owner = await connect(defer, stack.dbUrl);
   const service = await connectAsService(defer, stack.dbUrl);
   return {
     owner,
-    notify: (n) => timeToArrival(arrivals.of(`note ${n}`), () => owner.query({ ...NOTIFY, values: [n] })),
-    startJob: (n) => timeToArrival(arrivals.of(`start ${n}`), () => jobs.query({ ...ADD_JOB, values: [n] })),
+    notify: (n) => timeToArrival(arrivals.waitFor(`note ${n}`), () => owner.query({ ...NOTIFY_QUERY, values: [n] })),
+    startJob: (n) => timeToArrival(arrivals.waitFor(`start ${n}`), () => jobs.query({ ...ADD_JOB_QUERY, values: [n] })),
     pay: (transactionId) => confirmPayment(service, transactionId),
   };
 }
@@ -83,7 +83,7 @@ export const confirmPayment = (service: pg.Client, transactionId: string): Promi
   });
 
 /** A queue in a separate database, so that neither worker is notified of the other's jobs. */
-async function emptyQueue(
+async function createSeparateQueue(
   defer: DeferCleanup,
   stack: StackEndpoints,
   admin: pg.Client,
@@ -103,7 +103,7 @@ async function emptyQueue(
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     taskList: {
       bench: (payload) => {
-        arrivals.arrived(`start ${(payload as { n: number }).n}`);
+        arrivals.record(`start ${(payload as { n: number }).n}`);
       },
     },
   });

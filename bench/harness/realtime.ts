@@ -28,23 +28,23 @@ export async function joinChannel(
   onBroadcast: (message: string) => void,
 ): Promise<void> {
   const socket = new WebSocket(realtimeUrl(stack));
-  const beat = setInterval(() => {
+  const heartbeatTimer = setInterval(() => {
     socket.send(HEARTBEAT);
   }, HEARTBEAT_MS);
   defer(() => {
-    clearInterval(beat);
+    clearInterval(heartbeatTimer);
     socket.terminate();
   });
-  await new Promise<void>((joined, failed) => {
-    socket.on("error", failed);
+  await new Promise<void>((resolve, reject) => {
+    socket.on("error", reject);
     socket.on("open", () => {
       socket.send(joinMessage(topic, token));
     });
     socket.on("message", (data: Buffer, binary) => {
       const text = data.toString();
       if (binary) onBroadcast(text);
-      else if (text.includes('"status":"ok"')) joined();
-      else failed(new Error(text));
+      else if (text.includes('"status":"ok"')) resolve();
+      else reject(new Error(text));
     });
   });
 }
@@ -58,12 +58,12 @@ export async function signUpAccount(
   const client = createClient(stack.apiUrl, stack.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
-  const answer = await client.auth.signUp({
+  const signUpResult = await client.auth.signUp({
     email: `${name.toLowerCase()}@bench.test`,
     password: "handover-bench",
     options: { data: { name, ...data } },
   });
-  if (answer.error || !answer.data.user || !answer.data.session)
-    throw answer.error ?? new Error(`${name} has no session`);
-  return { id: answer.data.user.id, token: answer.data.session.access_token };
+  if (signUpResult.error || !signUpResult.data.user || !signUpResult.data.session)
+    throw signUpResult.error ?? new Error(`${name} has no session`);
+  return { id: signUpResult.data.user.id, token: signUpResult.data.session.access_token };
 }

@@ -39,8 +39,8 @@ export async function createRecordedDrivers(admin: pg.Client, count: number): Pr
     [rows],
   );
   await admin.query("vacuum analyze public.driver_profiles");
-  const days = shiftDayTo(Math.floor(Date.now() / 1_000), recordedDay.drivers);
-  return accounts.map((account, n) => ({ ...account, batches: toBatches(days[n % days.length] ?? []) }));
+  const shiftedDays = shiftDayTo(Math.floor(Date.now() / 1_000), recordedDay.drivers);
+  return accounts.map((account, n) => ({ ...account, batches: toBatches(shiftedDays[n % shiftedDays.length] ?? []) }));
 }
 
 export function toBatches(fixes: readonly SimulatedPosition[]): SimulatedPosition[][] {

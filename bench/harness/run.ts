@@ -27,25 +27,25 @@ export function runBenchmark(
   runProgram(async () => {
     const all = { ...parts, ...optional };
     const only = readListOption("--only");
-    const wanted = only.length > 0 ? only : [...Object.keys(parts), ...readListOption("--with")];
-    const unknown = wanted.filter((part) => !(part in all));
-    if (unknown.length > 0) throw new Error(`No part ${unknown.join(", ")}: ${Object.keys(all).join(", ")}`);
-    const measured: ResultRow[] = [];
-    for (const part of wanted) {
+    const selectedParts = only.length > 0 ? only : [...Object.keys(parts), ...readListOption("--with")];
+    const unknownParts = selectedParts.filter((part) => !(part in all));
+    if (unknownParts.length > 0) throw new Error(`No part ${unknownParts.join(", ")}: ${Object.keys(all).join(", ")}`);
+    const allRows: ResultRow[] = [];
+    for (const part of selectedParts) {
       console.error(`${part} …`);
       const load = loadavg().map((average) => Number(average.toFixed(2)));
       const rows = (await all[part]?.()) ?? [];
-      measured.push(...rows);
+      allRows.push(...rows);
       if (process.argv.includes("--dry-run")) continue;
       const results = readResults(command);
-      const earlier = results.parts[part]?.rows ?? [];
+      const previousRows = results.parts[part]?.rows ?? [];
       results.parts[part] = {
         measuredAt: new Date().toISOString(),
         machine: readMachineInfo(),
         load,
         arguments: process.argv.slice(2).join(" "),
         rows: rows.map((row) => {
-          const before = earlier.find(
+          const before = previousRows.find(
             ({ measure, baseline }) => measure === row.measure && baseline === row.baseline,
           )?.before;
           return before === undefined ? row : { ...row, before };
@@ -54,6 +54,6 @@ export function runBenchmark(
       mkdirSync(resultsFolder, { recursive: true });
       writeFileSync(join(resultsFolder, `${command}.json`), `${JSON.stringify(results, null, 2)}\n`);
     }
-    printTable(measured);
+    printTable(allRows);
   });
 }

@@ -114,21 +114,21 @@ export function forkServerProcess(
 
 /** The exit code of a process that ends; rejects if it cannot start. */
 export const exitCode = (child: ChildProcess): Promise<number | null> =>
-  new Promise((done, failed) => {
-    child.once("error", failed).once("exit", done);
+  new Promise((resolve, reject) => {
+    child.once("error", reject).once("exit", resolve);
   });
 
 /** The next message of a forked process; rejects if the process ends first. */
 export async function nextMessage<T>(child: ChildProcess): Promise<T> {
-  const done = new AbortController();
-  const ended = once(child, "exit", { signal: done.signal }).then(([code]) => {
+  const resolve = new AbortController();
+  const exited = once(child, "exit", { signal: resolve.signal }).then(([code]) => {
     throw new Error(`The process ended with ${String(code)}`);
   });
-  ended.catch(() => undefined);
+  exited.catch(() => undefined);
   try {
-    const [message] = await Promise.race([once(child, "message") as Promise<[T]>, ended]);
+    const [message] = await Promise.race([once(child, "message") as Promise<[T]>, exited]);
     return message;
   } finally {
-    done.abort();
+    resolve.abort();
   }
 }

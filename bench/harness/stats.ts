@@ -45,28 +45,32 @@ export async function measureInterleaved(
   alternatives: readonly ((n: number) => Promise<unknown> | unknown)[],
   warmUp = Math.min(50, times),
 ): Promise<number[][]> {
-  const taken: number[][] = alternatives.map(() => []);
+  const durations: number[][] = alternatives.map(() => []);
   for (let n = -warmUp; n < times; n++)
-    for (const [at, work] of alternatives.entries()) {
+    for (const [index, work] of alternatives.entries()) {
       const time = await measureMs(() => work(Math.abs(n)));
-      if (n >= 0) taken[at]?.push(time);
+      if (n >= 0) durations[index]?.push(time);
     }
-  return taken;
+  return durations;
 }
 
 /** Resolves after this number of seconds. */
 export const sleepSeconds = (seconds: number): Promise<void> =>
-  new Promise((done) => {
-    setTimeout(done, seconds * 1_000);
+  new Promise((resolve) => {
+    setTimeout(resolve, seconds * 1_000);
   });
 
 /** Calls `check` until it returns something other than undefined or false. */
-export async function waitFor<T>(what: string, check: () => Promise<T | undefined | false>, seconds = 120): Promise<T> {
+export async function waitFor<T>(
+  label: string,
+  check: () => Promise<T | undefined | false>,
+  seconds = 120,
+): Promise<T> {
   const deadline = Date.now() + seconds * 1_000;
   for (;;) {
-    const found = await check();
-    if (found !== undefined && found !== false) return found;
-    if (Date.now() > deadline) throw new Error(`${what}: not within ${seconds} s`);
+    const result = await check();
+    if (result !== undefined && result !== false) return result;
+    if (Date.now() > deadline) throw new Error(`${label}: not within ${seconds} s`);
     await sleepSeconds(0.02);
   }
 }

@@ -6,7 +6,7 @@ import { disableConstraints } from "../harness/deliveries.ts";
 type LedgerParties = { sender: string; receiver: string; driver: string; from: number; to: number };
 
 /** Enough that connections do not wait for each other's accounts. */
-const COUNT = 64;
+const PARTY_COUNT = 64;
 
 export async function createParties(client: pg.Client): Promise<LedgerParties[]> {
   await disableConstraints(client);
@@ -17,7 +17,7 @@ export async function createParties(client: pg.Client): Promise<LedgerParties[]>
   const { rows } = await client.query<LedgerParties>(
     `select p.*, ledger.get_or_create_account('cash', 'sender', p.sender)::int as "from", ledger.get_or_create_account('cash', 'driver', p.driver)::int as "to"
        from (select gen_random_uuid() as sender, gen_random_uuid() as receiver, gen_random_uuid() as driver from generate_series(1, $1::int) offset 0) p`,
-    [COUNT],
+    [PARTY_COUNT],
   );
   // The late-cash job creates no return for a driver who has a current delivery.
   await client.query(

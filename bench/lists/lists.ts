@@ -11,16 +11,16 @@ import { benchLedger } from "./ledger.ts";
 import { toGrowthRows, readLists } from "./pages.ts";
 import { benchYear } from "./year.ts";
 
-const SMALL = { deliveries: 1_000, drivers: 1_000 };
+const SMALL_SIZES = { deliveries: 1_000, drivers: 1_000 };
 
 const benchLists = (deliveries: number): Promise<ResultRow[]> =>
   withCleanUp(async (defer) => {
-    const sql = await connect(defer, superuserUrl(await startDatabase(defer)));
-    const readers = await growDataset(sql, SMALL);
-    const small = await readLists(sql, readers);
-    await growDataset(sql, { deliveries, drivers: deliveries / 10 }, readers);
-    const large = await readLists(sql, readers);
-    return toGrowthRows(small, large, `the same at ${SMALL.deliveries.toLocaleString("en")} deliveries`);
+    const client = await connect(defer, superuserUrl(await startDatabase(defer)));
+    const readers = await growDataset(client, SMALL_SIZES);
+    const small = await readLists(client, readers);
+    await growDataset(client, { deliveries, drivers: deliveries / 10 }, readers);
+    const large = await readLists(client, readers);
+    return toGrowthRows(small, large, `the same at ${SMALL_SIZES.deliveries.toLocaleString("en")} deliveries`);
   });
 
 runBenchmark("lists", {

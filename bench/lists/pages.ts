@@ -5,10 +5,10 @@ import { p50 } from "../harness/stats.ts";
 import { toClaims } from "../harness/tokens.ts";
 import { receiverPhone, type ListReaders } from "./dataset.ts";
 
-const TIMES = 15;
-const WARM_UP = 3;
-const TENTH = 9;
-const MOST_GROWTH = 3;
+const REPETITIONS = 15;
+const WARM_UP_COUNT = 3;
+const TENTH_PAGE_INDEX = 9;
+const MAX_GROWTH = 3;
 
 type List = { name: string; as: keyof ListReaders; fn: string; args?: Record<string, unknown> };
 
@@ -80,22 +80,22 @@ export async function readLists(sql: pg.Client, readers: ListReaders): Promise<M
     );
     const cursors: (string | null)[] = [null];
     let count: number | null = null;
-    while (cursors.length <= TENTH) {
+    while (cursors.length <= TENTH_PAGE_INDEX) {
       const { items, nextCursor } = (await readPage(sql, list, cursors.at(-1) ?? null)).page;
       count ??= items?.length ?? null;
       if (!nextCursor) break;
       cursors.push(nextCursor);
     }
-    const tenth = cursors[TENTH];
-    const taken: { first: number[]; tenth: number[] } = { first: [], tenth: [] };
-    for (let n = -WARM_UP; n < TIMES; n++) {
+    const tenth = cursors[TENTH_PAGE_INDEX];
+    const durations: { first: number[]; tenth: number[] } = { first: [], tenth: [] };
+    for (let n = -WARM_UP_COUNT; n < REPETITIONS; n++) {
       const first = await readPage(sql, list, null);
-      if (n >= 0) taken.first.push(first.time);
+      if (n >= 0) durations.first.push(first.time);
       if (!tenth) continue;
-      const later = await readPage(sql, list, tenth);
-      if (n >= 0) taken.tenth.push(later.time);
+      const tenthPage = await readPage(sql, list, tenth);
+      if (n >= 0) durations.tenth.push(tenthPage.time);
     }
-    timings.set(list.name, { first: p50(taken.first), tenth: tenth ? p50(taken.tenth) : null, items: count });
+    timings.set(list.name, { first: p50(durations.first), tenth: tenth ? p50(durations.tenth) : null, items: count });
     await sql.query("rollback");
   }
   return timings;
@@ -123,7 +123,7 @@ async function readPage(
 
 /** One row for the largest growth of all pages, then one for each page. */
 export function toGrowthRows(small: Map<string, Timing>, large: Map<string, Timing>, baseline: string): ResultRow[] {
-  const goal = goalAtMost(MOST_GROWTH);
+  const goal = goalAtMost(MAX_GROWTH);
   const rows = LISTS.flatMap(({ name }): ResultRow[] =>
     (["first", "tenth"] as const).flatMap((page): ResultRow[] => {
       const [before, after] = [small.get(name), large.get(name)];
@@ -131,10 +131,10 @@ export function toGrowthRows(small: Map<string, Timing>, large: Map<string, Timi
       // A short list may have no tenth page at the small size; its first page is the baseline then.
       const theirs = before?.[page] ?? before?.first;
       if (ours === null || theirs === undefined) return [];
-      const [few, many] = [before?.items ?? null, after?.items ?? null];
-      const longer = few !== null && many !== null && many > few;
+      const [itemsBefore, itemsAfter] = [before?.items ?? null, after?.items ?? null];
+      const hasMoreItems = itemsBefore !== null && itemsAfter !== null && itemsAfter > itemsBefore;
       // A page that was not full at the small size is compared by the item; with next to no items it is not compared.
-      const scale = longer ? (few < 5 ? null : many / few) : 1;
+      const scale = hasMoreItems ? (itemsBefore < 5 ? null : itemsAfter / itemsBefore) : 1;
       // Below a millisecond the round trip is measured, not the list.
       const ratio = scale === null ? null : Math.max(ours, 1) / Math.max(theirs * scale, 1);
       return [
@@ -145,13 +145,13 @@ export function toGrowthRows(small: Map<string, Timing>, large: Map<string, Timi
           theirs: `${theirs.toFixed(1)} ms`,
           ratio,
           goal,
-          note: longer ? `${many} items against ${few}: by the item` : undefined,
+          note: hasMoreItems ? `${itemsAfter} items against ${itemsBefore}: by the item` : undefined,
         }),
       ];
     }),
   );
-  const worst = rows.toSorted((one, other) => (other.ratio ?? 0) - (one.ratio ?? 0))[0];
-  if (!worst) return rows;
+  const slowest = rows.toSorted((a, b) => (b.ratio ?? 0) - (a.ratio ?? 0))[0];
+  if (!slowest) return rows;
   const compared = rows.filter(({ ratio }) => ratio !== null).length;
-  return [{ ...worst, measure: `slowest growth of ${compared} list pages`, note: worst.measure }, ...rows];
+  return [{ ...slowest, measure: `slowest growth of ${compared} list pages`, note: slowest.measure }, ...rows];
 }

@@ -7,7 +7,14 @@ import { ADDRESS_NUMBER, type CompletedDelivery } from "./year-deliveries.ts";
 export type CopyTemplate = { table: string; rows: number };
 
 // Placeholders for the parts that differ in each copy; no text of the product has these characters.
-const [KEY, UPPER, SENDER, RECEIVER, DRIVER, PHONE] = ["§", "¶", "‹s›", "‹r›", "‹d›", "‹p›"];
+const [
+  KEY_PLACEHOLDER,
+  UPPER_KEY_PLACEHOLDER,
+  SENDER_PLACEHOLDER,
+  RECEIVER_PLACEHOLDER,
+  DRIVER_PLACEHOLDER,
+  PHONE_PLACEHOLDER,
+] = ["§", "¶", "‹s›", "‹r›", "‹d›", "‹p›"];
 
 /**
  * Finds all rows that contain the id of a delivery, or an id that such a row introduced; stores them as templates and
@@ -28,39 +35,39 @@ export async function extractTemplates(
   );
   for (const [source, delivery] of deliveries.entries()) {
     const ids = new Set([delivery.id]);
-    const found = new Map<string, string[]>();
+    const bodiesByTable = new Map<string, string[]>();
     // Rows found now may introduce ids that other rows refer to.
-    for (let known = 0; known < ids.size;) {
-      known = ids.size;
+    for (let knownCount = 0; knownCount < ids.size;) {
+      knownCount = ids.size;
       for (const { name } of tables) {
         const { rows } = await client.query<{ body: string; id: string | null }>(
           `select r.body, r.body::jsonb ->> 'id' as id from (select to_jsonb(t)::text as body from ${name} t) r where r.body like any ($1)`,
           [[...ids].map((id) => `%${id}%`)],
         );
         if (rows.length > 0)
-          found.set(
+          bodiesByTable.set(
             name,
             rows.map(({ body }) => body),
           );
         for (const { id } of rows) if (id && /^[0-9a-f-]{36}$/.test(id)) ids.add(id);
       }
     }
-    const ownIds = new RegExp(`[0-9a-f]{8}(${[...ids].map((id) => id.slice(8)).join("|")})`, "g");
-    for (const [name, bodies] of found)
+    const idPattern = new RegExp(`[0-9a-f]{8}(${[...ids].map((id) => id.slice(8)).join("|")})`, "g");
+    for (const [name, bodies] of bodiesByTable)
       for (const body of bodies)
         await client.query("insert into bench_templates (relation, source, body) values ($1, $2, $3)", [
           name,
           source,
           body
-            .replaceAll(ownIds, `${KEY}$1`)
-            .replaceAll(delivery.id.slice(0, 8).toUpperCase(), UPPER)
+            .replaceAll(idPattern, `${KEY_PLACEHOLDER}$1`)
+            .replaceAll(delivery.id.slice(0, 8).toUpperCase(), UPPER_KEY_PLACEHOLDER)
             // The SMS provider's message ids are unique.
-            .replaceAll(/SM[0-9a-f]{8}(?=[0-9a-f]{24})/g, `SM${KEY}`)
-            .replaceAll(delivery.sender, SENDER)
-            .replaceAll(delivery.receiver, RECEIVER)
-            .replaceAll(delivery.driver, DRIVER)
-            .replaceAll(delivery.phone, PHONE)
-            .replaceAll(`No. ${ADDRESS_NUMBER} `, `No. ${KEY} `),
+            .replaceAll(/SM[0-9a-f]{8}(?=[0-9a-f]{24})/g, `SM${KEY_PLACEHOLDER}`)
+            .replaceAll(delivery.sender, SENDER_PLACEHOLDER)
+            .replaceAll(delivery.receiver, RECEIVER_PLACEHOLDER)
+            .replaceAll(delivery.driver, DRIVER_PLACEHOLDER)
+            .replaceAll(delivery.phone, PHONE_PLACEHOLDER)
+            .replaceAll(`No. ${ADDRESS_NUMBER} `, `No. ${KEY_PLACEHOLDER} `),
         ]);
   }
   const { rows } = await client.query<CopyTemplate>(
@@ -106,7 +113,7 @@ async function copyStatement(client: pg.Client, table: string): Promise<string> 
   const values = rows.map(({ name, type }) =>
     type === "timestamp with time zone" ? `r.${name} - a.age` : type === "date" ? `r.${name} - a.days` : `r.${name}`,
   );
-  const oneOf = (list: string): string => `p.${list}[1 + d % cardinality(p.${list})]`;
+  const randomAccount = (list: string): string => `p.${list}[1 + d % cardinality(p.${list})]`;
   // A factor prime to 2^32 spreads the first eight digits of the ids over all values without collisions.
   return `insert into ${table} (${columns.join(", ")}) select ${values.join(", ")}
     from generate_series($1::bigint, $2::bigint) d
@@ -116,6 +123,6 @@ async function copyStatement(client: pg.Client, table: string): Promise<string> 
     join bench_templates t on t.relation = '${table}' and t.source = d % p.sources
    cross join lateral (select lpad(to_hex(d * 2654435761 % 4294967296), 8, '0') as key) k
    cross join lateral jsonb_populate_record(null::${table}, replace(replace(replace(replace(replace(replace(t.body,
-     '${KEY}', k.key), '${UPPER}', upper(k.key)), '${SENDER}', ${oneOf("senders")}), '${RECEIVER}', ${oneOf("receivers")}),
-     '${DRIVER}', ${oneOf("drivers")}), '${PHONE}', '+1' || 2000000000 + d * 2654435761 % 7999999999)::jsonb) r`;
+     '${KEY_PLACEHOLDER}', k.key), '${UPPER_KEY_PLACEHOLDER}', upper(k.key)), '${SENDER_PLACEHOLDER}', ${randomAccount("senders")}), '${RECEIVER_PLACEHOLDER}', ${randomAccount("receivers")}),
+     '${DRIVER_PLACEHOLDER}', ${randomAccount("drivers")}), '${PHONE_PLACEHOLDER}', '+1' || 2000000000 + d * 2654435761 % 7999999999)::jsonb) r`;
 }

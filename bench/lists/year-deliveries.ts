@@ -12,11 +12,11 @@ type User = BenchAccount & { phone: string };
 
 // Everyone within a few streets: a search compares several drivers, and no position is implausibly far away.
 const DRIVERS = 15;
-const near = (n: number, km: number): LatLng => ({
+const pointNear = (n: number, km: number): LatLng => ({
   lat: MIAMI.lat + (km * (n % 5)) / 111,
   lng: MIAMI.lng + (km * (n % 7)) / 111,
 });
-const at = ({ lat, lng }: LatLng): Record<string, unknown> => ({ latitude: lat, longitude: lng, accuracy: 8 });
+const toPosition = ({ lat, lng }: LatLng): Record<string, unknown> => ({ latitude: lat, longitude: lng, accuracy: 8 });
 
 /** The house number of the receiver, which copies replace. */
 export const ADDRESS_NUMBER = "77777";
@@ -31,15 +31,15 @@ export async function completeDeliveries(owner: pg.Client, count: number): Promi
     [drivers.map(({ id }) => id)],
   );
   for (const [n, driver] of drivers.entries()) {
-    await as(owner, driver, "set_driver_status", { p_status: "online" });
-    await as(owner, driver, "record_positions", {
-      p_positions: [{ timestamp: Date.now() / 1_000, ...at(near(n, 0.05)) }],
+    await callAs(owner, driver, "set_driver_status", { p_status: "online" });
+    await callAs(owner, driver, "record_positions", {
+      p_positions: [{ timestamp: Date.now() / 1_000, ...toPosition(pointNear(n, 0.05)) }],
     });
   }
-  const made: CompletedDelivery[] = [];
+  const completed: CompletedDelivery[] = [];
   for (let n = 0; n < count; n++) {
     const [sender, receiver] = [customers[2 * n], customers[2 * n + 1]] as [User, User];
-    made.push(await deliverOne(owner, n, sender, receiver, drivers));
+    completed.push(await completeDelivery(owner, n, sender, receiver, drivers));
   }
   // Jobs that wait until phones have sent their stored positions.
   await owner.query(
@@ -47,53 +47,69 @@ export async function completeDeliveries(owner: pg.Client, count: number): Promi
       where t.id = j.task_id and t.identifier in ('review_track', 'measure_drive')`,
   );
   await isQueueIdle(owner);
-  return made;
+  return completed;
 }
 
-async function deliverOne(
+async function completeDelivery(
   owner: pg.Client,
   n: number,
   sender: User,
   receiver: User,
   drivers: readonly User[],
 ): Promise<CompletedDelivery> {
-  const pickup = near(n, 0.06);
-  const door = { lat: pickup.lat + 0.0025, lng: pickup.lng };
-  const { id } = await as<{ id: string }>(owner, sender, "create_transaction", {
+  const pickup = pointNear(n, 0.06);
+  const deliveryLocation = { lat: pickup.lat + 0.0025, lng: pickup.lng };
+  const { id } = await callAs<{ id: string }>(owner, sender, "create_transaction", {
     p_body: {
       receiverPhone: receiver.phone,
       amount: 40 + (n % 20),
       deliveryAddress: `No. ${ADDRESS_NUMBER} Receiver Street, Miami`,
-      deliveryLocation: door,
+      deliveryLocation,
       pickupAddress: "12 Sender Avenue, Miami",
       pickupLocation: pickup,
     },
   });
-  const of = { p_transaction_id: id };
-  await as(owner, receiver, "accept_transaction", of);
-  await as(owner, null, "record_payment_event", { p_event_id: `paid:${id}`, ...of, p_event: "payment.confirmed" });
-  let offer = await offerOf(owner, id);
-  if (n % 3 === 0) {
-    await as(owner, driverOf(drivers, offer), "decline_offer", { p_id: offer.id, p_reason: "Traffic/road conditions" });
-    offer = await offerOf(owner, id);
-  }
-  const driver = driverOf(drivers, offer);
-  await as(owner, driver, "acknowledge_offer", { p_id: offer.id });
-  await as(owner, driver, "accept_offer", { p_id: offer.id });
-  await exchangeCash({
-    leg: () => as(owner, sender, "get_leg", of),
-    count: (amount) => as(owner, driver, "count_leg", { ...of, p_amount: amount }),
-    confirm: () => as(owner, sender, "confirm_leg", of),
-    prove: ({ code }) => as(owner, driver, "prove_leg", { ...of, p_code: code, p_position: at(pickup) }),
+  const transactionArgs = { p_transaction_id: id };
+  await callAs(owner, receiver, "accept_transaction", transactionArgs);
+  await callAs(owner, null, "record_payment_event", {
+    p_event_id: `paid:${id}`,
+    ...transactionArgs,
+    p_event: "payment.confirmed",
   });
-  await as(owner, driver, "arrive", { ...of, p_position: at(door), p_reason: "At the door" });
-  const { code } = await as<{ code: string }>(owner, receiver, "get_verification_code", of);
-  await as(owner, driver, "complete_task", { ...of, p_code: code, p_position: at(door) });
+  let offer = await waitForOffer(owner, id);
+  if (n % 3 === 0) {
+    await callAs(owner, findOfferDriver(drivers, offer), "decline_offer", {
+      p_id: offer.id,
+      p_reason: "Traffic/road conditions",
+    });
+    offer = await waitForOffer(owner, id);
+  }
+  const driver = findOfferDriver(drivers, offer);
+  await callAs(owner, driver, "acknowledge_offer", { p_id: offer.id });
+  await callAs(owner, driver, "accept_offer", { p_id: offer.id });
+  await exchangeCash({
+    leg: () => callAs(owner, sender, "get_leg", transactionArgs),
+    count: (amount) => callAs(owner, driver, "count_leg", { ...transactionArgs, p_amount: amount }),
+    confirm: () => callAs(owner, sender, "confirm_leg", transactionArgs),
+    prove: ({ code }) =>
+      callAs(owner, driver, "prove_leg", { ...transactionArgs, p_code: code, p_position: toPosition(pickup) }),
+  });
+  await callAs(owner, driver, "arrive", {
+    ...transactionArgs,
+    p_position: toPosition(deliveryLocation),
+    p_reason: "At the door",
+  });
+  const { code } = await callAs<{ code: string }>(owner, receiver, "get_verification_code", transactionArgs);
+  await callAs(owner, driver, "complete_task", {
+    ...transactionArgs,
+    p_code: code,
+    p_position: toPosition(deliveryLocation),
+  });
   return { id, sender: sender.id, receiver: receiver.id, driver: driver.id, phone: receiver.phone };
 }
 
 type Offer = { id: string; driver: string };
-const offerOf = (owner: pg.Client, id: string): Promise<Offer> =>
+const waitForOffer = (owner: pg.Client, id: string): Promise<Offer> =>
   waitFor(`an offer of ${id}`, async () => {
     const { rows } = await owner.query<Offer>(
       "select id, driver_id as driver from public.driver_notifications where transaction_id = $1 and status = 'sent'",
@@ -101,7 +117,7 @@ const offerOf = (owner: pg.Client, id: string): Promise<Offer> =>
     );
     return rows[0];
   });
-const driverOf = (drivers: readonly User[], offer: Offer): User =>
+const findOfferDriver = (drivers: readonly User[], offer: Offer): User =>
   drivers.find(({ id }) => id === offer.driver) as User;
 
 /** Accounts that have signed up, now with a session and a verified phone number. */
@@ -123,7 +139,7 @@ async function signIn(owner: pg.Client, role: "user" | "driver", count: number):
 }
 
 /** Calls a function as this user, or as the server. */
-async function as<T>(owner: pg.Client, user: User | null, fn: string, args: Record<string, unknown>): Promise<T> {
+async function callAs<T>(owner: pg.Client, user: User | null, fn: string, args: Record<string, unknown>): Promise<T> {
   const claims = user ? toClaims(user) : JSON.stringify({ role: "service_role" });
   const names = Object.keys(args);
   await owner.query("begin");

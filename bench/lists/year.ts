@@ -10,47 +10,55 @@ import { createAccounts } from "../harness/deliveries.ts";
 import { copyDeliveries, createPopulation, extractTemplates, type CopyTemplate } from "./year-copies.ts";
 import { completeDeliveries } from "./year-deliveries.ts";
 
-const A_DAY = 10_000;
+const DELIVERIES_PER_DAY = 10_000;
 const DAYS = 365;
-const SOURCES = 24;
+const SAMPLE_SIZE = 24;
 const DRIVERS = 1_000;
-const FIRST = 100_000;
+const FIRST_NUMBER = 100_000;
 
-type Size = { table: string; rows: number; heap: number; indexes: number };
+type TableSize = { table: string; rows: number; heap: number; indexes: number };
 
 export const benchYear = (share: number): Promise<ResultRow[]> =>
   withCleanUp(async (defer) => {
     const { stack, pids } = await startProduct(defer, { worker: true });
     const owner = await connect(defer, stack.dbUrl);
     const admin = await connect(defer, superuserUrl(stack));
-    const sample = await completeDeliveries(owner, SOURCES);
+    const sample = await completeDeliveries(owner, SAMPLE_SIZE);
     // Its scheduled tasks would change the copies.
     process.kill(pids.worker ?? 0, "SIGTERM");
     await waitFor("the end of the worker", () => Promise.resolve(!isAlive(pids.worker ?? 0)));
     const templates = await extractTemplates(admin, sample);
     await createAccounts(admin, DRIVERS);
-    await createPopulation(admin, SOURCES);
-    const deliveries = Math.round((A_DAY * DAYS) / share);
-    const empty = await measureSizes(admin, templates);
-    await copyDeliveries(admin, templates, { first: FIRST, last: FIRST + deliveries - 1, from: DAYS, to: 0 });
+    await createPopulation(admin, SAMPLE_SIZE);
+    const deliveries = Math.round((DELIVERIES_PER_DAY * DAYS) / share);
+    const sizesBefore = await measureSizes(admin, templates);
+    await copyDeliveries(admin, templates, {
+      first: FIRST_NUMBER,
+      last: FIRST_NUMBER + deliveries - 1,
+      from: DAYS,
+      to: 0,
+    });
     await runRetention(admin);
-    const left = await measureSizes(admin, templates);
-    const aDay = Math.min(A_DAY, deliveries);
+    const sizesAfter = await measureSizes(admin, templates);
+    const deliveriesPerDay = Math.min(DELIVERIES_PER_DAY, deliveries);
     // The day that the retention job deletes next.
     await copyDeliveries(admin, templates, {
       first: 2_000_000_000,
-      last: 2_000_000_000 + aDay - 1,
+      last: 2_000_000_000 + deliveriesPerDay - 1,
       from: 31,
       to: 30.01,
     });
-    return [...sizeRows(templates, empty, left, deliveries), retentionRow(await runRetention(admin), aDay)];
+    return [
+      ...toSizeRows(templates, sizesBefore, sizesAfter, deliveries),
+      toRetentionRow(await runRetention(admin), deliveriesPerDay),
+    ];
   });
 
-async function measureSizes(client: pg.Client, templates: readonly CopyTemplate[]): Promise<Size[]> {
-  const sizes: Size[] = [];
+async function measureSizes(client: pg.Client, templates: readonly CopyTemplate[]): Promise<TableSize[]> {
+  const sizes: TableSize[] = [];
   for (const { table } of templates) {
     await client.query(`vacuum (full, analyze) ${table}`);
-    const { rows } = await client.query<Omit<Size, "table">>(
+    const { rows } = await client.query<Omit<TableSize, "table">>(
       `select (select count(*)::int from ${table}) as rows, coalesce(sum(pg_table_size(p.relid)), 0)::float8 as heap,
               coalesce(sum(pg_indexes_size(p.relid)), 0)::float8 as indexes
          from (select relid from pg_partition_tree($1) union select $1::regclass) p (relid)`,
@@ -61,46 +69,46 @@ async function measureSizes(client: pg.Client, templates: readonly CopyTemplate[
   return sizes;
 }
 
-function sizeRows(
+function toSizeRows(
   templates: readonly CopyTemplate[],
-  empty: readonly Size[],
-  left: readonly Size[],
+  sizesBefore: readonly TableSize[],
+  sizesAfter: readonly TableSize[],
   deliveries: number,
 ): ResultRow[] {
-  const year = A_DAY * DAYS;
-  const grown = left
+  const year = DELIVERIES_PER_DAY * DAYS;
+  const growth = sizesAfter
     .map((after, n) => {
-      const before = empty[n] ?? after;
+      const before = sizesBefore[n] ?? after;
       return {
         table: after.table,
-        perDelivery: (templates[n]?.rows ?? 0) / SOURCES,
+        perDelivery: (templates[n]?.rows ?? 0) / SAMPLE_SIZE,
         rows: after.rows - before.rows,
         heap: after.heap - before.heap,
         indexes: after.indexes - before.indexes,
       };
     })
     .sort((one, other) => other.heap + other.indexes - one.heap - one.indexes);
-  const total = sum(grown.map(({ heap, indexes }) => heap + indexes));
+  const total = sum(growth.map(({ heap, indexes }) => heap + indexes));
   const scale = year / deliveries;
   return [
     toResultRow({
-      measure: `all tables, after a year at ${A_DAY} deliveries a day`,
-      ours: `${inUnits(total * scale)} (extrapolated)`,
-      theirs: `${inUnits(total)} measured`,
+      measure: `all tables, after a year at ${DELIVERIES_PER_DAY} deliveries a day`,
+      ours: `${formatBytes(total * scale)} (extrapolated)`,
+      theirs: `${formatBytes(total)} measured`,
       note: `${deliveries} deliveries over a year; ${(total / deliveries / 1e3).toFixed(1)} kB a delivery`,
     }),
-    ...grown.map(({ table, perDelivery, rows, heap, indexes }) =>
+    ...growth.map(({ table, perDelivery, rows, heap, indexes }) =>
       toResultRow({
-        measure: `${table}, after a year at ${A_DAY} deliveries a day`,
-        ours: `${inUnits((heap + indexes) * scale)} (extrapolated)`,
-        theirs: `${inUnits(heap + indexes)} measured`,
+        measure: `${table}, after a year at ${DELIVERIES_PER_DAY} deliveries a day`,
+        ours: `${formatBytes((heap + indexes) * scale)} (extrapolated)`,
+        theirs: `${formatBytes(heap + indexes)} measured`,
         note: `${perDelivery.toFixed(1)} rows a delivery, ${(rows / deliveries).toFixed(1)} after a year${rows > 0 ? `; ${(heap / rows).toFixed(0)} + ${(indexes / rows).toFixed(0)} bytes a row, table and indexes` : ""}`,
       }),
     ),
   ];
 }
 
-const inUnits = (bytes: number): string =>
+const formatBytes = (bytes: number): string =>
   bytes >= 1e9
     ? `${(bytes / 1e9).toFixed(1)} GB`
     : bytes >= 1e6
@@ -110,27 +118,27 @@ const inUnits = (bytes: number): string =>
 type Retention = { times: number[]; deleted: Record<string, number> };
 /** The retention job, a slice at a time, until nothing is left to delete. */
 async function runRetention(client: pg.Client): Promise<Retention> {
-  const done: Retention = { times: [], deleted: {} };
+  const result: Retention = { times: [], deleted: {} };
   for (let from = 1; from > 0;) {
     const start = performance.now();
     const { rows } = await client.query<{ data: Record<string, number> }>("select app.clean_up($1) -> 'data' as data", [
       from,
     ]);
-    done.times.push(performance.now() - start);
+    result.times.push(performance.now() - start);
     const { next = 0, ...counts } = rows[0]?.data ?? {};
-    for (const [table, count] of Object.entries(counts)) done.deleted[table] = (done.deleted[table] ?? 0) + count;
+    for (const [table, count] of Object.entries(counts)) result.deleted[table] = (result.deleted[table] ?? 0) + count;
     from = next;
   }
-  return done;
+  return result;
 }
 
-function retentionRow({ times, deleted }: Retention, deliveries: number): ResultRow {
-  const most = Object.entries(deleted)
+function toRetentionRow({ times, deleted }: Retention, deliveries: number): ResultRow {
+  const deletedTables = Object.entries(deleted)
     .filter(([, count]) => count > 0)
     .sort(([, one], [, other]) => other - one);
   return toResultRow({
     measure: `retention of a day of ${deliveries} deliveries`,
     ours: `${(sum(times) / 1e3).toFixed(1)} s`,
-    note: `${sum(most.map(([, count]) => count))} rows in ${times.length} slices, the longest ${formatMs(Math.max(...times))}: ${most.map(([table, count]) => `${table} ${count}`).join(", ")}`,
+    note: `${sum(deletedTables.map(([, count]) => count))} rows in ${times.length} slices, the longest ${formatMs(Math.max(...times))}: ${deletedTables.map(([table, count]) => `${table} ${count}`).join(", ")}`,
   });
 }

@@ -9,14 +9,14 @@ export type ClientMessage =
 const send = (message: ClientMessage): void => {
   process.send?.(message);
 };
-const CONCURRENT = 50;
-let received = 0;
-let expected = Infinity;
-let sampled = false;
+const CONNECT_CONCURRENCY = 50;
+let receivedCount = 0;
+let expectedCount = Infinity;
+let sampleSent = false;
 
 process.on("message", (message: FanoutStart | number) => {
   if (typeof message === "object") {
-    open(message).then(
+    openSockets(message).then(
       () => {
         send({ kind: "ready" });
       },
@@ -26,49 +26,49 @@ process.on("message", (message: FanoutStart | number) => {
     );
     return;
   }
-  expected = message;
+  expectedCount = message;
   checkReceived();
 });
 process.on("disconnect", () => process.exit(0));
 
 function checkReceived(): void {
-  if (received < expected) return;
-  received = 0;
-  expected = Infinity;
+  if (receivedCount < expectedCount) return;
+  receivedCount = 0;
+  expectedCount = Infinity;
   send({ kind: "received" });
 }
 
-async function open({ url, sockets, join, heartbeat }: FanoutStart): Promise<void> {
-  const all: WebSocket[] = [];
-  while (all.length < sockets)
-    all.push(
+async function openSockets({ url, sockets, join, heartbeat }: FanoutStart): Promise<void> {
+  const openedSockets: WebSocket[] = [];
+  while (openedSockets.length < sockets)
+    openedSockets.push(
       ...(await Promise.all(
-        Array.from({ length: Math.min(CONCURRENT, sockets - all.length) }, () => connect(url, join)),
+        Array.from({ length: Math.min(CONNECT_CONCURRENCY, sockets - openedSockets.length) }, () => connect(url, join)),
       )),
     );
   if (heartbeat)
     setInterval(() => {
-      for (const socket of all) socket.send(heartbeat);
+      for (const socket of openedSockets) socket.send(heartbeat);
     }, 25_000);
 }
 
 function connect(url: string, join: string | null): Promise<WebSocket> {
-  return new Promise((done, failed) => {
+  return new Promise((resolve, reject) => {
     const socket = new WebSocket(url);
-    socket.on("error", failed);
+    socket.on("error", reject);
     socket.on("close", (code) => {
       send({ kind: "failed", reason: `a socket was closed: ${code}` });
     });
     socket.on("open", () => {
       if (join) socket.send(join);
-      else done(socket);
+      else resolve(socket);
     });
     socket.on("message", (data: Buffer, binary) => {
       // Broadcasts arrive as binary frames, replies as text.
-      if (!binary) return data.includes('"status":"ok"') ? done(socket) : failed(new Error(data.toString()));
-      if (!sampled) send({ kind: "sample", bytes: data.toString("base64") });
-      sampled = true;
-      received++;
+      if (!binary) return data.includes('"status":"ok"') ? resolve(socket) : reject(new Error(data.toString()));
+      if (!sampleSent) send({ kind: "sample", bytes: data.toString("base64") });
+      sampleSent = true;
+      receivedCount++;
       checkReceived();
     });
   });

@@ -44,13 +44,13 @@ export const benchFanout = (): Promise<ResultRow[]> =>
     await Promise.all([bare.receive(1), notify()]);
     if ((await bare.sample) !== bytes) throw new Error("The two sides send different bytes");
 
-    const side = (receive: Clients["receive"], publish: () => Promise<unknown>) => ({
+    const createSide = (receive: Clients["receive"], publish: () => Promise<unknown>) => ({
       receive,
       publish,
       rates: [] as number[],
       cpu: [] as number[],
     });
-    const sides = [side(ours.receive, send), side(bare.receive, notify)] as const;
+    const sides = [createSide(ours.receive, send), createSide(bare.receive, notify)] as const;
     for (let round = -1; round < ROUNDS; round++)
       for (const { receive, publish, rates, cpu } of sides) {
         const burst = await measureBurst(receive, publish);
@@ -58,16 +58,16 @@ export const benchFanout = (): Promise<ResultRow[]> =>
         rates.push(burst.rate);
         cpu.push(burst.cpuMs);
       }
-    const [mine, theirs] = sides;
+    const [ourSide, bareSide] = sides;
     return [
       toResultRow({
         measure: `messages a second to ${SOCKETS} sockets`,
         baseline: "bare WebSocket server, notified by NOTIFY",
-        ours: `${p50(mine.rates).toFixed(1)} /s`,
-        theirs: `${p50(theirs.rates).toFixed(1)} /s`,
-        ratio: p50(mine.rates) / p50(theirs.rates),
+        ours: `${p50(ourSide.rates).toFixed(1)} /s`,
+        theirs: `${p50(bareSide.rates).toFixed(1)} /s`,
+        ratio: p50(ourSide.rates) / p50(bareSide.rates),
         goal: goalAtLeast(0.8),
-        note: `medians of ${ROUNDS} times ${MESSAGES} messages; CPU of the serving process a message ${formatMs(p50(mine.cpu))} against ${formatMs(p50(theirs.cpu))}`,
+        note: `medians of ${ROUNDS} times ${MESSAGES} messages; CPU of the serving process a message ${formatMs(p50(ourSide.cpu))} against ${formatMs(p50(bareSide.cpu))}`,
       }),
     ];
   });
@@ -96,26 +96,26 @@ type Clients = { receive: (messages: number) => Promise<void>; sample: Promise<s
 async function startClients(defer: DeferCleanup, start: FanoutStart): Promise<Clients> {
   const child = fork(join(import.meta.dirname, "fanout-clients.ts"));
   defer(() => child.kill());
-  const next = <K extends ClientMessage["kind"]>(kind: K): Promise<Extract<ClientMessage, { kind: K }>> =>
-    new Promise((done, failed) => {
+  const waitForMessage = <K extends ClientMessage["kind"]>(kind: K): Promise<Extract<ClientMessage, { kind: K }>> =>
+    new Promise((resolve, reject) => {
       const listen = (message: ClientMessage): void => {
         if (message.kind !== kind && message.kind !== "failed") return;
         child.off("message", listen);
-        if (message.kind === "failed") failed(new Error(message.reason));
-        else done(message as Extract<ClientMessage, { kind: K }>);
+        if (message.kind === "failed") reject(new Error(message.reason));
+        else resolve(message as Extract<ClientMessage, { kind: K }>);
       };
       child.on("message", listen);
     });
-  const sample = next("sample").then(({ bytes }) => bytes);
-  const ready = next("ready");
+  const sample = waitForMessage("sample").then(({ bytes }) => bytes);
+  const ready = waitForMessage("ready");
   child.send(start);
   await ready;
   return {
     sample,
     async receive(messages) {
-      const done = next("received");
+      const resolve = waitForMessage("received");
       child.send(messages * start.sockets);
-      await done;
+      await resolve;
     },
   };
 }
@@ -125,13 +125,13 @@ async function measureBurst(
   receive: Clients["receive"],
   publish: () => Promise<unknown>,
 ): Promise<{ rate: number; cpuMs: number }> {
-  const used = process.cpuUsage();
+  const cpuBefore = process.cpuUsage();
   const time = await measureMs(async () => {
-    const done = receive(MESSAGES);
+    const resolve = receive(MESSAGES);
     // Each is committed before the next one is published.
     for (let n = 0; n < MESSAGES; n++) await publish();
-    await done;
+    await resolve;
   });
-  const { user, system } = process.cpuUsage(used);
+  const { user, system } = process.cpuUsage(cpuBefore);
   return { rate: (MESSAGES / time) * 1_000, cpuMs: (user + system) / 1_000 / MESSAGES };
 }

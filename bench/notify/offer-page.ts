@@ -20,8 +20,8 @@ import { measureMs, p50, p95, sum } from "../harness/stats.ts";
 
 const WARM_UP = 20;
 const PICKUP = { lat: 25.7741, lng: -80.1936 };
-const OFFERS = "/api/offers?limit=5";
-const STEPS = ["row notified", "job started", "broadcast", "request", "change visible"] as const;
+const OFFERS_PATH = "/api/offers?limit=5";
+const BARE_STEPS = ["row notified", "job started", "broadcast", "request", "change visible"] as const;
 // Two sockets announce one commit, so the first two may arrive in either order.
 const STAGES = ["offer committed", "message received", "page requests", "page answered", "offer visible"] as const;
 
@@ -35,18 +35,18 @@ export const benchOfferPage = (rounds: number): Promise<ResultRow[]> =>
     const receiver = await signUpAccount(stack, "Rita", { user_type: "user" });
     const topic = `user:${receiver.id}`;
     await joinChannel(defer, stack, topic, receiver.token, (message) => {
-      arrivals.arrived(`broadcast ${/"n":\s*(\d+)/.exec(message)?.[1]}`);
+      arrivals.record(`broadcast ${/"n":\s*(\d+)/.exec(message)?.[1]}`);
     });
     const driver = await openDashboard(defer, product, arrivals);
     const { owner, notify, startJob, pay } = await prepareSteps(defer, stack, admin, arrivals);
 
-    const steps: number[][] = STEPS.map(() => []);
+    const steps: number[][] = BARE_STEPS.map(() => []);
     const stages: number[][] = STAGES.map(() => []);
     for (const [n, { id }] of deliveries.entries()) {
       const bare = [
         await notify(n),
         await startJob(n),
-        await timeToArrival(arrivals.of(`broadcast ${n}`), () =>
+        await timeToArrival(arrivals.waitFor(`broadcast ${n}`), () =>
           owner.query({
             name: "broadcast",
             text: "select realtime.send(jsonb_build_object('n', $1::int), 'bench', $2, true)",
@@ -54,32 +54,34 @@ export const benchOfferPage = (rounds: number): Promise<ResultRow[]> =>
           }),
         ),
         await measureMs(() => driver.getOffers()),
-        await timeToArrival(arrivals.of(`change ${n}`), () => driver.changePage(n)),
+        await timeToArrival(arrivals.waitFor(`change ${n}`), () => driver.changePage(n)),
       ];
-      const arriving = [`offer ${id}`, "message", "requested", "answered", "visible"].map((name) => arrivals.of(name));
+      const pendingArrivals = [`offer ${id}`, "message", "requested", "answered", "visible"].map((name) =>
+        arrivals.waitFor(name),
+      );
       const start = performance.now();
       await pay(id);
-      const arrived = await Promise.all(arriving);
+      const arrived = await Promise.all(pendingArrivals);
       await driver.decline(id);
       await isQueueIdle(owner);
       if (n < WARM_UP) continue;
       for (const [at, time] of bare.entries()) steps[at]?.push(time);
       for (const [at, time] of arrived.entries()) stages[at]?.push(time - start);
     }
-    const total = stages.at(-1) ?? [];
-    const floor = (of: (values: number[]) => number): number => sum(steps.map(of));
-    const both = (middle: number, high: number): string => `${middle.toPrecision(3)} / ${high.toPrecision(3)} ms`;
-    const list = (names: readonly string[], values: number[][]): string =>
-      names.map((name, n) => `${name} ${both(p50(values[n] ?? []), p95(values[n] ?? []))}`).join(", ");
+    const totals = stages.at(-1) ?? [];
+    const sumOfSteps = (quantileOf: (values: number[]) => number): number => sum(steps.map(quantileOf));
+    const formatPair = (median: number, high: number): string => `${median.toPrecision(3)} / ${high.toPrecision(3)} ms`;
+    const formatList = (names: readonly string[], values: number[][]): string =>
+      names.map((name, n) => `${name} ${formatPair(p50(values[n] ?? []), p95(values[n] ?? []))}`).join(", ");
     return [
       toResultRow({
         measure: "payment confirmed to the offer seen by the driver",
         baseline: "the bare steps, added up",
-        ours: both(p50(total), p95(total)),
-        theirs: both(floor(p50), floor(p95)),
-        ratio: p95(total) / floor(p95),
+        ours: formatPair(p50(totals), p95(totals)),
+        theirs: formatPair(sumOfSteps(p50), sumOfSteps(p95)),
+        ratio: p95(totals) / sumOfSteps(p95),
         goal: goalAtMost(4, "p95"),
-        note: `${total.length} deliveries; after the payment: ${list(STAGES, stages)}; bare: ${list(STEPS, steps)}`,
+        note: `${totals.length} deliveries; after the payment: ${formatList(STAGES, stages)}; bare: ${formatList(BARE_STEPS, steps)}`,
       }),
     ];
   });
@@ -114,23 +116,23 @@ async function openDashboard(
   await people.signIn(page, person);
   await page.getByText("You get offers").waitFor({ timeout: 60_000 });
   page.on("request", (request) => {
-    if (request.url().endsWith(OFFERS)) arrivals.arrived("requested");
+    if (request.url().endsWith(OFFERS_PATH)) arrivals.record("requested");
   });
   page.on("requestfinished", (request) => {
-    if (request.url().endsWith(OFFERS)) arrivals.arrived("answered");
+    if (request.url().endsWith(OFFERS_PATH)) arrivals.record("answered");
   });
-  const call = async <T>(path: string, body?: unknown): Promise<T> =>
+  const requestAsDriver = async <T>(path: string, body?: unknown): Promise<T> =>
     (await people.requestJson(context.request, path, body)) as T;
-  const { userId } = await call<{ userId: string }>("/api/session");
-  const { accessToken } = await call<{ accessToken: string }>("/api/session/realtime");
+  const { userId } = await requestAsDriver<{ userId: string }>("/api/session");
+  const { accessToken } = await requestAsDriver<{ accessToken: string }>("/api/session/realtime");
   await joinChannel(defer, stack, `driver:${userId}`, accessToken, (message) => {
-    if (/"status":\s*"new"/.test(message)) arrivals.arrived("message");
+    if (/"status":\s*"new"/.test(message)) arrivals.record("message");
   });
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
   return {
     async getOffers() {
-      const response = await fetch(`${appUrl}${OFFERS}`, { headers: { cookie, accept: "application/json" } });
-      if (!response.ok) throw new Error(`${OFFERS}: ${response.status}`);
+      const response = await fetch(`${appUrl}${OFFERS_PATH}`, { headers: { cookie, accept: "application/json" } });
+      if (!response.ok) throw new Error(`${OFFERS_PATH}: ${response.status}`);
       await response.text();
     },
     changePage: (n) =>
@@ -141,10 +143,10 @@ async function openDashboard(
         element.textContent = text;
       }, `change ${n}`),
     async decline(delivery) {
-      const { items } = await call<{ items: { id: string; status: string }[] }>(OFFERS);
+      const { items } = await requestAsDriver<{ items: { id: string; status: string }[] }>(OFFERS_PATH);
       const open = items.find(({ status }) => status === "new");
       if (!open) throw new Error("No open offer");
-      await call(`/api/offers/${open.id}/decline`, { reason: "Other" });
+      await requestAsDriver(`/api/offers/${open.id}/decline`, { reason: "Other" });
       await people.requestJson(administrator.api, `/api/admin/transactions/${delivery}/cancel`, {
         reason: "End of the round",
       });
@@ -156,11 +158,11 @@ async function openDashboard(
 /** Reports when the offer's dialog or the bare change becomes visible. */
 async function observeChanges(page: Page, arrivals: EventArrivals): Promise<void> {
   await page.exposeBinding("benchReport", (_, name: string) => {
-    arrivals.arrived(name);
+    arrivals.record(name);
   });
   await page.addInitScript(() => {
     const isVisible = (element: Element | null): boolean => element !== null && element.getClientRects().length > 0;
-    let before = { offer: false, change: "" };
+    let previous = { offer: false, change: "" };
     const check = (): void => {
       const offer = [...document.querySelectorAll("dialog[open] h2")].some(
         (title) => title.textContent === "New Delivery Task" && isVisible(title),
@@ -168,9 +170,9 @@ async function observeChanges(page: Page, arrivals: EventArrivals): Promise<void
       const bare = document.querySelector("#bench");
       const change = isVisible(bare) ? (bare?.textContent ?? "") : "";
       const { benchReport } = window as unknown as { benchReport: (name: string) => void };
-      if (offer && !before.offer) benchReport("visible");
-      if (change !== before.change) benchReport(change);
-      before = { offer, change };
+      if (offer && !previous.offer) benchReport("visible");
+      if (change !== previous.change) benchReport(change);
+      previous = { offer, change };
     };
     new MutationObserver(check).observe(document, {
       childList: true,

@@ -10,9 +10,9 @@ import { goalAtLeast, toResultRow, type ResultRow } from "../harness/results.ts"
 import { connect, repositoryRoot, startDatabase, superuserUrl, withCleanUp } from "../harness/stack.ts";
 import { measureMs, waitFor } from "../harness/stats.ts";
 
-const CONCURRENT = 4;
+const CONCURRENCY = 4;
 /** The provider's latency. */
-const ANSWER_MS = 60;
+const PROVIDER_LATENCY_MS = 60;
 
 export const benchRouting = (calls: number): Promise<ResultRow[]> =>
   withCleanUp(async (defer) => {
@@ -25,7 +25,7 @@ export const benchRouting = (calls: number): Promise<ResultRow[]> =>
       settings: { connections: 100 },
     });
     defer(() => provider.close());
-    const ids = await createAssigned(sql, calls);
+    const ids = await createAssignedDeliveries(sql, calls);
     const worker = spawn(process.execPath, ["--import", "tsx", "--conditions=react-server", "server/tasks/worker.ts"], {
       cwd: repositoryRoot,
       env: {
@@ -38,15 +38,15 @@ export const benchRouting = (calls: number): Promise<ResultRow[]> =>
       stdio: ["ignore", "pipe", "inherit"],
     });
     defer(async () => {
-      const ended = once(worker, "exit");
+      const exited = once(worker, "exit");
       worker.kill("SIGTERM");
-      if (worker.exitCode === null) await ended;
+      if (worker.exitCode === null) await exited;
     });
     let output = "";
     worker.stdout.on("data", (text: Buffer) => (output += text.toString()));
     await waitFor("the worker", () => Promise.resolve(output.includes("worker ready")));
-    await setRoutingFaults(provider.url, { slowMs: ANSWER_MS });
-    const ours = await measureMs(async () => {
+    await setRoutingFaults(provider.url, { slowMs: PROVIDER_LATENCY_MS });
+    const productMs = await measureMs(async () => {
       await sql.query("select private.enqueue_routing_order(id) from unnest($1::uuid[]) id", [ids]);
       const isDone = async (): Promise<boolean | undefined> => {
         const { rows } = await sql.query<{ done: boolean }>(
@@ -56,14 +56,16 @@ export const benchRouting = (calls: number): Promise<ResultRow[]> =>
       };
       await waitFor("the calls", isDone, 600);
     });
-    const concurrent = Math.max(...(await readRoutingRequests(provider.url)).map((request) => request.together));
+    const concurrent = Math.max(
+      ...(await readRoutingRequests(provider.url)).map((request) => request.concurrentRequests),
+    );
     const bodies = (await readRoutingOrders(provider.url)).map(({ data }, n) =>
       JSON.stringify({ ...data, id: undefined, orderNo: `BARE-${n}` }),
     );
     if (bodies.length !== calls) throw new Error(`${bodies.length} orders of ${calls}`);
-    const bare = await measureMs(() =>
+    const bareMs = await measureMs(() =>
       Promise.all(
-        Array.from({ length: CONCURRENT }, async () => {
+        Array.from({ length: CONCURRENCY }, async () => {
           for (let body = bodies.pop(); body; body = bodies.pop()) {
             const response = await fetch(`${provider.apiUrl}create_order?key=${LOCAL_DEFAULTS.routingKey}`, {
               method: "POST",
@@ -75,22 +77,22 @@ export const benchRouting = (calls: number): Promise<ResultRow[]> =>
         }),
       ),
     );
-    const rate = (time: number): string => `${((calls / time) * 1_000).toFixed(1)} /s`;
+    const formatRate = (time: number): string => `${((calls / time) * 1_000).toFixed(1)} /s`;
     return [
       toResultRow({
         measure: "routing provider calls a second, four concurrent",
         baseline: "four concurrent fetches",
-        ours: rate(ours),
-        theirs: rate(bare),
-        ratio: bare / ours,
+        ours: formatRate(productMs),
+        theirs: formatRate(bareMs),
+        ratio: bareMs / productMs,
         goal: goalAtLeast(0.9),
-        note: `${calls} orders, one job each; the provider answers after ${ANSWER_MS} ms; at most ${concurrent} concurrent`,
+        note: `${calls} orders, one job each; the provider answers after ${PROVIDER_LATENCY_MS} ms; at most ${concurrent} concurrent`,
       }),
     ];
   });
 
 /** Deliveries that are assigned, one a driver, and that the provider does not know yet. */
-async function createAssigned(sql: pg.Client, count: number): Promise<string[]> {
+async function createAssignedDeliveries(sql: pg.Client, count: number): Promise<string[]> {
   const ids = (await createDeliveries(sql, count)).map(({ id }) => id);
   await sql.query("set session_replication_role = replica");
   await sql.query(

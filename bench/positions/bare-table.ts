@@ -17,8 +17,8 @@ export async function createBareTable(admin: pg.Client): Promise<void> {
 /** The statement that inserts a batch. */
 export function insertStatement(rows: number): string {
   const values = (n: number): string =>
-    `(${COLUMNS.map((name, at) => {
-      const parameter = `$${n * COLUMNS.length + at + 1}`;
+    `(${COLUMNS.map((name, columnIndex) => {
+      const parameter = `$${n * COLUMNS.length + columnIndex + 1}`;
       return name === "timestamp" ? `to_timestamp(${parameter})` : parameter;
     }).join(", ")})`;
   return `insert into public.bench_positions (${COLUMNS.map((name) => `"${name}"`).join(", ")}) values ${Array.from({ length: rows }, (_, n) => values(n)).join(", ")}`;

@@ -6,7 +6,7 @@ import type { RecordedDriver } from "../harness/recorded-drivers.ts";
 import { toClaims } from "../harness/tokens.ts";
 
 process.on("message", (drivers: RecordedDriver[]) => {
-  record(drivers).then(
+  recordPositions(drivers).then(
     (seconds) => process.send?.({ seconds }),
     (error: unknown) => {
       console.error(error);
@@ -15,7 +15,7 @@ process.on("message", (drivers: RecordedDriver[]) => {
   );
 });
 
-async function record(drivers: readonly RecordedDriver[]): Promise<number> {
+async function recordPositions(drivers: readonly RecordedDriver[]): Promise<number> {
   const start = performance.now();
   await Promise.all(
     drivers.map(async (driver) => {

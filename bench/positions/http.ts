@@ -10,7 +10,7 @@ import { compareRates, mean } from "../harness/stats.ts";
 import { createBareTable, insertStatement } from "./bare-table.ts";
 
 // A driver's day has fewer requests than the limit of a minute.
-const PHONES = 16;
+const PHONE_COUNT = 16;
 const ROUNDS = 3;
 const BARE_ROUTE = `import pg from "pg";
 const pool = new pg.Pool({ connectionString: process.env.BENCH_DATABASE_URL, max: 10 });
@@ -47,21 +47,21 @@ export const benchHttp = (): Promise<ResultRow[]> =>
       if (!response.ok) throw new Error(`${url}: ${response.status} ${text}`);
     };
     const days = shiftDayTo(Math.floor(Date.now() / 1_000), recordedDay.drivers)
-      .slice(0, PHONES)
+      .slice(0, PHONE_COUNT)
       .map(toBatches);
     /** Each phone's share of its day in this round; round 0 warms up. */
-    const batchesIn = (round: number): SimulatedPosition[][][] =>
+    const batchesOfRound = (round: number): SimulatedPosition[][][] =>
       days.map((batches) =>
         batches.slice(
           Math.floor((batches.length * round) / (ROUNDS + 1)),
           Math.floor((batches.length * (round + 1)) / (ROUNDS + 1)),
         ),
       );
-    const rateOf = async (
+    const measureRate = async (
       round: number,
       send: (batch: SimulatedPosition[], phone: { cookie: string; driver: string }) => Promise<void>,
     ): Promise<number> => {
-      const batches = batchesIn(round);
+      const batches = batchesOfRound(round);
       const start = performance.now();
       await Promise.all(
         phones.map(async (phone, n) => {
@@ -70,25 +70,25 @@ export const benchHttp = (): Promise<ResultRow[]> =>
       );
       return batches.flat(2).length / ((performance.now() - start) / 1_000);
     };
-    const taken = { ours: [] as number[], bare: [] as number[] };
+    const rates = { ours: [] as number[], bare: [] as number[] };
     for (let round = 0; round <= ROUNDS; round++) {
-      const ours = await rateOf(round, (positions, { cookie }) =>
+      const ours = await measureRate(round, (positions, { cookie }) =>
         post(`${appUrl}/api/driver/positions`, { cookie, origin: appUrl }, { positions }),
       );
-      const bare = await rateOf(round, (positions, { driver }) =>
+      const bare = await measureRate(round, (positions, { driver }) =>
         post(`${bareUrl}positions`, {}, { driver, positions }),
       );
       if (round === 0) continue;
-      taken.ours.push(ours);
-      taken.bare.push(bare);
+      rates.ours.push(ours);
+      rates.bare.push(bare);
     }
     return [
       toResultRow({
-        measure: `positions a second by POST /api/driver/positions, ${PHONES} concurrent phones, 10 a request`,
+        measure: `positions a second by POST /api/driver/positions, ${PHONE_COUNT} concurrent phones, 10 a request`,
         baseline: "a bare Next route that inserts the same rows",
-        ...compareRates(taken),
+        ...compareRates(rates),
         goal: goalAtLeast(0.6),
-        note: `${(mean(taken.ours) / BATCH_SIZE).toFixed(0)} requests a second; app, database and phones share one machine`,
+        note: `${(mean(rates.ours) / BATCH_SIZE).toFixed(0)} requests a second; app, database and phones share one machine`,
       }),
     ];
   });
@@ -99,7 +99,7 @@ async function signInDrivers(defer: DeferCleanup): Promise<string[]> {
   const administrator = await people.createAdmin();
   defer(() => administrator.api.dispose());
   const cookies: string[] = [];
-  for (let n = 0; n < PHONES; n++) {
+  for (let n = 0; n < PHONE_COUNT; n++) {
     const { api } = await people.createApprovedDriver("Dora Driver", administrator.api);
     cookies.push((await api.storageState()).cookies.map(({ name, value }) => `${name}=${value}`).join("; "));
     await api.dispose();

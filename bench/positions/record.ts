@@ -35,25 +35,25 @@ export const benchRecord = (drivers: number): Promise<ResultRow[]> =>
       LOG_LEVEL: "warn",
     });
     await createBareTable(admin);
-    const ours = (some: RecordedDriver[]): Promise<number> => recordBy(host, admin, some);
+    const ours = (some: RecordedDriver[]): Promise<number> => recordByServer(host, admin, some);
     const bare = (some: RecordedDriver[]): Promise<number> => insertBare(stack, admin, some);
     // Warm-up: plans, pages and the first partitions.
     await ours(await createRecordedDrivers(admin, CONNECTIONS));
     await bare(await createRecordedDrivers(admin, CONNECTIONS));
     await createZones(admin);
-    const taken = { ours: [] as number[], bare: [] as number[] };
+    const rates = { ours: [] as number[], bare: [] as number[] };
     let note = "";
     for (let round = 0; round < ROUNDS; round++) {
       const some = await createRecordedDrivers(admin, drivers);
-      taken.ours.push(await ours(some));
+      rates.ours.push(await ours(some));
       note = `${countPositions(some)} positions of ${drivers} drivers a round; ${await checkRecorded(admin, some)} entries and exits`;
-      taken.bare.push(await bare(await createRecordedDrivers(admin, drivers)));
+      rates.bare.push(await bare(await createRecordedDrivers(admin, drivers)));
     }
     return [
       toResultRow({
         measure: `positions a second, ${drivers} concurrent phones, 10 a batch`,
         baseline: `the same rows, inserted bare, a statement a batch, ${CONNECTIONS} connections`,
-        ...compareRates(taken),
+        ...compareRates(rates),
         goal: goalAtLeast(0.5),
         note,
       }),
@@ -61,15 +61,15 @@ export const benchRecord = (drivers: number): Promise<ResultRow[]> =>
   });
 
 /** Neither side pays for the other's dead rows and dirty pages. */
-async function settle(admin: pg.Client): Promise<void> {
+async function vacuumAndCheckpoint(admin: pg.Client): Promise<void> {
   await admin.query(
     "vacuum analyze public.driver_positions, public.bench_positions, public.geofence_events, public.driver_profiles, private.candidates",
   );
   await admin.query("checkpoint");
 }
 
-async function recordBy(host: ChildProcess, admin: pg.Client, drivers: RecordedDriver[]): Promise<number> {
-  await settle(admin);
+async function recordByServer(host: ChildProcess, admin: pg.Client, drivers: RecordedDriver[]): Promise<number> {
+  await vacuumAndCheckpoint(admin);
   host.send(drivers);
   const { seconds } = await nextMessage<{ seconds: number }>(host);
   return countPositions(drivers) / seconds;
@@ -77,13 +77,13 @@ async function recordBy(host: ChildProcess, admin: pg.Client, drivers: RecordedD
 
 const insertBare = (stack: Stack, admin: pg.Client, drivers: readonly RecordedDriver[]): Promise<number> =>
   withCleanUp(async (defer) => {
-    await settle(admin);
+    await vacuumAndCheckpoint(admin);
     const clients = await connectMany(defer, stack.dbUrl, CONNECTIONS);
-    let next = 0;
+    let nextDriver = 0;
     const start = performance.now();
     await Promise.all(
       clients.map(async (client) => {
-        for (let driver = drivers[next++]; driver; driver = drivers[next++])
+        for (let driver = drivers[nextDriver++]; driver; driver = drivers[nextDriver++])
           for (const batch of driver.batches)
             await client.query({
               name: `insert ${batch.length}`,

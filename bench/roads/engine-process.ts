@@ -18,8 +18,8 @@ const TIMEOUT_MS = 30_000;
 
 const [url = "", count = "0"] = process.argv.slice(2);
 const rounds = Number(count);
-const random = seededRandom(1);
-const randomPlace = (): LatLng => ({ lat: 39.275 + random() * 0.03, lng: -76.6 + random() * 0.07 });
+const randomNumber = seededRandom(1);
+const randomPlace = (): LatLng => ({ lat: 39.275 + randomNumber() * 0.03, lng: -76.6 + randomNumber() * 0.07 });
 const location = ({ lat, lng }: LatLng) => ({ lat, lon: lng });
 const options = { costing: "auto", units: "kilometers" };
 
@@ -43,21 +43,21 @@ async function createRequests(): Promise<{ kind: string; requests: Request[] }[]
     const [from, to, sources] = [randomPlace(), randomPlace(), Array.from({ length: SOURCES }, randomPlace)];
     const line = (await engine.route([from, to], TIMEOUT_MS))?.legs.flatMap(({ polyline }) => decodePolyline(polyline));
     if (!line || line.length < 2 || !(await engine.trace(line, TIMEOUT_MS))) continue;
-    if (!(await engine.matrix(sources, to, TIMEOUT_MS))?.every((one) => one !== null)) continue;
+    if (!(await engine.matrix(sources, to, TIMEOUT_MS))?.every((value) => value !== null)) continue;
     routes.push({
       action: "route",
       body: { ...options, directions_type: "maneuvers", locations: [from, to].map(location) },
-      ours: (ask) => requestRoute([from, to], ask, TIMEOUT_MS),
+      ours: (engineCall) => requestRoute([from, to], engineCall, TIMEOUT_MS),
     });
     matrices.push({
       action: "sources_to_targets",
       body: { ...options, sources: sources.map(location), targets: [location(to)], verbose: true },
-      ours: (ask) => matrix(sources, to, ask, TIMEOUT_MS),
+      ours: (engineCall) => matrix(sources, to, engineCall, TIMEOUT_MS),
     });
     traces.push({
       action: "trace_route",
       body: { ...options, directions_type: "maneuvers", shape_match: "map_snap", shape: line.map(location) },
-      ours: (ask) => trace(line, ask),
+      ours: (engineCall) => trace(line, engineCall),
     });
   }
   return [
@@ -69,7 +69,7 @@ async function createRequests(): Promise<{ kind: string; requests: Request[] }[]
 
 async function measure(): Promise<EngineTimes> {
   const engine = withCircuitBreaker(valhalla({ url }));
-  const kinds: EngineTimes = [];
+  const timesByKind: EngineTimes = [];
   for (const { kind, requests } of await createRequests()) {
     const taken = { kind, ours: [] as number[], bare: [] as number[] };
     for (const [n, request] of requests.entries()) {
@@ -86,9 +86,9 @@ async function measure(): Promise<EngineTimes> {
         if (n >= WARM_UP) times.push(time);
       }
     }
-    kinds.push(taken);
+    timesByKind.push(taken);
   }
-  return kinds;
+  return timesByKind;
 }
 
 process.send?.(await measure());

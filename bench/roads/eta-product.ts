@@ -13,10 +13,10 @@ export function createEtaSubject(roadsUrl: string, query: Query): EtaSubject {
   const engine = withCircuitBreaker(calibrate(valhalla({ url: roadsUrl }), () => Promise.resolve(1)));
   // The block of an hour is queried once, not for each drive.
   const blocks = new Map<string, number>();
-  const blockOf = async (time: Date): Promise<number> => {
+  const calibrationBlockAt = async (time: Date): Promise<number> => {
     const hour = time.toISOString().slice(0, 13);
-    const known = blocks.get(hour);
-    if (known) return known;
+    const cachedBlock = blocks.get(hour);
+    if (cachedBlock) return cachedBlock;
     const { block } = await query<{ block: number }>("select private.compute_eta_calibration_block($1) as block", [
       time,
     ]);
@@ -25,25 +25,25 @@ export function createEtaSubject(roadsUrl: string, query: Query): EtaSubject {
   };
   return {
     async route(stops: readonly LatLng[]) {
-      const road = await requestRoute(stops, engine);
-      if (road.approximate) throw new Error(`The engine has no route over ${JSON.stringify(stops)}`);
-      return road.legs.map(({ seconds }) => seconds);
+      const roadRoute = await requestRoute(stops, engine);
+      if (roadRoute.approximate) throw new Error(`The engine has no route over ${JSON.stringify(stops)}`);
+      return roadRoute.legs.map(({ seconds }) => seconds);
     },
     async learn(drives, stops) {
-      const blocksOf: number[] = [];
-      for (const { at } of drives) blocksOf.push(await blockOf(at));
+      const driveBlocks: number[] = [];
+      for (const { at } of drives) driveBlocks.push(await calibrationBlockAt(at));
       const { factors } = await query<{ factors: number[] }>("select private.compute_eta_factors($1, $2) as factors", [
-        blocksOf,
+        driveBlocks,
         drives.map(({ ratio }) => ratio),
       ]);
-      for (let hour = 0; hour < 24 * 7; hour++) await blockOf(new Date(Date.UTC(2026, 9, 12, hour)));
-      const weekly = (time: Date): number => {
+      for (let hour = 0; hour < 24 * 7; hour++) await calibrationBlockAt(new Date(Date.UTC(2026, 9, 12, hour)));
+      const blockOfWeek = (time: Date): number => {
         const week = 7 * 24 * 3_600_000;
         const monday = Date.UTC(2026, 9, 12);
         const hour = new Date(monday + ((((time.getTime() - monday) % week) + week) % week));
         return blocks.get(hour.toISOString().slice(0, 13)) ?? 1;
       };
-      const etaFactorAt = (time: Date): number => factors[weekly(time) - 1] ?? 1;
+      const etaFactorAt = (time: Date): number => factors[blockOfWeek(time) - 1] ?? 1;
       const { seconds } = await query<{ seconds: number }>("select private.compute_stop_seconds($1) as seconds", [
         stops(etaFactorAt),
       ]);

@@ -2,7 +2,7 @@
 // learns from other days than the one that is measured.
 import { simulateDeliveries, type SimulatedDelivery } from "../../local/fleet/delivery-day.ts";
 import { seededRandom } from "../../local/fleet/random.ts";
-import { addressPointsOf } from "../../local/fleet/address-points.ts";
+import { listAddressPoints } from "../../local/fleet/address-points.ts";
 import { createDrive } from "../../local/fleet/drive.ts";
 import { randomBetween, distance, type LatLng } from "../../local/fleet/geo.ts";
 import { GpsNoise } from "../../local/fleet/gps.ts";
@@ -14,7 +14,7 @@ export type EtaSubject = {
   /** The engine's seconds for each leg. */
   route: (stops: readonly LatLng[]) => Promise<number[]>;
   learn: (
-    drives: readonly { at: Date; ratio: number }[],
+    drivePredictions: readonly { at: Date; ratio: number }[],
     stops: (etaFactorAt: (at: Date) => number) => number[],
   ) => Promise<{ etaFactorAt: (at: Date) => number; pickupSeconds: number }>;
 };
@@ -38,53 +38,62 @@ export type EtaStudySizes = {
 };
 
 // Day 0, a Tuesday: its midnight in Baltimore.
-const MIDNIGHT = Date.UTC(2026, 9, 13, 4);
-const dateOf = (seconds: number): Date => new Date(MIDNIGHT + seconds * 1_000);
+const DAY_ZERO_MS = Date.UTC(2026, 9, 13, 4);
+const toDate = (seconds: number): Date => new Date(DAY_ZERO_MS + seconds * 1_000);
 const straightSeconds = (places: readonly LatLng[]): number =>
   sum(places.slice(1).map((place, n) => distance(places[n] ?? place, place) / (30 / 3.6)));
 
 export async function runEtaStudy(product: EtaSubject, sizes: EtaStudySizes): Promise<EtaStudy> {
   const data = await readTown();
-  const town = { streets: new StreetGraph(data), doors: addressPointsOf(data) };
-  const past = sizes.learnDays.flatMap((day) => simulateDeliveries(day, sizes.learnDrivers, town));
-  const learned = await learnFrom(product, past);
-  const today = simulateDeliveries(sizes.testDay, sizes.testDrivers, town);
-  const [acceptances, drives, halves] = [[], [], []] as [Prediction[], Prediction[], Prediction[]];
-  for (const [n, one] of today.entries()) {
-    const prediction = await predictAt(product, learned, one.acceptedAt, one, one.from);
-    acceptances.push(prediction);
-    drives.push({
+  const town = { streets: new StreetGraph(data), doors: listAddressPoints(data) };
+  const pastDeliveries = sizes.learnDays.flatMap((day) => simulateDeliveries(day, sizes.learnDrivers, town));
+  const learnedModel = await learnFrom(product, pastDeliveries);
+  const testDeliveries = simulateDeliveries(sizes.testDay, sizes.testDrivers, town);
+  const [acceptancePredictions, drivePredictions, midpointPredictions] = [[], [], []] as [
+    Prediction[],
+    Prediction[],
+    Prediction[],
+  ];
+  for (const [n, delivery] of testDeliveries.entries()) {
+    const prediction = await predictAt(product, learnedModel, delivery.acceptedAt, delivery, delivery.from);
+    acceptancePredictions.push(prediction);
+    drivePredictions.push({
       ...prediction,
-      ours: prediction.ours - learned.pickupSeconds,
-      best: prediction.best - learned.pickupSeconds,
-      actual: prediction.actual - (one.toDropOff.startedAt - one.toPickup.arrivesAt),
+      ours: prediction.ours - learnedModel.pickupSeconds,
+      best: prediction.best - learnedModel.pickupSeconds,
+      actual: prediction.actual - (delivery.toDropOff.startedAt - delivery.toPickup.arrivesAt),
     });
-    const half = halfOf(one);
-    const here = new GpsNoise(seededRandom(sizes.testDay * 1_000 + n)).measure(half.at);
-    halves.push(await predictAt(product, learned, half.now, one, here));
+    const midpoint = findMidpoint(delivery);
+    const measuredPlace = new GpsNoise(seededRandom(sizes.testDay * 1_000 + n)).measure(midpoint.at);
+    midpointPredictions.push(await predictAt(product, learnedModel, midpoint.now, delivery, measuredPlace));
   }
   return {
-    learnedFrom: past.length,
-    measuredOn: today.length,
-    atAcceptance: errorsOf(acceptances),
-    driving: errorsOf(drives),
-    midpoint: errorsOf(halves),
+    learnedFrom: pastDeliveries.length,
+    measuredOn: testDeliveries.length,
+    atAcceptance: computeErrors(acceptancePredictions),
+    driving: computeErrors(drivePredictions),
+    midpoint: computeErrors(midpointPredictions),
   };
 }
 
 type Learned = Awaited<ReturnType<EtaSubject["learn"]>>;
 type Prediction = Record<Predictor | "actual", number>;
 
-async function learnFrom(product: EtaSubject, past: readonly SimulatedDelivery[]): Promise<Learned> {
-  const drives: { at: Date; ratio: number }[] = [];
-  const waits: { at: Date; engine: number; took: number }[] = [];
-  for (const { from, pickup, door, acceptedAt, toDropOff } of past) {
+async function learnFrom(product: EtaSubject, pastDeliveries: readonly SimulatedDelivery[]): Promise<Learned> {
+  const drivePredictions: { at: Date; ratio: number }[] = [];
+  const pickupDelays: { at: Date; engine: number; took: number }[] = [];
+  for (const { from, pickup, door, acceptedAt, toDropOff } of pastDeliveries) {
     const [engine = 0] = await product.route([pickup, door]);
-    drives.push({ at: dateOf(toDropOff.startedAt), ratio: (toDropOff.arrivesAt - toDropOff.startedAt) / engine });
+    drivePredictions.push({
+      at: toDate(toDropOff.startedAt),
+      ratio: (toDropOff.arrivesAt - toDropOff.startedAt) / engine,
+    });
     const [toPickup = 0] = await product.route([from, pickup]);
-    waits.push({ at: dateOf(acceptedAt), engine: toPickup, took: toDropOff.startedAt - acceptedAt });
+    pickupDelays.push({ at: toDate(acceptedAt), engine: toPickup, took: toDropOff.startedAt - acceptedAt });
   }
-  return product.learn(drives, (etaFactorAt) => waits.map(({ at, engine, took }) => took - engine * etaFactorAt(at)));
+  return product.learn(drivePredictions, (etaFactorAt) =>
+    pickupDelays.map(({ at, engine, took: actualSeconds }) => actualSeconds - engine * etaFactorAt(at)),
+  );
 }
 
 /** Predictions from the current position of the driver. */
@@ -92,57 +101,60 @@ async function predictAt(
   product: EtaSubject,
   { etaFactorAt, pickupSeconds }: Learned,
   now: number,
-  one: SimulatedDelivery,
-  here: LatLng,
+  delivery: SimulatedDelivery,
+  measuredPlace: LatLng,
 ): Promise<Prediction> {
-  const { pickup, door, toPickup, toDropOff } = one;
-  const before = now < toPickup.arrivesAt;
-  const stops = before ? [here, pickup, door] : [here, door];
+  const { pickup, door, toPickup, toDropOff } = delivery;
+  const beforePickup = now < toPickup.arrivesAt;
+  const stops = beforePickup ? [measuredPlace, pickup, door] : [measuredPlace, door];
   const engine = sum(await product.route(stops));
   return {
-    ours: engine * etaFactorAt(dateOf(now)) + (before ? pickupSeconds : 0),
+    ours: engine * etaFactorAt(toDate(now)) + (beforePickup ? pickupSeconds : 0),
     engine,
     straight: straightSeconds(stops),
-    best: bestPrediction(one, now) + (before ? pickupSeconds : 0),
+    best: bestPrediction(delivery, now) + (beforePickup ? pickupSeconds : 0),
     actual: toDropOff.arrivesAt - now,
   };
 }
 
 /** When and where the driver has driven half of the whole distance, by way of the pickup. */
-function halfOf({ toPickup, toDropOff }: SimulatedDelivery): { now: number; at: LatLng } {
-  const half = (toPickup.metres + toDropOff.metres) / 2;
-  const [run, metres] = half < toPickup.metres ? [toPickup, half] : [toDropOff, half - toPickup.metres];
-  const now = run.timeAt(metres);
-  const moment = run.at(now);
-  if (!moment) throw new Error("The drive has no position");
-  return { now, at: moment.at };
+function findMidpoint({ toPickup, toDropOff }: SimulatedDelivery): { now: number; at: LatLng } {
+  const midpoint = (toPickup.metres + toDropOff.metres) / 2;
+  const [drive, metres] = midpoint < toPickup.metres ? [toPickup, midpoint] : [toDropOff, midpoint - toPickup.metres];
+  const now = drive.timeAt(metres);
+  const state = drive.stateAt(now);
+  if (!state) throw new Error("The drive has no position");
+  return { now, at: state.at };
 }
 
 /** The median remaining seconds of the same routes with other random lights and waits, a little earlier or later. */
-function bestPrediction({ routes: [there, on], toPickup, toDropOff }: SimulatedDelivery, now: number): number {
-  const chance = seededRandom(Math.round(now));
-  const driven = now < toDropOff.startedAt ? toPickup.metresAt(now) : toDropOff.metresAt(now);
-  const before = now < toPickup.arrivesAt;
+function bestPrediction(
+  { routes: [toPickupRoute, toDoorRoute], toPickup, toDropOff }: SimulatedDelivery,
+  now: number,
+): number {
+  const random = seededRandom(Math.round(now));
+  const drivenMetres = now < toDropOff.startedAt ? toPickup.metresAt(now) : toDropOff.metresAt(now);
+  const beforePickup = now < toPickup.arrivesAt;
   const seconds = Array.from({ length: 15 }, () => {
-    const seed = (): number => Math.floor(chance() * 2 ** 31);
-    const first = createDrive(seed(), there, toPickup.startedAt + randomBetween(-300, 300, chance));
-    const second = createDrive(seed(), on, first.arrivesAt + (toDropOff.startedAt - toPickup.arrivesAt));
-    return before
-      ? first.arrivesAt - first.timeAt(driven) + second.arrivesAt - second.startedAt
-      : second.arrivesAt - second.timeAt(driven);
+    const seed = (): number => Math.floor(random() * 2 ** 31);
+    const first = createDrive(seed(), toPickupRoute, toPickup.startedAt + randomBetween(-300, 300, random));
+    const second = createDrive(seed(), toDoorRoute, first.arrivesAt + (toDropOff.startedAt - toPickup.arrivesAt));
+    return beforePickup
+      ? first.arrivesAt - first.timeAt(drivenMetres) + second.arrivesAt - second.startedAt
+      : second.arrivesAt - second.timeAt(drivenMetres);
   });
   return quantile(seconds, 0.5);
 }
 
-function errorsOf(predictions: readonly Prediction[]): EtaErrorsByPredictor {
-  const of = (by: Predictor): EtaErrors => {
-    const minutes = predictions.map((one) => Math.abs(one[by] - one.actual) / 60);
-    const shares = predictions.map((one) => Math.abs(one[by] - one.actual) / one.actual);
+function computeErrors(predictions: readonly Prediction[]): EtaErrorsByPredictor {
+  const errorsBy = (predictor: Predictor): EtaErrors => {
+    const minutes = predictions.map((delivery) => Math.abs(delivery[predictor] - delivery.actual) / 60);
+    const shares = predictions.map((delivery) => Math.abs(delivery[predictor] - delivery.actual) / delivery.actual);
     return {
       p50: quantile(shares, 0.5),
       p90: quantile(shares, 0.9),
       minutes: { p50: quantile(minutes, 0.5), p90: quantile(minutes, 0.9) },
     };
   };
-  return { ours: of("ours"), engine: of("engine"), straight: of("straight"), best: of("best") };
+  return { ours: errorsBy("ours"), engine: errorsBy("engine"), straight: errorsBy("straight"), best: errorsBy("best") };
 }

@@ -23,21 +23,25 @@ export const benchEta = (drivers: number): Promise<ResultRow[]> =>
     ];
   });
 
-function errorRows(when: string, { ours, engine, straight, best }: EtaErrorsByPredictor, note: string): ResultRow[] {
-  const text = (errors: EtaErrors, part: "p50" | "p90"): string =>
-    `${(100 * errors[part]).toFixed(1)} % (${errors.minutes[part].toFixed(1)} min)`;
-  const errorRow = (part: "p50" | "p90", most: number): ResultRow =>
+function errorRows(
+  situation: string,
+  { ours, engine, straight, best }: EtaErrorsByPredictor,
+  note: string,
+): ResultRow[] {
+  const formatError = (errors: EtaErrors, quantileName: "p50" | "p90"): string =>
+    `${(100 * errors[quantileName]).toFixed(1)} % (${errors.minutes[quantileName].toFixed(1)} min)`;
+  const errorRow = (quantileName: "p50" | "p90", maxPercent: number): ResultRow =>
     toResultRow({
-      measure: `arrival time ${when}, error at ${part}`,
+      measure: `arrival time ${situation}, error at ${quantileName}`,
       baseline: "30 km/h along the straight line",
-      ours: text(ours, part),
-      theirs: text(straight, part),
-      ratio: straight[part] / ours[part],
+      ours: formatError(ours, quantileName),
+      theirs: formatError(straight, quantileName),
+      ratio: straight[quantileName] / ours[quantileName],
       goal: {
-        text: `≤ ${most} %, ≥ 2 ×`,
-        met: ours[part] <= most / 100 && straight[part] >= 2 * ours[part],
+        text: `≤ ${maxPercent} %, ≥ 2 ×`,
+        met: ours[quantileName] <= maxPercent / 100 && straight[quantileName] >= 2 * ours[quantileName],
       },
-      note: `the engine's durations: ${text(engine, part)}; the best possible without knowing lights and waits: ${text(best, part)}; ${note}`,
+      note: `the engine's durations: ${formatError(engine, quantileName)}; the best possible without knowing lights and waits: ${formatError(best, quantileName)}; ${note}`,
     });
   return [errorRow("p50", 10), errorRow("p90", 25)];
 }

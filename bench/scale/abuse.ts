@@ -10,7 +10,7 @@ import { formatCounts, formatMs, p95, sleepSeconds } from "../harness/stats.ts";
 import { createSessionCookie } from "../harness/tokens.ts";
 import { LoadFleet } from "./fleet.ts";
 
-const TURNS = 3;
+const TURN_COUNT = 3;
 const WARM_UP_S = readNumberOption("--warm-up", 35);
 /** A user who presses buttons sends about one request a second. */
 const FLOOD_PER_SECOND = 100;
@@ -37,23 +37,23 @@ export const benchAbuse = (): Promise<ResultRow[]> =>
     await fleet.start();
     await sleepSeconds(WARM_UP_S);
 
-    const measureFlood = async (caller: string, flood: readonly string[]): Promise<ResultRow> => {
-      const taken = { quiet: [] as number[], flooded: [] as number[] };
+    const measureFlood = async (caller: string, floodArgs: readonly string[]): Promise<ResultRow> => {
+      const latencies = { quiet: [] as number[], flooded: [] as number[] };
       const statuses: Record<string, number> = {};
-      const turn = async (): Promise<number[]> => {
+      const measureTurn = async (): Promise<number[]> => {
         fleet.takeTimings();
         await sleepSeconds(seconds);
         const { positions, heartbeats, tasks } = fleet.takeTimings();
         return [...positions, ...heartbeats, ...tasks];
       };
-      for (let n = 0; n < TURNS; n++) {
-        taken.quiet.push(...(await turn()));
-        const args = ["-c", "1", process.execPath, join(import.meta.dirname, "abuse-caller.ts"), ...flood];
+      for (let n = 0; n < TURN_COUNT; n++) {
+        latencies.quiet.push(...(await measureTurn()));
+        const args = ["-c", "1", process.execPath, join(import.meta.dirname, "abuse-caller.ts"), ...floodArgs];
         const child = spawn("taskset", args, { stdio: ["ignore", "ignore", "inherit", "ipc"] });
         child.once("message", (counts: Record<string, number>) => {
           for (const [status, times] of Object.entries(counts)) statuses[status] = (statuses[status] ?? 0) + times;
         });
-        taken.flooded.push(...(await turn()));
+        latencies.flooded.push(...(await measureTurn()));
         await new Promise((done) => {
           child.once("exit", done);
           child.kill("SIGTERM");
@@ -62,9 +62,9 @@ export const benchAbuse = (): Promise<ResultRow[]> =>
       return toResultRow({
         measure: `p95 of ${drivers} phones while one ${caller} sends ${FLOOD_PER_SECOND} requests a second`,
         baseline: "the same without",
-        ours: formatMs(p95(taken.flooded)),
-        theirs: formatMs(p95(taken.quiet)),
-        ratio: p95(taken.flooded) / p95(taken.quiet),
+        ours: formatMs(p95(latencies.flooded)),
+        theirs: formatMs(p95(latencies.quiet)),
+        ratio: p95(latencies.flooded) / p95(latencies.quiet),
         goal: goalAtMost(1.5),
         note: `responses to the flood: ${formatCounts(statuses)}`,
       });

@@ -18,7 +18,7 @@ import {
 } from "../harness/stack.ts";
 import { waitFor } from "../harness/stats.ts";
 
-const PASSWORD = "for-this-bench-alone";
+const POOL_PASSWORD = "for-this-bench-alone";
 const POOL_SIZE = 20;
 
 export type ClusterProgram = { pid(): number; kill(): Promise<void>; start(): Promise<void> };
@@ -44,20 +44,20 @@ export async function startCluster(
   const pooler = await startPooler(await createLogin(stack, admin), undefined, POOL_SIZE);
   defer(pooler.stop);
   const env = { ...productEnv, DATABASE_POOL_URL: pooler.url, NODE_ENV: "production" };
-  const program = await buildWorkerProgram(repositoryRoot, distDir);
+  const workerProgram = await buildWorkerProgram(repositoryRoot, distDir);
   const hosts = await Promise.all(Array.from({ length: hostCount }, () => createHost(env)));
   const workers = Array.from({ length: workerCount }, () =>
-    createProgram(() => spawn(process.execPath, [program], spawnOptions(env))),
+    createProgram(() => spawn(process.execPath, [workerProgram], spawnOptions(env))),
   );
-  for (const one of [...hosts, ...workers]) {
-    defer(() => one.kill());
-    await one.start();
+  for (const instance of [...hosts, ...workers]) {
+    defer(() => instance.kill());
+    await instance.start();
   }
-  const group = (name: string, pidsOf: () => number[], filter?: NameFilter): Group => ({
+  const createGroup = (name: string, pidsOf: () => number[], filter?: NameFilter): Group => ({
     name,
     pids: pidsOf,
     ...(filter ? { filter } : {}),
-    cpuSeconds: () => pidsOf().reduce((all, pid) => all + cpuSeconds(pid, filter), 0),
+    cpuSeconds: () => pidsOf().reduce((total, pid) => total + cpuSeconds(pid, filter), 0),
   });
   const stackPids = (): number[] => [pids.stack ?? 0];
   return {
@@ -66,23 +66,23 @@ export async function startCluster(
     hosts,
     workers,
     groups: [
-      group("app", () => hosts.map(({ pid }) => pid())),
-      group("worker", () => workers.map(({ pid }) => pid())),
-      group("database", stackPids, (name) => name.startsWith("postgres")),
-      group("pooler", () => [pooler.pid]),
-      group("realtime and auth", stackPids, (name) => !name.startsWith("postgres")),
+      createGroup("app", () => hosts.map(({ pid }) => pid())),
+      createGroup("worker", () => workers.map(({ pid }) => pid())),
+      createGroup("database", stackPids, (name) => name.startsWith("postgres")),
+      createGroup("pooler", () => [pooler.pid]),
+      createGroup("realtime and auth", stackPids, (name) => !name.startsWith("postgres")),
     ],
   };
 }
 
 /** The app's login, which has no rights until it takes on a role. */
 async function createLogin(stack: StackEndpoints, admin: pg.Client): Promise<string> {
-  await admin.query(`alter role handover_authenticator login password '${PASSWORD}'`);
+  await admin.query(`alter role handover_authenticator login password '${POOL_PASSWORD}'`);
   await admin.query("alter system set track_functions = 'pl'");
   await admin.query("select pg_reload_conf()");
   const url = new URL(stack.dbUrl);
   url.username = "handover_authenticator";
-  url.password = PASSWORD;
+  url.password = POOL_PASSWORD;
   return url.href;
 }
 
@@ -96,7 +96,7 @@ async function createHost(env: Record<string, string>): Promise<ClusterHost> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const args = ["start", "-p", String(port), "-H", "127.0.0.1", "--keepAliveTimeout", "65000"];
-  const program = createProgram(
+  const workerProgram = createProgram(
     () => spawn(join(repositoryRoot, "node_modules/.bin/next"), args, spawnOptions({ ...env, APP_URL: url })),
     async (child) => {
       await waitFor("a host", async () => {
@@ -105,27 +105,27 @@ async function createHost(env: Record<string, string>): Promise<ClusterHost> {
       });
     },
   );
-  return { ...program, url };
+  return { ...workerProgram, url };
 }
 
 function createProgram(
   spawnProgram: () => ChildProcess,
-  ready: (child: ChildProcess) => Promise<void> = async () => {},
+  waitUntilReady: (child: ChildProcess) => Promise<void> = async () => {},
 ): ClusterProgram {
   let child: ChildProcess | undefined;
   return {
     pid: () => child?.pid ?? 0,
     kill: () =>
-      new Promise((done) => {
-        if (!child || child.exitCode !== null || child.signalCode !== null) return done();
+      new Promise((resolve) => {
+        if (!child || child.exitCode !== null || child.signalCode !== null) return resolve();
         child.once("exit", () => {
-          done();
+          resolve();
         });
         child.kill("SIGKILL");
       }),
     start: async () => {
       child = spawnProgram();
-      await ready(child);
+      await waitUntilReady(child);
     },
   };
 }

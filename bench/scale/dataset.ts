@@ -37,7 +37,7 @@ export async function createTownDeliveries(admin: pg.Client, count: number): Pro
   for (const id of new Set(rows.flatMap(({ sender, receiver }) => [sender, receiver])))
     accounts.set(id, { id, session: randomUUID() });
   await createSessions(admin, [...accounts.values()]);
-  return { waiting: ids, accounts, parties: new Map(rows.map((one) => [one.id, one])) };
+  return { waiting: ids, accounts, parties: new Map(rows.map((row) => [row.id, row])) };
 }
 
 /** Pays waiting deliveries at the rate at which so many drivers take them, until the returned function is called. */

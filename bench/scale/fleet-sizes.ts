@@ -22,9 +22,9 @@ import { LoadFleet, REQUEST_KINDS, type RequestTimings } from "./fleet.ts";
 /** Long enough for the first deliveries to be completed. */
 const WARM_UP_S = readNumberOption("--warm-up", 90);
 /** A slower p99 ends the series: the machine is overloaded. */
-const LIMIT_MS = 1_000;
+const MAX_P99_MS = 1_000;
 
-type Measured = {
+type FleetMeasurement = {
   drivers: number;
   timings: RequestTimings;
   /** Milliseconds from the payment to the offer on the phone. */
@@ -38,8 +38,8 @@ type Measured = {
 
 export const benchFleetSizes = (): Promise<ResultRow[]> =>
   withCleanUp(async (defer) => {
-    const listed = readListOption("--drivers").map(Number);
-    const sizes = listed.length > 0 ? listed : [100, 400, 1_000, 2_000];
+    const requestedSizes = readListOption("--drivers").map(Number);
+    const sizes = requestedSizes.length > 0 ? requestedSizes : [100, 400, 1_000, 2_000];
     const [hosts, workers] = [readNumberOption("--hosts", 2), readNumberOption("--workers", 1)];
     const seconds = readNumberOption("--seconds", 60);
     const cluster = await startCluster(defer, { hosts, workers });
@@ -49,17 +49,19 @@ export const benchFleetSizes = (): Promise<ResultRow[]> =>
       sizes.map((drivers) => Math.ceil(((WARM_UP_S + seconds) * drivers) / DELIVERY_INTERVAL_SECONDS) + 10),
     );
     const deliveries = await createTownDeliveries(cluster.admin, count);
-    const measured: Measured[] = [];
+    const measurements: FleetMeasurement[] = [];
     for (const drivers of sizes) {
-      const one = await measureFleet(cluster, deliveries, drivers, seconds);
-      measured.push(one);
-      if (p99(one.timings.positions) > LIMIT_MS) break;
+      const measurement = await measureFleet(cluster, deliveries, drivers, seconds);
+      measurements.push(measurement);
+      if (p99(measurement.timings.positions) > MAX_P99_MS) break;
     }
-    const [first] = measured;
+    const [first] = measurements;
     return first
       ? [
-          ...measured.flatMap((one) => rowsOf(one, first, `${hosts} hosts, ${workers} workers`, seconds)),
-          await storageRow(cluster.admin),
+          ...measurements.flatMap((measurement) =>
+            toRows(measurement, first, `${hosts} hosts, ${workers} workers`, seconds),
+          ),
+          await measureStorage(cluster.admin),
         ]
       : [];
   });
@@ -69,11 +71,11 @@ const measureFleet = (
   deliveries: PaidDeliveries,
   drivers: number,
   seconds: number,
-): Promise<Measured> =>
+): Promise<FleetMeasurement> =>
   withCleanUp(async (defer) => {
     console.error(`${drivers} drivers …`);
     const paidAt = new Map<string, number>();
-    let offered: number[] = [];
+    let offerDelays: number[] = [];
     const fleet = new LoadFleet({
       drivers: await createRecordedDrivers(admin, drivers),
       deliveries,
@@ -81,7 +83,7 @@ const measureFleet = (
       stack,
       onOffer: (delivery) => {
         const start = paidAt.get(delivery);
-        if (start !== undefined) offered.push(performance.now() - start);
+        if (start !== undefined) offerDelays.push(performance.now() - start);
       },
     });
     const service = await connectAsService(defer, stack.dbUrl);
@@ -96,25 +98,25 @@ const measureFleet = (
     });
     await sleepSeconds(WARM_UP_S);
     fleet.takeTimings();
-    offered = [];
+    offerDelays = [];
     const completedBefore = fleet.completed.length;
     await admin.query("select pg_stat_reset()");
-    const before = groups.map((group) => group.cpuSeconds());
-    let lag: QueueLag = { seconds: 0, task: "none" };
+    const cpuBefore = groups.map((group) => group.cpuSeconds());
+    let worstLag: QueueLag = { seconds: 0, task: "none" };
     for (let second = 0; second < seconds; second++) {
       await sleepSeconds(1);
-      const now = await readQueueLag(admin);
-      if (now.seconds > lag.seconds) lag = now;
+      const currentLag = await readQueueLag(admin);
+      if (currentLag.seconds > worstLag.seconds) worstLag = currentLag;
     }
     const cpu = Object.fromEntries(
-      groups.map((group, n) => [group.name, (group.cpuSeconds() - (before[n] ?? 0)) / seconds]),
+      groups.map((group, n) => [group.name, (group.cpuSeconds() - (cpuBefore[n] ?? 0)) / seconds]),
     );
     return {
       drivers,
       timings: fleet.takeTimings(),
-      offered,
+      offered: offerDelays,
       completed: fleet.completed.length - completedBefore,
-      lag,
+      lag: worstLag,
       cpu,
       functions: await slowestFunctions(admin, seconds),
     };
@@ -130,7 +132,7 @@ async function slowestFunctions(admin: pg.Client, seconds: number): Promise<stri
   return rows.map(({ name, share }) => `${name} ${share.toFixed(1)} %`).join(", ");
 }
 
-async function storageRow(admin: pg.Client): Promise<ResultRow> {
+async function measureStorage(admin: pg.Client): Promise<ResultRow> {
   const { rows } = await admin.query<{ bytes: number; positions: number }>(
     `select sum(pg_total_relation_size(p.relid))::float8 as bytes, (select count(*)::int from public.driver_positions) as positions
        from pg_partition_tree('public.driver_positions') p where p.isleaf`,
@@ -143,47 +145,57 @@ async function storageRow(admin: pg.Client): Promise<ResultRow> {
   });
 }
 
-function rowsOf(one: Measured, first: Measured, processes: string, seconds: number): ResultRow[] {
-  const { drivers, timings, offered, completed, lag, cpu, functions } = one;
-  const latency = (what: string, of: (measured: Measured) => readonly number[], note?: string): ResultRow =>
+function toRows(
+  measurement: FleetMeasurement,
+  first: FleetMeasurement,
+  processes: string,
+  seconds: number,
+): ResultRow[] {
+  const { drivers, timings, offered: offerDelays, completed, lag: worstLag, cpu, functions } = measurement;
+  const latencyRow = (
+    label: string,
+    selectTimes: (measurements: FleetMeasurement) => readonly number[],
+    note?: string,
+  ): ResultRow =>
     toResultRow({
-      measure: `${drivers} drivers, ${processes}: ${what}`,
+      measure: `${drivers} drivers, ${processes}: ${label}`,
       baseline: `the same with ${first.drivers} drivers, p99`,
-      ours: formatP50AndP99(of(one)),
-      theirs: formatP50AndP99(of(first)),
-      ratio: p99(of(one)) / p99(of(first)),
+      ours: formatP50AndP99(selectTimes(measurement)),
+      theirs: formatP50AndP99(selectTimes(first)),
+      ratio: p99(selectTimes(measurement)) / p99(selectTimes(first)),
       note,
     });
   const requests = sum(REQUEST_KINDS.map((kind) => timings[kind].length));
-  const perDriver = (measured: Measured): number => sum(Object.values(measured.cpu)) / measured.drivers;
+  const perDriver = (measurements: FleetMeasurement): number =>
+    sum(Object.values(measurements.cpu)) / measurements.drivers;
   return [
-    latency(
+    latencyRow(
       "position",
-      (measured) => measured.timings.positions,
+      (measurements) => measurements.timings.positions,
       `${(requests / seconds).toFixed(1)} requests a second, ${timings.unanswered} without response; refused: ${formatCounts(timings.refused) || "none"}`,
     ),
-    latency("task request", (measured) => measured.timings.tasks),
-    latency(
+    latencyRow("task request", (measurements) => measurements.timings.tasks),
+    latencyRow(
       "accept",
-      (measured) => measured.timings.accepts,
-      `${timings.accepts.length} of ${offered.length} offers accepted`,
+      (measurements) => measurements.timings.accepts,
+      `${timings.accepts.length} of ${offerDelays.length} offers accepted`,
     ),
-    latency(
+    latencyRow(
       "delivery step",
-      (measured) => measured.timings.steps,
+      (measurements) => measurements.timings.steps,
       `${timings.steps.length} steps, ${completed} deliveries completed`,
     ),
-    latency(
+    latencyRow(
       "payment to the offer on the phone",
-      (measured) => measured.offered,
-      `the oldest job waited ${lag.seconds.toFixed(2)} s (${lag.task}); most of the database's time: ${functions}`,
+      (measurements) => measurements.offered,
+      `the oldest job waited ${worstLag.seconds.toFixed(2)} s (${worstLag.task}); most of the database's time: ${functions}`,
     ),
     toResultRow({
       measure: `${drivers} drivers, ${processes}: CPU seconds per driver and hour`,
       baseline: `the same with ${first.drivers} drivers`,
-      ours: (perDriver(one) * 3_600).toFixed(2),
+      ours: (perDriver(measurement) * 3_600).toFixed(2),
       theirs: (perDriver(first) * 3_600).toFixed(2),
-      ratio: perDriver(one) / perDriver(first),
+      ratio: perDriver(measurement) / perDriver(first),
       note: Object.entries(cpu)
         .map(([name, share]) => `${name} ${(share * 100).toFixed(0)} % of a core`)
         .join(", "),

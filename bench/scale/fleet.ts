@@ -19,8 +19,8 @@ const TASK_S = 30;
 const METRES_PER_SECOND = 15;
 const ROAM_METRES = 150;
 /** The most stored positions that the app sends in one request. */
-const BATCH = 50;
-const LONGEST_BACKOFF_S = 8;
+const MAX_BATCH = 50;
+const MAX_BACKOFF_S = 8;
 
 export const REQUEST_KINDS = ["positions", "heartbeats", "tasks", "offers", "accepts", "steps"] as const;
 type RequestKind = (typeof REQUEST_KINDS)[number];
@@ -53,7 +53,7 @@ type Options = {
   onOffer?: (delivery: string) => void;
 };
 
-const noTimings = (): RequestTimings => ({
+const emptyTimings = (): RequestTimings => ({
   ...(Object.fromEntries(REQUEST_KINDS.map((kind) => [kind, []])) as unknown as Record<RequestKind, number[]>),
   unanswered: 0,
   refused: {},
@@ -66,7 +66,7 @@ export class LoadFleet {
   readonly #sockets = new Set<WebSocket>();
   readonly #cookies = new Map<string, string>();
   #phones: Phone[] = [];
-  #timings = noTimings();
+  #timings = emptyTimings();
   #stopped = false;
   /** Deliveries completed with their receiver's code. */
   readonly completed: string[] = [];
@@ -102,7 +102,7 @@ export class LoadFleet {
   /** The timings since the last call. */
   takeTimings(): RequestTimings {
     const timings = this.#timings;
-    this.#timings = noTimings();
+    this.#timings = emptyTimings();
     return timings;
   }
 
@@ -143,8 +143,8 @@ export class LoadFleet {
     this.#timers.add(timer);
   }
   #pause(seconds: number): Promise<void> {
-    return new Promise((done) => {
-      this.#at(performance.now() + seconds * 1_000, done);
+    return new Promise((resolve) => {
+      this.#at(performance.now() + seconds * 1_000, resolve);
     });
   }
 
@@ -153,7 +153,7 @@ export class LoadFleet {
     const token = await createAccessToken(phone, this.#options.stack.jwtSecret);
     const socket = new WebSocket(realtimeUrl(this.#options.stack));
     this.#sockets.add(socket);
-    const beat = setInterval(() => {
+    const heartbeatTimer = setInterval(() => {
       socket.send(HEARTBEAT);
     }, HEARTBEAT_MS);
     socket.on("open", () => {
@@ -161,16 +161,16 @@ export class LoadFleet {
     });
     socket.on("error", () => undefined);
     socket.on("close", () => {
-      clearInterval(beat);
+      clearInterval(heartbeatTimer);
       this.#sockets.delete(socket);
       if (!this.#stopped) void this.#pause(1 + Math.random() * 4).then(() => this.#listen(phone));
     });
     socket.on("message", (data: Buffer) => {
       if (/"status"\s*:\s*"new"/.test(data.toString())) void this.#acceptOffer(phone);
     });
-    await new Promise((done) => {
-      socket.once("open", done);
-      socket.once("close", done);
+    await new Promise((resolve) => {
+      socket.once("open", resolve);
+      socket.once("close", resolve);
     });
   }
 
@@ -210,9 +210,9 @@ export class LoadFleet {
       return (await this.#call<{ code: string }>(caller, method, `/api/transactions/${id}/${path}`, body, "steps"))
         ?.code;
     };
-    const step = async (verb: string, more: object = {}): Promise<unknown> => {
+    const step = async (verb: string, extraFields: object = {}): Promise<unknown> => {
       const { lat: latitude, lng: longitude } = placeOn(phone.leg);
-      const body = { position: { latitude, longitude, accuracy: 8 }, ...more };
+      const body = { position: { latitude, longitude, accuracy: 8 }, ...extraFields };
       return this.#call(phone, "POST", `/api/tasks/${id}/${verb}`, body, "steps");
     };
     const task = await this.#call<Task | null>(phone, "GET", "/api/tasks/current", null, "tasks");
@@ -244,7 +244,7 @@ export class LoadFleet {
     phone.unsent.push({ timestamp: Date.now() / 1_000, latitude, longitude, accuracy: 12 });
     if (phone.sending) return;
     phone.sending = true;
-    const positions = phone.unsent.slice(0, BATCH);
+    const positions = phone.unsent.slice(0, MAX_BATCH);
     if ((await this.#once(phone, "POST", "/api/driver/positions", { positions }, due, "positions")).ok) {
       phone.unsent.splice(0, positions.length);
       phone.acknowledged.push(...positions.map(({ timestamp }) => timestamp));
@@ -274,7 +274,7 @@ export class LoadFleet {
       const { ok, status, code, data } = await this.#once(host, method, path, body, due, kind, key);
       if (ok) return data as T;
       if (status !== 0 && status !== 429 && status < 500 && code !== "REQUEST_IN_PROGRESS") return null;
-      await this.#pause(Math.min(LONGEST_BACKOFF_S, 2 ** attempt) * (0.5 + Math.random()));
+      await this.#pause(Math.min(MAX_BACKOFF_S, 2 ** attempt) * (0.5 + Math.random()));
     }
     return null;
   }

@@ -17,11 +17,11 @@ import { createTownDeliveries, DELIVERY_INTERVAL_SECONDS, readQueueLag, startPay
 import { LoadFleet, REQUEST_KINDS } from "./fleet.ts";
 
 /** The share of requests that are lost. */
-const LOST = 0.02;
+const LOST_SHARE = 0.02;
 const SAMPLE_S = 10;
 /** The longest time that deliveries under way may take after the last payment. */
-const LONGEST_END_S = 15 * 60;
-const MOST_GROWTH = 1.15;
+const MAX_COMPLETION_S = 15 * 60;
+const MAX_GROWTH = 1.15;
 const HOT_TABLES = [
   "public.driver_profiles",
   "private.driver_tracks",
@@ -36,7 +36,7 @@ export const benchSoak = (): Promise<ResultRow[]> =>
   withCleanUp(async (defer) => {
     const drivers = readNumberOption("--drivers", 400);
     const minutes = readNumberOption("--minutes", 120);
-    const every = readNumberOption("--every", 300);
+    const faultIntervalS = readNumberOption("--every", 300);
     const cluster = await startCluster(defer, {
       hosts: readNumberOption("--hosts", 2),
       workers: readNumberOption("--workers", 2),
@@ -54,39 +54,44 @@ export const benchSoak = (): Promise<ResultRow[]> =>
       deliveries,
       hosts: cluster.hosts.map(({ url }) => url),
       stack,
-      lost: LOST,
+      lost: LOST_SHARE,
     });
     defer(() => fleet.stop());
     await fleet.start();
-    const paid: string[] = [];
+    const paidDeliveries: string[] = [];
     const stopPaying = startPaying(defer, deliveries, drivers, (delivery) => {
-      paid.push(delivery);
+      paidDeliveries.push(delivery);
       // As the provider does, retried until it is accepted.
       const send = (): unknown => confirmPayment(service, delivery).catch(() => sleepSeconds(1).then(send));
       void send();
     });
-    const { samples, caused } = await observe(cluster, faultsFor(cluster, every), minutes * 60, every);
+    const { samples, caused: faultCounts } = await observe(
+      cluster,
+      faultsFor(cluster, faultIntervalS),
+      minutes * 60,
+      faultIntervalS,
+    );
     stopPaying();
     const timings = fleet.takeTimings();
-    for (let waited = 0; fleet.busyPhones > 0 && waited < LONGEST_END_S; waited++) await sleepSeconds(1);
+    for (let waited = 0; fleet.busyPhones > 0 && waited < MAX_COMPLETION_S; waited++) await sleepSeconds(1);
     fleet.stop();
-    for (let waited = 0; (await readQueueLag(admin)).seconds > 0 && waited < LONGEST_END_S; waited++)
+    for (let waited = 0; (await readQueueLag(admin)).seconds > 0 && waited < MAX_COMPLETION_S; waited++)
       await sleepSeconds(1);
     return [
       toResultRow({
         measure: `${drivers} drivers for ${minutes} minutes: requests answered`,
         ours: String(sum(REQUEST_KINDS.map((kind) => timings[kind].length))),
-        note: `${timings.unanswered} lost or cut; ${formatCounts(caused)}`,
+        note: `${timings.unanswered} lost or cut; ${formatCounts(faultCounts)}`,
       }),
       toResultRow({ measure: "positions, p50 and p99", ours: formatP50AndP99(timings.positions) }),
       toResultRow({ measure: "accepts, p50 and p99, with all retries", ours: formatP50AndP99(timings.accepts) }),
       ...growthRows(samples),
-      ...(await lossRows(admin, fleet, paid)),
+      ...(await lossRows(admin, fleet, paidDeliveries)),
     ];
   });
 
-function faultsFor({ hosts, workers, admin, stack }: Cluster, every: number): Fault[] {
-  let nth = 0;
+function faultsFor({ hosts, workers, admin, stack }: Cluster, faultIntervalS: number): Fault[] {
+  let faultNumber = 0;
   const restart = async (program: ClusterProgram | undefined): Promise<void> => {
     await program?.kill();
     await sleepSeconds(3);
@@ -94,13 +99,13 @@ function faultsFor({ hosts, workers, admin, stack }: Cluster, every: number): Fa
   };
   const impairProvider = async (wish: Parameters<typeof setRoutingFaults>[1]): Promise<void> => {
     await setRoutingFaults(stack.url, wish);
-    await sleepSeconds(Math.min(60, every / 2));
+    await sleepSeconds(Math.min(60, faultIntervalS / 2));
     await setRoutingFaults(stack.url, {});
   };
   return [
-    { name: "host killed", cause: () => restart(hosts[nth++ % hosts.length]) },
+    { name: "host killed", cause: () => restart(hosts[faultNumber++ % hosts.length]) },
     { name: "provider slow", cause: () => impairProvider({ slowMs: 10_000 }) },
-    { name: "worker killed", cause: () => restart(workers[nth++ % workers.length]) },
+    { name: "worker killed", cause: () => restart(workers[faultNumber++ % workers.length]) },
     {
       name: "all connections cut",
       cause: async () => {
@@ -117,36 +122,36 @@ async function observe(
   cluster: Cluster,
   faults: readonly Fault[],
   seconds: number,
-  every: number,
+  faultIntervalS: number,
 ): Promise<{ samples: Sample[]; caused: Record<string, number> }> {
   const samples: Sample[] = [];
-  const caused: Record<string, number> = {};
+  const faultCounts: Record<string, number> = {};
   const start = performance.now();
-  let nth = 0;
+  let faultNumber = 0;
   let running: Promise<void> = Promise.resolve();
   for (let now = 0; now < seconds; now = (performance.now() - start) / 1_000) {
     await sleepSeconds(SAMPLE_S);
     samples.push(await takeSample(cluster));
-    const fault = faults[nth % faults.length];
-    if (!fault || now < (nth + 1) * every) continue;
-    nth++;
-    caused[fault.name] = (caused[fault.name] ?? 0) + 1;
+    const fault = faults[faultNumber % faults.length];
+    if (!fault || now < (faultNumber + 1) * faultIntervalS) continue;
+    faultNumber++;
+    faultCounts[fault.name] = (faultCounts[fault.name] ?? 0) + 1;
     console.error(`${Math.round(now)} s: ${fault.name}`, JSON.stringify(samples.at(-1)));
     await running;
     running = fault.cause();
   }
   await running;
-  return { samples, caused };
+  return { samples, caused: faultCounts };
 }
 
 async function takeSample({ groups, admin }: Cluster): Promise<Sample> {
-  const memory = groups
+  const memoryByGroup = groups
     .filter(({ name }) => name !== "pooler")
     .map(({ name, pids, filter }) => [
       `memory of ${name}, MiB`,
       pids()
         .flatMap((pid) => descendantPids(pid, filter))
-        .reduce((all, pid) => all + memoryMiB(pid), 0),
+        .reduce((total, pid) => total + memoryMiB(pid), 0),
     ]);
   const { rows } = await admin.query<{ connections: number; dead: number; bytes: number }>(
     `select (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
@@ -155,7 +160,7 @@ async function takeSample({ groups, admin }: Cluster): Promise<Sample> {
     [HOT_TABLES],
   );
   return {
-    ...(Object.fromEntries(memory) as Sample),
+    ...(Object.fromEntries(memoryByGroup) as Sample),
     connections: rows[0]?.connections ?? 0,
     "the oldest job waited, s": (await readQueueLag(admin)).seconds,
     "dead rows for a live one in the hot tables": rows[0]?.dead ?? 0,
@@ -189,16 +194,16 @@ function growthRows(samples: readonly Sample[]): ResultRow[] {
       theirs: before.toPrecision(3),
       // A ratio of values near zero says nothing.
       ratio: before < 0.5 && after < 0.5 ? 1 : after / before,
-      goal: goalAtMost(MOST_GROWTH),
+      goal: goalAtMost(MAX_GROWTH),
       note: `${p99(samples.map((sample) => sample[name] ?? 0)).toPrecision(3)} at most`,
     });
   });
 }
 
-async function lossRows(admin: pg.Client, fleet: LoadFleet, paid: readonly string[]): Promise<ResultRow[]> {
+async function lossRows(admin: pg.Client, fleet: LoadFleet, paidDeliveries: readonly string[]): Promise<ResultRow[]> {
   const query = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
     (await admin.query(text, values)).rows as T[];
-  const none = (measure: string, count: number, note: string): ResultRow =>
+  const zeroGoalRow = (measure: string, count: number, note: string): ResultRow =>
     toResultRow({ measure, ours: String(count), goal: { text: "0", met: count === 0 }, note });
   const acknowledged = fleet.acknowledged;
   const ledgerFaults = auditFindings(
@@ -210,7 +215,7 @@ async function lossRows(admin: pg.Client, fleet: LoadFleet, paid: readonly strin
   );
   const statuses = await query<{ status: string; times: number }>(
     "select status, count(*)::int as times from public.transactions where id = any ($1) group by status order by 2 desc",
-    [paid],
+    [paidDeliveries],
   );
   const [undelivered] = await query<{ times: number }>(
     "select count(*)::int as times from public.transactions where id = any ($1) and status <> 'delivered'",
@@ -231,13 +236,13 @@ async function lossRows(admin: pg.Client, fleet: LoadFleet, paid: readonly strin
     totals.missing += times.filter((time) => !stored.has(Math.round(time * 1_000))).length;
   }
   return [
-    none("faults in the ledger", ledgerFaults.length, ledgerFaults.join("; ") || "the chain verifies"),
-    none(
+    zeroGoalRow("faults in the ledger", ledgerFaults.length, ledgerFaults.join("; ") || "the chain verifies"),
+    zeroGoalRow(
       "deliveries completed for their driver and not booked",
       undelivered?.times ?? 0,
-      `${fleet.completed.length} of ${paid.length} paid were completed; now: ${statuses.map(({ status, times }) => `${status} ${times}`).join(", ")}`,
+      `${fleet.completed.length} of ${paidDeliveries.length} paid were completed; now: ${statuses.map(({ status, times }) => `${status} ${times}`).join(", ")}`,
     ),
-    none("positions acknowledged and not stored", totals.missing, `${totals.acknowledged} acknowledged`),
-    none("jobs that failed for good", failed?.times ?? 0, (failed?.tasks ?? []).join(", ") || "none"),
+    zeroGoalRow("positions acknowledged and not stored", totals.missing, `${totals.acknowledged} acknowledged`),
+    zeroGoalRow("jobs that failed for good", failed?.times ?? 0, (failed?.tasks ?? []).join(", ") || "none"),
   ];
 }

@@ -30,69 +30,84 @@ const height = 720;
 
 /** One frame of the code on a lit screen, degraded by kind. */
 function draw(modules: boolean[][], kind: FrameKind, random: Random): HTMLCanvasElement {
-  const between = (least: number, most: number): number => least + random() * (most - least);
-  const is = (...some: FrameKind[]): boolean => some.includes(kind);
+  const randomBetween = (min: number, max: number): number => min + random() * (max - min);
+  const isAnyOf = (...kindsToMatch: FrameKind[]): boolean => kindsToMatch.includes(kind);
   const canvas = Object.assign(document.createElement("canvas"), { width, height });
   const context = canvas.getContext("2d", { willReadFrequently: true });
   if (!context) throw new Error("No canvas");
-  const back = context.createLinearGradient(0, 0, width, height);
-  back.addColorStop(0, `hsl(${between(0, 360)} 15% ${between(25, 60)}%)`);
-  back.addColorStop(1, `hsl(${between(0, 360)} 15% ${between(15, 45)}%)`);
-  context.fillStyle = back;
+  const background = context.createLinearGradient(0, 0, width, height);
+  background.addColorStop(0, `hsl(${randomBetween(0, 360)} 15% ${randomBetween(25, 60)}%)`);
+  background.addColorStop(1, `hsl(${randomBetween(0, 360)} 15% ${randomBetween(15, 45)}%)`);
+  context.fillStyle = background;
   context.fillRect(0, 0, width, height);
 
-  const side = is("small", "everything") ? between(170, 240) : between(320, 560);
-  const blur = is("blurred") ? between(2, 4.5) : is("everything") ? between(0.8, 1.8) : between(0, 0.5);
-  const turn = is("turned") ? between(0, Math.PI * 2) : is("everything") ? between(-0.6, 0.6) : between(-0.06, 0.06);
-  const slant = is("slanted") ? between(0.25, 0.55) : is("everything") ? between(0, 0.2) : 0;
+  const codeSize = isAnyOf("small", "everything") ? randomBetween(170, 240) : randomBetween(320, 560);
+  const blur = isAnyOf("blurred")
+    ? randomBetween(2, 4.5)
+    : isAnyOf("everything")
+      ? randomBetween(0.8, 1.8)
+      : randomBetween(0, 0.5);
+  const rotation = isAnyOf("turned")
+    ? randomBetween(0, Math.PI * 2)
+    : isAnyOf("everything")
+      ? randomBetween(-0.6, 0.6)
+      : randomBetween(-0.06, 0.06);
+  const skew = isAnyOf("slanted") ? randomBetween(0.25, 0.55) : isAnyOf("everything") ? randomBetween(0, 0.2) : 0;
   const size = modules.length;
   const code = Object.assign(document.createElement("canvas"), { width: size * 8, height: size * 8 });
-  const pen = code.getContext("2d");
-  if (!pen) throw new Error("No canvas");
-  pen.fillStyle = "#fff";
-  pen.fillRect(0, 0, code.width, code.height);
-  pen.fillStyle = "#000";
+  const codeContext = code.getContext("2d");
+  if (!codeContext) throw new Error("No canvas");
+  codeContext.fillStyle = "#fff";
+  codeContext.fillRect(0, 0, code.width, code.height);
+  codeContext.fillStyle = "#000";
   modules.forEach((row, y) => {
     row.forEach((dark, x) => {
-      if (dark) pen.fillRect(x * 8, y * 8, 8, 8);
+      if (dark) codeContext.fillRect(x * 8, y * 8, 8, 8);
     });
   });
 
   context.save();
-  context.translate(width / 2 + between(-60, 60), height / 2 + between(-30, 30));
-  context.rotate(turn);
-  context.transform(1, slant * between(-0.4, 0.4), slant, 1 - slant / 2, 0, 0);
+  context.translate(width / 2 + randomBetween(-60, 60), height / 2 + randomBetween(-30, 30));
+  context.rotate(rotation);
+  context.transform(1, skew * randomBetween(-0.4, 0.4), skew, 1 - skew / 2, 0, 0);
   context.filter = blur > 0 ? `blur(${blur}px)` : "none";
   // A hand that moves during the exposure: the code several times, shifted each time.
-  const steps = is("shaken") ? 8 : 1;
-  const shift = is("shaken") ? between(6, 14) : 0;
-  const angle = between(0, Math.PI * 2);
-  for (let step = 0; step < steps; step++) {
+  const exposures = isAnyOf("shaken") ? 8 : 1;
+  const shakeDistance = isAnyOf("shaken") ? randomBetween(6, 14) : 0;
+  const shakeAngle = randomBetween(0, Math.PI * 2);
+  for (let step = 0; step < exposures; step++) {
     context.globalAlpha = 1 / (step + 1);
     context.drawImage(
       code,
-      -side / 2 + (Math.cos(angle) * shift * step) / steps,
-      -side / 2 + (Math.sin(angle) * shift * step) / steps,
-      side,
-      side,
+      -codeSize / 2 + (Math.cos(shakeAngle) * shakeDistance * step) / exposures,
+      -codeSize / 2 + (Math.sin(shakeAngle) * shakeDistance * step) / exposures,
+      codeSize,
+      codeSize,
     );
   }
   context.restore();
 
-  if (is("glare", "everything")) {
-    const [x, y] = [width / 2 + between(-120, 120), height / 2 + between(-120, 120)];
-    const light = context.createRadialGradient(x, y, 0, x, y, between(120, 260));
-    light.addColorStop(0, `rgb(255 255 255 / ${is("glare") ? 0.9 : 0.5})`);
-    light.addColorStop(1, "rgb(255 255 255 / 0)");
-    context.fillStyle = light;
+  if (isAnyOf("glare", "everything")) {
+    const [x, y] = [width / 2 + randomBetween(-120, 120), height / 2 + randomBetween(-120, 120)];
+    const glareGradient = context.createRadialGradient(x, y, 0, x, y, randomBetween(120, 260));
+    glareGradient.addColorStop(0, `rgb(255 255 255 / ${isAnyOf("glare") ? 0.9 : 0.5})`);
+    glareGradient.addColorStop(1, "rgb(255 255 255 / 0)");
+    context.fillStyle = glareGradient;
     context.fillRect(0, 0, width, height);
   }
   const image = context.getImageData(0, 0, width, height);
-  const gain = is("dark") ? between(0.08, 0.2) : is("everything") ? between(0.4, 0.7) : 1;
-  const noise = is("noisy") ? between(60, 110) : is("dark") ? between(4, 10) : is("everything") ? between(15, 30) : 3;
-  for (let at = 0; at < image.data.length; at += 4) {
-    const wrong = (random() + random() + random() - 1.5) * noise;
-    for (let part = 0; part < 3; part++) image.data[at + part] = (image.data[at + part] ?? 0) * gain + wrong;
+  const brightness = isAnyOf("dark") ? randomBetween(0.08, 0.2) : isAnyOf("everything") ? randomBetween(0.4, 0.7) : 1;
+  const noise = isAnyOf("noisy")
+    ? randomBetween(60, 110)
+    : isAnyOf("dark")
+      ? randomBetween(4, 10)
+      : isAnyOf("everything")
+        ? randomBetween(15, 30)
+        : 3;
+  for (let offset = 0; offset < image.data.length; offset += 4) {
+    const noiseOffset = (random() + random() + random() - 1.5) * noise;
+    for (let channel = 0; channel < 3; channel++)
+      image.data[offset + channel] = (image.data[offset + channel] ?? 0) * brightness + noiseOffset;
   }
   context.putImageData(image, 0, 0);
   return canvas;
@@ -101,38 +116,41 @@ function draw(modules: boolean[][], kind: FrameKind, random: Random): HTMLCanvas
 window.measure = async (modules, text, count) => {
   prepareZXingModule({ overrides: { locateFile: () => "/zxing_reader.wasm" } });
   const decoder = await createDecoder();
-  const pixels = (canvas: HTMLCanvasElement): ImageData =>
+  const readPixels = (canvas: HTMLCanvasElement): ImageData =>
     canvas.getContext("2d", { willReadFrequently: true })?.getImageData(0, 0, width, height) ?? new ImageData(1, 1);
   const decoders: Record<ScanTiming["decoder"], (canvas: HTMLCanvasElement) => Promise<string | null>> = {
     // A canvas is drawn from in the same way as the camera's video.
     ours: (canvas) =>
       decoder.read(Object.assign(canvas, { videoWidth: width, videoHeight: height }) as unknown as HTMLVideoElement),
-    jsqr: async (canvas) => jsQR(pixels(canvas).data, width, height)?.data ?? null,
-    zxing: async (canvas) => (await readBarcodes(pixels(canvas), { formats: ["QRCode"] }))[0]?.text ?? null,
+    jsqr: async (canvas) => jsQR(readPixels(canvas).data, width, height)?.data ?? null,
+    zxing: async (canvas) => (await readBarcodes(readPixels(canvas), { formats: ["QRCode"] }))[0]?.text ?? null,
   };
   // The scanner reads a frame several times, with its pauses. The others return the same result each time.
   const attempts: Record<ScanTiming["decoder"], number> = { ours: 7, jsqr: 1, zxing: 1 };
   const blank = Object.assign(document.createElement("canvas"), { width, height });
   const readings: ScanTiming[] = [];
   for (let n = -1; n < count; n++) {
-    for (const [at, kind] of kinds.entries()) {
+    for (const [offset, kind] of kinds.entries()) {
       // The same frames in every run.
-      const canvas = draw(modules, kind, seededRandom(n * kinds.length + at + 1));
-      const order = Object.keys(decoders) as ScanTiming["decoder"][];
+      const canvas = draw(modules, kind, seededRandom(n * kinds.length + offset + 1));
+      const decoderNames = Object.keys(decoders) as ScanTiming["decoder"][];
       // The first decoder has colder caches.
-      for (const name of [...order.slice(Math.abs(n) % order.length), ...order.slice(0, Math.abs(n) % order.length)]) {
+      for (const name of [
+        ...decoderNames.slice(Math.abs(n) % decoderNames.length),
+        ...decoderNames.slice(0, Math.abs(n) % decoderNames.length),
+      ]) {
         const times: number[] = [];
-        let found: string | null = null;
-        while (found === null && times.length < attempts[name]) {
+        let decodedText: string | null = null;
+        while (decodedText === null && times.length < attempts[name]) {
           if (times.length > 0) await new Promise((done) => setTimeout(done, frameIntervalMs));
-          const from = performance.now();
-          found = await decoders[name](canvas);
-          times.push(performance.now() - from);
+          const startedAt = performance.now();
+          decodedText = await decoders[name](canvas);
+          times.push(performance.now() - startedAt);
         }
         // The scanner combines frames: a blank one separates this frame from the next.
-        if (name === "ours" && found === null) await decoders.ours(blank);
+        if (name === "ours" && decodedText === null) await decoders.ours(blank);
         // The first round is a warm-up.
-        if (n >= 0) readings.push({ kind, decoder: name, correct: found === text, times });
+        if (n >= 0) readings.push({ kind, decoder: name, correct: decodedText === text, times });
       }
     }
   }

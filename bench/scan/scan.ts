@@ -19,7 +19,7 @@ const SCRIPT = "/lib/client/scan/page.js";
 const html = `<!doctype html><link rel="icon" href="data:," /><script type="module" src="${SCRIPT}"></script>`;
 
 /** A code with all its fields at real length. */
-const CODE = JSON.stringify({
+const CODE_TEXT = JSON.stringify({
   transactionId: "8f14e45f-ceea-467f-a0f6-1c2b3d4e5f60",
   amount: 1250,
   receiverPhone: "+13055550102",
@@ -29,7 +29,7 @@ const CODE = JSON.stringify({
 });
 
 /** The page, its script and the scanner's worker, bundled with their packages. */
-async function fileFor(path: string): Promise<{ type: string; body: string | Buffer }> {
+async function bundleFile(path: string): Promise<{ type: string; body: string | Buffer }> {
   if (path === "/") return { type: "text/html", body: html };
   if (path.endsWith(".wasm")) {
     const file = join(repositoryRoot, "node_modules/zxing-wasm/dist/reader/zxing_reader.wasm");
@@ -47,9 +47,9 @@ async function fileFor(path: string): Promise<{ type: string; body: string | Buf
   return { type: "text/javascript", body: outputFiles[0]?.text ?? "" };
 }
 
-async function serve(defer: DeferCleanup): Promise<string> {
+async function serveScanPage(defer: DeferCleanup): Promise<string> {
   const server = createServer((request, response) => {
-    fileFor(new URL(request.url ?? "/", "http://bench").pathname).then(
+    bundleFile(new URL(request.url ?? "/", "http://bench").pathname).then(
       ({ type, body }) => {
         response.writeHead(200, { "content-type": type }).end(body);
       },
@@ -58,8 +58,8 @@ async function serve(defer: DeferCleanup): Promise<string> {
       },
     );
   });
-  await new Promise<void>((done) => {
-    server.listen(0, "127.0.0.1", done);
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
   });
   defer(() => {
     server.close();
@@ -71,7 +71,7 @@ async function serve(defer: DeferCleanup): Promise<string> {
 
 const benchScan = (frames: number): Promise<ResultRow[]> =>
   withCleanUp(async (defer) => {
-    const url = await serve(defer);
+    const url = await serveScanPage(defer);
     const browser = await launchBrowser(defer);
     const page = await browser.newPage();
     page.on("pageerror", (error) => {
@@ -79,10 +79,10 @@ const benchScan = (frames: number): Promise<ResultRow[]> =>
     });
     await page.goto(url);
     await page.waitForFunction(() => "measure" in window);
-    const { data } = encode(CODE, { ecc: "M", border: 4 });
+    const { data } = encode(CODE_TEXT, { ecc: "M", border: 4 });
     const readings = await page.evaluate(([modules, text, count]) => window.measure(modules, text, count), [
       data,
-      CODE,
+      CODE_TEXT,
       frames,
     ] as const);
     return rowsOf(readings);
@@ -90,31 +90,31 @@ const benchScan = (frames: number): Promise<ResultRow[]> =>
 
 function rowsOf(readings: readonly ScanTiming[]): ResultRow[] {
   type Filter = (kind: FrameKind) => boolean;
-  const of = (decoder: ScanTiming["decoder"], filter: Filter) =>
+  const readingsOf = (decoder: ScanTiming["decoder"], filter: Filter) =>
     readings.filter((reading) => reading.decoder === decoder && filter(reading.kind));
-  const read = (decoder: ScanTiming["decoder"], filter: Filter): number =>
-    of(decoder, filter).filter(({ correct }) => correct).length;
-  const p95Of = (decoder: ScanTiming["decoder"], filter: Filter): number =>
-    p95(of(decoder, filter).flatMap(({ times }) => times));
-  const readRow = (name: string, filter: Filter, least?: number): ResultRow =>
+  const countCorrect = (decoder: ScanTiming["decoder"], filter: Filter): number =>
+    readingsOf(decoder, filter).filter(({ correct }) => correct).length;
+  const p95ReadTime = (decoder: ScanTiming["decoder"], filter: Filter): number =>
+    p95(readingsOf(decoder, filter).flatMap(({ times }) => times));
+  const readRow = (name: string, filter: Filter, minRatio?: number): ResultRow =>
     toResultRow({
       measure: `codes read, ${name}`,
       baseline: "jsQR",
-      ours: `${read("ours", filter)} of ${of("ours", filter).length}`,
-      theirs: String(read("jsqr", filter)),
-      ratio: read("ours", filter) / read("jsqr", filter),
-      goal: least ? goalAtLeast(least) : undefined,
-      note: `zxing-wasm alone ${read("zxing", filter)}`,
+      ours: `${countCorrect("ours", filter)} of ${readingsOf("ours", filter).length}`,
+      theirs: String(countCorrect("jsqr", filter)),
+      ratio: countCorrect("ours", filter) / countCorrect("jsqr", filter),
+      goal: minRatio ? goalAtLeast(minRatio) : undefined,
+      note: `zxing-wasm alone ${countCorrect("zxing", filter)}`,
     });
   const timeRow = (name: string, filter: Filter): ResultRow =>
     toResultRow({
       measure: `time a frame takes, p95, ${name}`,
       baseline: "zxing-wasm alone",
-      ours: `${p95Of("ours", filter).toFixed(1)} ms`,
-      theirs: `${p95Of("zxing", filter).toFixed(1)} ms`,
-      ratio: p95Of("ours", filter) / p95Of("zxing", filter),
+      ours: `${p95ReadTime("ours", filter).toFixed(1)} ms`,
+      theirs: `${p95ReadTime("zxing", filter).toFixed(1)} ms`,
+      ratio: p95ReadTime("ours", filter) / p95ReadTime("zxing", filter),
       goal: goalAtMost(1.2),
-      note: `jsQR ${p95Of("jsqr", filter).toFixed(1)} ms`,
+      note: `jsQR ${p95ReadTime("jsqr", filter).toFixed(1)} ms`,
     });
   const clean: Filter = (kind) => kind === "clean";
   const degraded: Filter = (kind) => kind !== "clean";
@@ -122,7 +122,7 @@ function rowsOf(readings: readonly ScanTiming[]): ResultRow[] {
   return [
     readRow("clean", clean),
     readRow("degraded", degraded, 1.5),
-    ...kinds.filter(degraded).map((kind) => readRow(kind, (each) => each === kind)),
+    ...kinds.filter(degraded).map((kind) => readRow(kind, (kindOfFrame) => kindOfFrame === kind)),
     timeRow("clean", clean),
     timeRow("degraded", degraded),
   ];

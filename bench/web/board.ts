@@ -9,26 +9,26 @@ import { formatMs } from "../harness/stats.ts";
 import { LONG_TASK_MS, traceMainThread } from "./trace.ts";
 
 /** The interval at which a phone sends its stored positions. */
-const BATCH_MS = 10_000;
-const TOWN: LatLng = { lat: 39.286, lng: -76.6 };
+const SEND_INTERVAL_MS = 10_000;
+const TOWN_CENTER: LatLng = { lat: 39.286, lng: -76.6 };
 const METRES_PER_SECOND = 9;
 const CONCURRENT = 4;
-const MOST_FRAME_MS = 4;
+const MAX_FRAME_MS = 4;
 
 /** Position of the nth driver after this number of seconds: each drives around a block of a different size. */
-function placeOf(n: number, seconds: number): LatLng {
+function driverPlace(n: number, seconds: number): LatLng {
   const side = 200 + ((n * 37) % 300);
   const corner = {
-    lat: TOWN.lat + (((n * 61) % 200) - 100) * 1.2e-4,
-    lng: TOWN.lng + (((n * 97) % 200) - 100) * 2.2e-4,
+    lat: TOWN_CENTER.lat + (((n * 61) % 200) - 100) * 1.2e-4,
+    lng: TOWN_CENTER.lng + (((n * 97) % 200) - 100) * 2.2e-4,
   };
-  const along = (n * 53 + seconds * METRES_PER_SECOND) % (4 * side);
+  const distanceAlongBlock = (n * 53 + seconds * METRES_PER_SECOND) % (4 * side);
   const [north, east] = [
-    [along, 0],
-    [side, along - side],
-    [3 * side - along, side],
-    [0, 4 * side - along],
-  ][Math.floor(along / side)] ?? [0, 0];
+    [distanceAlongBlock, 0],
+    [side, distanceAlongBlock - side],
+    [3 * side - distanceAlongBlock, side],
+    [0, 4 * side - distanceAlongBlock],
+  ][Math.floor(distanceAlongBlock / side)] ?? [0, 0];
   return { lat: corner.lat + (north ?? 0) / 111_195, lng: corner.lng + (east ?? 0) / 86_000 };
 }
 
@@ -40,16 +40,16 @@ export const benchBoard = (): Promise<ResultRow[]> =>
     const people = await import("../../e2e/browser/support/people.ts");
     const administrator = await people.createAdmin();
     const sendPosition = (api: APIRequestContext, n: number, after: number): Promise<unknown> => {
-      const { lat, lng } = placeOf(n, after);
+      const { lat, lng } = driverPlace(n, after);
       const position = { timestamp: Date.now() / 1_000, latitude: lat, longitude: lng, accuracy: 8 };
       return people.requestJson(api, "/api/driver/positions", { positions: [position] });
     };
     const phones: APIRequestContext[] = [];
-    let next = 0;
+    let nextDriver = 0;
     await Promise.all(
       Array.from({ length: CONCURRENT }, async () => {
-        while (next < drivers) {
-          const n = next++;
+        while (nextDriver < drivers) {
+          const n = nextDriver++;
           const { api } = await people.createApprovedDriver(`Driver ${n}`, administrator.api);
           phones[n] = api;
           await sendPosition(api, n, 0);
@@ -65,38 +65,38 @@ export const benchBoard = (): Promise<ResultRow[]> =>
     await page.getByRole("link", { name: "Live map" }).first().click();
     await page.getByRole("list", { name: "Drivers" }).getByRole("button").first().waitFor();
     await page.waitForLoadState("networkidle");
-    const watch = () => traceMainThread(page, () => page.waitForTimeout(seconds * 1_000));
-    const still = await watch();
-    driveAll(defer, phones, sendPosition);
-    await page.waitForTimeout(BATCH_MS);
-    const moving = await watch();
+    const traceMap = () => traceMainThread(page, () => page.waitForTimeout(seconds * 1_000));
+    const stillTrace = await traceMap();
+    sendPositionsPeriodically(defer, phones, sendPosition);
+    await page.waitForTimeout(SEND_INTERVAL_MS);
+    const movingTrace = await traceMap();
     const baseline = "the same page while no driver moves";
-    const activity = ({ drawn, busy }: typeof moving): string =>
-      `${(drawn / seconds).toFixed(1)} frames drawn a second, ${(busy * 100).toFixed(1)} % of the main thread`;
+    const formatActivity = ({ drawnFrames, busyShare }: typeof movingTrace): string =>
+      `${(drawnFrames / seconds).toFixed(1)} frames drawn a second, ${(busyShare * 100).toFixed(1)} % of the main thread`;
     return [
       toResultRow({
         measure: `main thread a frame of the live map, ${drivers} drivers moving`,
         baseline,
-        ours: `p99 ${formatMs(moving.p99)}, at most ${formatMs(moving.worst)}`,
-        theirs: `p99 ${formatMs(still.p99)}, at most ${formatMs(still.worst)}`,
-        ratio: still.p99 > 0 ? moving.p99 / still.p99 : null,
-        goal: { text: `p99 ≤ ${MOST_FRAME_MS} ms`, met: moving.p99 <= MOST_FRAME_MS },
-        note: `${activity(moving)}; still ${activity(still)}`,
+        ours: `p99 ${formatMs(movingTrace.p99)}, at most ${formatMs(movingTrace.worst)}`,
+        theirs: `p99 ${formatMs(stillTrace.p99)}, at most ${formatMs(stillTrace.worst)}`,
+        ratio: stillTrace.p99 > 0 ? movingTrace.p99 / stillTrace.p99 : null,
+        goal: { text: `p99 ≤ ${MAX_FRAME_MS} ms`, met: movingTrace.p99 <= MAX_FRAME_MS },
+        note: `${formatActivity(movingTrace)}; still ${formatActivity(stillTrace)}`,
       }),
       toResultRow({
         measure: `longest task of the live map, ${drivers} drivers moving`,
         baseline,
-        ours: formatMs(moving.longestTask),
-        theirs: formatMs(still.longestTask),
-        ratio: moving.longestTask / still.longestTask,
-        goal: { text: `≤ ${LONG_TASK_MS} ms`, met: moving.longestTask <= LONG_TASK_MS },
-        note: `${moving.longTasks} above ${LONG_TASK_MS} ms`,
+        ours: formatMs(movingTrace.longestTask),
+        theirs: formatMs(stillTrace.longestTask),
+        ratio: movingTrace.longestTask / stillTrace.longestTask,
+        goal: { text: `≤ ${LONG_TASK_MS} ms`, met: movingTrace.longestTask <= LONG_TASK_MS },
+        note: `${movingTrace.longTasks} above ${LONG_TASK_MS} ms`,
       }),
     ];
   });
 
 /** Every phone sends its position once a batch interval, spread over the interval. */
-function driveAll(
+function sendPositionsPeriodically(
   defer: DeferCleanup,
   phones: readonly APIRequestContext[],
   sendPosition: (api: APIRequestContext, n: number, after: number) => Promise<unknown>,
@@ -106,21 +106,21 @@ function driveAll(
   defer(() => Promise.allSettled(pending));
   for (const [n, api] of phones.entries()) {
     const send = (): void => {
-      const sent = sendPosition(api, n, (Date.now() - start) / 1_000).finally(() => pending.delete(sent));
-      pending.add(sent);
+      const pendingSend = sendPosition(api, n, (Date.now() - start) / 1_000).finally(() => pending.delete(pendingSend));
+      pending.add(pendingSend);
     };
-    const first = setTimeout(
+    const firstTimer = setTimeout(
       () => {
         send();
-        const interval = setInterval(send, BATCH_MS);
+        const interval = setInterval(send, SEND_INTERVAL_MS);
         defer(() => {
           clearInterval(interval);
         });
       },
-      (n / phones.length) * BATCH_MS,
+      (n / phones.length) * SEND_INTERVAL_MS,
     );
     defer(() => {
-      clearTimeout(first);
+      clearTimeout(firstTimer);
     });
   }
 }

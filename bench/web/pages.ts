@@ -12,11 +12,11 @@ import { goalAtMost, toResultRow, type ResultRow } from "../harness/results.ts";
 import { exitCode, startProduct, temporaryFolder, withCleanUp, type DeferCleanup } from "../harness/stack.ts";
 
 const BASELINE = "an empty page of the same Next.js";
-const MOST_SCRIPTS = 1.35;
+const MAX_SCRIPT_RATIO = 1.35;
 /** With the map library. */
-const MOST_SCRIPTS_WITH_MAP = 2.2;
+const MAX_SCRIPT_RATIO_WITH_MAP = 2.2;
 /** Deferred scripts may load after the network has been idle for a while. */
-const QUIET_MS = 5_000;
+const IDLE_MS = 5_000;
 
 type Cookies = Extract<BrowserContextOptions["storageState"], object>;
 type Page = { path: string; cookies?: Cookies | undefined; most?: number };
@@ -30,11 +30,11 @@ async function startPages(defer: DeferCleanup): Promise<Pages> {
   const [driver, sender, admin] = await Promise.all(
     [accounts.carrier, accounts.sender, accounts.admin].map(({ api }) => api.storageState()),
   );
-  const as = (cookies: Cookies | undefined, paths: string[], most?: number): Page[] =>
-    paths.map((path) => ({ path, cookies, ...(most ? { most } : {}) }));
-  const names = "dashboard deliveries scanner qr-test history analytics profile settings help";
+  const pagesFor = (cookies: Cookies | undefined, paths: string[], maxRatio?: number): Page[] =>
+    paths.map((path) => ({ path, cookies, ...(maxRatio ? { most: maxRatio } : {}) }));
+  const driverPageNames = "dashboard deliveries scanner qr-test history analytics profile settings help";
   const driverPaths = [
-    ...names.split(" ").map((name) => `/${name}`),
+    ...driverPageNames.split(" ").map((name) => `/${name}`),
     `/deliveries/${ids.onTheWay}`,
     `/deliveries/${ids.onTheWay}/complete`,
   ];
@@ -42,35 +42,35 @@ async function startPages(defer: DeferCleanup): Promise<Pages> {
     emptyUrl,
     appUrl,
     pages: [
-      ...as(undefined, ["/login", "/register", "/sign-up"], MOST_SCRIPTS),
-      ...as(driver, driverPaths, MOST_SCRIPTS),
-      ...as(driver, [`/navigation/${ids.onTheWay}`], MOST_SCRIPTS_WITH_MAP),
-      ...as(sender, ["/send", "/my-deliveries", `/my-deliveries/${ids.onTheWay}`]),
-      ...as(admin, ["/admin", "/admin/transactions"]),
+      ...pagesFor(undefined, ["/login", "/register", "/sign-up"], MAX_SCRIPT_RATIO),
+      ...pagesFor(driver, driverPaths, MAX_SCRIPT_RATIO),
+      ...pagesFor(driver, [`/navigation/${ids.onTheWay}`], MAX_SCRIPT_RATIO_WITH_MAP),
+      ...pagesFor(sender, ["/send", "/my-deliveries", `/my-deliveries/${ids.onTheWay}`]),
+      ...pagesFor(admin, ["/admin", "/admin/transactions"]),
     ],
   };
 }
 
 const pageName = (path: string): string => path.replace(/[0-9a-f-]{36}/, "{id}");
-const inKb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
+const formatKb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
 export const benchScripts = (): Promise<ResultRow[]> =>
   withCleanUp(async (defer) => {
     const { emptyUrl, appUrl, pages } = await startPages(defer);
     const browser = await launchBrowser(defer);
-    const floor = await scriptsOf(browser, emptyUrl);
+    const baseline = await measureScripts(browser, emptyUrl);
     const rows: ResultRow[] = [];
-    for (const { path, cookies, most } of pages) {
-      const { bytes, files, initial } = await scriptsOf(browser, appUrl + path, cookies);
+    for (const { path, cookies, most: maxRatio } of pages) {
+      const { bytes, files, initial } = await measureScripts(browser, appUrl + path, cookies);
       rows.push(
         toResultRow({
           measure: `JavaScript on first load of ${pageName(path)}`,
           baseline: BASELINE,
-          ours: inKb(bytes),
-          theirs: inKb(floor.bytes),
-          ratio: bytes / floor.bytes,
-          goal: most ? goalAtMost(most) : undefined,
-          note: `${files} files; named by the page itself ${inKb(initial)}, ${(initial / floor.initial).toFixed(2)}`,
+          ours: formatKb(bytes),
+          theirs: formatKb(baseline.bytes),
+          ratio: bytes / baseline.bytes,
+          goal: maxRatio ? goalAtMost(maxRatio) : undefined,
+          note: `${files} files; named by the page itself ${formatKb(initial)}, ${(initial / baseline.initial).toFixed(2)}`,
         }),
       );
     }
@@ -81,7 +81,7 @@ export const benchScripts = (): Promise<ResultRow[]> =>
  * The bytes of JavaScript over the wire until no more arrive, before any input; `initial`: of the scripts that the page
  * itself names.
  */
-async function scriptsOf(
+async function measureScripts(
   browser: Browser,
   url: string,
   cookies?: Cookies,
@@ -104,20 +104,20 @@ async function scriptsOf(
       if (/javascript/.test(response.mimeType)) scripts.set(requestId, response.url);
     });
     cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-      const from = scripts.get(requestId);
-      if (from) loaded.push({ url: from, bytes: encodedDataLength });
+      const scriptUrl = scripts.get(requestId);
+      if (scriptUrl) loaded.push({ url: scriptUrl, bytes: encodedDataLength });
     });
     const document = await page.goto(url, { waitUntil: "networkidle" });
     const html = (await document?.text()) ?? "";
-    for (let before = -1; before !== loaded.length;) {
-      before = loaded.length;
-      await page.waitForTimeout(QUIET_MS);
+    for (let previousCount = -1; previousCount !== loaded.length;) {
+      previousCount = loaded.length;
+      await page.waitForTimeout(IDLE_MS);
     }
-    const total = (some: typeof loaded): number => some.reduce((all, { bytes }) => all + bytes, 0);
+    const sumBytes = (some: typeof loaded): number => some.reduce((all, { bytes }) => all + bytes, 0);
     return {
-      bytes: total(loaded),
+      bytes: sumBytes(loaded),
       files: loaded.length,
-      initial: total(loaded.filter((script) => html.includes(new URL(script.url).pathname))),
+      initial: sumBytes(loaded.filter((script) => html.includes(new URL(script.url).pathname))),
     };
   } finally {
     await context.close();
@@ -127,7 +127,7 @@ async function scriptsOf(
 const LIGHTHOUSE = "lighthouse@13.0.1";
 const RUNS = 5;
 const RETRIES = 2;
-const MOST_POINTS_BELOW = 8;
+const MAX_POINTS_BELOW = 8;
 /** Sign-in and sign-up pages, and the pages that a driver uses all day. */
 const MEASURED_PAGES = /^\/(login|register|sign-up|dashboard|deliveries|history|scanner|navigation\/[^/]+)$/;
 const AUDITS = [
@@ -151,24 +151,24 @@ export const benchLighthouse = (): Promise<ResultRow[]> =>
     execFileSync("npm", ["install", "--prefix", tools, "--no-save", "--no-audit", "--no-fund", LIGHTHOUSE], {
       stdio: ["ignore", "ignore", "inherit"],
     });
-    const scoreOf = async (url: string, cookies?: Cookies): Promise<Score> => {
+    const medianScore = async (url: string, cookies?: Cookies): Promise<Score> => {
       const runs: Score[] = [];
       while (runs.length < RUNS) runs.push(await runLighthouse(folder, url, cookies));
       return runs.sort((one, other) => one.score - other.score)[RUNS >> 1] ?? { score: Number.NaN, audits: "" };
     };
-    const floor = await scoreOf(emptyUrl);
+    const baseline = await medianScore(emptyUrl);
     const rows: ResultRow[] = [];
-    for (const { path, cookies, most } of pages.filter((page) => MEASURED_PAGES.test(page.path))) {
-      const { score, audits } = await scoreOf(appUrl + path, cookies);
-      const below = `at most ${MOST_POINTS_BELOW} points below`;
+    for (const { path, cookies, most: maxRatio } of pages.filter((page) => MEASURED_PAGES.test(page.path))) {
+      const { score, audits } = await medianScore(appUrl + path, cookies);
+      const goalText = `at most ${MAX_POINTS_BELOW} points below`;
       rows.push(
         toResultRow({
           measure: `Lighthouse performance of ${pageName(path)}, median of ${RUNS}`,
           baseline: BASELINE,
           ours: String(score),
-          theirs: String(floor.score),
-          ratio: score / floor.score,
-          goal: most ? { text: below, met: floor.score - score <= MOST_POINTS_BELOW } : undefined,
+          theirs: String(baseline.score),
+          ratio: score / baseline.score,
+          goal: maxRatio ? { text: goalText, met: baseline.score - score <= MAX_POINTS_BELOW } : undefined,
           note: audits,
         }),
       );
@@ -220,11 +220,11 @@ async function startBrowserWithLocation(
     [...browserArgs, "--headless=new", "--remote-debugging-port=0", `--user-data-dir=${profile}`],
     { stdio: ["ignore", "ignore", "pipe"] },
   );
-  const address = await new Promise<string>((found, failed) => {
-    child.once("error", failed);
+  const address = await new Promise<string>((resolve, reject) => {
+    child.once("error", reject);
     child.stderr.on("data", (chunk: Buffer) => {
       const [url] = /ws:\S+/.exec(chunk.toString()) ?? [];
-      if (url) found(url);
+      if (url) resolve(url);
     });
   });
   const socket = new WebSocket(address);
@@ -236,11 +236,11 @@ async function startBrowserWithLocation(
   return {
     port: new URL(address).port,
     close: () => {
-      const ended = exitCode(child);
+      const exited = exitCode(child);
       // The permission lasts as long as the connection.
       socket.close();
       child.kill();
-      return ended;
+      return exited;
     },
   };
 }

@@ -10,10 +10,10 @@ import { connect, startProduct, superuserUrl, withCleanUp, type DeferCleanup } f
 import { growDataset } from "../lists/dataset.ts";
 import { LONG_TASK_MS, traceMainThread, type MainThreadTrace } from "./trace.ts";
 
-const MOST_FRAME_MS = 4;
+const MAX_FRAME_MS = 4;
 const PIXELS_PER_SECOND = 3_000;
-const PIXELS = 30_000;
-const LONGEST_LOAD_MS = 180_000;
+const SCROLL_DISTANCE_PX = 30_000;
+const LOAD_TIMEOUT_MS = 180_000;
 
 type List = { name: string; kind: "phone" | "desktop"; api: APIRequestContext; path: string; row: string };
 
@@ -22,8 +22,8 @@ export const benchScroll = (): Promise<ResultRow[]> =>
     const { stack } = await startProduct(defer, { app: true });
     const browser = await launchBrowser(defer);
     const rows: ResultRow[] = [];
-    for (const list of await createLists(defer, stack, readNumberOption("--items", 10_000)))
-      rows.push(...(await scrollThrough(browser, list)));
+    for (const createList of await createLists(defer, stack, readNumberOption("--items", 10_000)))
+      rows.push(...(await scrollThrough(browser, createList)));
     return rows;
   });
 
@@ -34,15 +34,15 @@ async function createLists(defer: DeferCleanup, stack: StackEndpoints, items: nu
   const sender = await people.signUp(people.newAccount("Sam Sender"), "user");
   const receiver = await people.signUp(people.newAccount("Rita Receiver"), "user");
   const driver = (await people.createApprovedDriver("Dora Driver", administrator)).api;
-  const accountOf = async (api: APIRequestContext) => ({
+  const readAccount = async (api: APIRequestContext) => ({
     id: ((await people.requestJson(api, "/api/session")) as { userId: string }).userId,
     session: "",
   });
   const readers = {
-    admin: await accountOf(administrator),
-    sender: await accountOf(sender),
-    receiver: await accountOf(receiver),
-    driver: await accountOf(driver),
+    admin: await readAccount(administrator),
+    sender: await readAccount(sender),
+    receiver: await readAccount(receiver),
+    driver: await readAccount(driver),
   };
   const sql = await connect(defer, superuserUrl(stack));
   // One delivery in five is the sender's and one in five the driver's; some are not completed.
@@ -51,18 +51,24 @@ async function createLists(defer: DeferCleanup, stack: StackEndpoints, items: nu
   await sql.query("update public.driver_profiles set is_approved = true, suspended_at = null where user_id = $1", [
     readers.driver.id,
   ]);
-  const list = (name: string, kind: List["kind"], api: APIRequestContext, path: string, links: string): List => ({
+  const createList = (
+    name: string,
+    kind: List["kind"],
+    api: APIRequestContext,
+    path: string,
+    linkPrefix: string,
+  ): List => ({
     name,
     kind,
     api,
     path,
-    row: `main a[href^="${links}/"]`,
+    row: `main a[href^="${linkPrefix}/"]`,
   });
   return [
-    list("admin: deliveries", "desktop", administrator, "/admin/transactions", "/admin/transactions"),
-    list("admin: drivers", "desktop", administrator, "/admin/drivers?status=all", "/admin/drivers"),
-    list("a sender's deliveries", "phone", sender, "/my-deliveries", "/my-deliveries"),
-    list("a driver's history", "phone", driver, "/history", "/deliveries"),
+    createList("admin: deliveries", "desktop", administrator, "/admin/transactions", "/admin/transactions"),
+    createList("admin: drivers", "desktop", administrator, "/admin/drivers?status=all", "/admin/drivers"),
+    createList("a sender's deliveries", "phone", sender, "/my-deliveries", "/my-deliveries"),
+    createList("a driver's history", "phone", driver, "/history", "/deliveries"),
   ];
 }
 
@@ -81,37 +87,40 @@ async function scrollThrough(browser: Browser, { name, kind, api, path, row: sel
     await loadAll(page);
     const size = page.viewportSize() ?? { width: 0, height: 0 };
     const scrollFrom = async (share: number): Promise<MainThreadTrace> => {
-      await page.evaluate((part) => window.scrollTo(0, document.documentElement.scrollHeight * part), share);
+      await page.evaluate(
+        (scrollShare) => window.scrollTo(0, document.documentElement.scrollHeight * scrollShare),
+        share,
+      );
       const cdp = await page.context().newCDPSession(page);
-      const measured = await traceMainThread(page, () => swipe(cdp, size.width / 2, size.height / 2));
+      const trace = await traceMainThread(page, () => swipe(cdp, size.width / 2, size.height / 2));
       await cdp.detach();
-      return measured;
+      return trace;
     };
     const [top, middle] = [await scrollFrom(0), await scrollFrom(0.5)];
     const elements = await page.evaluate(() => document.querySelectorAll("*").length);
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     const note = `${elements} elements, ${height} pixels`;
-    return [...rowsOf(`${name}, from the top`, top, note), ...rowsOf(`${name}, from the middle`, middle, note)];
+    return [...toRows(`${name}, from the top`, top, note), ...toRows(`${name}, from the middle`, middle, note)];
   } finally {
     await context.close();
   }
 }
 
 async function loadAll(page: Page): Promise<void> {
-  const more = page.getByRole("button", { name: /Load more|Show more|More/ }).first();
-  const deadline = performance.now() + LONGEST_LOAD_MS;
-  let before = 0;
+  const moreButton = page.getByRole("button", { name: /Load more|Show more|More/ }).first();
+  const deadline = performance.now() + LOAD_TIMEOUT_MS;
+  let previousHeight = 0;
   while (performance.now() < deadline) {
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     // Between two pages the button is absent for a moment; at the end it stays absent.
-    const present = await more.waitFor({ state: "attached", timeout: 3_000 }).then(
+    const isPresent = await moreButton.waitFor({ state: "attached", timeout: 3_000 }).then(
       () => true,
       () => false,
     );
-    if (!present) return;
+    if (!isPresent) return;
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    if (height === before) await more.click({ timeout: 2_000 }).catch(() => undefined);
-    before = height;
+    if (height === previousHeight) await moreButton.click({ timeout: 2_000 }).catch(() => undefined);
+    previousHeight = height;
     await page
       .waitForFunction((known) => document.documentElement.scrollHeight !== known, height, { timeout: 10_000 })
       .catch(() => undefined);
@@ -123,33 +132,33 @@ async function swipe(cdp: CDPSession, x: number, y: number): Promise<void> {
   await cdp.send("Input.synthesizeScrollGesture", {
     x,
     y,
-    yDistance: -PIXELS,
+    yDistance: -SCROLL_DISTANCE_PX,
     speed: PIXELS_PER_SECOND,
     gestureSourceType: "mouse",
     preventFling: true,
   });
 }
 
-function rowsOf(
+function toRows(
   name: string,
   { frames, mean, p95, worst, longestTask, longTasks }: MainThreadTrace,
   note: string,
 ): ResultRow[] {
-  const timeRow = (measure: string, time: number, most: number, more: string): ResultRow =>
+  const timeRow = (measure: string, time: number, maxMs: number, moreButton: string): ResultRow =>
     toResultRow({
       measure: `${name}: ${measure}`,
       baseline: "the goal",
       ours: `${time.toFixed(1)} ms`,
-      theirs: `${most.toFixed(1)} ms`,
-      ratio: time / most,
-      goal: { text: `≤ ${most} ms`, met: time <= most },
-      note: more,
+      theirs: `${maxMs.toFixed(1)} ms`,
+      ratio: time / maxMs,
+      goal: { text: `≤ ${maxMs} ms`, met: time <= maxMs },
+      note: moreButton,
     });
   return [
     timeRow(
       "main thread a frame",
       mean,
-      MOST_FRAME_MS,
+      MAX_FRAME_MS,
       `${frames} frames, p95 ${p95.toFixed(1)} ms, worst ${worst.toFixed(1)} ms; ${note}`,
     ),
     timeRow("longest task", longestTask, LONG_TASK_MS, `${longTasks} above ${LONG_TASK_MS} ms`),

@@ -12,9 +12,9 @@ import { p50, p95 } from "../harness/stats.ts";
 import { readTapLatency, recordTapLatency, throttle, type TapLatency } from "../../e2e/browser/support/taps.ts";
 import { launchProductBrowser } from "./product-browser.ts";
 
-const MOST_MS = 100;
-const QUIET_MS = 1_000;
-const LONGEST_MS = 20_000;
+const MAX_RESPONSE_MS = 100;
+const IDLE_MS = 1_000;
+const IDLE_TIMEOUT_MS = 20_000;
 
 type Tap = TapLatency & { flow: string; step: string };
 
@@ -65,14 +65,14 @@ class Traffic {
  * does not count as a response. Playwright's "networkidle" fires once a page and after half a second.
  */
 async function pageIdle(page: Page, traffic: Traffic): Promise<void> {
-  const latest = Date.now() + LONGEST_MS;
-  for (let idle = false; !idle && Date.now() < latest;) {
-    while (traffic.quietMs() < QUIET_MS && Date.now() < latest) await setTimeout(100);
+  const deadline = Date.now() + IDLE_TIMEOUT_MS;
+  for (let idle = false; !idle && Date.now() < deadline;) {
+    while (traffic.quietMs() < IDLE_MS && Date.now() < deadline) await setTimeout(100);
     // A navigation ends the evaluation; the next page is checked then.
     idle = await page
       .evaluate(
         (timeout) => new Promise<boolean>((done) => requestIdleCallback(() => done(true), { timeout })),
-        QUIET_MS,
+        IDLE_MS,
       )
       .catch(() => false);
   }
@@ -82,15 +82,15 @@ export const benchTaps = (): Promise<ResultRow[]> =>
   withCleanUp(async (defer) => {
     const browser = await launchProductBrowser(defer);
     const { runUserFlow, userFlows } = await import("../../e2e/user-flows/user-flows.ts");
-    const { tapFlows: walks } = await import("./tap-walks.ts");
-    const words = readOption("--flow");
+    const { tapFlows } = await import("./tap-walks.ts");
+    const flowFilter = readOption("--flow");
     const taps: Tap[] = [];
-    for (const flow of [...userFlows, ...walks].filter(({ name }) => !words || name.includes(words)))
-      taps.push(...(await tapsOf(browser, flow, runUserFlow)));
-    return rowsOf(taps);
+    for (const flow of [...userFlows, ...tapFlows].filter(({ name }) => !flowFilter || name.includes(flowFilter)))
+      taps.push(...(await measureTaps(browser, flow, runUserFlow)));
+    return toRows(taps);
   });
 
-async function tapsOf(browser: Browser, flow: UserFlow, runFlow: typeof RunUserFlow): Promise<Tap[]> {
+async function measureTaps(browser: Browser, flow: UserFlow, runFlow: typeof RunUserFlow): Promise<Tap[]> {
   let recorder: TimedRecorder | undefined;
   try {
     await runFlow(browser, flow, async (scene) => {
@@ -108,23 +108,23 @@ async function tapsOf(browser: Browser, flow: UserFlow, runFlow: typeof RunUserF
   return recorder?.answers ?? [];
 }
 
-function rowsOf(taps: readonly Tap[]): ResultRow[] {
+function toRows(taps: readonly Tap[]): ResultRow[] {
   const times = taps.map(({ shown }) => shown ?? Number.POSITIVE_INFINITY);
-  const text = (value: number): string => (Number.isFinite(value) ? `${value.toFixed(0)} ms` : "no change");
+  const formatTime = (value: number): string => (Number.isFinite(value) ? `${value.toFixed(0)} ms` : "no change");
   const timeRow = (measure: string, time: number, note: string): ResultRow =>
     toResultRow({
       measure,
       baseline: "the goal",
-      ours: text(time),
-      theirs: text(MOST_MS),
-      ratio: time / MOST_MS,
-      goal: { text: `≤ ${MOST_MS} ms`, met: time <= MOST_MS },
+      ours: formatTime(time),
+      theirs: formatTime(MAX_RESPONSE_MS),
+      ratio: time / MAX_RESPONSE_MS,
+      goal: { text: `≤ ${MAX_RESPONSE_MS} ms`, met: time <= MAX_RESPONSE_MS },
       note,
     });
-  const slow = times.filter((time) => time > MOST_MS).length;
+  const slowCount = times.filter((time) => time > MAX_RESPONSE_MS).length;
   return [
-    timeRow(`${taps.length} taps: p95`, p95(times), `p50 ${text(p50(times))}`),
-    timeRow(`${taps.length} taps: the slowest`, Math.max(...times), `${slow} above ${MOST_MS} ms`),
+    timeRow(`${taps.length} taps: p95`, p95(times), `p50 ${formatTime(p50(times))}`),
+    timeRow(`${taps.length} taps: the slowest`, Math.max(...times), `${slowCount} above ${MAX_RESPONSE_MS} ms`),
     ...taps.map(({ flow, step, shown, event }) =>
       timeRow(`${flow}: ${step}`, shown ?? Number.POSITIVE_INFINITY, event === null ? "" : `Event Timing ${event} ms`),
     ),

@@ -13,8 +13,8 @@ export type MainThreadTrace = {
   longestTask: number;
   longTasks: number;
   /** The share of the time, and frames drawn. */
-  busy: number;
-  drawn: number;
+  busyShare: number;
+  drawnFrames: number;
 };
 
 const FRAME_MS = 1_000 / 60;
@@ -23,13 +23,13 @@ export const LONG_TASK_MS = 50;
 /** CPU time of the thread where known: without a GPU the thread waits until the processor has drawn a frame. */
 const cpuMs = ({ tdur, dur = 0 }: TraceEvent): number => (tdur ?? dur) / 1_000;
 
-export async function traceMainThread(page: Page, work: () => Promise<void>): Promise<MainThreadTrace> {
+export async function traceMainThread(page: Page, workPerFrame: () => Promise<void>): Promise<MainThreadTrace> {
   const cdp = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];
   cdp.on("Tracing.dataCollected", ({ value }) => {
     events.push(...(value as unknown as TraceEvent[]));
   });
-  const complete = new Promise<void>((done) => cdp.once("Tracing.tracingComplete", () => done()));
+  const complete = new Promise<void>((resolve) => cdp.once("Tracing.tracingComplete", () => resolve()));
   await cdp.send("Tracing.start", {
     transferMode: "ReportEvents",
     traceConfig: {
@@ -44,7 +44,7 @@ export async function traceMainThread(page: Page, work: () => Promise<void>): Pr
     },
   });
   await page.evaluate(() => performance.mark("trace starts"));
-  await work();
+  await workPerFrame();
   await page.evaluate(() => performance.mark("trace ends"));
   await cdp.send("Tracing.end");
   await complete;
@@ -53,29 +53,29 @@ export async function traceMainThread(page: Page, work: () => Promise<void>): Pr
 }
 
 function readTrace(events: readonly TraceEvent[]): MainThreadTrace {
-  const mark = (name: string) => events.findLast((event) => event.name === name);
-  const [start, end] = [mark("trace starts"), mark("trace ends")];
+  const findMark = (name: string) => events.findLast((event) => event.name === name);
+  const [start, end] = [findMark("trace starts"), findMark("trace ends")];
   if (!start || !end) throw new Error("The trace has no marks");
-  const main = events.filter(
+  const mainThreadEvents = events.filter(
     ({ pid, tid, ts, dur = 0 }) => pid === start.pid && tid === start.tid && ts + dur > start.ts && ts < end.ts,
   );
-  const tasks = main.filter(({ name, ph }) => ph === "X" && /RunTask$/.test(name));
+  const tasks = mainThreadEvents.filter(({ name, ph }) => ph === "X" && /RunTask$/.test(name));
   const frames = Math.max(1, Math.ceil((end.ts - start.ts) / 1_000 / FRAME_MS));
-  const work = Array.from({ length: frames }, () => 0);
+  const workPerFrame = Array.from({ length: frames }, () => 0);
   for (const task of tasks) {
-    const at = Math.min(frames - 1, Math.max(0, Math.floor((task.ts - start.ts) / 1_000 / FRAME_MS)));
-    work[at] = (work[at] ?? 0) + cpuMs(task);
+    const frame = Math.min(frames - 1, Math.max(0, Math.floor((task.ts - start.ts) / 1_000 / FRAME_MS)));
+    workPerFrame[frame] = (workPerFrame[frame] ?? 0) + cpuMs(task);
   }
   const times = tasks.map(cpuMs);
   return {
     frames,
-    mean: sum(work) / frames,
-    p95: p95(work),
-    p99: p99(work),
-    worst: quantile(work, 1),
+    mean: sum(workPerFrame) / frames,
+    p95: p95(workPerFrame),
+    p99: p99(workPerFrame),
+    worst: quantile(workPerFrame, 1),
     longestTask: Math.max(0, ...times),
     longTasks: times.filter((time) => time > LONG_TASK_MS).length,
-    busy: sum(times) / ((end.ts - start.ts) / 1_000),
-    drawn: main.filter(({ name }) => name === "BeginCommitCompositorFrame").length,
+    busyShare: sum(times) / ((end.ts - start.ts) / 1_000),
+    drawnFrames: mainThreadEvents.filter(({ name }) => name === "BeginCommitCompositorFrame").length,
   };
 }

@@ -59,7 +59,7 @@ test("after a day with every kind of trouble all cash is where it belongs", asyn
     drivers: 5,
     customers: 8,
     hubs: 2,
-    around: randomPlace(),
+    center: randomPlace(),
   });
   const startedAt = Date.now();
   const tally = await runCustodyDay({
@@ -68,7 +68,7 @@ test("after a day with every kind of trouble all cash is where it belongs", asyn
     deliveries: DELIVERIES,
     shares: readFaultShares(),
     pay: confirmPayment,
-    later: async (id) => void (await later(id)),
+    passDeadline: async (id) => void (await later(id)),
   });
   const seconds = Math.round((Date.now() - startedAt) / 1000);
   const violations = await auditLedger(

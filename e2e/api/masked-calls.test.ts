@@ -63,15 +63,15 @@ test("Dora presses Call, dials our number, and Sam's phone rings and shows ours;
   expect(call).toMatchObject({
     status: 200,
     heard: [],
-    rang: { to: sam.number, shows: platformNumber(), how: "completed" },
+    rang: { to: sam.number, callerId: platformNumber(), status: "completed" },
   });
   expect(await outcomeOf(call.sid)).toEqual({ status: "completed", seconds: 42 });
   expect(await readCalls(testStack().url, sam.number)).toHaveLength(1);
 
   await pressCall(sam, `/api/transactions/${id}`);
-  expect((await placeCallFrom(testStack().url, sam.number)).rang).toMatchObject({
+  expect((await placeCallFrom(testStack().url, sam.number)).dialedPhone).toMatchObject({
     to: dora.number,
-    shows: platformNumber(),
+    callerId: platformNumber(),
   });
 });
 
@@ -83,7 +83,7 @@ longTest.each([
   const { dora, rosa } = await createStartedDelivery();
   await setPhoneMode(testStack().url, rosa.number, { mode });
   const call = await placeCallFrom(testStack().url, dora.number);
-  expect(call.heard.join(" ")).toContain(announcement);
+  expect(call.playedTexts.join(" ")).toContain(announcement);
   expect(await outcomeOf(call.sid)).toMatchObject({ status });
 });
 
@@ -92,9 +92,9 @@ longTest("records a call hung up while ringing; announcements are in the caller'
   await expectOk(rosa.patch("/api/settings", { locale: "es" }));
   await setPhoneMode(testStack().url, dora.number, { mode: "hang-up", times: 1 });
   const call = await placeCallFrom(testStack().url, rosa.number);
-  expect([call.heard, await outcomeOf(call.sid)]).toEqual([[], { status: "cancelled", seconds: null }]);
+  expect([call.playedTexts, await outcomeOf(call.sid)]).toEqual([[], { status: "cancelled", seconds: null }]);
   await setPhoneMode(testStack().url, dora.number, { mode: "busy" });
-  expect((await placeCallFrom(testStack().url, rosa.number)).heard.join(" ")).toContain("Está en otra llamada.");
+  expect((await placeCallFrom(testStack().url, rosa.number)).playedTexts.join(" ")).toContain("Está en otra llamada.");
 });
 
 test("connects no strangers, hidden or forged numbers: they hear an announcement only", async () => {
@@ -102,8 +102,8 @@ test("connects no strangers, hidden or forged numbers: they hear an announcement
   const stranger = await newCustomer();
   const placeCall = async (from: string, verstat?: string) => {
     const call = await placeCallFrom(testStack().url, from, verstat);
-    expect([call.status, call.rang]).toEqual([200, null]);
-    return call.heard.join(" ");
+    expect([call.status, call.dialedPhone]).toEqual([200, null]);
+    return call.playedTexts.join(" ");
   };
   expect(await placeCall(stranger.number)).toContain("No delivery of yours is open for calls");
   expect(await placeCall(randomPhone())).toContain("We do not know the number");
@@ -111,7 +111,7 @@ test("connects no strangers, hidden or forged numbers: they hear an announcement
     expect(await placeCall(hidden)).toMatch(/Your number is hidden.*Tu número está oculto/);
   // The network reports that the caller's number is not verified.
   expect(await placeCall(dora.number, "TN-Validation-Failed-C")).toContain("Your number is hidden");
-  expect((await placeCallFrom(testStack().url, dora.number, "TN-Validation-Passed-A")).rang).not.toBeNull();
+  expect((await placeCallFrom(testStack().url, dora.number, "TN-Validation-Passed-A")).dialedPhone).not.toBeNull();
 });
 
 longTest.each(["twice", "late", "lost"] as const)(
@@ -120,7 +120,7 @@ longTest.each(["twice", "late", "lost"] as const)(
     const { dora, rosa, id } = await createStartedDelivery();
     await setVoiceMode(testStack().url, { mode, times: 1 });
     const call = await placeCallFrom(testStack().url, dora.number);
-    expect(call.rang?.to).toBe(rosa.number);
+    expect(call.dialedPhone?.to).toBe(rosa.number);
     expect(
       await queryAsOwner("select status, seconds from private.masked_calls where transaction_id = $1", [id]),
     ).toEqual([{ status: "completed", seconds: 42 }]);
@@ -172,7 +172,7 @@ longTest(
     );
     expect((await readSms(testStack().url, rosa.number)).filter(({ text }) => text.includes("Hello"))).toEqual([]);
     expect(await textsOf(rosa, `/api/transactions/${id}`)).toMatchObject([{ text: "Hello" }]);
-    expect((await placeCallFrom(testStack().url, dora.number)).rang?.to).toBe(rosa.number);
+    expect((await placeCallFrom(testStack().url, dora.number)).dialedPhone?.to).toBe(rosa.number);
   },
 );
 
@@ -213,8 +213,8 @@ longTest(
       expect((await person.post(`${path}/messages`, { text: "Hello" })).code).toBe("NO_OPEN_LINE");
       const lateCall = await placeCallFrom(testStack().url, person.number);
       expect([
-        lateCall.rang,
-        lateCall.heard.join(" ").includes("is over") || lateCall.heard.join(" ").includes("No delivery"),
+        lateCall.dialedPhone,
+        lateCall.playedTexts.join(" ").includes("is over") || lateCall.playedTexts.join(" ").includes("No delivery"),
       ]).toEqual([null, true]);
     }
     expect((await replyBySms(testStack().url, dora.number, "One more thing")).replies).toEqual([
@@ -232,8 +232,8 @@ longTest("the line at the pickup is the sender's, and ends when the driver has t
   expect((await sam.post(`/api/transactions/${id}/messages`, { text: "Hello", to: "driver" })).code).toBe(
     "NO_OPEN_LINE",
   );
-  expect((await placeCallFrom(testStack().url, sam.number)).heard.join(" ")).toContain("is over");
-  expect((await placeCallFrom(testStack().url, dora.number)).rang?.to).toBe(rosa.number);
+  expect((await placeCallFrom(testStack().url, sam.number)).playedTexts.join(" ")).toContain("is over");
+  expect((await placeCallFrom(testStack().url, dora.number)).dialedPhone?.to).toBe(rosa.number);
 });
 
 longTest(

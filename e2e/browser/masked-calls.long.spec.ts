@@ -66,18 +66,18 @@ test(
     await test.step("a press on Call opens the phone app with our number, and Rita's phone rings with it", async () => {
       const platformNumber = await pressed(page, /Call Rita Receiver/);
       await expect(page.getByText(ritas.slice(2))).toHaveCount(0);
-      expect((await emulators.placeCallFrom(stackUrl(), dora.phone)).rang).toEqual({
+      expect((await emulators.placeCallFrom(stackUrl(), dora.phone)).dialedPhone).toEqual({
         to: ritas,
-        shows: platformNumber,
-        how: "completed",
+        callerId: platformNumber,
+        status: "completed",
       });
       expect(await emulators.readCalls(stackUrl(), ritas)).toHaveLength(1);
     });
 
     await test.step("Rita calls back without a page, and from the page", async () => {
-      expect((await emulators.placeCallFrom(stackUrl(), ritas)).rang?.to).toBe(dora.phone);
+      expect((await emulators.placeCallFrom(stackUrl(), ritas)).dialedPhone?.to).toBe(dora.phone);
       const platformNumber = await pressed(rita, /Call Dora Driver/);
-      expect((await emulators.placeCallFrom(stackUrl(), ritas)).rang?.shows).toBe(platformNumber);
+      expect((await emulators.placeCallFrom(stackUrl(), ritas)).dialedPhone?.callerId).toBe(platformNumber);
       await expect(rita.getByText(dora.phone.slice(2))).toHaveCount(0);
     });
 
@@ -127,9 +127,9 @@ test(
       await expect(sheet.getByRole("link", { name: "Call Handover" })).toHaveAttribute("href", /^tel:\+1/);
       // Known from the call before: a phone reaches it without the internet, and it recognises the caller.
       const line = await sheet.getByRole("link", { name: "Call our number" }).getAttribute("href");
-      expect((await emulators.placeCallFrom(stackUrl(), dora.phone)).rang).toMatchObject({
+      expect((await emulators.placeCallFrom(stackUrl(), dora.phone)).dialedPhone).toMatchObject({
         to: ritas,
-        shows: line?.slice("tel:".length),
+        callerId: line?.slice("tel:".length),
       });
       await context.setOffline(false);
       await sheet.getByRole("button", { name: "Try again" }).click();
@@ -162,7 +162,10 @@ test(
       await expect(rita.getByRole("button", { name: /Call Dora|Message Dora/ })).toHaveCount(0);
       for (const phone of [dora.phone, ritas]) {
         const lateCall = await emulators.placeCallFrom(stackUrl(), phone);
-        expect([lateCall.rang, lateCall.heard.join(" ")]).toEqual([null, expect.stringContaining("is over")]);
+        expect([lateCall.dialedPhone, lateCall.playedTexts.join(" ")]).toEqual([
+          null,
+          expect.stringContaining("is over"),
+        ]);
       }
       expect((await emulators.replyBySms(stackUrl(), ritas, "You forgot your pen")).replies).toEqual([]);
       await expect

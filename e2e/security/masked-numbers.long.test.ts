@@ -157,7 +157,7 @@ test("a stranger gets no number, writes to no one and reads no text", async () =
         await stranger.get(`${path}/messages`),
       ])
         expect([answer.status, answer.code]).toEqual([404, "TRANSACTION_NOT_FOUND"]);
-    expect((await placeCallFrom(testStack().url, stranger.number)).rang).toBeNull();
+    expect((await placeCallFrom(testStack().url, stranger.number)).dialedPhone).toBeNull();
   }
   expect((await createApiClient().post(`/api/transactions/${id}/call`, {})).status).toBe(401);
 });

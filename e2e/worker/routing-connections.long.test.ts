@@ -31,7 +31,7 @@ test("three workers make at most five concurrent calls to the provider", async (
     await callRpcOrThrow(admin.client, "admin_plan_routes", { p_date: tomorrow });
     await waitForRoutingJobs();
     const requests = await sandbox.readRoutingRequests(url);
-    const maxConcurrent = Math.max(...requests.map(({ together }) => together));
+    const maxConcurrent = Math.max(...requests.map(({ concurrentRequests }) => concurrentRequests));
     expect(maxConcurrent).toBeLessThanOrEqual(5);
     // Fewer would mean that the workers did not compete.
     expect(maxConcurrent).toBeGreaterThanOrEqual(4);

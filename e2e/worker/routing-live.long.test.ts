@@ -93,11 +93,11 @@ const callProvider = (method: string, body: unknown) =>
 beforeAll(async () => {
   await sql("delete from private.routing_state where key = 'events'");
   await sandbox.resetRoutingEmulator(url());
-  await sandbox.setRoutingSettings(url(), { column: "live", planningMs: 200 });
+  await sandbox.setRoutingSettings(url(), { apiVariant: "live", planningMs: 200 });
   admin = await newAdmin();
   worker = await startWorker(live);
 }, 60_000);
-afterAll(() => sandbox.setRoutingSettings(url(), { column: "spec" }));
+afterAll(() => sandbox.setRoutingSettings(url(), { apiVariant: "spec" }));
 
 const planOf = async (id: string) =>
   (

@@ -44,12 +44,12 @@ export type PushSubscriptionHandle = {
 
 // Subscribes a browser at the stack's push service.
 export async function createPushSubscription(stackUrl: string, label?: string): Promise<PushSubscriptionHandle> {
-  type Made = {
+  type CreatedSubscription = {
     id: string;
     label: string | null;
     subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
   };
-  const created = await requestEmulator<Made>(`${stackUrl}/push/subscriptions`, "POST", { label });
+  const created = await requestEmulator<CreatedSubscription>(`${stackUrl}/push/subscriptions`, "POST", { label });
   const subscriptionUrl = `${stackUrl}/push/${created.id}`;
   return {
     id: created.id,
@@ -123,7 +123,7 @@ export type EmulatorOrder = {
   arrivedAt: number | null;
   changes: { at: number; by: string; what: string }[];
 };
-type SandboxEvent = {
+type EmulatorEvent = {
   event: EventName;
   unixTimestamp: number;
   driverExternalId: string;
@@ -135,9 +135,9 @@ type SandboxEvent = {
 // The routing provider's orders, by date and number.
 export function readRoutingOrders(
   stackUrl: string,
-  only: { date?: string; status?: OrderStatus; orderNo?: string } = {},
+  filters: { date?: string; status?: OrderStatus; orderNo?: string } = {},
 ): Promise<EmulatorOrder[]> {
-  return requestEmulator<EmulatorOrder[]>(`${stackUrl}/optimoroute/orders.json?${new URLSearchParams(only)}`, "GET");
+  return requestEmulator<EmulatorOrder[]>(`${stackUrl}/optimoroute/orders.json?${new URLSearchParams(filters)}`, "GET");
 }
 
 // Changes an order as another app would: its status, driver, address. By number or id.
@@ -186,8 +186,8 @@ export function setPlanningStatus(
 }
 
 // All events, oldest first, regardless of faults.
-export function readRoutingEvents(stackUrl: string): Promise<SandboxEvent[]> {
-  return requestEmulator<SandboxEvent[]>(`${stackUrl}/optimoroute/events.json`, "GET");
+export function readRoutingEvents(stackUrl: string): Promise<EmulatorEvent[]> {
+  return requestEmulator<EmulatorEvent[]>(`${stackUrl}/optimoroute/events.json`, "GET");
 }
 
 // Requests to the routing provider, oldest first, without the key and personal data.
@@ -213,16 +213,16 @@ export function readStripeObjects<T>(
 }
 
 // An action of the cardholder (pay, authenticate, dispute), or a refund in the dashboard.
-export function setStripePayment(stackUrl: string, id: string, act: PaymentAction): Promise<{ status: string }> {
-  return requestEmulator(`${stackUrl}/stripe/payments/${encodeURIComponent(id)}`, "PUT", act);
+export function setStripePayment(stackUrl: string, id: string, action: PaymentAction): Promise<{ status: string }> {
+  return requestEmulator(`${stackUrl}/stripe/payments/${encodeURIComponent(id)}`, "PUT", action);
 }
 
-export async function endStripeRefund(stackUrl: string, id: string, how: "arrive" | "fail"): Promise<void> {
-  await requestEmulator(`${stackUrl}/stripe/refunds/${encodeURIComponent(id)}`, "PUT", { do: how });
+export async function endStripeRefund(stackUrl: string, id: string, outcome: "arrive" | "fail"): Promise<void> {
+  await requestEmulator(`${stackUrl}/stripe/refunds/${encodeURIComponent(id)}`, "PUT", { do: outcome });
 }
 
-export async function endStripeDispute(stackUrl: string, id: string, how: "win" | "lose"): Promise<void> {
-  await requestEmulator(`${stackUrl}/stripe/disputes/${encodeURIComponent(id)}`, "PUT", { do: how });
+export async function endStripeDispute(stackUrl: string, id: string, outcome: "win" | "lose"): Promise<void> {
+  await requestEmulator(`${stackUrl}/stripe/disputes/${encodeURIComponent(id)}`, "PUT", { do: outcome });
 }
 
 export async function resendStripeEvent(stackUrl: string, id: string): Promise<void> {
@@ -246,16 +246,21 @@ export function readStripeRequests(stackUrl: string): Promise<StripeRequest[]> {
 
 // Number of webhooks in flight or waiting for a retry.
 export async function countPendingStripeWebhooks(stackUrl: string): Promise<number> {
-  return (await requestEmulator<{ underWay: number }>(`${stackUrl}/stripe/idle`, "GET")).underWay;
+  return (await requestEmulator<{ pendingWebhooks: number }>(`${stackUrl}/stripe/idle`, "GET")).pendingWebhooks;
 }
 
-async function requestEmulator<T>(url: string, method: string, body?: object, alsoFine: number[] = []): Promise<T> {
-  const answer = await fetch(url, {
+async function requestEmulator<T>(
+  url: string,
+  method: string,
+  body?: object,
+  acceptedStatuses: number[] = [],
+): Promise<T> {
+  const response = await fetch(url, {
     method,
     ...(body ? { body: JSON.stringify(body), headers: { "content-type": "application/json" } } : {}),
   });
-  const text = await answer.text();
-  if (!answer.ok && !alsoFine.includes(answer.status))
-    throw new Error(`${method} ${url} was answered with ${answer.status}: ${text}`);
+  const text = await response.text();
+  if (!response.ok && !acceptedStatuses.includes(response.status))
+    throw new Error(`${method} ${url} was answered with ${response.status}: ${text}`);
   return (text === "" ? undefined : JSON.parse(text)) as T;
 }

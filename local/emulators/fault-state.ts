@@ -3,7 +3,7 @@ import { z } from "zod";
 import { seededRandom } from "../fleet/random.ts";
 import { readState, saveState } from "./state-file.ts";
 
-export const share = z.number().min(0).max(1).default(0);
+export const shareSchema = z.number().min(0).max(1).default(0);
 
 /** Faults that every emulator has. */
 export const REQUEST_FAULTS = {
@@ -22,7 +22,7 @@ export const REQUEST_FAULTS = {
 type RequestFaults<Kind extends string> = z.output<z.ZodObject<typeof REQUEST_FAULTS>> & Record<Kind, number>;
 
 /** Validates that each request has at most one of these faults. */
-export const sharesFit =
+export const areSharesValid =
   <Kind extends string>(kinds: readonly Kind[]) =>
   (faults: Record<Kind, number>): boolean =>
     kinds.reduce((sum, kind) => sum + faults[kind], 0) <= 1.000001;
@@ -34,8 +34,8 @@ export type FaultState<Kind extends string, Faults, Settings> = {
   setFaults(input: unknown): string | null;
   setSettings(input: unknown): string | null;
   // The fault of the next request.
-  next(request: string): { kind: Kind | null; down: boolean; slowMs: number };
-  chance(): number;
+  nextFault(request: string): { kind: Kind | null; down: boolean; slowMs: number };
+  eventRandom(): number;
   reset(): void;
 };
 
@@ -47,61 +47,65 @@ type Options<Kind extends string, Faults, Settings> = {
   faults: z.ZodType<Faults>;
   settings: z.ZodType<Partial<Settings>>;
   // The settings after a reset.
-  usual: Settings;
+  defaultSettings: Settings;
 };
 
 export function createFaultState<Kind extends string, Faults extends RequestFaults<Kind>, Settings extends object>(
   options: Options<Kind, Faults, Settings>,
 ): FaultState<Kind, Faults, Settings> {
-  const { file, kinds, usual } = options;
-  const none = options.faults.parse({});
+  const { file, kinds, defaultSettings } = options;
+  const noFaults = options.faults.parse({});
   const stored = file === null ? {} : readState<{ faults?: Faults; settings?: Settings }>(file, {});
-  const faults = stored.faults ?? none;
-  let chance = seededRandom(faults.seed);
+  const faults = stored.faults ?? noFaults;
+  let requestRandom = seededRandom(faults.seed);
   // Separate, so that events do not change the faults of requests.
-  let ofEvents = seededRandom(faults.seed + 1);
+  let eventRandom = seededRandom(faults.seed + 1);
   const save = () => {
-    if (file !== null) saveState(file, { faults: health.faults, settings: health.settings });
+    if (file !== null) saveState(file, { faults: faultState.faults, settings: faultState.settings });
   };
-  const health: FaultState<Kind, Faults, Settings> = {
+  const faultState: FaultState<Kind, Faults, Settings> = {
     faults,
-    settings: { ...usual, ...stored.settings },
+    settings: { ...defaultSettings, ...stored.settings },
     reset() {
-      [health.faults, health.settings] = [none, usual];
+      [faultState.faults, faultState.settings] = [noFaults, defaultSettings];
       save();
     },
     setFaults(input) {
-      const read = options.faults.safeParse(input);
-      if (!read.success) return z.prettifyError(read.error);
-      health.faults = read.data;
-      chance = seededRandom(read.data.seed);
-      ofEvents = seededRandom(read.data.seed + 1);
+      const parsed = options.faults.safeParse(input);
+      if (!parsed.success) return z.prettifyError(parsed.error);
+      faultState.faults = parsed.data;
+      requestRandom = seededRandom(parsed.data.seed);
+      eventRandom = seededRandom(parsed.data.seed + 1);
       save();
       return null;
     },
     setSettings(input) {
-      const read = options.settings.safeParse(input);
-      if (!read.success) return z.prettifyError(read.error);
-      health.settings = { ...health.settings, ...read.data };
+      const parsed = options.settings.safeParse(input);
+      if (!parsed.success) return z.prettifyError(parsed.error);
+      faultState.settings = { ...faultState.settings, ...parsed.data };
       save();
       return null;
     },
-    next(request) {
-      const { faults: now } = health;
-      const { down, slowMs, requests, times } = now;
+    nextFault(request) {
+      const { faults: currentFaults } = faultState;
+      const { down, slowMs, requests, times } = currentFaults;
       if (requests && !requests.includes(request)) return { kind: null, down: false, slowMs: 0 };
       // One random number per request for all kinds, so that the n-th request has the same fault in every run.
-      let remaining = chance();
-      const kind = kinds.find((candidate) => (remaining -= now[candidate]) < 0) ?? null;
-      if (times !== undefined) health.faults = times > 1 ? { ...now, times: times - 1 } : withoutRequestFaults(now);
+      let remaining = requestRandom();
+      const kind = kinds.find((candidate) => (remaining -= currentFaults[candidate]) < 0) ?? null;
+      if (times !== undefined)
+        faultState.faults = times > 1 ? { ...currentFaults, times: times - 1 } : withoutRequestFaults(currentFaults);
       return { kind, down, slowMs };
     },
-    chance: () => ofEvents(),
+    eventRandom: () => eventRandom(),
   };
-  return health;
+  return faultState;
 
-  function withoutRequestFaults(now: Faults): Faults {
-    const ended = [...Object.keys(REQUEST_FAULTS), ...kinds].map((name) => [name, none[name as keyof Faults]]);
-    return { ...now, ...Object.fromEntries(ended), seed: now.seed };
+  function withoutRequestFaults(currentFaults: Faults): Faults {
+    const clearedFaults = [...Object.keys(REQUEST_FAULTS), ...kinds].map((name) => [
+      name,
+      noFaults[name as keyof Faults],
+    ]);
+    return { ...currentFaults, ...Object.fromEntries(clearedFaults), seed: currentFaults.seed };
   }
 }

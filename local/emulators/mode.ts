@@ -9,7 +9,7 @@ export type EmulatorMode<Mode extends string> = {
   limit?: number;
 };
 
-const AMOUNTS = {
+const MODE_OPTIONS = {
   times: z.int().min(1).optional(),
   ms: z.int().min(0).max(600_000).optional(),
   retryAfter: z.int().min(0).optional(),
@@ -22,8 +22,8 @@ export async function readMode<Mode extends string>(
   modes: readonly Mode[],
 ): Promise<EmulatorMode<Mode> | string> {
   const body: unknown = await request.json().catch(() => null);
-  const read = z.strictObject({ mode: z.enum(modes), ...AMOUNTS }).safeParse(body);
-  return read.success ? withoutGaps(read.data) : z.prettifyError(read.error);
+  const parsed = z.strictObject({ mode: z.enum(modes), ...MODE_OPTIONS }).safeParse(body);
+  return parsed.success ? omitUndefined(parsed.data) : z.prettifyError(parsed.error);
 }
 
 // The mode for this request. After the last of `times` the emulator is healthy again.
@@ -57,6 +57,6 @@ export function delay(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-function withoutGaps<T extends object>(value: T): T {
+function omitUndefined<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as T;
 }

@@ -6,13 +6,13 @@ export type RequestLog<Logged> = {
 };
 
 /** Holds at least the latest `kept` requests. */
-export function createRequestLog<Logged>(kept: number): RequestLog<Logged> {
+export function createRequestLog<Logged>(minKept: number): RequestLog<Logged> {
   let list: Logged[] = [];
   return {
     list: () => list,
     add(record) {
       list.push(record);
-      if (list.length > kept * 1.25) list = list.slice(-kept);
+      if (list.length > minKept * 1.25) list = list.slice(-minKept);
     },
     clear() {
       list = [];

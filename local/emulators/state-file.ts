@@ -4,11 +4,11 @@ import path from "node:path";
 
 // Writing the file for each message would dominate an emulator's CPU time under load.
 const WRITE_AFTER_MS = 100;
-const unwritten = new Map<string, unknown>();
+const pendingWrites = new Map<string, unknown>();
 let timer: NodeJS.Timeout | undefined;
 
 export function readState<T>(file: string, fallback: T): T {
-  write();
+  writePending();
   try {
     return JSON.parse(readFileSync(file, "utf8")) as T;
   } catch {
@@ -19,25 +19,25 @@ export function readState<T>(file: string, fallback: T): T {
 
 /** Writes the value within 100 ms, or when the process exits. A kill -9 loses what was not written. */
 export function saveState(file: string, value: unknown): void {
-  unwritten.set(file, value);
-  timer ??= setTimeout(write, WRITE_AFTER_MS).unref();
+  pendingWrites.set(file, value);
+  timer ??= setTimeout(writePending, WRITE_AFTER_MS).unref();
 }
 
-function write(): void {
+function writePending(): void {
   clearTimeout(timer);
   timer = undefined;
-  for (const [file, value] of unwritten) {
+  for (const [file, value] of pendingWrites) {
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(`${file}.new`, JSON.stringify(value), { mode: 0o600 });
     renameSync(`${file}.new`, file);
-    unwritten.delete(file);
+    pendingWrites.delete(file);
   }
 }
-process.once("exit", write);
+process.once("exit", writePending);
 
 /** Clears the emulators' state, which refers to a database that no longer exists. */
 export function clearState(dataDir: string): void {
-  unwritten.clear();
+  pendingWrites.clear();
   for (const name of [
     "inbox.json",
     "push.json",

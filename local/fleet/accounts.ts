@@ -67,28 +67,28 @@ const customerNames = [
 const cashierNames = ["Gina Costa", "Peter Okoye", "Nina Petrov", "Oscar Lindqvist"];
 
 // 305 555 01xx are reserved for fiction. The seeded accounts use the first ones.
-const number = (last: number): string => `+13055550${last}`;
+const toPhoneNumber = (last: number): string => `+13055550${last}`;
 
 export const driverPerson = (index: number): FleetPerson => ({
   name: driverNames[index] ?? `Driver ${index + 1}`,
   email: `fleet-driver-${index + 1}@handover.test`,
-  phone: number(120 + index),
+  phone: toPhoneNumber(120 + index),
   userType: "driver",
 });
 export const customerPerson = (index: number): FleetPerson => ({
   name: customerNames[index] ?? `Customer ${index + 1}`,
   email: `fleet-customer-${index + 1}@handover.test`,
-  phone: number(150 + index),
+  phone: toPhoneNumber(150 + index),
   userType: "user",
 });
 /** A cashier at a hub. */
 export const cashierPerson = (index: number): FleetPerson => ({
   name: cashierNames[index] ?? `Cashier ${index + 1}`,
   email: `fleet-cashier-${index + 1}@handover.test`,
-  phone: number(180 + index),
+  phone: toPhoneNumber(180 + index),
   userType: "user",
 });
-export const credentialsOf = ({ email }: Pick<FleetPerson, "email">): Credentials => ({ email, password: PASSWORD });
+export const toCredentials = ({ email }: Pick<FleetPerson, "email">): Credentials => ({ email, password: PASSWORD });
 
 /**
  * Signs in, after signing up if the account is missing, and verifies the phone if necessary. Retries until it succeeds
@@ -101,10 +101,10 @@ export async function signInUntilReady(
 ): Promise<FleetSession> {
   for (;;) {
     const session = await phone.signIn<FleetSession>();
-    const entered = !session.ok && session.code === "INVALID_CREDENTIALS" ? await signUp(phone, person) : session;
-    const signedUp = entered.ok && !entered.data.phoneVerified ? await provePhone(phone, person) : entered;
-    if (signedUp.ok) return signedUp.data;
-    console.error(`fleet: ${person.email} cannot enter: ${signedUp.code} ${signedUp.title}`);
+    const account = !session.ok && session.code === "INVALID_CREDENTIALS" ? await signUp(phone, person) : session;
+    const verifiedAccount = account.ok && !account.data.phoneVerified ? await verifyPhone(phone, person) : account;
+    if (verifiedAccount.ok) return verifiedAccount.data;
+    console.error(`fleet: ${person.email} cannot enter: ${verifiedAccount.code} ${verifiedAccount.title}`);
     await abortableDelay(30_000, stop);
     if (stop.aborted) throw new Error("asked to stop");
   }
@@ -112,32 +112,37 @@ export async function signInUntilReady(
 
 function signUp(
   phone: FleetApiClient,
-  { name, email, phone: number, userType }: FleetPerson,
+  { name, email, phone: toPhoneNumber, userType }: FleetPerson,
 ): Promise<ApiResult<FleetSession>> {
   return phone.post<FleetSession>("/api/auth/sign-up", {
     name,
     email,
-    phone: number,
+    phone: toPhoneNumber,
     password: PASSWORD,
     userType,
     city: "Baltimore",
     state: "MD",
-    ...(userType === "driver" ? { licenseNumber: `D${number.slice(-7)}` } : {}),
+    ...(userType === "driver" ? { licenseNumber: `D${toPhoneNumber.slice(-7)}` } : {}),
   });
 }
 
 // The code arrives in the local stack's inbox.
-async function provePhone(phone: FleetApiClient, { phone: number }: FleetPerson): Promise<ApiResult<FleetSession>> {
-  const proved = await phone.post("/api/session/reauthenticate", { password: PASSWORD });
-  if (!proved.ok) return proved;
-  const sent = await phone.post("/api/profile/phone", { phone: number });
-  if (!sent.ok) return sent;
+async function verifyPhone(
+  phone: FleetApiClient,
+  { phone: toPhoneNumber }: FleetPerson,
+): Promise<ApiResult<FleetSession>> {
+  const reauthenticated = await phone.post("/api/session/reauthenticate", { password: PASSWORD });
+  if (!reauthenticated.ok) return reauthenticated;
+  const uploaded = await phone.post("/api/profile/phone", { phone: toPhoneNumber });
+  if (!uploaded.ok) return uploaded;
   const inbox = process.env.FLEET_INBOX_URL || process.env.NEXT_PUBLIC_SUPABASE_URL || "http://127.0.0.1:54321";
-  const messages = (await (await fetch(`${inbox}/inbox.json?kind=sms&to=${encodeURIComponent(number)}`)).json()) as {
+  const messages = (await (
+    await fetch(`${inbox}/inbox.json?kind=sms&to=${encodeURIComponent(toPhoneNumber)}`)
+  ).json()) as {
     code?: string;
   }[];
   const code = messages.find((message) => message.code)?.code ?? "";
-  return phone.post<FleetSession>("/api/profile/phone/verify", { phone: number, token: code });
+  return phone.post<FleetSession>("/api/profile/phone/verify", { phone: toPhoneNumber, token: code });
 }
 
 /** Approves drivers and their photos. */
@@ -147,13 +152,16 @@ type Approver = { approve: (userId: string) => Promise<void>; approvePhoto: (use
 export async function ensureApprovedDriver(
   phone: FleetApiClient,
   session: FleetSession,
-  office: Approver,
+  approver: Approver,
   stop: AbortSignal,
 ): Promise<void> {
-  for (let now: FleetSession | null = session; !now?.driver?.isApproved && !stop.aborted;) {
-    if (now?.driver?.applicationStatus === "none" || now?.driver?.applicationStatus === "rejected") {
+  for (let latestSession: FleetSession | null = session; !latestSession?.driver?.isApproved && !stop.aborted;) {
+    if (
+      latestSession?.driver?.applicationStatus === "none" ||
+      latestSession?.driver?.applicationStatus === "rejected"
+    ) {
       await submitDocuments(phone, session.name);
-      const handedIn = await phone.post("/api/driver/application", {
+      const submitted = await phone.post("/api/driver/application", {
         vehicleType: "car",
         vehicleMake: "Toyota",
         vehicleModel: "Corolla",
@@ -163,39 +171,43 @@ export async function ensureApprovedDriver(
         drivingExperience: 6,
         availability: "Every day",
         emergencyContact: "The fleet",
-        emergencyPhone: number(199),
+        emergencyPhone: toPhoneNumber(199),
         dateOfBirth: "1990-05-01",
       });
-      if (!handedIn.ok)
+      if (!submitted.ok)
         console.error(
-          `fleet: the application of ${session.name} was refused: ${handedIn.title} ${JSON.stringify(handedIn.more.errors ?? "")}`,
+          `fleet: the application of ${session.name} was refused: ${submitted.title} ${JSON.stringify(submitted.more.errors ?? "")}`,
         );
     }
-    await office.approve(session.userId);
-    const fresh: ApiResult<FleetSession | null> = await phone.get<FleetSession | null>("/api/session");
-    now = fresh.ok ? fresh.data : now;
-    if (!now?.driver?.isApproved) await abortableDelay(5_000, stop);
+    await approver.approve(session.userId);
+    const refreshed: ApiResult<FleetSession | null> = await phone.get<FleetSession | null>("/api/session");
+    latestSession = refreshed.ok ? refreshed.data : latestSession;
+    if (!latestSession?.driver?.isApproved) await abortableDelay(5_000, stop);
   }
-  if (!stop.aborted) await showFace(phone, session, office);
+  if (!stop.aborted) await ensurePortrait(phone, session, approver);
 }
 
 /** Uploads the driver's documents and signs the consent. */
 async function submitDocuments(phone: FleetApiClient, name: string): Promise<void> {
   for (const kind of DOCUMENT_KINDS) {
     const file = new File([new Uint8Array(await drawDocument(kind, name))], `${kind}.jpg`, { type: "image/jpeg" });
-    const sent = await phone.postForm("/api/driver/application/documents", { kind }, file);
-    if (!sent.ok) console.error(`fleet: a document of ${name} was refused: ${sent.title}`);
+    const uploaded = await phone.postForm("/api/driver/application/documents", { kind }, file);
+    if (!uploaded.ok) console.error(`fleet: a document of ${name} was refused: ${uploaded.title}`);
   }
-  const text = await phone.get<{ sha256: string }>("/api/driver/application/consent?locale=en");
-  if (!text.ok) return;
-  const { sha256 } = text.data;
+  const consent = await phone.get<{ sha256: string }>("/api/driver/application/consent?locale=en");
+  if (!consent.ok) return;
+  const { sha256 } = consent.data;
   // An ordinary sign-in is not enough for signing.
   await phone.post("/api/session/reauthenticate", { password: PASSWORD });
   const signed = await phone.postForm("/api/driver/application/consent", { locale: "en", sha256, name });
   if (!signed.ok) console.error(`fleet: the consent of ${name} was refused: ${signed.title}`);
 }
 
-async function showFace(phone: FleetApiClient, { userId, name }: FleetSession, office: Approver): Promise<void> {
+async function ensurePortrait(
+  phone: FleetApiClient,
+  { userId, name }: FleetSession,
+  approver: Approver,
+): Promise<void> {
   const profile = await phone.get<{ portrait: { shown: string | null; waiting: string | null } | null }>(
     "/api/driver/profile",
   );
@@ -203,8 +215,8 @@ async function showFace(phone: FleetApiClient, { userId, name }: FleetSession, o
   if (!portrait || portrait.shown !== null) return;
   if (portrait.waiting === null) {
     const file = new File([new Uint8Array(await drawPortrait(name))], "me.jpg", { type: "image/jpeg" });
-    const sent = await phone.postForm("/api/driver/portrait", {}, file);
-    if (!sent.ok) console.error(`fleet: the photo of ${name} was refused: ${sent.title}`);
+    const uploaded = await phone.postForm("/api/driver/portrait", {}, file);
+    if (!uploaded.ok) console.error(`fleet: the photo of ${name} was refused: ${uploaded.title}`);
   }
-  await office.approvePhoto(userId);
+  await approver.approvePhoto(userId);
 }

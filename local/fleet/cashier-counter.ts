@@ -1,6 +1,6 @@
 // The hub counters of the fleet's cashiers, who count its drivers' deposits, and the safe in the evening. A real person
 // who drives for the fleet's hubs needs a real person as the cashier.
-import { credentialsOf } from "./accounts.ts";
+import { toCredentials } from "./accounts.ts";
 import { countDeposit, sumCollectionsWaiting, type FleetClient } from "./custody.ts";
 import { distance, type LatLng } from "./geo.ts";
 import type { FleetAdmin } from "./fleet-admin.ts";
@@ -13,34 +13,34 @@ type Hub = { id: string; name: string; location: LatLng; open: boolean; balance:
 type Closing = { id: string; day: string; difference: number };
 export type HubCash = { transactionId: string; amount: number };
 
-const LOOK_MS = 60_000;
-const CLOSES_AT_S = 22 * 3_600;
-const FLOAT = 300;
+const POLL_MS = 60_000;
+const CLOSING_TIME_S = 22 * 3_600;
+const SAFE_FLOAT = 300;
 const CASHIERS = ["cashier@handover.test", "cashier2@handover.test"] as const;
 
 export class CashierCounter {
   hubs: Hub[] = [];
   readonly #cashiers: readonly [FleetApiClient, FleetApiClient];
-  readonly #office: FleetAdmin;
+  readonly #admin: FleetAdmin;
   readonly #stop: AbortSignal;
-  readonly #say: (line: string) => void;
+  readonly #log: (line: string) => void;
   /** The town's date on which each safe was last counted. */
   readonly #closed = new Map<string, string>();
 
-  constructor(appUrl: string, office: FleetAdmin, stop: AbortSignal, log: (line: string) => void) {
-    const [first, second] = CASHIERS.map((email) => new FleetApiClient(appUrl, credentialsOf({ email }), stop)) as [
+  constructor(appUrl: string, admin: FleetAdmin, stop: AbortSignal, log: (line: string) => void) {
+    const [first, second] = CASHIERS.map((email) => new FleetApiClient(appUrl, toCredentials({ email }), stop)) as [
       FleetApiClient,
       FleetApiClient,
     ];
     this.#cashiers = [first, second];
-    this.#office = office;
+    this.#admin = admin;
     this.#stop = stop;
-    this.#say = log;
+    this.#log = log;
   }
 
   async run(): Promise<void> {
     for (const cashier of this.#cashiers) await cashier.signIn();
-    await repeatUntilStopped("at the hubs", LOOK_MS, this.#stop, async () => {
+    await repeatUntilStopped("at the hubs", POLL_MS, this.#stop, async () => {
       const list = await this.#cashiers[0].get<{ items: Hub[] }>("/api/hubs");
       if (list.ok) this.hubs = list.data.items;
       for (const hub of this.hubs) await this.#close(hub);
@@ -56,19 +56,24 @@ export class CashierCounter {
   }
 
   /** Deposits a driver's cash of these deliveries. Returns whether it was posted, fully or in part. */
-  async handIn(driver: FleetClient, hubId: string, cash: readonly HubCash[], plan: DeliveryFaults): Promise<boolean> {
-    const screen = await this.#cashiers[0].get<{ qrData: string }>(`/api/hubs/${hubId}`);
-    if (!screen.ok) return false;
-    const opened = await driver.post<{ id: string }>(`/api/hubs/${hubId}/deposits`, {
+  async deposit(
+    driver: FleetClient,
+    hubId: string,
+    cash: readonly HubCash[],
+    faults: DeliveryFaults,
+  ): Promise<boolean> {
+    const hubResult = await this.#cashiers[0].get<{ qrData: string }>(`/api/hubs/${hubId}`);
+    if (!hubResult.ok) return false;
+    const openedDeposit = await driver.post<{ id: string }>(`/api/hubs/${hubId}/deposits`, {
       items: cash.map(({ transactionId }) => transactionId),
-      qrData: screen.data.qrData,
+      qrData: hubResult.data.qrData,
     });
-    if (!opened.ok) return false;
-    const brought = cash.reduce((sum, { amount }) => sum + amount, 0);
+    if (!openedDeposit.ok) return false;
+    const totalCash = cash.reduce((sum, { amount }) => sum + amount, 0);
     const { deposit } = await countDeposit(
-      plan,
-      brought,
-      `/api/hubs/${hubId}/deposits/${opened.data.id}`,
+      faults,
+      totalCash,
+      `/api/hubs/${hubId}/deposits/${openedDeposit.data.id}`,
       this.#cashiers,
     );
     return deposit !== null;
@@ -78,13 +83,13 @@ export class CashierCounter {
   async #close({ id, name }: Hub): Promise<void> {
     const now = new Date();
     const today = toTownDate(now);
-    if (secondsOfDay(now) < CLOSES_AT_S || this.#closed.get(id) === today) return;
-    const screen = await this.#cashiers[0].get<{ hub: Hub; deposits: unknown[] }>(`/api/hubs/${id}`);
-    if (!screen.ok || screen.data.deposits.length > 0) return;
-    const balance = screen.data.hub.balance ?? 0;
-    const excess = balance - FLOAT - (await sumCollectionsWaiting(this.#cashiers[0], id));
+    if (secondsOfDay(now) < CLOSING_TIME_S || this.#closed.get(id) === today) return;
+    const hubResult = await this.#cashiers[0].get<{ hub: Hub; deposits: unknown[] }>(`/api/hubs/${id}`);
+    if (!hubResult.ok || hubResult.data.deposits.length > 0) return;
+    const balance = hubResult.data.hub.balance ?? 0;
+    const excess = balance - SAFE_FLOAT - (await sumCollectionsWaiting(this.#cashiers[0], id));
     if (excess > 0)
-      await this.#office.decide(`/api/admin/hubs/${id}/moves`, {
+      await this.#admin.decide(`/api/admin/hubs/${id}/moves`, {
         direction: "to_bank",
         amount: excess,
         reason: "The day's cash",
@@ -93,6 +98,6 @@ export class CashierCounter {
     const closing = await this.#cashiers[0].post<Closing>(`/api/hubs/${id}/closings`, { counted: newBalance });
     if (!closing.ok) return;
     this.#closed.set(id, today);
-    this.#say(`the safe of ${name} is counted: ${newBalance}`);
+    this.#log(`the safe of ${name} is counted: ${newBalance}`);
   }
 }

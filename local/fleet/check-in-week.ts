@@ -33,7 +33,7 @@ export type SimulatedShift = { fixes: WeekPosition[]; carried: CarriedCash[] };
 const HOUR = 3_600;
 const MINUTE = 60;
 // How long a driver is observed after an emergency.
-const WATCHED_S = 1.5 * HOUR;
+const OBSERVED_AFTER_S = 1.5 * HOUR;
 
 type Town = { streets: StreetGraph; doors: readonly AddressPoint[] };
 
@@ -91,10 +91,10 @@ class Shift {
   #counting = (): number =>
     (this.#chance() < 0.1 ? randomBetween(15, 40, this.#chance) : randomBetween(2, 12, this.#chance)) * MINUTE;
 
-  #bring(from: LatLng, to: LatLng, atTheDoor: number): boolean {
+  #bring(from: LatLng, to: LatLng, handoverSeconds: number): boolean {
     const begunAt = this.#now;
-    const quickest = this.#town.streets.findRoute(from, to);
-    const planned = quickest ? createDrive(1, quickest, begunAt).arrivesAt - begunAt : null;
+    const fastestRoute = this.#town.streets.findRoute(from, to);
+    const plannedSeconds = fastestRoute ? createDrive(1, fastestRoute, begunAt).arrivesAt - begunAt : null;
     const carried: CarriedCash = {
       stop: to,
       places: [from, to],
@@ -102,29 +102,31 @@ class Shift {
       arrivedAt: null,
       // Engines have errors, and sometimes do not respond.
       arrivesAt:
-        planned === null || this.#chance() < 0.25 ? null : begunAt + planned * randomBetween(0.75, 1.25, this.#chance),
+        plannedSeconds === null || this.#chance() < 0.25
+          ? null
+          : begunAt + plannedSeconds * randomBetween(0.75, 1.25, this.#chance),
       endsAt: 0,
       emergency: null,
       isDriving: () => false,
     };
-    const driven: [number, number][] = [];
-    carried.isDriving = (at) => driven.some(([since, until]) => at >= since && at < until);
+    const drivenIntervals: [number, number][] = [];
+    carried.isDriving = (at) => drivenIntervals.some(([since, until]) => at >= since && at < until);
     this.#carried.push(carried);
     // With another app in front, the page sends nothing until the arrival.
     this.#phone.hidden = this.#chance() < 0.25;
     const emergency = this.#chance() < this.#emergencyShare ? randomItem(EMERGENCIES, this.#chance) : null;
-    const happens =
+    const routeShare =
       emergency === "made off with it"
         ? randomBetween(0.02, 0.3, this.#chance)
         : randomBetween(0.15, 0.85, this.#chance);
     for (const leg of this.#legs(from, to)) {
       const since = this.#now;
-      const isOver = emergency !== null && leg.isLast && this.#goUntil(leg.to, leg.slow, happens);
+      const isOver = emergency !== null && leg.isLast && this.#goUntil(leg.to, leg.slow, routeShare);
       if (!isOver) this.#go(leg.to, leg.slow);
-      driven.push([since, this.#now]);
+      drivenIntervals.push([since, this.#now]);
       if (isOver) {
         carried.emergency = { kind: emergency, at: this.#now };
-        this.#suffer(emergency, to);
+        this.#simulateEmergency(emergency, to);
         carried.endsAt = this.#now;
         return false;
       }
@@ -133,34 +135,35 @@ class Shift {
     this.#park(to);
     this.#phone.hidden = false;
     carried.arrivedAt = this.#now;
-    this.#inside(to, atTheDoor);
+    this.#inside(to, handoverSeconds);
     carried.endsAt = this.#now;
     return true;
   }
 
   /** The drive with interruptions: a closed road, traffic, fuel, a train, a call. */
   #legs(from: LatLng, to: LatLng): { to: LatLng; slow: number; stop: number; isLast: boolean }[] {
-    const luck = this.#chance();
-    const slow = luck < 0.06 ? randomBetween(1.3, 2, this.#chance) : randomBetween(0.95, 1.15, this.#chance);
+    const slowdownDraw = this.#chance();
+    const slowdown =
+      slowdownDraw < 0.06 ? randomBetween(1.3, 2, this.#chance) : randomBetween(0.95, 1.15, this.#chance);
     const legs: { to: LatLng; slow: number; stop: number; isLast: boolean }[] = [];
     if (this.#chance() < 0.04) {
-      const waypoint = this.#town.streets.near(randomPlaceAround(from, 700, 2_200, this.#chance));
-      if (waypoint) legs.push({ to: waypoint, slow, stop: 0, isLast: false });
+      const waypoint = this.#town.streets.nearestStreet(randomPlaceAround(from, 700, 2_200, this.#chance));
+      if (waypoint) legs.push({ to: waypoint, slow: slowdown, stop: 0, isLast: false });
     }
-    const whim = this.#chance();
-    if (whim < 0.045) {
+    const stopDraw = this.#chance();
+    if (stopDraw < 0.045) {
       const middle = { lat: (from.lat + to.lat) / 2, lng: (from.lng + to.lng) / 2 };
-      const waypoint = this.#town.streets.near(randomPlaceAround(middle, 50, 600, this.#chance));
+      const waypoint = this.#town.streets.nearestStreet(randomPlaceAround(middle, 50, 600, this.#chance));
       // Fuel and a toilet; rarely a flat tyre, or an open drawbridge.
-      const stop = whim < 0.035 ? randomBetween(3, 9, this.#chance) : randomBetween(9, 30, this.#chance);
-      if (waypoint) legs.push({ to: waypoint, slow, stop: stop * MINUTE, isLast: false });
+      const stop = stopDraw < 0.035 ? randomBetween(3, 9, this.#chance) : randomBetween(9, 30, this.#chance);
+      if (waypoint) legs.push({ to: waypoint, slow: slowdown, stop: stop * MINUTE, isLast: false });
     }
-    return [...legs, { to, slow, stop: 0, isLast: true }];
+    return [...legs, { to, slow: slowdown, stop: 0, isLast: true }];
   }
 
-  #suffer(emergency: Emergency, stop: LatLng): void {
-    const until = this.#now + WATCHED_S;
-    if (emergency === "held up") this.#stand(WATCHED_S);
+  #simulateEmergency(emergency: Emergency, stop: LatLng): void {
+    const until = this.#now + OBSERVED_AFTER_S;
+    if (emergency === "held up") this.#stand(OBSERVED_AFTER_S);
     if (emergency === "phone gone" || (emergency === "made off with it" && this.#chance() < 0.5))
       this.#phone.isGone = true;
     // Out of town and around there; the kidnapper may or may not know of the phone.
@@ -168,11 +171,11 @@ class Shift {
       const bearing = randomBetween(0, 360, this.#chance);
       const farPlace = offsetPlace(stop, randomBetween(5_000, 25_000, this.#chance), bearing);
       const speed = randomBetween(7, 20, this.#chance);
-      for (let left = distance(this.#at, farPlace); left > 0 && this.#now < until; left -= speed * 10) {
-        const part = Math.min(1, (speed * 10) / left);
+      for (let remaining = distance(this.#at, farPlace); remaining > 0 && this.#now < until; remaining -= speed * 10) {
+        const share = Math.min(1, (speed * 10) / remaining);
         this.#at = {
-          lat: this.#at.lat + (farPlace.lat - this.#at.lat) * part,
-          lng: this.#at.lng + (farPlace.lng - this.#at.lng) * part,
+          lat: this.#at.lat + (farPlace.lat - this.#at.lat) * share,
+          lng: this.#at.lng + (farPlace.lng - this.#at.lng) * share,
         };
         this.#pass(10);
       }
@@ -185,8 +188,8 @@ class Shift {
     this.#stand(
       this.#chance() < 0.1 ? randomBetween(2, 7, this.#chance) * MINUTE : randomBetween(10, 60, this.#chance),
     );
-    const spot = randomPlaceAround(to, 10, this.#chance() < 0.06 ? 350 : 120, this.#chance);
-    this.#at = spot;
+    const parkingPlace = randomPlaceAround(to, 10, this.#chance() < 0.06 ? 350 : 120, this.#chance);
+    this.#at = parkingPlace;
     this.#stand(
       this.#chance() < 0.08 ? randomBetween(4, 9, this.#chance) * MINUTE : randomBetween(20, 150, this.#chance),
     );
@@ -200,7 +203,7 @@ class Shift {
     for (let n = 0; n < 200; n++) {
       const { at } = randomItem(this.#town.doors, this.#chance);
       const metres = distance(near, at);
-      if (metres >= from && metres <= to && this.#town.streets.near(at)) return at;
+      if (metres >= from && metres <= to && this.#town.streets.nearestStreet(at)) return at;
     }
     return randomItem(this.#town.doors, this.#chance).at;
   };
@@ -212,29 +215,29 @@ class Shift {
       : null;
   }
 
-  #go(to: LatLng, slow: number): void {
-    this.#goUntil(to, slow, 1);
+  #go(to: LatLng, slowdown: number): void {
+    this.#goUntil(to, slowdown, 1);
   }
 
   /** Drives this part of the route. False without a street. */
-  #goUntil(to: LatLng, slow: number, part: number): boolean {
-    const run = this.#run(to);
-    if (!run) {
-      if (part === 1) this.#at = to;
+  #goUntil(to: LatLng, slowdown: number, share: number): boolean {
+    const drive = this.#run(to);
+    if (!drive) {
+      if (share === 1) this.#at = to;
       return false;
     }
-    const seconds = (run.arrivesAt - run.startedAt) * part;
+    const seconds = (drive.arrivesAt - drive.startedAt) * share;
     for (let elapsed = 0; elapsed < seconds; elapsed += 5) {
-      this.#at = run.at(run.startedAt + elapsed)?.at ?? this.#at;
+      this.#at = drive.stateAt(drive.startedAt + elapsed)?.at ?? this.#at;
       if (this.#chance() < 1 / 1_100) this.#phone.loseNetwork(this.#now, randomBetween(2, 9, this.#chance) * MINUTE);
-      this.#pass(5 * slow);
+      this.#pass(5 * slowdown);
     }
-    if (part === 1) this.#at = to;
+    if (share === 1) this.#at = to;
     return true;
   }
 
   #stand(seconds: number): void {
-    for (let left = seconds; left > 0; left -= 15) this.#pass(Math.min(15, left));
+    for (let remaining = seconds; remaining > 0; remaining -= 15) this.#pass(Math.min(15, remaining));
   }
 
   #inside(at: LatLng, seconds: number): void {

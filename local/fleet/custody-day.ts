@@ -22,7 +22,7 @@ type CustodyDay = {
   seed: number;
   deliveries: number;
   shares: FaultShares;
-  office: FleetAdmin;
+  admin: FleetAdmin;
   /** The first takes amounts too large for the others; the last takes none, which tests that they may not. */
   drivers: readonly CustodyActor[];
   customers: readonly CustodyActor[];
@@ -32,14 +32,14 @@ type CustodyDay = {
   /** The payment provider's event that the delivery is paid. */
   pay(transactionId: string): Promise<void>;
   /** Moves time past the response deadline of this delivery's open leg. */
-  later(transactionId: string): Promise<void>;
+  passDeadline(transactionId: string): Promise<void>;
 };
 export type EventCounts = Record<string, number>;
 
 const CEILING = 5_000;
-const FLOAT = 300;
-const STREETS_M = 200;
-type Held = { id: string; n: number; plan: FaultPlan };
+const SAFE_FLOAT = 300;
+const DRIVER_AREA_M = 200;
+type HeldCash = { id: string; n: number; plan: FaultPlan };
 type Delivery = {
   id: string;
   n: number;
@@ -51,12 +51,12 @@ type Delivery = {
 };
 
 /** Cash of an ended delivery that its driver keeps overnight. */
-const isLeftPending = ({ pickup, kept }: FaultPlan): boolean => pickup === "offline" && kept;
+const isKeptOvernight = ({ pickup, keptOvernight }: FaultPlan): boolean => pickup === "offline" && keptOvernight;
 
 /** Plays the whole day; returns the count of each event. */
 export async function runCustodyDay(day: CustodyDay): Promise<EventCounts> {
-  const play = new Play(day);
-  await play.open();
+  const simulation = new DaySimulation(day);
+  await simulation.open();
   const plans = Array.from({ length: day.deliveries }, (_, n) => ({ n, plan: planFaults(day.seed, n, day.shares) }));
   const [trusted, ...others] = day.drivers.slice(0, -1) as [CustodyActor, ...CustodyActor[]];
   // In lanes per driver and in their order, so that speed differences change nothing.
@@ -66,25 +66,25 @@ export async function runCustodyDay(day: CustodyDay): Promise<EventCounts> {
       driver,
       own: plans.filter(({ plan }) => !plan.large).filter((_, at) => at % others.length === lane),
     })),
-  ].map(({ driver, own }) => ({
+  ].map(({ driver, own: driverPlans }) => ({
     driver,
-    own: own.toSorted((a, b) => Number(isLeftPending(a.plan)) - Number(isLeftPending(b.plan))),
+    own: driverPlans.toSorted((a, b) => Number(isKeptOvernight(a.plan)) - Number(isKeptOvernight(b.plan))),
   }));
   await Promise.all(
-    lanes.map(async ({ driver, own }) => {
-      for (const { n, plan } of own) await play.deliver(n, driver, plan);
-      await play.endOfDay(driver);
+    lanes.map(async ({ driver, own: driverPlans }) => {
+      for (const { n, plan } of driverPlans) await simulation.deliver(n, driver, plan);
+      await simulation.endOfDay(driver);
     }),
   );
-  await play.close();
-  return play.tally;
+  await simulation.close();
+  return simulation.tally;
 }
 
-class Play {
+class DaySimulation {
   readonly tally: EventCounts = {};
   readonly #day: CustodyDay;
   /** Cash that drivers hold of deliveries that continue without them. */
-  readonly #over = new Map<CustodyActor, Held[]>();
+  readonly #cashToReturn = new Map<CustodyActor, HeldCash[]>();
 
   constructor(day: CustodyDay) {
     this.#day = day;
@@ -92,14 +92,18 @@ class Play {
 
   /** Floats come from the bank, and one driver's ceiling is raised. */
   async open(): Promise<void> {
-    const { office, hubs, drivers } = this.#day;
+    const { admin, hubs, drivers } = this.#day;
     for (const { id } of hubs)
-      await this.#decide(`/api/admin/hubs/${id}/moves`, { direction: "from_bank", amount: FLOAT, reason: "Float" });
+      await this.#decide(`/api/admin/hubs/${id}/moves`, {
+        direction: "from_bank",
+        amount: SAFE_FLOAT,
+        reason: "Float",
+      });
     await this.#decide(`/api/admin/drivers/${drivers[0]?.userId}/ceiling`, {
       ceiling: CEILING,
       reason: "Years with us",
     });
-    const verification = await unwrap(office.get<{ ok: boolean }>("/api/admin/ledger/verify"));
+    const verification = await unwrap(admin.get<{ ok: boolean }>("/api/admin/ledger/verify"));
     if (!verification.ok) throw new Error("the ledger is broken before the day begins");
   }
 
@@ -108,8 +112,8 @@ class Play {
     await this.#assign(delivery, driver);
     if (!(await this.#pickUp(delivery, driver))) return;
     const { id, receiver, to } = delivery;
-    await this.#step(driver, id, "arrive", standing(to));
-    if (plan.door === "home") {
+    await this.#step(driver, id, "arrive", positionAt(to));
+    if (plan.receiver === "home") {
       const { code } = await unwrap(receiver.phone.get<{ code: string }>(`/api/transactions/${id}/code`));
       await this.#step(driver, id, "complete", { code });
       return this.#count("delivered");
@@ -121,8 +125,8 @@ class Play {
 
   /** A driver ends the day without cash, or with an approval to keep it overnight. */
   async endOfDay(driver: CustodyActor): Promise<void> {
-    const finished = this.#over.get(driver) ?? [];
-    if (finished.some(({ plan }) => plan.kept)) {
+    const finished = this.#cashToReturn.get(driver) ?? [];
+    if (finished.some(({ plan }) => plan.keptOvernight)) {
       await this.#decide(`/api/admin/drivers/${driver.userId}/overnight`, { reason: "The hubs are closed" });
       return this.#count("kept for the night");
     }
@@ -131,34 +135,35 @@ class Play {
 
   /** The safes: surplus goes to the bank, the rest is counted, and differences are settled. */
   async close(): Promise<void> {
-    const { hubs, office, seed, shares } = this.#day;
+    const { hubs, admin, seed, shares } = this.#day;
     for (const [n, { id, cashiers }] of hubs.entries()) {
-      const excess = (await this.#safe(id)) - FLOAT - (await sumCollectionsWaiting(cashiers[0], id));
+      const excess = (await this.#safe(id)) - SAFE_FLOAT - (await sumCollectionsWaiting(cashiers[0], id));
       if (excess > 0)
         await this.#decide(`/api/admin/hubs/${id}/moves`, {
           direction: "to_bank",
           amount: excess,
           reason: "The day's cash",
         });
-      const off = safeCountError(seed, n, shares);
-      const counted = (await this.#safe(id)) + off;
+      const countError = safeCountError(seed, n, shares);
+      const counted = (await this.#safe(id)) + countError;
       type Closing = { id: string; difference: number };
       const closing = await unwrap(cashiers[0].post<Closing>(`/api/hubs/${id}/closings`, { counted }));
       this.#count("safes counted");
-      if (closing.difference !== off) throw new Error(`the safe is off by ${closing.difference} instead of ${off}`);
-      if (off !== 0) {
+      if (closing.difference !== countError)
+        throw new Error(`the safe is off by ${closing.difference} instead of ${countError}`);
+      if (countError !== 0) {
         this.#count("safe differences settled");
         await this.#decide(`/api/admin/hubs/${id}/closings/${closing.id}/settle`, { reason: "Counted three times" });
       }
       if ((await this.#safe(id)) !== counted) throw new Error("the safe is not what was counted");
     }
-    const verification = await unwrap(office.get<{ ok: boolean }>("/api/admin/ledger/verify"));
+    const verification = await unwrap(admin.get<{ ok: boolean }>("/api/admin/ledger/verify"));
     if (!verification.ok) throw new Error("the ledger is broken at the end of the day");
   }
 
   async #ordered(n: number, plan: FaultPlan, driver: CustodyActor): Promise<Delivery> {
     const { customers, pay } = this.#day;
-    const doors = this.#around(driver);
+    const doors = this.#addressesAround(driver);
     const at = <T>(items: readonly T[], index: number): T => items[index % items.length] as T;
     const [sender, receiver] = [at(customers, n), at(customers, n + 1 + (n % (customers.length - 1)))];
     const [from, to] = [at(doors, 7 * n), at(doors, 7 * n + 3)];
@@ -179,26 +184,26 @@ class Play {
   }
 
   /** Each driver stays within a few streets: without driving time, larger jumps would trigger reviews. */
-  #around(driver: CustodyActor): AddressPoint[] {
+  #addressesAround(driver: CustodyActor): AddressPoint[] {
     const { doors, drivers } = this.#day;
     const middle = doors[61 * (drivers.indexOf(driver) + 1)] as AddressPoint;
-    return doors.filter(({ at }) => distance(at, middle.at) < STREETS_M);
+    return doors.filter(({ at }) => distance(at, middle.at) < DRIVER_AREA_M);
   }
 
   /** Assigned manually, so that the day is reproducible. A driver with cash to return deposits it first. */
   async #assign({ id, plan, from }: Delivery, driver: CustodyActor): Promise<void> {
-    const { office, drivers } = this.#day;
-    const give = (to: CustodyActor) => office.post(`/api/admin/transactions/${id}/assign`, { driverId: to.userId });
+    const { admin, drivers } = this.#day;
+    const assignTo = (to: CustodyActor) => admin.post(`/api/admin/transactions/${id}/assign`, { driverId: to.userId });
     if (plan.large) {
       await this.#ready(drivers.at(-1) as CustodyActor, from);
-      this.#refused(await give(drivers.at(-1) as CustodyActor), "CEILING_REACHED");
+      this.#refused(await assignTo(drivers.at(-1) as CustodyActor), "CEILING_REACHED");
     }
     await this.#ready(driver, from);
-    const assigned = await give(driver);
+    const assigned = await assignTo(driver);
     if (!assigned.ok && assigned.more.failedGate === "cash") {
       this.#count("held back by cash that is over");
       await this.#handInOver(driver);
-      await unwrap(give(driver));
+      await unwrap(assignTo(driver));
     } else await unwrap(Promise.resolve(assigned));
   }
 
@@ -215,8 +220,8 @@ class Play {
     const { id, plan, from } = delivery;
     if (plan.pickup === "offline") return this.#pickUpOffline(delivery, driver);
     if (plan.pickup === "silent") {
-      await this.#step(driver, id, "count", { amount: plan.amount, ...standing(from) });
-      await this.#day.later(id);
+      await this.#step(driver, id, "count", { amount: plan.amount, ...positionAt(from) });
+      await this.#day.passDeadline(id);
     }
     if (await this.#changeHands(delivery, driver)) return true;
     await this.#step(driver, id, "leave", { reason: "Nobody gave me the cash" });
@@ -227,23 +232,23 @@ class Play {
   /** Counted, confirmed and proven; false when the driver leaves, as they may. */
   async #changeHands({ id, plan, sender, from }: Delivery, driver: CustodyActor): Promise<boolean> {
     const counterpart = new LegCounterpart(plan, id, sender.phone, this.#day.stranger);
-    for (let nth = 1; nth <= 6; nth++) {
+    for (let attempt = 1; attempt <= 6; attempt++) {
       const leg = await this.#leg(driver, id);
       if (
         shouldLeavePickup(plan, leg, counterpart.disputes) &&
         leg.state === "waiting" &&
-        (nth > 1 || plan.pickup === "silent")
+        (attempt > 1 || plan.pickup === "silent")
       )
         return false;
       if (leg.counted === null)
-        await this.#step(driver, id, "count", { amount: driverCountedAmount(plan, leg, nth), ...standing(from) });
+        await this.#step(driver, id, "count", { amount: driverCountedAmount(plan, leg, attempt), ...positionAt(from) });
       const disputes = counterpart.disputes;
-      const code = await counterpart.answer();
+      const code = await counterpart.respondToCount();
       if (counterpart.disputes > disputes) this.#count("counts disputed");
       if (!code) continue;
-      if (leg.kind === "pickup" && plan.by === "link") this.#count("given by the link");
-      if (leg.kind === "return" && plan.by === "link") this.#count("taken back by the link");
-      await this.#step(driver, id, "prove", { code: code.code, ...standing(from) });
+      if (leg.kind === "pickup" && plan.counterpart === "link") this.#count("given by the link");
+      if (leg.kind === "return" && plan.counterpart === "link") this.#count("taken back by the link");
+      await this.#step(driver, id, "prove", { code: code.code, ...positionAt(from) });
       return true;
     }
     throw new Error(`${id}: nobody came to an end at a ${plan.pickup} pickup`);
@@ -257,11 +262,11 @@ class Play {
     const counted = { counted: plan.amount };
     const { code } = await unwrap(sender.phone.post<{ code: string }>(`/api/transactions/${id}/leg/confirm`, counted));
     const at = new Date().toISOString();
-    await unwrap(this.#day.office.post(`/api/admin/transactions/${id}/unassign`, { reason: "Not to be reached" }));
+    await unwrap(this.#day.admin.post(`/api/admin/transactions/${id}/unassign`, { reason: "Not to be reached" }));
     // The leg is not open any more, so the count fails, and the proof is accepted.
-    await driver.phone.post(`/api/tasks/${id}/count`, { amount: plan.amount, at, ...standing(from) });
-    await this.#step(driver, id, "prove", { code, at, ...standing(from) });
-    this.#over.set(driver, [...(this.#over.get(driver) ?? []), { id, n, plan }]);
+    await driver.phone.post(`/api/tasks/${id}/count`, { amount: plan.amount, at, ...positionAt(from) });
+    await this.#step(driver, id, "prove", { code, at, ...positionAt(from) });
+    this.#cashToReturn.set(driver, [...(this.#cashToReturn.get(driver) ?? []), { id, n, plan }]);
     this.#count("cash that is over");
     return false;
   }
@@ -269,18 +274,18 @@ class Play {
   async #bringBack(delivery: Delivery, driver: CustodyActor): Promise<void> {
     const { id, n, plan, from } = delivery;
     const hub = this.#hubOf(n);
-    if (plan.back === "sent") {
+    if (plan.returnTo === "sent") {
       const sent = { hubId: hub.id, reason: "The sender is abroad" };
-      await unwrap(this.#day.office.post(`/api/admin/transactions/${id}/return-to`, sent));
+      await unwrap(this.#day.admin.post(`/api/admin/transactions/${id}/return-to`, sent));
       return this.#handIn(driver, hub, [{ id, n, plan }], "returned to a hub by an administrator");
     }
-    await this.#step(driver, id, "arrive", standing(from));
-    if (plan.back === "sender") {
+    await this.#step(driver, id, "arrive", positionAt(from));
+    if (plan.returnTo === "sender") {
       if (!(await this.#changeHands(delivery, driver))) throw new Error(`${id}: the cash did not go back`);
       return this.#count("returned to the sender");
     }
     this.#refused(await driver.phone.post(`/api/tasks/${id}/return-to-hub`, { hubId: hub.id }), "RETURN_TOO_EARLY");
-    await this.#day.later(id);
+    await this.#day.passDeadline(id);
     await this.#step(driver, id, "return-to-hub", { hubId: hub.id });
     await this.#handIn(driver, hub, [{ id, n, plan }], "returned to a hub by the driver");
   }
@@ -289,40 +294,39 @@ class Play {
    * Each has its own return; an administrator directs it to a hub, because its delivery continues without this driver.
    */
   async #handInOver(driver: CustodyActor): Promise<void> {
-    const { office } = this.#day;
-    const finished = this.#over.get(driver) ?? [];
-    this.#over.delete(driver);
+    const { admin } = this.#day;
+    const finished = this.#cashToReturn.get(driver) ?? [];
+    this.#cashToReturn.delete(driver);
     for (const held of finished) {
       const hub = this.#hubOf(held.n);
       const sent = { hubId: hub.id, reason: "Another driver collects" };
-      await unwrap(office.post(`/api/admin/transactions/${held.id}/return-to`, sent));
+      await unwrap(admin.post(`/api/admin/transactions/${held.id}/return-to`, sent));
       await this.#handIn(driver, hub, [held], "handed in what was over");
-      await unwrap(office.post(`/api/admin/transactions/${held.id}/cancel`, { reason: "Its cash is at the hub" }));
+      await unwrap(admin.post(`/api/admin/transactions/${held.id}/cancel`, { reason: "Its cash is at the hub" }));
     }
   }
 
   /** Until nothing is left: a shortfall is found, and counted again. */
-  async #handIn(driver: CustodyActor, hub: SimulatedHub, what: readonly Held[], word: string): Promise<void> {
+  async #handIn(driver: CustodyActor, hub: SimulatedHub, what: readonly HeldCash[], event: string): Promise<void> {
     const items = what.map(({ id }) => id);
-    let { deposit: kind } = what[0]?.plan ?? { deposit: "right" };
+    let { deposit: depositFault } = what[0]?.plan ?? { deposit: "right" };
     for (let brought = await this.#holds(driver, items); brought > 0; brought = await this.#holds(driver, items)) {
       const { qrData } = await unwrap(hub.cashiers[0].get<{ qrData: string }>(`/api/hubs/${hub.id}`));
       const opened = await unwrap(driver.phone.post<{ id: string }>(`/api/hubs/${hub.id}/deposits`, { items, qrData }));
-      const cash = { ...(what[0]?.plan as FaultPlan), deposit: kind };
-      const { deposit, refused, two } = await countDeposit(
-        cash,
-        brought,
-        `/api/hubs/${hub.id}/deposits/${opened.id}`,
-        hub.cashiers,
-      );
+      const cash = { ...(what[0]?.plan as FaultPlan), deposit: depositFault };
+      const {
+        deposit,
+        refused,
+        two: countedByTwo,
+      } = await countDeposit(cash, brought, `/api/hubs/${hub.id}/deposits/${opened.id}`, hub.cashiers);
       if (typeof deposit?.counted !== "number") throw new Error(`${opened.id}: the deposit was not posted`);
       this.#count("deposits");
       if (refused > 0) this.#count("deposits counted too high", refused);
-      if (two) this.#count("deposits counted by two");
+      if (countedByTwo) this.#count("deposits counted by two");
       if (deposit.counted < brought) this.#count("deposits counted too low");
-      kind = "right";
+      depositFault = "right";
     }
-    this.#count(word);
+    this.#count(event);
   }
 
   async #holds({ phone }: CustodyActor, ids: readonly string[]): Promise<number> {
@@ -342,12 +346,12 @@ class Play {
   }
 
   async #decide(path: string, body: object): Promise<void> {
-    await unwrap(this.#day.office.decide(path, body));
+    await unwrap(this.#day.admin.decide(path, body));
     this.#count("approvals");
   }
 
   async #safe(id: string): Promise<number> {
-    const { hub } = await unwrap(this.#day.office.get<{ hub: { balance: number } }>(`/api/hubs/${id}`));
+    const { hub } = await unwrap(this.#day.admin.get<{ hub: { balance: number } }>(`/api/hubs/${id}`));
     return hub.balance;
   }
 
@@ -356,9 +360,9 @@ class Play {
     return hubs[n % hubs.length] as SimulatedHub;
   }
 
-  #refused(answer: ApiResult<unknown>, code: string): void {
-    if (answer.ok || answer.code !== code)
-      throw new Error(`expected ${code}, got ${answer.ok ? "success" : `${answer.code} ${answer.title}`}`);
+  #refused(response: ApiResult<unknown>, code: string): void {
+    if (response.ok || response.code !== code)
+      throw new Error(`expected ${code}, got ${response.ok ? "success" : `${response.code} ${response.title}`}`);
     this.#count(`refused: ${code}`);
   }
 
@@ -367,10 +371,11 @@ class Play {
   }
 }
 
-const standing = ({ at }: AddressPoint) => ({ position: { latitude: at.lat, longitude: at.lng, accuracy: 8 } });
+const positionAt = ({ at }: AddressPoint) => ({ position: { latitude: at.lat, longitude: at.lng, accuracy: 8 } });
 
 async function unwrap<T>(pending: Promise<ApiResult<T>>): Promise<T> {
-  const answer = await pending;
-  if (!answer.ok) throw new Error(`${answer.status} ${answer.code} ${answer.title} ${JSON.stringify(answer.more)}`);
-  return answer.data;
+  const response = await pending;
+  if (!response.ok)
+    throw new Error(`${response.status} ${response.code} ${response.title} ${JSON.stringify(response.more)}`);
+  return response.data;
 }

@@ -6,38 +6,38 @@ import { toDenominations, type FaultPlan } from "./faults.ts";
 
 export type FleetClient = Pick<FleetApiClient, "get" | "post">;
 export type SimulatedLegCode = { code: string; display: string; qrData: string };
-type Cash = Pick<FaultPlan, "pickup" | "by" | "back" | "deposit">;
+type CashFaults = Pick<FaultPlan, "pickup" | "counterpart" | "returnTo" | "deposit">;
 
-const WRONG_BY = 20;
+const COUNT_ERROR = 20;
 /** A wrong count that is still positive. */
-const less = (amount: number): number => (amount > WRONG_BY ? amount - WRONG_BY : amount / 2);
+const wrongCount = (amount: number): number => (amount > COUNT_ERROR ? amount - COUNT_ERROR : amount / 2);
 
 /** The driver's nth count. */
 export function driverCountedAmount(
-  { pickup }: Cash,
+  { pickup }: CashFaults,
   { kind, amount }: Pick<TaskLeg, "kind" | "amount">,
-  nth: number,
+  attempt: number,
 ): number {
   if (kind !== "pickup") return amount;
-  return pickup === "differs" || (pickup === "miscount" && nth === 1) ? less(amount) : amount;
+  return pickup === "differs" || (pickup === "miscount" && attempt === 1) ? wrongCount(amount) : amount;
 }
 
 /** Whether a driver who may leave the pickup does: not after the first dispute. */
-export function shouldLeavePickup({ pickup }: Cash, leg: TaskLeg, disputes: number, now = Date.now()): boolean {
+export function shouldLeavePickup({ pickup }: CashFaults, leg: TaskLeg, disputes: number, now = Date.now()): boolean {
   const isLate = leg.leaveAllowedAt !== null && Date.parse(leg.leaveAllowedAt) <= now;
   return leg.kind === "pickup" && (isLate || pickup === "differs" || disputes >= 2);
 }
 
 /** The driver's counterpart: the sender, or a guest with their link. */
 export class LegCounterpart {
-  readonly #cash: Cash;
+  readonly #cash: CashFaults;
   readonly #sender: FleetClient;
   readonly #stranger: FleetClient;
   readonly #id: string;
   #token = "";
   disputes = 0;
 
-  constructor(cash: Cash, transactionId: string, sender: FleetClient, stranger: FleetClient) {
+  constructor(cash: CashFaults, transactionId: string, sender: FleetClient, stranger: FleetClient) {
     this.#cash = cash;
     this.#sender = sender;
     this.#stranger = stranger;
@@ -45,36 +45,37 @@ export class LegCounterpart {
   }
 
   /** Responds to the count: returns the code when they confirm it, otherwise null. */
-  async answer(): Promise<SimulatedLegCode | null> {
+  async respondToCount(): Promise<SimulatedLegCode | null> {
     const legResult = await this.#sender.get<TaskLeg | null>(`/api/transactions/${this.#id}/leg`);
     const leg = legResult.ok ? legResult.data : null;
     if (!isCountedLeg(leg) || leg.counted === null || this.#isSilent(leg)) return null;
-    const says = await this.#says(leg);
-    if (says !== null) {
-      const disputed = await this.#tell(leg, "dispute", { counted: says });
+    const claimed = await this.#claimedAmount(leg);
+    if (claimed !== null) {
+      const disputed = await this.#respond(leg, "dispute", { counted: claimed });
       if (disputed.ok) this.disputes += 1;
       return null;
     }
-    const confirmed = await this.#tell<SimulatedLegCode>(leg, "confirm", {});
+    const confirmed = await this.#respond<SimulatedLegCode>(leg, "confirm", {});
     return confirmed.ok ? confirmed.data : null;
   }
 
   #isSilent({ kind, hubId }: TaskLeg): boolean {
-    const { pickup, back } = this.#cash;
-    return kind === "pickup" ? pickup === "silent" || pickup === "differs" : back !== "sender" || Boolean(hubId);
+    const { pickup, returnTo } = this.#cash;
+    return kind === "pickup" ? pickup === "silent" || pickup === "differs" : returnTo !== "sender" || Boolean(hubId);
   }
 
   /** The amount they claim; null when they agree. */
-  async #says({ kind, amount, counted }: TaskLeg): Promise<number | null> {
+  async #claimedAmount({ kind, amount, counted }: TaskLeg): Promise<number | null> {
     const { pickup } = this.#cash;
     const isWrong = kind === "pickup" && (pickup === "refuses" || (pickup === "misread" && this.disputes === 0));
-    if (isWrong) return less(amount);
+    if (isWrong) return wrongCount(amount);
     return counted === amount ? null : amount;
   }
 
   /** Through the sender's account, or by a link that is created for each leg. */
-  async #tell<T>({ kind }: TaskLeg, verb: "confirm" | "dispute", body: object) {
-    if (this.#cash.by === "sender") return this.#sender.post<T>(`/api/transactions/${this.#id}/leg/${verb}`, body);
+  async #respond<T>({ kind }: TaskLeg, verb: "confirm" | "dispute", body: object) {
+    if (this.#cash.counterpart === "sender")
+      return this.#sender.post<T>(`/api/transactions/${this.#id}/leg/${verb}`, body);
     if (!this.#token.startsWith(kind)) {
       const link = await this.#sender.post<{ token: string }>(`/api/transactions/${this.#id}/leg/link`);
       if (link.ok) this.#token = kind + link.data.token;
@@ -91,9 +92,9 @@ export async function sumCollectionsWaiting(cashier: FleetClient, hubId: string)
 }
 
 /** The cashier's nth count; `brought` is the driver's held cash. */
-export function cashierCountedAmount({ deposit }: Cash, brought: number, nth: number): number {
-  if (nth > 1 || deposit === "right") return brought;
-  return deposit === "short" ? less(brought) : brought + WRONG_BY;
+export function cashierCountedAmount({ deposit }: CashFaults, brought: number, attempt: number): number {
+  if (attempt > 1 || deposit === "right") return brought;
+  return deposit === "short" ? wrongCount(brought) : brought + COUNT_ERROR;
 }
 
 /**
@@ -101,14 +102,14 @@ export function cashierCountedAmount({ deposit }: Cash, brought: number, nth: nu
  * deposit, and the number of counts.
  */
 export async function countDeposit(
-  cash: Cash,
+  cash: CashFaults,
   brought: number,
   path: string,
   [first, second]: readonly [FleetClient, FleetClient],
 ): Promise<{ deposit: SimulatedDeposit | null; counts: number; refused: number; two: boolean }> {
   let [counts, refused, two] = [0, 0, false];
-  for (let nth = 1; nth <= 3; nth++) {
-    const denominations = toDenominations(cashierCountedAmount(cash, brought, nth));
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    const denominations = toDenominations(cashierCountedAmount(cash, brought, attempt));
     for (const cashier of [first, second]) {
       const countResult = await cashier.post<SimulatedDeposit>(`${path}/count`, { denominations });
       counts += 1;

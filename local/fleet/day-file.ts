@@ -5,12 +5,12 @@ import type { SimulatedPosition } from "./day-phone.ts";
 
 type DayHeader = { what: string; command: string; seed: number; fixes: number[] };
 
-const DEGREE = 1e6;
+const DEGREE_SCALE = 1e6;
 const NO_HEADING = 360;
 const columns: { of: (fix: SimulatedPosition) => number; differs: boolean }[] = [
   { of: ({ timestamp }) => timestamp, differs: true },
-  { of: ({ latitude }) => Math.round(latitude * DEGREE), differs: true },
-  { of: ({ longitude }) => Math.round(longitude * DEGREE), differs: true },
+  { of: ({ latitude }) => Math.round(latitude * DEGREE_SCALE), differs: true },
+  { of: ({ longitude }) => Math.round(longitude * DEGREE_SCALE), differs: true },
   { of: ({ accuracy }) => accuracy, differs: false },
   { of: ({ speed }) => Math.round(speed * 10), differs: false },
   { of: ({ heading }) => heading ?? NO_HEADING, differs: false },
@@ -19,13 +19,13 @@ const columns: { of: (fix: SimulatedPosition) => number; differs: boolean }[] = 
 /** The header as a line of JSON, then the columns, each across all drivers in order. */
 export function packDay(header: Omit<DayHeader, "fixes">, drivers: readonly SimulatedPosition[][]): Buffer {
   const bytes = [...Buffer.from(`${JSON.stringify({ ...header, fixes: drivers.map(({ length }) => length) })}\n`)];
-  for (const { of, differs } of columns) {
+  for (const { of: readColumn, differs: isDelta } of columns) {
     for (const fixes of drivers) {
       let last = 0;
       for (const fix of fixes) {
-        const value = of(fix);
+        const value = readColumn(fix);
         pushNumber(bytes, value - last);
-        if (differs) last = value;
+        if (isDelta) last = value;
       }
     }
   }
@@ -36,15 +36,15 @@ export function packDay(header: Omit<DayHeader, "fixes">, drivers: readonly Simu
 
 export function unpackDay(packed: Buffer): { header: DayHeader; drivers: SimulatedPosition[][] } {
   const bytes = brotliDecompressSync(packed);
-  const end = bytes.indexOf(0x0a);
-  const header = JSON.parse(bytes.toString("utf8", 0, end)) as DayHeader;
-  const read = reader(bytes, end + 1);
-  const values = columns.map(({ differs }) =>
+  const headerEnd = bytes.indexOf(0x0a);
+  const header = JSON.parse(bytes.toString("utf8", 0, headerEnd)) as DayHeader;
+  const read = createNumberReader(bytes, headerEnd + 1);
+  const values = columns.map(({ differs: isDelta }) =>
     header.fixes.map((length) => {
       let last = 0;
       return Array.from({ length }, () => {
         const value = read() + last;
-        if (differs) last = value;
+        if (isDelta) last = value;
         return value;
       });
     }),
@@ -55,8 +55,8 @@ export function unpackDay(packed: Buffer): { header: DayHeader; drivers: Simulat
       const heading = at(5, driver, n);
       return {
         timestamp: at(0, driver, n),
-        latitude: at(1, driver, n) / DEGREE,
-        longitude: at(2, driver, n) / DEGREE,
+        latitude: at(1, driver, n) / DEGREE_SCALE,
+        longitude: at(2, driver, n) / DEGREE_SCALE,
         accuracy: at(3, driver, n),
         speed: at(4, driver, n) / 10,
         ...(heading === NO_HEADING ? {} : { heading }),
@@ -69,18 +69,18 @@ export function unpackDay(packed: Buffer): { header: DayHeader; drivers: Simulat
 // A zigzag varint: seven bits a byte, lowest first, with the sign in the lowest bit, so that small numbers of either
 // sign are short.
 function pushNumber(bytes: number[], value: number): void {
-  let left = value < 0 ? -2 * value - 1 : 2 * value;
-  for (; left > 0x7f; left = Math.floor(left / 0x80)) bytes.push((left & 0x7f) | 0x80);
-  bytes.push(left);
+  let remaining = value < 0 ? -2 * value - 1 : 2 * value;
+  for (; remaining > 0x7f; remaining = Math.floor(remaining / 0x80)) bytes.push((remaining & 0x7f) | 0x80);
+  bytes.push(remaining);
 }
 
-function reader(bytes: Buffer, from: number): () => number {
+function createNumberReader(bytes: Buffer, from: number): () => number {
   let at = from;
   return () => {
     let value = 0;
-    for (let weight = 1; ; weight *= 0x80) {
+    for (let multiplier = 1; ; multiplier *= 0x80) {
       const byte = bytes[at++] ?? 0;
-      value += (byte & 0x7f) * weight;
+      value += (byte & 0x7f) * multiplier;
       if (byte < 0x80) return value % 2 === 1 ? -(value + 1) / 2 : value / 2;
     }
   };

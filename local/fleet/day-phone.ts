@@ -15,10 +15,10 @@ export type SimulatedPosition = {
   heading?: number;
 };
 
-const EVERY_S = 30;
-const BAD = 0.012;
-const OUTLIER = 0.003;
-const TUNNEL = 1 / 1_800; // per step of a drive
+const FIX_INTERVAL_S = 30;
+const BAD_FIX_PROBABILITY = 0.012;
+const OUTLIER_PROBABILITY = 0.003;
+const TUNNEL_PROBABILITY = 1 / 1_800; // per step of a drive
 
 export class SimulatedGpsPhone {
   readonly fixes: SimulatedPosition[] = [];
@@ -35,35 +35,35 @@ export class SimulatedGpsPhone {
     this.#gps = new GpsNoise(chance);
     this.#next = from;
     this.#sleeps = Array.from({ length: Math.floor(randomBetween(0, 2.6, chance)) }, () => {
-      const falls = randomBetween(from, to, chance);
-      return { from: falls, to: falls + randomBetween(3_600, 7_200, chance) };
+      const sleepStart = randomBetween(from, to, chance);
+      return { from: sleepStart, to: sleepStart + randomBetween(3_600, 7_200, chance) };
     });
   }
 
   /** Updates the phone's true position; it measures when due, unless prevented. */
-  pass(now: number, at: LatLng, moved: DriveStep | null): void {
-    if (moved && this.#chance() < TUNNEL) this.#silentUntil = now + randomBetween(120, 480, this.#chance);
+  update(now: number, at: LatLng, step: DriveStep | null): void {
+    if (step && this.#chance() < TUNNEL_PROBABILITY) this.#silentUntil = now + randomBetween(120, 480, this.#chance);
     if (now < this.#next) return;
     if (now < this.#silentUntil || this.#sleeps.some(({ from, to }) => now >= from && now < to)) return;
-    this.fixes.push(this.#fix(now, at, moved));
-    this.#next = now + EVERY_S + (this.#chance() < 0.2 ? 3 : 0);
+    this.fixes.push(this.#fix(now, at, step));
+    this.#next = now + FIX_INTERVAL_S + (this.#chance() < 0.2 ? 3 : 0);
   }
 
-  #fix(now: number, at: LatLng, moved: DriveStep | null): SimulatedPosition {
+  #fix(now: number, at: LatLng, step: DriveStep | null): SimulatedPosition {
     const accuracy = this.#accuracy();
-    const measured = this.#gps.measure(this.#shown(at), accuracy);
+    const measurement = this.#gps.measure(this.#shown(at), accuracy);
     return {
       timestamp: Math.round(now),
-      latitude: Math.round(measured.lat * 1e6) / 1e6,
-      longitude: Math.round(measured.lng * 1e6) / 1e6,
+      latitude: Math.round(measurement.lat * 1e6) / 1e6,
+      longitude: Math.round(measurement.lng * 1e6) / 1e6,
       accuracy: Math.round(accuracy),
-      speed: Math.round((moved?.metresPerSecond ?? 0) * 10) / 10,
-      ...(moved?.heading === undefined ? {} : { heading: Math.round(moved.heading) % 360 }),
+      speed: Math.round((step?.metresPerSecond ?? 0) * 10) / 10,
+      ...(step?.heading === undefined ? {} : { heading: Math.round(step.heading) % 360 }),
     };
   }
 
   #accuracy(): number {
-    if (this.#bad.left === 0 && this.#chance() < BAD)
+    if (this.#bad.left === 0 && this.#chance() < BAD_FIX_PROBABILITY)
       this.#bad = {
         left: Math.ceil(randomBetween(0, 4, this.#chance)),
         accuracy: randomBetween(150, 400, this.#chance),
@@ -77,7 +77,7 @@ export class SimulatedGpsPhone {
 
   /** The displayed position before noise: for a few fixes it may be completely wrong. */
   #shown(at: LatLng): LatLng {
-    if (this.#outlier.left === 0 && this.#chance() < OUTLIER) {
+    if (this.#outlier.left === 0 && this.#chance() < OUTLIER_PROBABILITY) {
       const kind = this.#chance();
       this.#outlier = {
         left: kind < 0.8 ? 1 : kind < 0.95 ? 2 : 4,

@@ -14,7 +14,7 @@ const SCALE = 0.55;
 const roundDegrees = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 
 export function createSimulatedZones(centre: LatLng): SimulatedZone[] {
-  const at = ([east, north]: Metres): LatLng => {
+  const toLatLng = ([east, north]: Metres): LatLng => {
     const { lat, lng } = offsetPlace(
       centre,
       SCALE * Math.hypot(east, north),
@@ -22,10 +22,10 @@ export function createSimulatedZones(centre: LatLng): SimulatedZone[] {
     );
     return { lat: roundDegrees(lat), lng: roundDegrees(lng) };
   };
-  const circle = (name: string, middle: Metres, radius: number): SimulatedZone => ({
+  const circle = (name: string, center: Metres, radius: number): SimulatedZone => ({
     name,
     type: "circle",
-    center: at(middle),
+    center: toLatLng(center),
     radius,
   });
   const polygon = (name: string, ...rings: Metres[][]): SimulatedZone => ({
@@ -33,18 +33,18 @@ export function createSimulatedZones(centre: LatLng): SimulatedZone[] {
     type: "polygon",
     coordinates: rings.map((ring) =>
       [...ring, ring[0] as Metres].map((corner): [number, number] => {
-        const { lat, lng } = at(corner);
+        const { lat, lng } = toLatLng(corner);
         return [lng, lat];
       }),
     ),
   });
-  const box = (west: number, south: number, east: number, north: number): Metres[] => [
+  const rectangle = (west: number, south: number, east: number, north: number): Metres[] => [
     [west, south],
     [east, south],
     [east, north],
     [west, north],
   ];
-  const round = ([east, north]: Metres, corners: number, reach: (n: number) => number): Metres[] =>
+  const regularPolygon = ([east, north]: Metres, corners: number, reach: (n: number) => number): Metres[] =>
     Array.from({ length: corners }, (_, n) => {
       const angle = (2 * Math.PI * n) / corners;
       return [east + reach(n) * Math.cos(angle), north + reach(n) * Math.sin(angle)];
@@ -58,22 +58,22 @@ export function createSimulatedZones(centre: LatLng): SimulatedZone[] {
     circle("A bank", [-1_300, 150], 60),
     circle("A clinic", [-900, 2_100], 90),
     circle("A market", [-2_600, -700], 120),
-    polygon("The west side", box(-4_200, -1_600, -1_500, 400)),
-    polygon("Two blocks", box(-3_100, -980, -2_850, -780)),
+    polygon("The west side", rectangle(-4_200, -1_600, -1_500, 400)),
+    polygon("Two blocks", rectangle(-3_100, -980, -2_850, -780)),
     polygon(
       "The shore",
-      box(1_200, -4_800, 4_400, -1_900),
-      round([2_800, -3_300], 12, () => 900),
+      rectangle(1_200, -4_800, 4_400, -1_900),
+      regularPolygon([2_800, -3_300], 12, () => 900),
     ),
     polygon(
       "The island off the shore",
-      round([2_800, -3_300], 9, (n) => (n % 3 === 0 ? 620 : 480)),
+      regularPolygon([2_800, -3_300], 9, (n) => (n % 3 === 0 ? 620 : 480)),
     ),
     polygon(
       "The campus",
-      box(-2_800, 3_000, 600, 5_400),
-      box(-2_300, 3_500, -1_500, 4_600),
-      box(-900, 3_900, 100, 4_900),
+      rectangle(-2_800, 3_000, 600, 5_400),
+      rectangle(-2_300, 3_500, -1_500, 4_600),
+      rectangle(-900, 3_900, 100, 4_900),
     ),
     polygon("The corner", [
       [600, 1_400],
@@ -95,7 +95,7 @@ export function createSimulatedZones(centre: LatLng): SimulatedZone[] {
     ]),
     polygon(
       "The star",
-      round([-400, -3_400], 10, (n) => (n % 2 === 0 ? 1_500 : 550)),
+      regularPolygon([-400, -3_400], 10, (n) => (n % 2 === 0 ? 1_500 : 550)),
     ),
     polygon("The highway", [
       [-4_000, -3_000],
@@ -103,7 +103,7 @@ export function createSimulatedZones(centre: LatLng): SimulatedZone[] {
       [3_600, 4_400],
       [3_500, 4_500],
     ]),
-    polygon("The street", box(-3_600, -36, 1_400, 36)),
+    polygon("The street", rectangle(-3_600, -36, 1_400, 36)),
     polygon("The triangle", [
       [3_200, 2_600],
       [5_200, 4_900],
@@ -111,22 +111,22 @@ export function createSimulatedZones(centre: LatLng): SimulatedZone[] {
     ]),
     polygon(
       "The park",
-      round([1_300, 2_900], 6, () => 800),
+      regularPolygon([1_300, 2_900], 6, () => 800),
     ),
     polygon(
       "The old quarter",
-      round([-600, 900], 24, (n) => 520 + 130 * ((n * 7) % 5)),
+      regularPolygon([-600, 900], 24, (n) => 520 + 130 * ((n * 7) % 5)),
     ),
   ];
 }
 
 /** A random point on the edge of a zone or a hole. */
-export function randomPointOnEdge(zones: readonly SimulatedZone[], chance: Random): LatLng {
-  const zone = randomItem(zones, chance);
-  if (zone.type === "circle") return offsetPlace(zone.center, zone.radius, 360 * chance());
-  const ring = randomItem(zone.coordinates, chance);
-  const side = Math.floor(chance() * (ring.length - 1));
+export function randomPointOnEdge(zones: readonly SimulatedZone[], random: Random): LatLng {
+  const zone = randomItem(zones, random);
+  if (zone.type === "circle") return offsetPlace(zone.center, zone.radius, 360 * random());
+  const ring = randomItem(zone.coordinates, random);
+  const side = Math.floor(random() * (ring.length - 1));
   const [from, to] = [ring[side], ring[side + 1]] as [[number, number], [number, number]];
-  const part = chance();
+  const part = random();
   return { lat: from[1] + part * (to[1] - from[1]), lng: from[0] + part * (to[0] - from[0]) };
 }

@@ -24,25 +24,28 @@ const HOUR_S = 3_600;
 
 /** The seed also selects the day: traffic differs between days. */
 export function simulateDeliveries(seed: number, drivers: number, town: Town): SimulatedDelivery[] {
-  return Array.from({ length: drivers }, (_, n) => shiftOf(seededRandom(seed * 1_000 + n), seed, town)).flat();
+  return Array.from({ length: drivers }, (_, n) => simulateShift(seededRandom(seed * 1_000 + n), seed, town)).flat();
 }
 
-function shiftOf(chance: Random, day: number, { streets, doors }: Town): SimulatedDelivery[] {
-  let now = 24 * HOUR_S * day + randomBetween(5 * HOUR_S, 13 * HOUR_S, chance);
-  const end = now + randomBetween(5.5 * HOUR_S, 11 * HOUR_S, chance);
-  let from = findAddressNear(doors, TOWN.centre, 0, 5_000, chance).at;
-  const done: SimulatedDelivery[] = [];
-  for (now += randomBetween(120, 1_800, chance); now < end; now += randomBetween(120, 1_800, chance)) {
-    const pickup = findAddressNear(doors, TOWN.centre, 0, 5_000, chance).at;
-    const door = findAddressNear(doors, pickup, 1_000, 3_500, chance).at;
-    const [there, on] = [chooseRoute(streets, from, pickup, chance), chooseRoute(streets, pickup, door, chance)];
-    if (!there?.length || !on?.length) continue;
-    const luck = (): number => Math.floor(chance() * 2 ** 31);
-    const toPickup = createDrive(luck(), there, now);
-    const toDropOff = createDrive(luck(), on, toPickup.arrivesAt + randomBetween(60, 420, chance));
-    done.push({ from, pickup, door, acceptedAt: now, routes: [there, on], toPickup, toDropOff });
-    now = toDropOff.arrivesAt + randomBetween(60, 600, chance);
+function simulateShift(random: Random, day: number, { streets, doors }: Town): SimulatedDelivery[] {
+  let now = 24 * HOUR_S * day + randomBetween(5 * HOUR_S, 13 * HOUR_S, random);
+  const end = now + randomBetween(5.5 * HOUR_S, 11 * HOUR_S, random);
+  let from = findAddressNear(doors, TOWN.centre, 0, 5_000, random).at;
+  const deliveries: SimulatedDelivery[] = [];
+  for (now += randomBetween(120, 1_800, random); now < end; now += randomBetween(120, 1_800, random)) {
+    const pickup = findAddressNear(doors, TOWN.centre, 0, 5_000, random).at;
+    const door = findAddressNear(doors, pickup, 1_000, 3_500, random).at;
+    const [toPickupRoute, toDoorRoute] = [
+      chooseRoute(streets, from, pickup, random),
+      chooseRoute(streets, pickup, door, random),
+    ];
+    if (!toPickupRoute?.length || !toDoorRoute?.length) continue;
+    const randomSeed = (): number => Math.floor(random() * 2 ** 31);
+    const toPickup = createDrive(randomSeed(), toPickupRoute, now);
+    const toDropOff = createDrive(randomSeed(), toDoorRoute, toPickup.arrivesAt + randomBetween(60, 420, random));
+    deliveries.push({ from, pickup, door, acceptedAt: now, routes: [toPickupRoute, toDoorRoute], toPickup, toDropOff });
+    now = toDropOff.arrivesAt + randomBetween(60, 600, random);
     from = door;
   }
-  return done;
+  return deliveries;
 }

@@ -34,7 +34,7 @@ test("respects one-way streets: there and back are different routes", () => {
 
 test("finds no route without a street", () => {
   expect(streets.findRoute(pratt, { lat: 25.7637, lng: -80.1936 })).toBeNull();
-  expect(streets.near({ lat: 39.27, lng: -76.58 })).toBeNull();
+  expect(streets.nearestStreet({ lat: 39.27, lng: -76.58 })).toBeNull();
 });
 
 test("is determined by the seed", () => {
@@ -44,37 +44,37 @@ test("is determined by the seed", () => {
 });
 
 test("is slower at rush hour than at night, and never implausibly fast", () => {
-  const took = (hour: number) =>
+  const averageSeconds = (hour: number) =>
     [1, 2, 3, 4, 5].reduce(
       (sum, seed) => sum + createDrive(seed, streetRoute, hour * 3_600).arrivesAt - hour * 3_600,
       0,
     ) / 5;
-  expect(took(17) / took(3)).toBeGreaterThan(1.2);
-  const run = createDrive(3, streetRoute, NOON);
-  const speed = run.metres / (run.arrivesAt - run.startedAt);
+  expect(averageSeconds(17) / averageSeconds(3)).toBeGreaterThan(1.2);
+  const drive = createDrive(3, streetRoute, NOON);
+  const speed = drive.metres / (drive.arrivesAt - drive.startedAt);
   expect(speed).toBeGreaterThan(3);
   expect(speed).toBeLessThan(14);
 });
 
 test("moves without jumps, stops at red lights, and ends at the destination", () => {
-  const run = createDrive(11, streetRoute, NOON);
-  let stood = 0;
-  let last = run.at(NOON)?.at ?? pratt;
-  for (let now = NOON; now <= run.arrivesAt; now += 1) {
-    const moment = run.at(now);
-    if (!moment) throw new Error("nowhere");
-    expect(distance(last, moment.at)).toBeLessThan(26);
-    if (moment.metresPerSecond === 0) stood += 1;
-    last = moment.at;
+  const drive = createDrive(11, streetRoute, NOON);
+  let stoppedSeconds = 0;
+  let lastPlace = drive.stateAt(NOON)?.at ?? pratt;
+  for (let now = NOON; now <= drive.arrivesAt; now += 1) {
+    const state = drive.stateAt(now);
+    if (!state) throw new Error("nowhere");
+    expect(distance(lastPlace, state.at)).toBeLessThan(26);
+    if (state.metresPerSecond === 0) stoppedSeconds += 1;
+    lastPlace = state.at;
   }
-  expect(stood).toBeGreaterThan(10);
-  expect(run.at(run.arrivesAt + 60)?.at).toEqual(hospital);
-  expect(run.at(NOON - 60)?.at).toEqual(pratt);
+  expect(stoppedSeconds).toBeGreaterThan(10);
+  expect(drive.stateAt(drive.arrivesAt + 60)?.at).toEqual(hospital);
+  expect(drive.stateAt(NOON - 60)?.at).toEqual(pratt);
 });
 
 test("is consistent between distances and times", () => {
-  const run = createDrive(5, streetRoute, NOON);
-  const half = run.timeAt(run.metres / 2);
-  expect(run.metresAt(half)).toBeCloseTo(run.metres / 2, 3);
-  expect([run.metresAt(NOON - 5), run.metresAt(run.arrivesAt + 5)]).toEqual([0, run.metres]);
+  const drive = createDrive(5, streetRoute, NOON);
+  const half = drive.timeAt(drive.metres / 2);
+  expect(drive.metresAt(half)).toBeCloseTo(drive.metres / 2, 3);
+  expect([drive.metresAt(NOON - 5), drive.metresAt(drive.arrivesAt + 5)]).toEqual([0, drive.metres]);
 });

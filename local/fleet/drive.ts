@@ -10,7 +10,7 @@ import { ROAD_KINDS, type RoadKind, type StreetSegment, type StreetRoute } from 
 type DriveState = { at: LatLng; metresPerSecond: number; heading: number };
 
 // Kilometres an hour on an empty road.
-const FREE: Record<RoadKind, number> = {
+const FREE_FLOW_KMH: Record<RoadKind, number> = {
   motorway: 85,
   trunk: 65,
   primary: 46,
@@ -21,11 +21,11 @@ const FREE: Record<RoadKind, number> = {
   walk: 4.7,
 };
 // Factor by hour of the day, on major roads and on others.
-const BUSY = [
+const MAJOR_ROAD_FACTORS = [
   1.05, 1.05, 1.05, 1.05, 1.05, 1.03, 0.95, 0.75, 0.68, 0.8, 0.88, 0.86, 0.82, 0.84, 0.84, 0.76, 0.68, 0.62, 0.68, 0.82,
   0.92, 0.97, 1.02, 1.05,
 ];
-const QUIET = [
+const MINOR_ROAD_FACTORS = [
   1, 1, 1, 1, 1, 1, 0.98, 0.9, 0.87, 0.93, 0.95, 0.95, 0.93, 0.94, 0.94, 0.9, 0.86, 0.84, 0.87, 0.93, 0.96, 0.98, 1, 1,
 ];
 const ACCELERATION = 1.5;
@@ -38,7 +38,7 @@ type Mark = { at: number; metres: number; stretch: StreetSegment | null };
 
 /** `seed`: variation by driver and day. `startedAt`: seconds from the town's midnight. */
 export function createDrive(seed: number, route: StreetRoute, startedAt: number): SimulatedDrive {
-  return new SimulatedDrive(route, marksOf(seed, route, startedAt));
+  return new SimulatedDrive(route, computeMarks(seed, route, startedAt));
 }
 
 export class SimulatedDrive {
@@ -57,7 +57,7 @@ export class SimulatedDrive {
   }
 
   /** The state at a time; before the start and after the end, that of the ends. */
-  at(now: number): DriveState | null {
+  stateAt(now: number): DriveState | null {
     const n = this.#after(({ at }) => at > now);
     const [before, after] = [this.#marks[n - 1], this.#marks[n]];
     if (!before || !after?.stretch) {
@@ -107,22 +107,22 @@ export class SimulatedDrive {
 }
 
 // One mark after each stretch, and another after a wait at its end.
-function marksOf(seed: number, route: StreetRoute, startedAt: number): Mark[] {
+function computeMarks(seed: number, route: StreetRoute, startedAt: number): Mark[] {
   const chance = seededRandom(seed);
-  const hand = 0.94 + 0.12 * chance();
-  const weather = habit(`day ${Math.floor(startedAt / (24 * HOUR_S))}`, 0.04);
-  let [now, metres, light] = [startedAt, 0, -Infinity];
+  const driverFactor = 0.94 + 0.12 * chance();
+  const dayFactor = fixedFactor(`day ${Math.floor(startedAt / (24 * HOUR_S))}`, 0.04);
+  let [now, metres, lastLightMetres] = [startedAt, 0, -Infinity];
   const marks: Mark[] = [{ at: now, metres, stretch: null }];
   route.forEach((stretch, n) => {
-    const speed = speedOn(stretch, now) * (stretch.road === "walk" ? 1 : hand * weather);
-    now += stretch.metres / speed + bendOf(stretch, route[n + 1], speed) + obstacleDelay(stretch, chance);
+    const speed = speedOn(stretch, now) * (stretch.road === "walk" ? 1 : driverFactor * dayFactor);
+    now += stretch.metres / speed + turnDelay(stretch, route[n + 1], speed) + obstacleDelay(stretch, chance);
     metres += stretch.metres;
     marks.push({ at: now, metres, stretch });
-    const waited = stretch.signal !== null && metres - light > SAME_CROSSING_M;
-    const wait = waited
-      ? atLights(stretch, now, speed, chance)
-      : atCrossing(stretch, route[n + 1], { now, speed, chance });
-    if (stretch.signal !== null) light = metres;
+    const hasLight = stretch.signal !== null && metres - lastLightMetres > SAME_CROSSING_M;
+    const wait = hasLight
+      ? trafficLightDelay(stretch, now, speed, chance)
+      : crossingDelay(stretch, route[n + 1], { now, speed, chance });
+    if (stretch.signal !== null) lastLightMetres = metres;
     if (wait === 0) return;
     now += wait;
     marks.push({ at: now, metres, stretch });
@@ -132,26 +132,26 @@ function marksOf(seed: number, route: StreetRoute, startedAt: number): Mark[] {
 
 /** Free-flow speed in metres a second. */
 function speedOn({ road, name, limit }: StreetSegment, now: number): number {
-  if (road === "walk") return FREE.walk / 3.6;
-  const free = Math.min(FREE[road] / 3.6, (limit ?? Infinity) * 1.04);
-  return free * habit(name, 0.16) * flow(road, now);
+  if (road === "walk") return FREE_FLOW_KMH.walk / 3.6;
+  const free = Math.min(FREE_FLOW_KMH[road] / 3.6, (limit ?? Infinity) * 1.04);
+  return free * fixedFactor(name, 0.16) * trafficFactor(road, now);
 }
 
-function flow(road: RoadKind, now: number): number {
-  const table = ROAD_KINDS.indexOf(road) <= ROAD_KINDS.indexOf("secondary") ? BUSY : QUIET;
+function trafficFactor(road: RoadKind, now: number): number {
+  const table = ROAD_KINDS.indexOf(road) <= ROAD_KINDS.indexOf("secondary") ? MAJOR_ROAD_FACTORS : MINOR_ROAD_FACTORS;
   const hour = (now / HOUR_S) % 24;
   const [before, after] = [table[Math.floor(hour)] ?? 1, table[(Math.floor(hour) + 1) % 24] ?? 1];
   return before + (after - before) * (hour % 1);
 }
 
 // Seconds that a stop costs in addition to the wait: braking and accelerating.
-const stopping = (speed: number): number => speed / (2 * ACCELERATION) + speed / (2 * BRAKING);
+const stopDelay = (speed: number): number => speed / (2 * ACCELERATION) + speed / (2 * BRAKING);
 
-function bendOf({ heading, road }: StreetSegment, next: StreetSegment | undefined, speed: number): number {
+function turnDelay({ heading, road }: StreetSegment, next: StreetSegment | undefined, speed: number): number {
   if (!next || road === "walk" || next.road === "walk") return 0;
   const turnAngle = Math.abs(((next.heading - heading + 540) % 360) - 180);
-  const through = turnAngle > 60 ? 4.5 : turnAngle > 35 ? 8 : Infinity;
-  return speed <= through ? 0 : ((speed - through) ** 2 / (2 * speed)) * (1 / ACCELERATION + 1 / BRAKING);
+  const turnSpeed = turnAngle > 60 ? 4.5 : turnAngle > 35 ? 8 : Infinity;
+  return speed <= turnSpeed ? 0 : ((speed - turnSpeed) ** 2 / (2 * speed)) * (1 / ACCELERATION + 1 / BRAKING);
 }
 
 // A van that unloads, a car that parks.
@@ -161,18 +161,18 @@ function obstacleDelay({ metres, road }: StreetSegment, chance: Random): number 
 }
 
 // Each crossing has its own cycle; a red light adds the wait and the queue ahead.
-function atLights({ signal, road }: StreetSegment, now: number, speed: number, chance: Random): number {
-  const lightRandom = hash(`lights ${signal}`);
+function trafficLightDelay({ signal, road }: StreetSegment, now: number, speed: number, chance: Random): number {
+  const lightRandom = randomFromText(`lights ${signal}`);
   const cycle = 70 + 40 * lightRandom();
   const green = cycle * (ROAD_KINDS.indexOf(road) <= ROAD_KINDS.indexOf("secondary") ? 0.52 : 0.4);
-  const into = (now + cycle * lightRandom()) % cycle;
-  if (into < green) return 0;
-  const queue = (2 + 8 * chance()) / flow(road, now);
-  return cycle - into + queue + stopping(speed);
+  const cyclePosition = (now + cycle * lightRandom()) % cycle;
+  if (cyclePosition < green) return 0;
+  const queue = (2 + 8 * chance()) / trafficFactor(road, now);
+  return cycle - cyclePosition + queue + stopDelay(speed);
 }
 
 // Without lights the minor road yields; between equal roads some crossings have stop signs.
-function atCrossing(
+function crossingDelay(
   { crosses, road, name, signal }: StreetSegment,
   next: StreetSegment | undefined,
   { now, speed, chance }: { now: number; speed: number; chance: Random },
@@ -180,22 +180,25 @@ function atCrossing(
   if (!crosses || !next || signal !== null || road === "walk" || next.road === "walk") return 0;
   const [ownRank, crossingRank] = [ROAD_KINDS.indexOf(road), ROAD_KINDS.indexOf(crosses)];
   if (crossingRank < ownRank && ROAD_KINDS.indexOf(road) >= ROAD_KINDS.indexOf("tertiary"))
-    return stopping(speed) + (2 + 5 * chance()) / flow(crosses, now);
+    return stopDelay(speed) + (2 + 5 * chance()) / trafficFactor(crosses, now);
   const isStopSign =
-    ownRank === crossingRank && road === "street" && next.name === name && hash(`sign ${placeKey(next)}`)() < 0.35;
-  return isStopSign ? stopping(speed) + 1.5 : 0;
+    ownRank === crossingRank &&
+    road === "street" &&
+    next.name === name &&
+    randomFromText(`sign ${placeKey(next)}`)() < 0.35;
+  return isStopSign ? stopDelay(speed) + 1.5 : 0;
 }
 
 const placeKey = ({ from }: StreetSegment): string => `${from.lat.toFixed(5)} ${from.lng.toFixed(5)}`;
 
 /** A factor around 1 that is fixed for a name. */
-function habit(name: string, spread: number): number {
-  const random = hash(name);
+function fixedFactor(name: string, spread: number): number {
+  const random = randomFromText(name);
   const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   return Math.exp(spread * Math.max(-2.2, Math.min(2.2, normal)));
 }
 
-function hash(text: string): Random {
+function randomFromText(text: string): Random {
   let state = 0x811c9dc5;
   for (let n = 0; n < text.length; n++) state = Math.imul(state ^ text.charCodeAt(n), 0x01000193) >>> 0;
   return seededRandom(state);

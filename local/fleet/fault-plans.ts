@@ -15,18 +15,18 @@ export class FaultPlans {
   }
 
   /** The plan of the next delivery. */
-  next = (): FaultPlan => planFaults(this.#seed, this.#drawn++, this.#shares);
+  nextPlan = (): FaultPlan => planFaults(this.#seed, this.#drawn++, this.#shares);
 
   /** Assigns a plan to a delivery. */
-  keep(transactionId: string, plan: FaultPlan): void {
+  assign(transactionId: string, plan: FaultPlan): void {
     this.#of.set(transactionId, plan);
   }
 
   /** Marks this step's fault as done, so that it is not repeated. */
-  past(transactionId: string, step: "pickup" | "deposit"): void {
+  markDone(transactionId: string, step: "pickup" | "deposit"): void {
     const plan = this.#of.get(transactionId);
     if (plan) this.#of.set(transactionId, { ...plan, [step]: "right" });
   }
 
-  of = (transactionId: string): DeliveryFaults => this.#of.get(transactionId) ?? NO_DELIVERY_FAULTS;
+  planFor = (transactionId: string): DeliveryFaults => this.#of.get(transactionId) ?? NO_DELIVERY_FAULTS;
 }

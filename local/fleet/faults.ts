@@ -2,7 +2,7 @@
 // the seed and its number, so that a day can be reproduced.
 import { seededRandom, type Random } from "./random.ts";
 
-/** The share of deliveries with each fault. Faults of one step (`pickup`, `door`, `back`) exclude each other. */
+/** The share of deliveries with each fault. Faults of one step (`pickup`, `receiver`, `returnTo`) exclude each other. */
 export const DEFAULT_FAULT_SHARES = {
   /** The driver miscounts, the sender disputes it, and they count again. */
   miscount: 0.06,
@@ -40,11 +40,11 @@ export type FaultShares = typeof DEFAULT_FAULT_SHARES;
 export type FaultPlan = {
   pickup: "right" | "miscount" | "misread" | "differs" | "refuses" | "silent" | "offline";
   /** The driver's counterpart at the pickup and at a return. */
-  by: "sender" | "link";
-  door: "home" | "nobody";
-  back: "sender" | "away" | "sent";
+  counterpart: "sender" | "link";
+  receiver: "home" | "nobody";
+  returnTo: "sender" | "away" | "sent";
   deposit: "right" | "short" | "over";
-  kept: boolean;
+  keptOvernight: boolean;
   large: boolean;
   amount: number;
 };
@@ -52,27 +52,27 @@ export type FaultPlan = {
 /** Without faults: for deliveries with real people. */
 export const NO_DELIVERY_FAULTS: Omit<FaultPlan, "amount"> = {
   pickup: "right",
-  by: "sender",
-  door: "home",
-  back: "sender",
+  counterpart: "sender",
+  receiver: "home",
+  returnTo: "sender",
   deposit: "right",
-  kept: false,
+  keptOvernight: false,
   large: false,
 };
 
 /** Parses shares such as `miscount=0.5`, separated by commas. Omitted ones keep their defaults; `off` sets all to zero. */
 export function parseFaultShares(text: string): FaultShares {
   const shares = { ...DEFAULT_FAULT_SHARES };
-  const name = (word: string): word is keyof FaultShares => Object.hasOwn(shares, word);
-  if (text === "off") for (const word of Object.keys(shares)) if (name(word)) shares[word] = 0;
+  const name = (key: string): key is keyof FaultShares => Object.hasOwn(shares, key);
+  if (text === "off") for (const key of Object.keys(shares)) if (name(key)) shares[key] = 0;
   for (const entry of text === "off" ? [] : text.split(",").filter(Boolean)) {
-    const [word = "", value] = entry.split("=").map((part) => part.trim());
+    const [key = "", value] = entry.split("=").map((part) => part.trim());
     const share = Number(value);
-    if (!name(word) || !value || !(share >= 0 && share <= 1))
+    if (!name(key) || !value || !(share >= 0 && share <= 1))
       throw new Error(
         `"${entry}" is no share of faults: one of ${Object.keys(DEFAULT_FAULT_SHARES).join(", ")}, from 0 to 1`,
       );
-    shares[word] = share;
+    shares[key] = share;
   }
   return shares;
 }
@@ -81,24 +81,17 @@ export function parseFaultShares(text: string): FaultShares {
 export function planFaults(seed: number, n: number, shares: FaultShares = DEFAULT_FAULT_SHARES): FaultPlan {
   const chance = seededRandom(seed * 100_003 + n);
   // Always drawn in this order, so that a changed share does not affect other faults.
-  const [pickup, by, door, back, deposit, kept, large, amount] = Array.from({ length: 8 }, () => chance()) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [pickup, counterpart, receiver, returnTo, deposit, overnight, large, amount] = Array.from({ length: 8 }, () =>
+    chance(),
+  ) as [number, number, number, number, number, number, number, number];
   const isLarge = large < shares.large;
   return {
-    pickup: oneOf(["miscount", "misread", "differs", "refuses", "silent", "offline"], shares, pickup) ?? "right",
-    by: by < shares.link ? "link" : "sender",
-    door: door < shares.nobody ? "nobody" : "home",
-    back: oneOf(["away", "sent"], shares, back) ?? "sender",
-    deposit: oneOf(["short", "over"], shares, deposit) ?? "right",
-    kept: kept < shares.kept,
+    pickup: selectFault(["miscount", "misread", "differs", "refuses", "silent", "offline"], shares, pickup) ?? "right",
+    counterpart: counterpart < shares.link ? "link" : "sender",
+    receiver: receiver < shares.nobody ? "nobody" : "home",
+    returnTo: selectFault(["away", "sent"], shares, returnTo) ?? "sender",
+    deposit: selectFault(["short", "over"], shares, deposit) ?? "right",
+    keptOvernight: overnight < shares.kept,
     large: isLarge,
     amount: isLarge ? 10 * Math.round(105 + 45 * amount) : 5 * Math.round(8 + 52 * amount),
   };
@@ -107,18 +100,18 @@ export function planFaults(seed: number, n: number, shares: FaultShares = DEFAUL
 /** The error of the nth safe's count, if any. */
 export function safeCountError(seed: number, n: number, shares: FaultShares): number {
   const chance: Random = seededRandom(seed * 100_003 + 50_000 + n);
-  const [off, by] = [chance(), chance()];
-  return off < shares.safe ? (by < 0.5 ? -5 : 5) : 0;
+  const [hasError, direction] = [chance(), chance()];
+  return hasError < shares.safe ? (direction < 0.5 ? -5 : 5) : 0;
 }
 
 /** The kind selected by the drawn number; null beyond all shares. */
-function oneOf<Kind extends keyof FaultShares>(
+function selectFault<Kind extends keyof FaultShares>(
   kinds: readonly Kind[],
   shares: FaultShares,
-  drawn: number,
+  draw: number,
 ): Kind | null {
-  let below = 0;
-  return kinds.find((kind) => drawn < (below += shares[kind])) ?? null;
+  let threshold = 0;
+  return kinds.find((kind) => draw < (threshold += shares[kind])) ?? null;
 }
 
 /** An amount as notes and coins, largest first. */
@@ -126,10 +119,10 @@ export function toDenominations(sum: number): Record<string, number> {
   let cents = Math.round(sum * 100);
   const counts: Record<string, number> = {};
   for (const name of ["100", "50", "20", "10", "5", "1", "0.25", "0.1", "0.05", "0.01"]) {
-    const worth = Math.round(Number(name) * 100);
-    const pieces = Math.floor(cents / worth);
+    const denominationCents = Math.round(Number(name) * 100);
+    const pieces = Math.floor(cents / denominationCents);
     if (pieces > 0) counts[name] = pieces;
-    cents -= pieces * worth;
+    cents -= pieces * denominationCents;
   }
   return counts;
 }

@@ -1,11 +1,11 @@
 // The fleet's two administrators: the first approves its drivers, tracks which real people are online as drivers, and
 // makes decisions; the second approves decisions that need two.
-import { credentialsOf } from "./accounts.ts";
+import { toCredentials } from "./accounts.ts";
 import type { LatLng } from "./geo.ts";
 import { repeatUntilStopped } from "./abortable-delay.ts";
 import { FleetApiClient, type Credentials, type ApiResult } from "./api-client.ts";
 
-type Listed = {
+type DriverRow = {
   userId: string;
   name: string;
   email: string | null;
@@ -17,16 +17,16 @@ type Listed = {
 /** A real person who waits for offers as a driver. */
 type WaitingDriver = { userId: string; name: string; at: LatLng };
 
-const SEEDED = [
-  credentialsOf({ email: "admin@handover.test" }),
-  credentialsOf({ email: "admin2@handover.test" }),
+const SEEDED_ADMINS = [
+  toCredentials({ email: "admin@handover.test" }),
+  toCredentials({ email: "admin2@handover.test" }),
 ] as const;
-const LOOK_MS = 10_000;
-const POSITION_GOOD_MS = 5 * 60_000;
+const POLL_MS = 10_000;
+const POSITION_FRESH_MS = 5 * 60_000;
 
 export class FleetAdmin {
   /** Real people who are online and free, with a known position. */
-  waiting: WaitingDriver[] = [];
+  waitingDrivers: WaitingDriver[] = [];
   readonly #phone: FleetApiClient;
   // Approves the first administrator's requests.
   readonly #second: FleetApiClient;
@@ -35,26 +35,26 @@ export class FleetAdmin {
   constructor(
     base: string,
     stop: AbortSignal,
-    people: readonly [Credentials, Credentials] = SEEDED,
+    admins: readonly [Credentials, Credentials] = SEEDED_ADMINS,
     betweenMs?: number,
   ) {
-    this.#phone = new FleetApiClient(base, people[0], stop, betweenMs);
-    this.#second = new FleetApiClient(base, people[1], stop, betweenMs);
+    this.#phone = new FleetApiClient(base, admins[0], stop, betweenMs);
+    this.#second = new FleetApiClient(base, admins[1], stop, betweenMs);
     this.#stop = stop;
   }
 
-  async enter(): Promise<void> {
+  async signIn(): Promise<void> {
     const session = await this.#phone.signIn();
     if (!session.ok) console.error(`fleet: no administrator to approve drivers: ${session.title}`);
     await this.#second.signIn();
   }
 
   async run(): Promise<void> {
-    await this.enter();
-    await repeatUntilStopped("looking for people", LOOK_MS, this.#stop, async () => {
-      const list = await this.#phone.get<{ items: Listed[] }>("/api/admin/drivers?status=approved&limit=100");
+    await this.signIn();
+    await repeatUntilStopped("looking for people", POLL_MS, this.#stop, async () => {
+      const list = await this.#phone.get<{ items: DriverRow[] }>("/api/admin/drivers?status=approved&limit=100");
       if (!list.ok) return;
-      this.waiting = list.data.items.flatMap((driver) => waitingPerson(driver, Date.now()));
+      this.waitingDrivers = list.data.items.flatMap((driver) => toWaitingDriver(driver, Date.now()));
     });
   }
 
@@ -86,9 +86,9 @@ export class FleetAdmin {
     const known = await this.#phone.get<{ documents: { sha256: string }[] }>(`/api/admin/drivers/${userId}`);
     if (!known.ok) return;
     const documents = known.data.documents.map(({ sha256 }) => sha256);
-    const answer = await this.#phone.post(`/api/admin/drivers/${userId}/approve`, { documents });
-    if (!answer.ok && answer.code !== "INVALID_STATE")
-      console.error(`fleet: a driver was not approved: ${answer.title}`);
+    const response = await this.#phone.post(`/api/admin/drivers/${userId}/approve`, { documents });
+    if (!response.ok && response.code !== "INVALID_STATE")
+      console.error(`fleet: a driver was not approved: ${response.title}`);
   }
 
   /** Opens a fleet driver's new photo and approves it. */
@@ -96,17 +96,20 @@ export class FleetAdmin {
     const path = `/api/admin/drivers/${userId}`;
     const known = await this.#phone.get<{ portrait: { sha256: string } | null }>(path);
     if (!known.ok || !known.data.portrait) return;
-    const answer = await this.#phone.post(`${path}/portrait/approve`, { sha256: known.data.portrait.sha256 });
-    if (!answer.ok && answer.code !== "INVALID_STATE")
-      console.error(`fleet: a driver's photo was not approved: ${answer.title}`);
+    const response = await this.#phone.post(`${path}/portrait/approve`, { sha256: known.data.portrait.sha256 });
+    if (!response.ok && response.code !== "INVALID_STATE")
+      console.error(`fleet: a driver's photo was not approved: ${response.title}`);
   }
 }
 
-const isOurs = ({ email }: Pick<Listed, "email">): boolean => email?.startsWith("fleet-driver-") ?? false;
+const isFleetDriver = ({ email }: Pick<DriverRow, "email">): boolean => email?.startsWith("fleet-driver-") ?? false;
 
-function waitingPerson({ userId, name, email, status, isAvailable, location }: Listed, now: number): WaitingDriver[] {
-  const known = location !== null && now - Date.parse(location.at ?? "") < POSITION_GOOD_MS;
-  return !isOurs({ email }) && status === "online" && isAvailable && known
+function toWaitingDriver(
+  { userId, name, email, status, isAvailable, location }: DriverRow,
+  now: number,
+): WaitingDriver[] {
+  const known = location !== null && now - Date.parse(location.at ?? "") < POSITION_FRESH_MS;
+  return !isFleetDriver({ email }) && status === "online" && isAvailable && known
     ? [{ userId, name, at: { lat: location.lat, lng: location.lng } }]
     : [];
 }

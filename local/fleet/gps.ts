@@ -3,7 +3,7 @@ import type { Random } from "./random.ts";
 import { offsetPlace, randomBetween, type LatLng } from "./geo.ts";
 
 // Correlation of the errors of consecutive fixes.
-const LINGERS = 0.7;
+const ERROR_CORRELATION = 0.7;
 
 export class GpsNoise {
   readonly #chance: Random;
@@ -20,10 +20,10 @@ export class GpsNoise {
 
   measure(at: LatLng, accuracy = this.accuracy()): LatLng {
     // By definition of accuracy, 68% of fixes are within it.
-    const spread = (accuracy / 1.51) * Math.sqrt(1 - LINGERS ** 2);
+    const standardDeviation = (accuracy / 1.51) * Math.sqrt(1 - ERROR_CORRELATION ** 2);
     this.#error = [
-      this.#error[0] * LINGERS + spread * this.#normal(),
-      this.#error[1] * LINGERS + spread * this.#normal(),
+      this.#error[0] * ERROR_CORRELATION + standardDeviation * this.#normal(),
+      this.#error[1] * ERROR_CORRELATION + standardDeviation * this.#normal(),
     ];
     const [east, north] = this.#error;
     return offsetPlace(offsetPlace(at, east, 90), north, 0);

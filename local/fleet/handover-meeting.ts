@@ -10,12 +10,12 @@ import { isCountedLeg, type TaskResponse } from "./task.ts";
 
 /** A driver of the fleet, as far as needed here. */
 type Driver = { readonly userId: string; readonly person: FleetPerson };
-type Waiting = { driver: Driver; task: TaskResponse; typed: string | null; told: string | null };
+type Meeting = { driver: Driver; task: TaskResponse; typed: string | null; told: string | null };
 
 const REFRESH_SECONDS = 4;
 
 export class HandoverMeeting {
-  readonly #waiting = new Map<string, Waiting>();
+  readonly #waiting = new Map<string, Meeting>();
   readonly #codes = new Map<string, VerificationCodeResponse>();
   readonly #people: () => { drivers: readonly Driver[]; customers: readonly SimulatedCustomer[] };
   readonly #appUrl: string;
@@ -31,22 +31,25 @@ export class HandoverMeeting {
     this.#plans = plans;
   }
 
-  senderOf = (transactionId: string): SimulatedCustomer | undefined =>
+  findSender = (transactionId: string): SimulatedCustomer | undefined =>
     this.#people().customers.find((customer) => customer.isSenderOf(transactionId));
 
   /** How often the fleet's sender has disputed a count. */
-  disputesOf = (transactionId: string): number =>
-    this.senderOf(transactionId)?.sideOf(transactionId, this.#plans.of(transactionId)).disputes ?? 0;
+  countDisputes = (transactionId: string): number =>
+    this.findSender(transactionId)?.counterpartFor(transactionId, this.#plans.planFor(transactionId)).disputes ?? 0;
 
   /** The code for a waiting driver, or null until it was given. */
-  async codeFor(transactionId: string, driver: Driver, task: TaskResponse): Promise<string | null> {
+  async requestCode(transactionId: string, driver: Driver, task: TaskResponse): Promise<string | null> {
     const { customers } = this.#people();
     if (isCountedLeg(task.leg)) {
-      const side = this.senderOf(transactionId)?.sideOf(transactionId, this.#plans.of(transactionId));
-      if (side) return (await side.answer())?.code ?? null;
+      const counterpart = this.findSender(transactionId)?.counterpartFor(
+        transactionId,
+        this.#plans.planFor(transactionId),
+      );
+      if (counterpart) return (await counterpart.respondToCount())?.code ?? null;
     } else {
       const receiver = customers.find((customer) => customer.isReceiverOf(transactionId));
-      if (receiver) return (await receiver.code(transactionId))?.code ?? null;
+      if (receiver) return (await receiver.readCode(transactionId))?.code ?? null;
     }
     const meeting = this.#waiting.get(transactionId) ?? { driver, task, typed: null, told: null };
     this.#waiting.set(transactionId, meeting);
@@ -56,7 +59,7 @@ export class HandoverMeeting {
   }
 
   /** The app's error message for the typed code; null when it was correct. */
-  heard(transactionId: string, outcomeText: string | null): void {
+  setOutcome(transactionId: string, outcomeText: string | null): void {
     const meeting = this.#waiting.get(transactionId);
     if (meeting) meeting.told = outcomeText;
   }
@@ -102,13 +105,15 @@ export class HandoverMeeting {
     const driverIds = new Set(drivers.map(({ userId }) => userId));
     const cards = [];
     for (const customer of customers) {
-      for (const { id, status, sender, receiver, driver, cashToReturn } of customer.open) {
+      for (const { id, status, sender, receiver, driver, cashToReturn } of customer.openDeliveries) {
         if (!driver || driverIds.has(driver.id)) continue;
-        const gives = sender.id === customer.userId && (status === "assigned" || cashToReturn === true);
-        if (!gives && (status !== "servicing" || receiver.id !== customer.userId)) continue;
-        const code = gives ? await customer.sideOf(id).answer() : (this.#codes.get(id) ?? (await customer.code(id)));
+        const isGiver = sender.id === customer.userId && (status === "assigned" || cashToReturn === true);
+        if (!isGiver && (status !== "servicing" || receiver.id !== customer.userId)) continue;
+        const code = isGiver
+          ? await customer.counterpartFor(id).respondToCount()
+          : (this.#codes.get(id) ?? (await customer.readCode(id)));
         if (!code) continue;
-        if (!gives) this.#codes.set(id, code);
+        if (!isGiver) this.#codes.set(id, code);
         cards.push({ transactionId: id, to: customer.person.name, driver: driver.name, code });
       }
     }
@@ -116,7 +121,7 @@ export class HandoverMeeting {
   }
 
   #page(codes: { to: string; driver: string; code: VerificationCodeResponse }[]): string {
-    const atTheDoor = [...this.#waiting].map(
+    const waitingCards = [...this.#waiting].map(
       ([id, { driver, task, told: outcomeText }]) => `<article>
       <h2>${escapeHtml(driver.person.name)} is at the door of ${escapeHtml(counterpartLabel(task))}${task.leg?.digits ? `, digits ${escapeHtml(task.leg.digits)}` : ""}</h2>
       ${outcomeText ? `<p role="status">${escapeHtml(outcomeText)}</p>` : ""}
@@ -124,7 +129,7 @@ export class HandoverMeeting {
         <label>The code that ${escapeHtml(counterpartLabel(task))} sees <input name="code" required maxlength="20" autocomplete="off" autocapitalize="characters"></label>
         <button>Tell the driver</button></form></article>`,
     );
-    const heldOut = codes.map(
+    const codeCards = codes.map(
       ({ to, driver, code }) => `<article><h2>${escapeHtml(to)} holds this out to ${escapeHtml(driver)}</h2>
       <p class="code">${escapeHtml(code.display)}</p><div class="qr">${renderSVG(code.qrData)}</div></article>`,
     );
@@ -140,8 +145,8 @@ input,button{font:inherit;min-height:44px;padding:.4rem .8rem;border-radius:8px;
 .code{font:600 1.8rem/1.3 ui-monospace,monospace;letter-spacing:.15em;margin:.25rem 0} .qr svg{width:220px;background:#fff} td{padding:.35rem 1rem .35rem 0}</style></head>
 <body><h1>At the door</h1>
 <p>The simulated people meet you here. <a href="${escapeHtml(this.#appUrl)}">Back to the app</a></p>
-<h2>You send or receive</h2>${atTheDoor.join("") || "<p>No simulated driver waits for a code.</p>"}
-<h2>You drive</h2>${heldOut.join("") || "<p>Nobody holds out a code to you. At the pickup it is here when you have counted, at the door when you have arrived.</p>"}
+<h2>You send or receive</h2>${waitingCards.join("") || "<p>No simulated driver waits for a code.</p>"}
+<h2>You drive</h2>${codeCards.join("") || "<p>Nobody holds out a code to you. At the pickup it is here when you have counted, at the door when you have arrived.</p>"}
 <h2>Send cash to one of them</h2><table>${customers.join("")}</table>
 <script>${refresh}</script></body></html>`;
   }
@@ -153,8 +158,8 @@ const counterpartLabel = ({ leg, customerName }: TaskResponse): string =>
 
 async function readBody(request: IncomingMessage): Promise<string> {
   let body = "";
-  for await (const part of request) {
-    body += String(part);
+  for await (const chunk of request) {
+    body += String(chunk);
     if (body.length > 10_000) throw new Error("too much");
   }
   return body;

@@ -16,7 +16,7 @@
 import { customerPerson, driverPerson, MAX_PEOPLE } from "./accounts.ts";
 import { CashierCounter } from "./cashier-counter.ts";
 import { SimulatedCustomer } from "./customer.ts";
-import { addressPointsOf, TOWN } from "./address-points.ts";
+import { listAddressPoints, TOWN } from "./address-points.ts";
 import { HandoverMeeting } from "./handover-meeting.ts";
 import { SimulatedDriver, type FleetContext } from "./driver.ts";
 import { FleetAdmin } from "./fleet-admin.ts";
@@ -33,47 +33,47 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
   });
 const { signal: stop } = stopping;
 
-function count(name: string, standard: number, max: number): number {
-  const value = Number(process.env[name] || standard);
+function readNumber(name: string, fallback: number, max: number): number {
+  const value = Number(process.env[name] || fallback);
   if (!Number.isFinite(value) || value < 0 || value > max) throw new Error(`${name} must be a number from 0 to ${max}`);
   return value;
 }
 
-const stamp = (): string => new Date().toTimeString().slice(0, 8);
+const timeOfDay = (): string => new Date().toTimeString().slice(0, 8);
 const log = (line: string): void => {
-  if (!stop.aborted) console.log(`fleet ${stamp()} ${line}`);
+  if (!stop.aborted) console.log(`fleet ${timeOfDay()} ${line}`);
 };
 
 async function main(): Promise<void> {
   const appUrl = (process.env.FLEET_APP_URL || "http://localhost:3000").replace(/\/$/, "");
-  const port = count("FLEET_PORT", 54325, 65_535);
+  const port = readNumber("FLEET_PORT", 54325, 65_535);
   const town = await readTown();
   const customers: SimulatedCustomer[] = [];
   const drivers: SimulatedDriver[] = [];
-  const office = new FleetAdmin(appUrl, stop);
-  const plans = new FaultPlans(count("FLEET_SEED", 1, 2 ** 31), parseFaultShares(process.env.FLEET_FAULTS || ""));
-  const door = new HandoverMeeting(() => ({ drivers, customers }), appUrl, plans);
-  const counter = new CashierCounter(appUrl, office, stop, log);
-  const world: FleetContext = {
+  const admin = new FleetAdmin(appUrl, stop);
+  const plans = new FaultPlans(readNumber("FLEET_SEED", 1, 2 ** 31), parseFaultShares(process.env.FLEET_FAULTS || ""));
+  const meetings = new HandoverMeeting(() => ({ drivers, customers }), appUrl, plans);
+  const counter = new CashierCounter(appUrl, admin, stop, log);
+  const context: FleetContext = {
     stop,
     appUrl,
-    speed: count("FLEET_SPEED", 8, 100),
+    speed: readNumber("FLEET_SPEED", 8, 100),
     centre: TOWN.centre,
-    reachM: TOWN.reachM,
+    radiusM: TOWN.radiusM,
     streets: new StreetGraph(town),
-    office,
-    door,
+    admin,
+    meetings,
     counter,
     plans,
-    leftToPeople: new Set(),
+    declinedForRealDrivers: new Set(),
     log,
   };
-  for (let index = 0; index < count("FLEET_DRIVERS", 6, MAX_PEOPLE); index++)
-    drivers.push(new SimulatedDriver(driverPerson(index), world, index === 0));
-  for (let index = 0; index < count("FLEET_CUSTOMERS", 6, MAX_PEOPLE); index++)
+  for (let index = 0; index < readNumber("FLEET_DRIVERS", 6, MAX_PEOPLE); index++)
+    drivers.push(new SimulatedDriver(driverPerson(index), context, index === 0));
+  for (let index = 0; index < readNumber("FLEET_CUSTOMERS", 6, MAX_PEOPLE); index++)
     customers.push(new SimulatedCustomer(customerPerson(index), appUrl, stop, log));
 
-  const server = await door.open(port).catch((error: unknown) => {
+  const server = await meetings.open(port).catch((error: unknown) => {
     // The fleet works without the page, so a second demo on this machine is no reason to exit.
     console.error(
       `fleet: error: no page "At the door" on port ${port} (${error instanceof Error ? error.message : "failed"}); set FLEET_PORT to another`,
@@ -82,14 +82,14 @@ async function main(): Promise<void> {
   });
   const address = server?.address();
   if (address && typeof address === "object") console.log(`READY http://127.0.0.1:${address.port}`);
-  const lives = [office, counter, ...drivers, ...customers].map((somebody) =>
-    somebody.run().catch((error: unknown) => {
+  const runningPeople = [admin, counter, ...drivers, ...customers].map((person) =>
+    person.run().catch((error: unknown) => {
       if (!stop.aborted) console.error("fleet:", error);
     }),
   );
   if (process.env.FLEET_ORDERS !== "off")
-    lives.push(
-      placeOrders({ customers, office, centre: world.centre, doors: addressPointsOf(town), plans, stop, log }),
+    runningPeople.push(
+      placeOrders({ customers, admin, centre: context.centre, doors: listAddressPoints(town), plans, stop, log }),
     );
   if (!stop.aborted)
     await new Promise((stopped) => {
@@ -98,7 +98,7 @@ async function main(): Promise<void> {
   server?.close();
   server?.closeAllConnections();
   await Promise.all(drivers.filter(({ userId }) => userId !== "").map((driver) => driver.leave()));
-  await Promise.all(lives);
+  await Promise.all(runningPeople);
 }
 
 main().then(

@@ -7,10 +7,10 @@ import type { FleetAdmin } from "./fleet-admin.ts";
 import { repeatUntilStopped } from "./abortable-delay.ts";
 import type { FaultPlans } from "./fault-plans.ts";
 
-const MOST_OPEN = 2;
-const LOOK_MS = 5_000;
+const MAX_OPEN = 2;
+const POLL_MS = 5_000;
 const searchingStatuses = ["pending", "accepted", "payment_pending", "payment_confirmed", "broadcast"];
-const places = [
+const pickupNames = [
   "Harbor Bank",
   "Canton branch",
   "Broadway market",
@@ -19,9 +19,9 @@ const places = [
   "Fells Point counter",
 ];
 
-type Orders = {
+type OrdersOptions = {
   customers: readonly SimulatedCustomer[];
-  office: FleetAdmin;
+  admin: FleetAdmin;
   centre: LatLng;
   doors: readonly AddressPoint[];
   plans: FaultPlans;
@@ -30,14 +30,14 @@ type Orders = {
 };
 
 /** Keeps at most two fleet deliveries open, and one more for a waiting person. */
-export async function placeOrders({ customers, office, centre, doors, plans, stop, log }: Orders): Promise<void> {
+export async function placeOrders({ customers, admin, centre, doors, plans, stop, log }: OrdersOptions): Promise<void> {
   let nextAt = Date.now() + 5_000;
-  await repeatUntilStopped("ordering", LOOK_MS, stop, async () => {
-    if (customers.length < 2 || !customers.every(({ knowsTheirOwn }) => knowsTheirOwn)) return;
+  await repeatUntilStopped("ordering", POLL_MS, stop, async () => {
+    if (customers.length < 2 || !customers.every(({ hasLoadedDeliveries }) => hasLoadedDeliveries)) return;
     const open = openDeliveries(customers);
-    const person = office.waiting[0] ?? null;
-    const unserved = person !== null && !open.some(({ status }) => searchingStatuses.includes(status));
-    if (open.length >= MOST_OPEN + (unserved ? 1 : 0) || (!unserved && Date.now() < nextAt)) return;
+    const person = admin.waitingDrivers[0] ?? null;
+    const needsOrder = person !== null && !open.some(({ status }) => searchingStatuses.includes(status));
+    if (open.length >= MAX_OPEN + (needsOrder ? 1 : 0) || (!needsOrder && Date.now() < nextAt)) return;
     const sender = randomItem(customers);
     const receiver = randomItem(customers.filter((customer) => customer !== sender));
     const pickup = person ? findAddressNear(doors, person.at, 200, 900) : findAddressNear(doors, centre, 0, 5_000);
@@ -45,25 +45,27 @@ export async function placeOrders({ customers, office, centre, doors, plans, sto
     const dropOff = person
       ? findAddressNear(doors, person.at, 600, 1_400)
       : findAddressNear(doors, pickup.at, 1_000, 3_500);
-    const plan = plans.next();
-    const answer = await sender.phone.post<{ id: string; orderNo: string }>("/api/transactions", {
+    const plan = plans.nextPlan();
+    const response = await sender.phone.post<{ id: string; orderNo: string }>("/api/transactions", {
       receiverPhone: receiver.person.phone,
       amount: plan.amount,
-      pickupAddress: `${randomItem(places)}, ${pickup.address}`,
+      pickupAddress: `${randomItem(pickupNames)}, ${pickup.address}`,
       pickupLocation: pickup.at,
       deliveryAddress: dropOff.address,
       deliveryLocation: dropOff.at,
       urgent: Math.random() < 0.1,
     });
-    if (!answer.ok && plan.large) return log(`${sender.person.name} sends nothing: no driver may carry ${plan.amount}`);
-    if (!answer.ok) throw new Error(`${answer.code} ${answer.title} ${JSON.stringify(answer.more.errors ?? "")}`);
+    if (!response.ok && plan.large)
+      return log(`${sender.person.name} sends nothing: no driver may carry ${plan.amount}`);
+    if (!response.ok)
+      throw new Error(`${response.code} ${response.title} ${JSON.stringify(response.more.errors ?? "")}`);
     // Deliveries for a real driver have no planned faults.
-    if (!person) plans.keep(answer.data.id, plan);
+    if (!person) plans.assign(response.data.id, plan);
     // Makes the new delivery count as open until the customers have refreshed their lists.
-    sender.knowsTheirOwn = false;
+    sender.hasLoadedDeliveries = false;
     nextAt = Date.now() + randomBetween(45_000, 90_000);
     log(
-      `${sender.person.name} sends ${answer.data.orderNo} to ${receiver.person.name}${person ? `, close to ${person.name}` : ""}`,
+      `${sender.person.name} sends ${response.data.orderNo} to ${receiver.person.name}${person ? `, close to ${person.name}` : ""}`,
     );
   });
 }
@@ -72,7 +74,7 @@ function openDeliveries(customers: readonly SimulatedCustomer[]): { status: stri
   const customerIds = new Set(customers.map(({ userId }) => userId));
   const byId = new Map(
     customers
-      .flatMap(({ open }) => open)
+      .flatMap((customer) => customer.openDeliveries)
       .filter(({ sender }) => customerIds.has(sender.id))
       .map((delivery) => [delivery.id, delivery]),
   );

@@ -22,9 +22,9 @@ function stepsTo(
 ): { at: LatLng; metresPerSecond: number; heading?: number }[] {
   const steps = [];
   for (let arrived = false; !arrived && steps.length < 2_000;) {
-    const moved = drive.towards(goal, DRIVE_STEP_MS, speed);
-    arrived = moved.arrived;
-    steps.push({ at: drive.at, ...moved });
+    const step = drive.driveTowards(goal, DRIVE_STEP_MS, speed);
+    arrived = step.arrived;
+    steps.push({ at: drive.at, ...step });
   }
   return steps;
 }
@@ -39,18 +39,18 @@ test("follows streets, stops at times, and ends at the destination at any fleet 
     for (const { at } of steps) {
       // The server classifies speeds above 70 m/s as a jump.
       expect(distance(last, at) / (DRIVE_STEP_MS / 1_000)).toBeLessThan(51);
-      const street = streets.near(at);
+      const street = streets.nearestStreet(at);
       expect(street && distance(street, at)).toBeLessThan(100);
       last = at;
     }
-    const standing = steps.filter(({ metresPerSecond }) => metresPerSecond === 0);
-    if (speed === 1) expect(standing.length).toBeGreaterThan(5);
-    for (const { heading } of standing) expect(heading).toBeUndefined();
+    const stoppedSteps = steps.filter(({ metresPerSecond }) => metresPerSecond === 0);
+    if (speed === 1) expect(stoppedSteps.length).toBeGreaterThan(5);
+    for (const { heading } of stoppedSteps) expect(heading).toBeUndefined();
   }
 });
 
 test("moves in straight lines where no street leads, as on the sea", () => {
-  const miami = { centre: { lat: 25.7617, lng: -80.1918 }, reachM: 3_000 };
+  const miami = { centre: { lat: 25.7617, lng: -80.1918 }, radiusM: 3_000 };
   const drive = new StraightDrive({ ...miami, streets }, seededRandom(1));
   expect(distance(drive.at, miami.centre)).toBeLessThan(3_001);
   const goal = { lat: drive.at.lat + 0.01, lng: drive.at.lng };
@@ -61,16 +61,16 @@ test("moves in straight lines where no street leads, as on the sea", () => {
 
 test("moves away to a street there when sent off, then anywhere in town", () => {
   const drive = new StraightDrive({ ...TOWN, streets }, seededRandom(2));
-  drive.clearOffTo(() => hospital);
+  drive.moveAwayTo(() => hospital);
   expect(distance(drive.goal, hospital)).toBeLessThan(300);
   for (let n = 0; n < 2_000 && distance(drive.goal, hospital) < 300; n++) drive.cruise(16_000, 8);
-  expect(distance(drive.goal, TOWN.centre)).toBeLessThan(TOWN.reachM + 300);
+  expect(distance(drive.goal, TOWN.centre)).toBeLessThan(TOWN.radiusM + 300);
   expect(distance(drive.goal, hospital)).toBeGreaterThan(300);
 });
 
 test("takes mostly the fastest route, sometimes another or a detour, and always arrives", () => {
   const metres = (route: { metres: number }[]) => route.reduce((sum, stretch) => sum + stretch.metres, 0);
-  const quickest = metres([...(streets.findRoute(pratt, hospital) ?? [])]);
+  const fastestMetres = metres([...(streets.findRoute(pratt, hospital) ?? [])]);
   const lengths = Array.from({ length: 60 }, (_, n) => {
     const route = chooseRoute(streets, pratt, hospital, seededRandom(n)) ?? [];
     expect([route[0]?.from, route.at(-1)?.to]).toEqual([pratt, hospital]);
@@ -78,8 +78,8 @@ test("takes mostly the fastest route, sometimes another or a detour, and always 
       if (m > 0) expect(distance(route[m - 1]?.to ?? from, from)).toBeLessThan(1);
     return metres([...route]);
   });
-  const others = lengths.filter((length) => Math.abs(length - quickest) > 1);
+  const others = lengths.filter((length) => Math.abs(length - fastestMetres) > 1);
   expect(others.length).toBeGreaterThan(2);
   expect(others.length).toBeLessThan(20);
-  expect(Math.max(...lengths) / quickest).toBeLessThan(2);
+  expect(Math.max(...lengths) / fastestMetres).toBeLessThan(2);
 });

@@ -8,17 +8,17 @@ import type { StreetGraph } from "../town/street-graph.ts";
 
 /** Interval between two steps of a drive. */
 export const DRIVE_STEP_MS = 3_000;
-const NEAREST_M = 300;
+const MIN_DISTANCE_M = 300;
 // Limit in metres a second at any fleet speed: faster movement is classified as a jump.
-const FASTEST = 50;
+const MAX_METRES_PER_SECOND = 50;
 // Places without a street nearby are skipped, at most this often.
-const TRIES = 20;
+const MAX_TRIES = 20;
 
 /** A phone's report; it has a heading only while moving. */
 export type DriveStep = { metresPerSecond: number; heading?: number; arrived: boolean };
 
 /** `now`: seconds from the town's midnight, for the traffic by hour. */
-type Town = { centre: LatLng; reachM: number; streets?: StreetGraph | null; now?: () => number };
+type Town = { centre: LatLng; radiusM: number; streets?: StreetGraph | null; now?: () => number };
 type Trip = { goal: LatLng; run: SimulatedDrive; at: number };
 
 export class StraightDrive {
@@ -31,8 +31,8 @@ export class StraightDrive {
   constructor(town: Town, chance: Random = Math.random) {
     this.#town = town;
     this.#chance = chance;
-    this.at = this.somewhere();
-    this.#goal = this.somewhere();
+    this.at = this.randomPlace();
+    this.#goal = this.randomPlace();
   }
 
   /** The destination of the current cruise. */
@@ -41,40 +41,40 @@ export class StraightDrive {
   }
 
   /** A random place on a street of the fleet's town. */
-  somewhere = (): LatLng =>
-    this.#onStreet(() => randomPlaceAround(this.#town.centre, NEAREST_M, this.#town.reachM, this.#chance)) ??
-    randomPlaceAround(this.#town.centre, NEAREST_M, this.#town.reachM, this.#chance);
+  randomPlace = (): LatLng =>
+    this.#onStreet(() => randomPlaceAround(this.#town.centre, MIN_DISTANCE_M, this.#town.radiusM, this.#chance)) ??
+    randomPlaceAround(this.#town.centre, MIN_DISTANCE_M, this.#town.radiusM, this.#chance);
 
   /** Cruises between deliveries, to a random place unless one was set. */
   cruise(ms: number, speed = 1): DriveStep {
-    const moved = this.towards(this.#goal, ms, speed);
-    if (moved.arrived) this.#goal = this.somewhere();
-    return moved;
+    const step = this.driveTowards(this.#goal, ms, speed);
+    if (step.arrived) this.#goal = this.randomPlace();
+    return step;
   }
 
   /** Cruises there from now on, or to a nearby street: to the first of these places that has one. */
-  clearOffTo(place: () => LatLng): void {
+  moveAwayTo(place: () => LatLng): void {
     this.#goal = this.#onStreet(place) ?? place();
   }
 
   /** One step to a place at street speed times `speed`. */
-  towards(goal: LatLng, ms: number, speed = 1): DriveStep {
+  driveTowards(goal: LatLng, ms: number, speed = 1): DriveStep {
     const trip = this.#tripTo(goal);
     return trip ? this.#along(trip, ms, speed) : this.#straight(goal, ms, speed);
   }
 
   #along(trip: Trip, ms: number, speed: number): DriveStep {
-    const { run } = trip;
-    const furthest = run.metresAt(trip.at) + (FASTEST * ms) / 1_000;
-    const targetMetres = Math.min(run.arrivesAt, trip.at + (ms / 1_000) * speed);
+    const { run: drive } = trip;
+    const maxMetres = drive.metresAt(trip.at) + (MAX_METRES_PER_SECOND * ms) / 1_000;
+    const targetMetres = Math.min(drive.arrivesAt, trip.at + (ms / 1_000) * speed);
     // A driver who waits at lights stays at that metre.
-    trip.at = run.metresAt(targetMetres) <= furthest ? targetMetres : run.timeAt(furthest);
-    const arrived = trip.at >= run.arrivesAt;
-    const moment = run.at(trip.at);
-    this.at = arrived ? trip.goal : (moment?.at ?? this.at);
+    trip.at = drive.metresAt(targetMetres) <= maxMetres ? targetMetres : drive.timeAt(maxMetres);
+    const arrived = trip.at >= drive.arrivesAt;
+    const state = drive.stateAt(trip.at);
+    this.at = arrived ? trip.goal : (state?.at ?? this.at);
     if (arrived) this.#trip = null;
-    return moment && moment.metresPerSecond > 0
-      ? { metresPerSecond: moment.metresPerSecond, heading: moment.heading, arrived }
+    return state && state.metresPerSecond > 0
+      ? { metresPerSecond: state.metresPerSecond, heading: state.heading, arrived }
       : { metresPerSecond: 0, arrived };
   }
 
@@ -83,7 +83,7 @@ export class StraightDrive {
     const { at, heading, arrived } = stepTowards(
       this.at,
       goal,
-      Math.min(FASTEST, metresPerSecond * speed) * (ms / 1_000),
+      Math.min(MAX_METRES_PER_SECOND, metresPerSecond * speed) * (ms / 1_000),
       this.#chance,
     );
     this.at = at;
@@ -95,14 +95,15 @@ export class StraightDrive {
     if (this.#trip && distance(this.#trip.goal, goal) < 1) return this.#trip;
     const route = streets ? chooseRoute(streets, this.at, goal, this.#chance) : null;
     const startedAt = now?.() ?? 12 * 3_600;
-    const run = route && route.length > 0 ? createDrive(Math.floor(this.#chance() * 2 ** 31), route, startedAt) : null;
-    this.#trip = run && { goal, run, at: startedAt };
+    const drive =
+      route && route.length > 0 ? createDrive(Math.floor(this.#chance() * 2 ** 31), route, startedAt) : null;
+    this.#trip = drive && { goal, run: drive, at: startedAt };
     return this.#trip;
   }
 
   #onStreet(place: () => LatLng): LatLng | null {
-    for (let n = 0; this.#town.streets && n < TRIES; n++) {
-      const street = this.#town.streets.near(place());
+    for (let n = 0; this.#town.streets && n < MAX_TRIES; n++) {
+      const street = this.#town.streets.nearestStreet(place());
       if (street) return street;
     }
     return null;

@@ -7,72 +7,81 @@ const bounds: Bounds = { west: 0, south: 0, east: 10, north: 10 };
 const nodes = new Map<string, OsmNode>();
 const node = (lng: number, lat: number): OsmNode => {
   const key = `${lng} ${lat}`;
-  const known = nodes.get(key) ?? { id: nodes.size + 1, lat, lng, tags: {} };
-  nodes.set(key, known);
-  return known;
+  const existing = nodes.get(key) ?? { id: nodes.size + 1, lat, lng, tags: {} };
+  nodes.set(key, existing);
+  return existing;
 };
-const line = (...places: LngLat[]): OsmNode[] => places.map(([lng, lat]) => node(lng, lat));
-const isIn = (sea: readonly LngLat[][][], at: LngLat): boolean =>
+const createLine = (...places: LngLat[]): OsmNode[] => places.map(([lng, lat]) => node(lng, lat));
+const isInSea = (sea: readonly LngLat[][][], at: LngLat): boolean =>
   sea.some(([outer = [], ...holes]) => isInRing(at, outer) && !holes.some((hole) => isInRing(at, hole)));
 
 describe("sea", () => {
   test("is to the right of a coast through the map, however its lines are cut and sorted", () => {
     // From the south to the north: the east is sea, up to the corners.
-    const parts = [line([5, 4], [6, 8]), line([4, -3], [5, 4]), line([6, 8], [5, 12])];
+    const parts = [createLine([5, 4], [6, 8]), createLine([4, -3], [5, 4]), createLine([6, 8], [5, 12])];
     const sea = seaPolygons(parts, bounds);
     for (const at of [
       [9.9, 0.1],
       [9.9, 9.9],
       [7, 5],
     ] satisfies LngLat[])
-      expect([at, isIn(sea, at)]).toEqual([at, true]);
+      expect([at, isInSea(sea, at)]).toEqual([at, true]);
     for (const at of [
       [0.1, 0.1],
       [0.1, 9.9],
       [4, 5],
     ] satisfies LngLat[])
-      expect([at, isIn(sea, at)]).toEqual([at, false]);
+      expect([at, isInSea(sea, at)]).toEqual([at, false]);
   });
 
   test("is between two opposite coasts only", () => {
-    const sea = seaPolygons([line([3, -1], [3, 11]), line([7, 11], [7, -1])], bounds);
-    expect(([1, 5, 9] as const).map((lng) => isIn(sea, [lng, 5]))).toEqual([false, true, false]);
-    expect(([1, 5, 9] as const).map((lng) => isIn(sea, [lng, 0.1]))).toEqual([false, true, false]);
+    const sea = seaPolygons([createLine([3, -1], [3, 11]), createLine([7, 11], [7, -1])], bounds);
+    expect(([1, 5, 9] as const).map((lng) => isInSea(sea, [lng, 5]))).toEqual([false, true, false]);
+    expect(([1, 5, 9] as const).map((lng) => isInSea(sea, [lng, 0.1]))).toEqual([false, true, false]);
   });
 
   test("fills a bay or surrounds a headland, by the direction of the coast", () => {
-    const coast = line([4, 11], [4, 6], [6, 6], [6, 11]);
-    const [inside, below, beside]: LngLat[] = [
+    const coast = createLine([4, 11], [4, 6], [6, 6], [6, 11]);
+    const [inside, below, seaAroundIsland]: LngLat[] = [
       [5, 8],
       [5, 3],
       [1, 9],
     ];
-    const wet = (sea: LngLat[][][]) => [inside, below, beside].map((at) => at && isIn(sea, at));
-    expect(wet(seaPolygons([coast], bounds))).toEqual([false, true, true]);
-    expect(wet(seaPolygons([coast.toReversed()], bounds))).toEqual([true, false, false]);
+    const areInSea = (sea: LngLat[][][]) => [inside, below, seaAroundIsland].map((at) => at && isInSea(sea, at));
+    expect(areInSea(seaPolygons([coast], bounds))).toEqual([false, true, true]);
+    expect(areInSea(seaPolygons([coast.toReversed()], bounds))).toEqual([true, false, false]);
   });
 
   test("leaves islands dry, in a bay and in open water", () => {
-    const island = line([7, 4], [8, 4], [8, 6], [7, 6], [7, 4]);
-    const beside = seaPolygons([line([5, -1], [5, 11]), island], bounds);
-    expect([isIn(beside, [6, 5]), isIn(beside, [7.5, 5]), isIn(beside, [9, 5])]).toEqual([true, false, true]);
-    const alone = seaPolygons([island], bounds);
-    expect([isIn(alone, [1, 1]), isIn(alone, [7.5, 5])]).toEqual([true, false]);
+    const island = createLine([7, 4], [8, 4], [8, 6], [7, 6], [7, 4]);
+    const seaAroundIsland = seaPolygons([createLine([5, -1], [5, 11]), island], bounds);
+    expect([
+      isInSea(seaAroundIsland, [6, 5]),
+      isInSea(seaAroundIsland, [7.5, 5]),
+      isInSea(seaAroundIsland, [9, 5]),
+    ]).toEqual([true, false, true]);
+    const islandOnlySea = seaPolygons([island], bounds);
+    expect([isInSea(islandOnlySea, [1, 1]), isInSea(islandOnlySea, [7.5, 5])]).toEqual([true, false]);
   });
 
   test("is absent without a coast", () => {
     expect(seaPolygons([], bounds)).toEqual([]);
-    expect(seaPolygons([line([20, 20], [30, 30])], bounds)).toEqual([]);
+    expect(seaPolygons([createLine([20, 20], [30, 30])], bounds)).toEqual([]);
   });
 
   test("is not guessed when a coast ends within the map", () => {
-    expect(() => seaPolygons([line([5, -1], [5, 5])], bounds)).toThrow("A coast ends within the map, at 5,5");
+    expect(() => seaPolygons([createLine([5, -1], [5, 5])], bounds)).toThrow("A coast ends within the map, at 5,5");
   });
 });
 
 describe("areas and lines", () => {
   test("closes an outline of several lines in any direction, and leaves one with a gap open", () => {
-    const outline = [line([1, 1], [5, 1]), line([5, 5], [5, 1]), line([5, 5], [1, 5]), line([1, 1], [1, 5])];
+    const outline = [
+      createLine([1, 1], [5, 1]),
+      createLine([5, 5], [5, 1]),
+      createLine([5, 5], [1, 5]),
+      createLine([1, 1], [1, 5]),
+    ];
     const [ring, ...rest] = joinLines(outline, true);
     expect(rest).toEqual([]);
     expect([ring?.length, ring?.[0] === ring?.at(-1)]).toEqual([5, true]);
@@ -88,8 +97,8 @@ describe("areas and lines", () => {
       [from, to],
       [from, from],
     ];
-    const [one, other] = assemblePolygons([square(0, 2), square(4, 8)], [square(5, 6)]);
-    expect([one?.length, other?.length]).toEqual([1, 2]);
+    const [first, second] = assemblePolygons([square(0, 2), square(4, 8)], [square(5, 6)]);
+    expect([first?.length, second?.length]).toEqual([1, 2]);
   });
 
   test("splits a road that leaves and returns at the edge", () => {

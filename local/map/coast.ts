@@ -14,24 +14,24 @@ export function seaPolygons(coast: readonly (readonly OsmNode[])[], bounds: Boun
     const parts = clipLine(line, bounds);
     if (isRing && parts.length === 1 && parts[0]?.length === line.length) closed.push(line);
     // A ring cut by the edge may begin in the middle of one of its parts.
-    else open.push(...(isRing ? rejoined(parts) : parts));
+    else open.push(...(isRing ? joinFirstAndLast(parts) : parts));
   }
-  const outlines = closedAlongEdge(open, bounds);
+  const outlines = closeAlongEdge(open, bounds);
   for (const ring of closed) if (signedArea(ring) < 0) outlines.push(ring);
   const islands = closed.filter((ring) => signedArea(ring) > 0);
   // Islands only: everything around them is sea.
-  if (outlines.length === 0 && islands.length > 0) outlines.push(edgeOf(bounds));
+  if (outlines.length === 0 && islands.length > 0) outlines.push(toEdgeRing(bounds));
   return outlines.map((outline) => [outline, ...islands.filter(([first]) => first && isInRing(first, outline))]);
 }
 
-function rejoined(parts: LngLat[][]): LngLat[][] {
+function joinFirstAndLast(parts: LngLat[][]): LngLat[][] {
   const [first, last] = [parts[0], parts.at(-1)];
   const [start, end] = [first?.[0], last?.at(-1)];
   if (!first || !last || first === last || !start || !end || start[0] !== end[0] || start[1] !== end[1]) return parts;
   return [...parts.slice(1, -1), [...last, ...first.slice(1)]];
 }
 
-function closedAlongEdge(lines: readonly LngLat[][], bounds: Bounds): LngLat[][] {
+function closeAlongEdge(lines: readonly LngLat[][], bounds: Bounds): LngLat[][] {
   const coasts = lines.map((line) => {
     const [entry, exit] = [alongEdge(line[0], bounds), alongEdge(line.at(-1), bounds)];
     return { line, entry, exit };
@@ -44,14 +44,14 @@ function closedAlongEdge(lines: readonly LngLat[][], bounds: Bounds): LngLat[][]
       remaining.delete(coast);
       ring.push(...coast.line);
       // The next coast clockwise, possibly its own beginning.
-      const ahead = [first, ...remaining].map((next) => ({ next, way: (next.entry - coast.exit + 4) % 4 }));
-      const nearest = ahead.reduce((best, candidate) => (candidate.way < best.way ? candidate : best));
+      const candidates = [first, ...remaining].map((next) => ({ next, way: (next.entry - coast.exit + 4) % 4 }));
+      const nearest = candidates.reduce((best, candidate) => (candidate.way < best.way ? candidate : best));
       ring.push(...cornersBetween(coast.exit, nearest.way, bounds));
       if (nearest.next === first) break;
       coast = nearest.next;
     }
-    const [begin] = ring;
-    if (begin) rings.push([...ring, begin]);
+    const [firstPoint] = ring;
+    if (firstPoint) rings.push([...ring, firstPoint]);
   }
   return rings;
 }
@@ -67,17 +67,17 @@ function alongEdge(place: LngLat | undefined, { west, south, east, north }: Boun
   throw new Error(`A coast ends within the map, at ${lng},${lat}`);
 }
 
-function cornersBetween(from: number, way: number, bounds: Bounds): LngLat[] {
-  const corners = edgeOf(bounds);
-  const passed: LngLat[] = [];
-  for (let at = Math.floor(from) + 1; at < from + way; at++) {
-    const corner = corners[at % 4];
-    if (corner) passed.push(corner);
+function cornersBetween(from: number, clockwiseDistance: number, bounds: Bounds): LngLat[] {
+  const corners = toEdgeRing(bounds);
+  const passedCorners: LngLat[] = [];
+  for (let cornerIndex = Math.floor(from) + 1; cornerIndex < from + clockwiseDistance; cornerIndex++) {
+    const corner = corners[cornerIndex % 4];
+    if (corner) passedCorners.push(corner);
   }
-  return passed;
+  return passedCorners;
 }
 
-function edgeOf({ west, south, east, north }: Bounds): LngLat[] {
+function toEdgeRing({ west, south, east, north }: Bounds): LngLat[] {
   return [
     [west, north],
     [east, north],

@@ -5,28 +5,28 @@ import { areaFeatures, type TileLayer, type TileFeature, labelFeatures, waterway
 import { roadLabelFeature, transportFeature } from "./road-features.ts";
 import { isClosed, type OsmData, type OsmNode, type OsmRelation, type OsmWay, type Tags } from "../town/osm.ts";
 
-type Shape = GeoJSON.Point | GeoJSON.LineString | GeoJSON.Polygon | GeoJSON.MultiPolygon;
-type MapFeature = { layer: TileLayer; minzoom: number; feature: GeoJSON.Feature<Shape, Record<string, unknown>> };
+type MapGeometry = GeoJSON.Point | GeoJSON.LineString | GeoJSON.Polygon | GeoJSON.MultiPolygon;
+type MapFeature = { layer: TileLayer; minzoom: number; feature: GeoJSON.Feature<MapGeometry, Record<string, unknown>> };
 
 export function toMapFeatures(data: OsmData, bounds: Bounds): MapFeature[] {
   const features: MapFeature[] = [];
-  const add = (meaning: TileFeature | null, shape: Shape | null): void => {
-    if (!meaning || !shape) return;
+  const add = (tileFeature: TileFeature | null, shape: MapGeometry | null): void => {
+    if (!tileFeature || !shape) return;
     const properties = Object.fromEntries(
-      Object.entries(meaning.properties).filter(([, value]) => value !== undefined),
+      Object.entries(tileFeature.properties).filter(([, value]) => value !== undefined),
     );
-    const { layer, minzoom } = meaning;
+    const { layer, minzoom } = tileFeature;
     features.push({ layer, minzoom, feature: { type: "Feature", properties, geometry: shape } });
   };
-  const addLine = (meaning: TileFeature | null, nodes: readonly OsmNode[]): void => {
-    if (!meaning) return;
-    for (const part of clipLine(toLngLats(nodes), bounds)) add(meaning, { type: "LineString", coordinates: part });
+  const addLine = (tileFeature: TileFeature | null, nodes: readonly OsmNode[]): void => {
+    if (!tileFeature) return;
+    for (const part of clipLine(toLngLats(nodes), bounds)) add(tileFeature, { type: "LineString", coordinates: part });
   };
   const addArea = (tags: Tags, polygons: readonly LngLat[][][]): void => {
-    const shape = areaShape(polygons, bounds);
-    for (const meaning of areaFeatures(tags)) add(meaning, shape);
-    const middle = middleOf(polygons, bounds);
-    for (const meaning of labelFeatures(tags, true)) add(meaning, middle);
+    const shape = toMultiPolygon(polygons, bounds);
+    for (const tileFeature of areaFeatures(tags)) add(tileFeature, shape);
+    const center = centerPoint(polygons, bounds);
+    for (const tileFeature of labelFeatures(tags, true)) add(tileFeature, center);
   };
 
   const ways = [...data.ways.values()];
@@ -34,38 +34,40 @@ export function toMapFeatures(data: OsmData, bounds: Bounds): MapFeature[] {
     ways.filter(({ tags }) => tags.natural === "coastline").map(({ nodes }) => nodes),
     bounds,
   );
-  add({ layer: "water", minzoom: 0, properties: { class: "ocean" } }, areaShape(sea, bounds));
+  add({ layer: "water", minzoom: 0, properties: { class: "ocean" } }, toMultiPolygon(sea, bounds));
 
-  const drawn = new Set<OsmWay>();
+  const drawnOutlines = new Set<OsmWay>();
   for (const relation of data.relations.values()) {
     if (relation.tags.type !== "multipolygon") continue;
-    const { tags, outline, polygons } = multipolygonOf(relation, data);
+    const { tags, outline, polygons } = resolveMultipolygon(relation, data);
     if (polygons.length === 0) continue;
     addArea(tags, polygons);
     // A relation and its outline with the same tags are one area.
-    if (outline && areaFeatures(tags).length > 0) drawn.add(outline);
+    if (outline && areaFeatures(tags).length > 0) drawnOutlines.add(outline);
   }
   for (const way of ways) {
     const { tags, nodes } = way;
     const line = transportFeature(tags);
     // Closed roads are roundabouts, unless tagged as areas.
     const isArea = isClosed(way) && (line === null || tags.area === "yes" || line.properties.class === "pier");
-    if (line && isArea) add(line, areaShape([[toLngLats(nodes)]], bounds));
+    if (line && isArea) add(line, toMultiPolygon([[toLngLats(nodes)]], bounds));
     else addLine(line, nodes);
     addLine(waterwayFeature(tags), nodes);
-    if (isArea && !drawn.has(way)) addArea(tags, [[toLngLats(nodes)]]);
+    if (isArea && !drawnOutlines.has(way)) addArea(tags, [[toLngLats(nodes)]]);
   }
-  for (const [meaning, lines] of roadNames(ways)) for (const line of joinLines(lines, true)) addLine(meaning, line);
+  for (const [tileFeature, lines] of groupRoadLabels(ways))
+    for (const line of joinLines(lines, true)) addLine(tileFeature, line);
   for (const { lat, lng, tags } of data.nodes.values()) {
-    const isIn = lng > bounds.west && lng < bounds.east && lat > bounds.south && lat < bounds.north;
-    if (isIn)
-      for (const meaning of labelFeatures(tags, false)) add(meaning, { type: "Point", coordinates: [lng, lat] });
+    const isInBounds = lng > bounds.west && lng < bounds.east && lat > bounds.south && lat < bounds.north;
+    if (isInBounds)
+      for (const tileFeature of labelFeatures(tags, false))
+        add(tileFeature, { type: "Point", coordinates: [lng, lat] });
   }
   return features;
 }
 
 // Its polygons and meanings: by its own tags or, in old data, by those of its only outline.
-function multipolygonOf(
+function resolveMultipolygon(
   { tags, members }: OsmRelation,
   { ways }: OsmData,
 ): { tags: Tags; outline: OsmWay | undefined; polygons: LngLat[][][] } {
@@ -90,33 +92,33 @@ function multipolygonOf(
   };
 }
 
-function areaShape(polygons: readonly LngLat[][][], bounds: Bounds): GeoJSON.MultiPolygon | null {
-  const cut = polygons
+function toMultiPolygon(polygons: readonly LngLat[][][], bounds: Bounds): GeoJSON.MultiPolygon | null {
+  const clippedPolygons = polygons
     .map((rings) => rings.map((ring) => clipRing(ring, bounds)).filter((ring) => ring.length > 0))
     .filter((rings) => rings.length > 0);
-  return cut.length > 0 ? { type: "MultiPolygon", coordinates: cut } : null;
+  return clippedPolygons.length > 0 ? { type: "MultiPolygon", coordinates: clippedPolygons } : null;
 }
 
-function middleOf([first]: readonly LngLat[][][], bounds: Bounds): GeoJSON.Point | null {
+function centerPoint([first]: readonly LngLat[][][], bounds: Bounds): GeoJSON.Point | null {
   const outer = first?.[0];
   if (!outer) return null;
-  const middle = (axis: 0 | 1): number => {
+  const center = (axis: 0 | 1): number => {
     const values = outer.map((point) => point[axis]);
     return (Math.min(...values) + Math.max(...values)) / 2;
   };
-  const [lng, lat] = [middle(0), middle(1)];
+  const [lng, lat] = [center(0), center(1)];
   if (lng < bounds.west || lng > bounds.east || lat < bounds.south || lat > bounds.north) return null;
   return { type: "Point", coordinates: [lng, lat] };
 }
 
 // A street is drawn by block; its name is written along the whole.
-function roadNames(ways: readonly OsmWay[]): Iterable<[TileFeature, (readonly OsmNode[])[]]> {
+function groupRoadLabels(ways: readonly OsmWay[]): Iterable<[TileFeature, (readonly OsmNode[])[]]> {
   const streets = new Map<string, [TileFeature, (readonly OsmNode[])[]]>();
   for (const { tags, nodes } of ways) {
-    const meaning = roadLabelFeature(tags);
-    if (!meaning) continue;
-    const key = JSON.stringify(meaning);
-    const street = streets.get(key) ?? [meaning, []];
+    const tileFeature = roadLabelFeature(tags);
+    if (!tileFeature) continue;
+    const key = JSON.stringify(tileFeature);
+    const street = streets.get(key) ?? [tileFeature, []];
     street[1].push(nodes);
     streets.set(key, street);
   }

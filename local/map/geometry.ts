@@ -10,11 +10,11 @@ export function toLngLats(nodes: readonly OsmNode[]): LngLat[] {
 
 // Joins lines end to end as far as possible; closed ones end with their first node. `mayTurn`: directions have no
 // meaning, so lines may be reversed.
-export function joinLines(lines: readonly (readonly OsmNode[])[], mayTurn: boolean): OsmNode[][] {
+export function joinLines(lines: readonly (readonly OsmNode[])[], mayReverse: boolean): OsmNode[][] {
   const remaining = new Set(lines.filter(({ length }) => length > 1));
-  const takeLine = (fits: (line: readonly OsmNode[]) => boolean): readonly OsmNode[] | undefined => {
+  const removeLine = (matches: (line: readonly OsmNode[]) => boolean): readonly OsmNode[] | undefined => {
     for (const line of remaining)
-      if (fits(line)) {
+      if (matches(line)) {
         remaining.delete(line);
         return line;
       }
@@ -27,15 +27,15 @@ export function joinLines(lines: readonly (readonly OsmNode[])[], mayTurn: boole
     while (chain[0] !== chain.at(-1)) {
       const [start, end] = [chain[0], chain.at(-1)];
       const following =
-        takeLine((candidate) => candidate[0] === end) ??
-        (mayTurn ? takeLine((candidate) => candidate.at(-1) === end)?.toReversed() : undefined);
+        removeLine((candidate) => candidate[0] === end) ??
+        (mayReverse ? removeLine((candidate) => candidate.at(-1) === end)?.toReversed() : undefined);
       if (following) {
         chain.push(...following.slice(1));
         continue;
       }
       const preceding =
-        takeLine((candidate) => candidate.at(-1) === start) ??
-        (mayTurn ? takeLine((candidate) => candidate[0] === start)?.toReversed() : undefined);
+        removeLine((candidate) => candidate.at(-1) === start) ??
+        (mayReverse ? removeLine((candidate) => candidate[0] === start)?.toReversed() : undefined);
       if (!preceding) break;
       chain = [...preceding, ...chain.slice(1)];
     }
@@ -50,35 +50,39 @@ export function clipLine(line: readonly LngLat[], bounds: Bounds): LngLat[][] {
   let part: LngLat[] | null = null;
   for (let at = 1; at < line.length; at++) {
     const [from, to] = [line[at - 1], line[at]];
-    const inside = from && to && within(from, to, bounds);
-    if (!inside) {
+    const segment = from && to && clipSegment(from, to, bounds);
+    if (!segment) {
       part = null;
       continue;
     }
-    if (!part) parts.push((part = [inside.from]));
-    part.push(inside.to);
-    if (inside.leaves) part = null;
+    if (!part) parts.push((part = [segment.from]));
+    part.push(segment.to);
+    if (segment.leaves) part = null;
   }
   return parts;
 }
 
 // The part of a straight line within the bounds (Liang-Barsky).
-function within(from: LngLat, to: LngLat, bounds: Bounds): { from: LngLat; to: LngLat; leaves: boolean } | null {
+function clipSegment(from: LngLat, to: LngLat, bounds: Bounds): { from: LngLat; to: LngLat; leaves: boolean } | null {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
-  let [enter, leave] = [0, 1];
-  for (const [step, room] of [
+  let [enterFraction, leaveFraction] = [0, 1];
+  for (const [step, distanceToEdge] of [
     [-dx, from[0] - bounds.west],
     [dx, bounds.east - from[0]],
     [-dy, from[1] - bounds.south],
     [dy, bounds.north - from[1]],
   ] as const) {
-    if (step === 0 && room < 0) return null;
-    if (step < 0) enter = Math.max(enter, room / step);
-    if (step > 0) leave = Math.min(leave, room / step);
+    if (step === 0 && distanceToEdge < 0) return null;
+    if (step < 0) enterFraction = Math.max(enterFraction, distanceToEdge / step);
+    if (step > 0) leaveFraction = Math.min(leaveFraction, distanceToEdge / step);
   }
-  if (enter >= leave) return null;
-  const at = (share: number): LngLat => [from[0] + dx * share, from[1] + dy * share];
-  return { from: enter === 0 ? from : at(enter), to: leave === 1 ? to : at(leave), leaves: leave < 1 };
+  if (enterFraction >= leaveFraction) return null;
+  const at = (fraction: number): LngLat => [from[0] + dx * fraction, from[1] + dy * fraction];
+  return {
+    from: enterFraction === 0 ? from : at(enterFraction),
+    to: leaveFraction === 1 ? to : at(leaveFraction),
+    leaves: leaveFraction < 1,
+  };
 }
 
 // A closed ring clipped to the bounds; empty if nothing is left (Sutherland-Hodgman).
@@ -91,13 +95,16 @@ export function clipRing(ring: readonly LngLat[], { west, south, east, north }: 
   ] as const;
   let points = ring.slice(0, -1);
   for (const [axis, edge, sign] of sides) {
-    const isIn = (point: LngLat): boolean => (point[axis] - edge) * sign >= 0;
+    const isInside = (point: LngLat): boolean => (point[axis] - edge) * sign >= 0;
     points = points.flatMap((point, at) => {
-      const last = points.at(at - 1) ?? point;
-      if (isIn(point) === isIn(last)) return isIn(point) ? [point] : [];
-      const share = (edge - last[axis]) / (point[axis] - last[axis]);
-      const cut: LngLat = [last[0] + (point[0] - last[0]) * share, last[1] + (point[1] - last[1]) * share];
-      return isIn(point) ? [cut, point] : [cut];
+      const previous = points.at(at - 1) ?? point;
+      if (isInside(point) === isInside(previous)) return isInside(point) ? [point] : [];
+      const fraction = (edge - previous[axis]) / (point[axis] - previous[axis]);
+      const intersection: LngLat = [
+        previous[0] + (point[0] - previous[0]) * fraction,
+        previous[1] + (point[1] - previous[1]) * fraction,
+      ];
+      return isInside(point) ? [intersection, point] : [intersection];
     });
   }
   const [first] = points;
@@ -113,13 +120,13 @@ export function signedArea(ring: readonly LngLat[]): number {
 }
 
 export function isInRing([x, y]: LngLat, ring: readonly LngLat[]): boolean {
-  let inside = false;
+  let segment = false;
   for (let at = 1; at < ring.length; at++) {
     const [from, to] = [ring[at - 1], ring[at]];
     if (!from || !to || from[1] > y === to[1] > y) continue;
-    if (x < from[0] + ((to[0] - from[0]) * (y - from[1])) / (to[1] - from[1])) inside = !inside;
+    if (x < from[0] + ((to[0] - from[0]) * (y - from[1])) / (to[1] - from[1])) segment = !segment;
   }
-  return inside;
+  return segment;
 }
 
 // Polygons of outlines and holes: each hole belongs to the outline that contains it.

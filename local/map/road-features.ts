@@ -33,7 +33,7 @@ const railClasses: Partial<Record<string, string>> = {
   subway: "transit",
   tram: "transit",
 };
-const sidings = ["spur", "yard", "siding", "crossover"];
+const sidingServices = ["spur", "yard", "siding", "crossover"];
 const networks: readonly (readonly [RegExp, string])[] = [
   [/^I /, "us-interstate"],
   [/^US /, "us-highway"],
@@ -43,23 +43,23 @@ const networks: readonly (readonly [RegExp, string])[] = [
 // A line's transport class; null for none, or a disused one.
 export function transportFeature(tags: Tags): TileFeature | null {
   const { highway, railway, route, man_made } = tags;
-  const common = {
-    brunnel: yes(tags.bridge) ? "bridge" : yes(tags.tunnel) ? "tunnel" : undefined,
+  const commonProperties = {
+    brunnel: isTagged(tags.bridge) ? "bridge" : isTagged(tags.tunnel) ? "tunnel" : undefined,
     layer: Number(tags.layer) || undefined,
   };
   if (highway) {
     const isLink = highway.endsWith("_link");
-    const plain = highway.replace(/_link$/, "");
-    const kind = roadClasses[plain] ?? plain;
+    const highwayType = highway.replace(/_link$/, "");
+    const kind = roadClasses[highwayType] ?? highwayType;
     const minzoom = roadZooms[kind];
     if (minzoom === undefined) return null;
     return {
       layer: "transportation",
       minzoom: isLink ? Math.max(minzoom, 9) : minzoom,
       properties: {
-        ...common,
+        ...commonProperties,
         class: kind,
-        subclass: kind === "path" ? plain : undefined,
+        subclass: kind === "path" ? highwayType : undefined,
         ramp: isLink ? 1 : undefined,
         oneway: { yes: 1, "1": 1, "-1": -1 }[tags.oneway ?? ""],
         service: kind === "service" ? tags.service : undefined,
@@ -68,11 +68,11 @@ export function transportFeature(tags: Tags): TileFeature | null {
   }
   const rail = railway && railClasses[railway];
   if (rail) {
-    const service = sidings.find((candidate) => candidate === tags.service);
+    const service = sidingServices.find((candidate) => candidate === tags.service);
     return {
       layer: "transportation",
       minzoom: service ? 13 : rail === "rail" ? 8 : 12,
-      properties: { ...common, class: rail, subclass: railway, service },
+      properties: { ...commonProperties, class: rail, subclass: railway, service },
     };
   }
   if (route === "ferry") return { layer: "transportation", minzoom: 9, properties: { class: "ferry" } };
@@ -86,7 +86,7 @@ export function roadLabelFeature(tags: Tags): TileFeature | null {
   const { name } = tags;
   const [number = ""] = tags.ref?.split(";") ?? [];
   if (!road || (!name && !number)) return null;
-  const network = number && (networks.find(([form]) => form.test(number))?.[1] ?? "road");
+  const network = number && (networks.find(([pattern]) => pattern.test(number))?.[1] ?? "road");
   const ref = number.replace(/^(?:I|US|[A-Z]{2}) /, "");
   return {
     layer: "transportation_name",
@@ -103,6 +103,6 @@ export function roadLabelFeature(tags: Tags): TileFeature | null {
   };
 }
 
-function yes(value: string | undefined): boolean {
+function isTagged(value: string | undefined): boolean {
   return value !== undefined && value !== "no";
 }

@@ -15,29 +15,29 @@ export type TownTiles = {
 
 export function createTownTiles(data: OsmData, bounds: Bounds): TownTiles {
   const byLayer = Map.groupBy(toMapFeatures(data, bounds), ({ layer }) => layer);
-  const layers = [...byLayer].map(([name, found]) => ({
+  const layers = [...byLayer].map(([name, layerFeatures]) => ({
     name,
     // A feature's id is its index in the list, which selects its lowest zoom.
-    minzooms: found.map(({ minzoom }) => minzoom),
+    minzooms: layerFeatures.map(({ minzoom }) => minzoom),
     index: new GeoJSONVT(
-      { type: "FeatureCollection", features: found.map(({ feature }, id) => ({ ...feature, id })) },
+      { type: "FeatureCollection", features: layerFeatures.map(({ feature }, id) => ({ ...feature, id })) },
       { maxZoom: maxTileZoom, extent, buffer: buffers[name] ?? 64 },
     ),
   }));
   return {
     tile(z, x, y) {
-      const parts: VectorTileLike["layers"] = {};
+      const tileLayers: VectorTileLike["layers"] = {};
       for (const { name, minzooms, index } of layers) {
-        const all: readonly Feature[] = index.getTile(z, x, y)?.features ?? [];
-        const drawn = all.filter(({ id }) => (minzooms[Number(id)] ?? 0) <= z);
-        if (drawn.length === 0) continue;
+        const tileFeatures: readonly Feature[] = index.getTile(z, x, y)?.features ?? [];
+        const visibleFeatures = tileFeatures.filter(({ id }) => (minzooms[Number(id)] ?? 0) <= z);
+        if (visibleFeatures.length === 0) continue;
         const part = new GeoJSONWrapper(
-          drawn.map((feature) => ({ ...feature, id: undefined })),
+          visibleFeatures.map((feature) => ({ ...feature, id: undefined })),
           { version: 2, extent },
         );
-        parts[name] = Object.assign(part, { name });
+        tileLayers[name] = Object.assign(part, { name });
       }
-      return Object.keys(parts).length > 0 ? fromVectorTileJs({ layers: parts }) : null;
+      return Object.keys(tileLayers).length > 0 ? fromVectorTileJs({ layers: tileLayers }) : null;
     },
   };
 }

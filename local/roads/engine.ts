@@ -1,5 +1,5 @@
 // The road engine as a separate process, which isolates some 200 MB of native code.
-//   node local/roads/engine.ts <settings file>; messages over the channel: Question in, Said out.
+//   node local/roads/engine.ts <settings file>; messages over the channel: EngineRequest in, EngineResponse out.
 import { readFileSync } from "node:fs";
 import { Actor } from "@valhallajs/valhallajs";
 

@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { townBounds } from "../town/osm.ts";
+import { TOWN_BOUNDS } from "../town/osm.ts";
 import type { EngineAction, EngineRequest, EngineResponse } from "./engine.ts";
 import { prepareRoadTiles } from "./tiles.ts";
 
@@ -17,7 +17,7 @@ const actions: Partial<Record<string, EngineAction>> = {
   status: "status",
 };
 
-const noEdges = "No suitable edges near location";
+const noEdgesMessage = "No suitable edges near location";
 
 // The package throws messages; these are the error codes of Valhalla's own server for them.
 const codes: [RegExp, number][] = [
@@ -42,15 +42,15 @@ export function createRoadEngine(): RoadEngine {
     async answer(request) {
       const name = new URL(request.url).pathname.split("/").at(-1) ?? "";
       const action = actions[name];
-      if (!action) return refused(106, `Try any of: ${Object.keys(actions).join(" ")}`, 404);
+      if (!action) return errorResponse(106, `Try any of: ${Object.keys(actions).join(" ")}`, 404);
       const query = request.method === "POST" ? await request.text() : new URL(request.url).searchParams.get("json");
-      if (action !== "status" && isElsewhere(query)) return refused(171, noEdges);
+      if (action !== "status" && isOutsideTown(query)) return errorResponse(171, noEdgesMessage);
       engine ??= startEngine(() => (engine = undefined)).catch(() => null);
       const response = await (await engine)?.ask(action, query || "{}");
-      if (!response) return refused(0, "There is no engine", 503);
+      if (!response) return errorResponse(0, "There is no engine", 503);
       if ("body" in response) return new Response(response.body, { headers: { "content-type": "application/json" } });
       const message = response.error.replace(/^\w+ error: /, "");
-      return refused(codes.find(([words]) => words.test(message))?.[1] ?? 199, message);
+      return errorResponse(codes.find(([pattern]) => pattern.test(message))?.[1] ?? 199, message);
     },
     async close() {
       (await engine)?.end();
@@ -58,14 +58,14 @@ export function createRoadEngine(): RoadEngine {
   };
 }
 
-function refused(error_code: number, error: string, status_code = 400): Response {
+function errorResponse(error_code: number, error: string, status_code = 400): Response {
   const status = { 400: "Bad Request", 404: "Not Found" }[status_code] ?? "Service Unavailable";
   return Response.json({ error_code, error, status_code, status }, { status: status_code });
 }
 
 // True for a request with all places outside of the data, which would fail anyway: the engine is not started for it.
 // Unparsable requests are left to the engine.
-function isElsewhere(query: string | null): boolean {
+function isOutsideTown(query: string | null): boolean {
   try {
     const request = JSON.parse(query ?? "") as Record<string, unknown>;
     const places = ["locations", "sources", "targets", "shape"].flatMap((name) => request[name] ?? []) as {
@@ -73,7 +73,7 @@ function isElsewhere(query: string | null): boolean {
       lon: number;
     }[];
     const isInside = ({ lat, lon }: { lat: number; lon: number }): boolean =>
-      lat > townBounds.south && lat < townBounds.north && lon > townBounds.west && lon < townBounds.east;
+      lat > TOWN_BOUNDS.south && lat < TOWN_BOUNDS.north && lon > TOWN_BOUNDS.west && lon < TOWN_BOUNDS.east;
     return places.length > 0 && !places.some(isInside);
   } catch {
     return false;
@@ -86,32 +86,32 @@ type Engine = { ask(action: EngineAction, query: string): Promise<EngineResponse
 async function startEngine(onEnd: () => void): Promise<Engine | null> {
   const settings = await prepareRoadTiles();
   if (!settings) return null;
-  const program = path.join(path.dirname(fileURLToPath(import.meta.url)), "engine.ts");
-  const child: ChildProcess = fork(program, [settings], { execArgv: [] });
-  const waiting = new Map<number, (response: EngineResponse | null) => void>();
-  let isOver = false;
+  const engineFile = path.join(path.dirname(fileURLToPath(import.meta.url)), "engine.ts");
+  const child: ChildProcess = fork(engineFile, [settings], { execArgv: [] });
+  const pendingRequests = new Map<number, (response: EngineResponse | null) => void>();
+  let hasExited = false;
   const onExit = (): void => {
-    isOver = true;
-    for (const hear of waiting.values()) hear(null);
-    waiting.clear();
+    hasExited = true;
+    for (const resolve of pendingRequests.values()) resolve(null);
+    pendingRequests.clear();
     onEnd();
   };
   child.once("exit", onExit);
   child.on("error", onExit);
   child.on("message", (response: EngineResponse) => {
-    waiting.get(response.id)?.(response);
-    waiting.delete(response.id);
+    pendingRequests.get(response.id)?.(response);
+    pendingRequests.delete(response.id);
   });
-  const responseTo = (id: number): Promise<EngineResponse | null> =>
-    new Promise((hear) => (isOver ? hear(null) : void waiting.set(id, hear)));
+  const waitForResponse = (id: number): Promise<EngineResponse | null> =>
+    new Promise((resolve) => (hasExited ? resolve(null) : void pendingRequests.set(id, resolve)));
   // Its first message: ready.
-  if ((await responseTo(0)) === null) return null;
-  let last = 0;
+  if ((await waitForResponse(0)) === null) return null;
+  let lastId = 0;
   return {
     ask(action, query) {
-      const id = ++last;
-      const pending = responseTo(id);
-      if (!isOver) child.send({ id, action, query } satisfies EngineRequest);
+      const id = ++lastId;
+      const pending = waitForResponse(id);
+      if (!hasExited) child.send({ id, action, query } satisfies EngineRequest);
       return pending;
     },
     end: () => child.kill("SIGTERM"),

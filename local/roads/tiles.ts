@@ -8,12 +8,12 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 const ownFolder = path.dirname(fileURLToPath(import.meta.url));
-const town = path.join(ownFolder, "../town/baltimore.osm.pbf");
-const settings = path.join(ownFolder, "valhalla.json");
-const cache = path.join(ownFolder, "../../node_modules/.cache/handover");
+const townFile = path.join(ownFolder, "../town/baltimore.osm.pbf");
+const settingsFile = path.join(ownFolder, "valhalla.json");
+const cacheDir = path.join(ownFolder, "../../node_modules/.cache/handover");
 
 // The package installs on every platform, but its engine does not exist for all.
-function program(): string | null {
+function findBuildProgram(): string | null {
   try {
     const folder = path.dirname(createRequire(import.meta.url).resolve("@valhallajs/valhallajs"));
     const file = path.join(folder, process.platform, process.arch, "valhalla_build_tiles");
@@ -25,36 +25,36 @@ function program(): string | null {
 
 /** The settings file of an engine with tiles; null where this platform has no engine. */
 export async function prepareRoadTiles(): Promise<string | null> {
-  const build = program();
-  if (!build) return null;
-  const mark = createHash("sha256")
-    .update(readFileSync(town))
-    .update(readFileSync(settings))
-    .update(build)
+  const buildProgram = findBuildProgram();
+  if (!buildProgram) return null;
+  const fingerprint = createHash("sha256")
+    .update(readFileSync(townFile))
+    .update(readFileSync(settingsFile))
+    .update(buildProgram)
     .digest("hex");
-  const folder = path.join(cache, `roads-${mark.slice(0, 16)}`);
-  const ready = path.join(folder, "valhalla.json");
-  if (existsSync(ready)) return ready;
+  const folder = path.join(cacheDir, `roads-${fingerprint.slice(0, 16)}`);
+  const settingsInCache = path.join(folder, "valhalla.json");
+  if (existsSync(settingsInCache)) return settingsInCache;
 
-  mkdirSync(cache, { recursive: true });
-  const scratch = mkdtempSync(path.join(cache, "roads-"));
+  mkdirSync(cacheDir, { recursive: true });
+  const tempDir = mkdtempSync(path.join(cacheDir, "roads-"));
   try {
-    const config = path.join(scratch, "valhalla.json");
-    writeFileSync(config, withTiles(path.join(scratch, "tiles")));
+    const config = path.join(tempDir, "valhalla.json");
+    writeFileSync(config, settingsWithTileDir(path.join(tempDir, "tiles")));
     // It leaves files in its working directory.
-    await promisify(execFile)(build, ["-c", config, town], { cwd: scratch });
-    writeFileSync(config, withTiles(path.join(folder, "tiles")));
+    await promisify(execFile)(buildProgram, ["-c", config, townFile], { cwd: tempDir });
+    writeFileSync(config, settingsWithTileDir(path.join(folder, "tiles")));
     // Renamed atomically. Of several concurrent builds the first one wins.
-    renameSync(scratch, folder);
+    renameSync(tempDir, folder);
   } catch (error) {
-    if (!existsSync(ready)) throw error;
+    if (!existsSync(settingsInCache)) throw error;
   } finally {
-    rmSync(scratch, { recursive: true, force: true });
+    rmSync(tempDir, { recursive: true, force: true });
   }
-  return ready;
+  return settingsInCache;
 }
 
-function withTiles(folder: string): string {
-  const config = JSON.parse(readFileSync(settings, "utf8")) as { mjolnir: Record<string, unknown> };
+function settingsWithTileDir(folder: string): string {
+  const config = JSON.parse(readFileSync(settingsFile, "utf8")) as { mjolnir: Record<string, unknown> };
   return JSON.stringify({ ...config, mjolnir: { ...config.mjolnir, tile_dir: folder } });
 }

@@ -5,9 +5,9 @@ export class MinHeap<T> {
   push(value: T, rank: number): void {
     const items = this.#items;
     let at = items.push({ value, rank }) - 1;
-    for (let above = (at - 1) >> 1; at > 0 && rankAt(items, above) > rankAt(items, at); above = (at - 1) >> 1) {
-      swap(items, at, above);
-      at = above;
+    for (let parent = (at - 1) >> 1; at > 0 && rankAt(items, parent) > rankAt(items, at); parent = (at - 1) >> 1) {
+      swap(items, at, parent);
+      at = parent;
     }
   }
 
@@ -27,10 +27,10 @@ export class MinHeap<T> {
     const items = this.#items;
     for (let at = 0; ;) {
       const [left, right] = [2 * at + 1, 2 * at + 2];
-      const least = rankAt(items, right) < rankAt(items, left) ? right : left;
-      if (rankAt(items, least) >= rankAt(items, at)) return;
-      swap(items, at, least);
-      at = least;
+      const lowest = rankAt(items, right) < rankAt(items, left) ? right : left;
+      if (rankAt(items, lowest) >= rankAt(items, at)) return;
+      swap(items, at, lowest);
+      at = lowest;
     }
   }
 }

@@ -1,9 +1,9 @@
 // The local town's data, as used for map, addresses and fleet.
 import path from "node:path";
-import { isClosed, readOsm, readTown, townBounds, type OsmNode } from "./osm.ts";
+import { isClosed, readOsm, readTown, TOWN_BOUNDS, type OsmNode } from "./osm.ts";
 
 const inTown = ({ lat, lng }: OsmNode) =>
-  lat > townBounds.south && lat < townBounds.north && lng > townBounds.west && lng < townBounds.east;
+  lat > TOWN_BOUNDS.south && lat < TOWN_BOUNDS.north && lng > TOWN_BOUNDS.west && lng < TOWN_BOUNDS.east;
 
 test("has named streets with all their nodes", async () => {
   const { nodes, ways } = await readTown();

@@ -18,15 +18,15 @@ export type OsmData = {
 };
 
 // The area with complete data. Ways that cross its edge continue beyond it.
-export const townBounds = { west: -76.615, south: 39.256, east: -76.515, north: 39.315 } as const;
+export const TOWN_BOUNDS = { west: -76.615, south: 39.256, east: -76.515, north: 39.315 } as const;
 
-type Raw =
+type RawElement =
   | { type: "node"; id: number; lat: number; lon: number; tags?: Record<string, string> }
   | { type: "way"; id: number; refs: number[]; tags?: Record<string, string> }
   | { type: "relation"; id: number; members: OsmMember[]; tags?: Record<string, string> };
 
 const untagged: Tags = Object.freeze({});
-let read: Promise<OsmData> | null = null;
+let townPromise: Promise<OsmData> | null = null;
 
 function townFile(): string {
   return path.join(path.dirname(fileURLToPath(import.meta.url)), "baltimore.osm.pbf");
@@ -34,11 +34,11 @@ function townFile(): string {
 
 // The town's data, read once per process (about half a second) and shared; read-only.
 export function readTown(): Promise<OsmData> {
-  read ??= readOsm(townFile()).catch((error: unknown) => {
-    read = null;
+  townPromise ??= readOsm(townFile()).catch((error: unknown) => {
+    townPromise = null;
     throw error;
   });
-  return read;
+  return townPromise;
 }
 
 // Reads any extract. The format sorts nodes before ways; nodes missing from the extract are dropped from ways.
@@ -48,7 +48,7 @@ export async function readOsm(file: string): Promise<OsmData> {
   const nodes = new Map<number, OsmNode>();
   const ways = new Map<number, OsmWay>();
   const relations = new Map<number, OsmRelation>();
-  for await (const item of createOSMStream(file) as AsyncIterable<Raw | { type?: undefined }>) {
+  for await (const item of createOSMStream(file) as AsyncIterable<RawElement | { type?: undefined }>) {
     // The first item is the file's header.
     if (!item.type) continue;
     const tags = item.tags ?? untagged;

@@ -21,9 +21,9 @@ export type StreetSegment = {
   crosses: RoadKind | null;
 };
 export type StreetRoute = readonly StreetSegment[];
-type Spot = { place: LatLng; edge: Edge; part: number; away: number };
+type StreetPosition = { place: LatLng; edge: Edge; fraction: number; distance: number };
 type Edge = { from: number; to: number; metres: number; road: RoadKind; name: string; limit: number | null };
-type Node = LatLng & { out: Edge[]; signal: boolean; largest: RoadKind; roads: number };
+type Node = LatLng & { outgoing: Edge[]; signal: boolean; largest: RoadKind; roads: number };
 
 export const ROAD_KINDS: readonly RoadKind[] = [
   "motorway",
@@ -36,7 +36,7 @@ export const ROAD_KINDS: readonly RoadKind[] = [
   "walk",
 ];
 // Speeds in kilometres an hour for choosing a route.
-const EXPECTED: Record<RoadKind, number> = {
+const EXPECTED_KMH: Record<RoadKind, number> = {
   motorway: 80,
   trunk: 60,
   primary: 38,
@@ -46,16 +46,16 @@ const EXPECTED: Record<RoadKind, number> = {
   service: 12,
   walk: 5,
 };
-const SIGNAL_S = 9;
-const KIND_OF: Record<string, RoadKind> = {
+const SIGNAL_DELAY_S = 9;
+const KIND_BY_HIGHWAY: Record<string, RoadKind> = {
   residential: "street",
   unclassified: "street",
   living_street: "service",
   service: "service",
 };
-const NOBODY = new Set(["no", "private"]);
-const REACH_M = 300;
-const SQUARE_M = 85;
+const NO_ACCESS = new Set(["no", "private"]);
+const MAX_STREET_DISTANCE_M = 300;
+const CELL_SIZE_M = 85;
 
 export class StreetGraph {
   readonly #nodes = new Map<number, Node>();
@@ -65,8 +65,8 @@ export class StreetGraph {
   constructor(town: OsmData) {
     for (const way of town.ways.values()) this.#addRoute(way);
     this.#keepConnected();
-    for (const { out } of this.#nodes.values()) this.#edges.push(...out);
-    for (const edge of this.#edges) if (isStop(edge)) this.#index(edge);
+    for (const { outgoing } of this.#nodes.values()) this.#edges.push(...outgoing);
+    for (const edge of this.#edges) if (allowsStopping(edge)) this.#index(edge);
   }
 
   /** The fastest route between two doors with the walks to them; null if one is not at a street. */
@@ -75,19 +75,19 @@ export class StreetGraph {
     if (!start || !goal) return null;
     const path = this.#path(start, goal);
     if (!path) return null;
-    return [...steps(from, start.place), ...path, ...steps(goal.place, to)];
+    return [...walkSegments(from, start.place), ...path, ...walkSegments(goal.place, to)];
   }
 
   /** The nearest place on a street where a car may stop. */
-  near(place: LatLng): LatLng | null {
+  nearestStreet(place: LatLng): LatLng | null {
     return this.#spot(place)?.place ?? null;
   }
 
   #addRoute(way: OsmWay): void {
     const { tags } = way;
-    const road = kindOf(tags.highway);
-    if (!road || NOBODY.has(tags.access ?? "") || NOBODY.has(tags.motor_vehicle ?? "")) return;
-    const limit = limitOf(tags.maxspeed);
+    const road = toRoadKind(tags.highway);
+    if (!road || NO_ACCESS.has(tags.access ?? "") || NO_ACCESS.has(tags.motor_vehicle ?? "")) return;
+    const limit = parseSpeedLimit(tags.maxspeed);
     const isReversed = tags.oneway === "-1";
     const isOneWay =
       isReversed || tags.oneway === "yes" || tags.junction === "roundabout" || tags.highway === "motorway";
@@ -105,7 +105,7 @@ export class StreetGraph {
       const existing = this.#nodes.get(id) ?? {
         lat,
         lng,
-        out: [],
+        outgoing: [],
         signal: tags.highway === "traffic_signals",
         largest: edge.road,
         roads: 0,
@@ -114,20 +114,21 @@ export class StreetGraph {
       this.#nodes.set(id, existing);
     }
     const node = this.#nodes.get(from.id) as Node;
-    node.out.push({ from: from.id, to: to.id, ...edge });
+    node.outgoing.push({ from: from.id, to: to.id, ...edge });
     node.roads += 1;
   }
 
   // Removes streets with access in one direction only, which are cut at the extract's edge.
   #keepConnected(): void {
-    const into = new Map<number, number[]>();
-    for (const [id, { out }] of this.#nodes) for (const { to } of out) into.set(to, [...(into.get(to) ?? []), id]);
+    const incoming = new Map<number, number[]>();
+    for (const [id, { outgoing }] of this.#nodes)
+      for (const { to } of outgoing) incoming.set(to, [...(incoming.get(to) ?? []), id]);
     const start = this.#busiest();
-    const reached = flood(start, (id) => this.#nodes.get(id)?.out.map(({ to }) => to) ?? []);
-    const reaching = flood(start, (id) => into.get(id) ?? []);
+    const reachableFromStart = collectReachable(start, (id) => this.#nodes.get(id)?.outgoing.map(({ to }) => to) ?? []);
+    const reachingStart = collectReachable(start, (id) => incoming.get(id) ?? []);
     for (const [id, node] of this.#nodes) {
-      if (!reached.has(id) || !reaching.has(id)) this.#nodes.delete(id);
-      else node.out = node.out.filter(({ to }) => reached.has(to) && reaching.has(to));
+      if (!reachableFromStart.has(id) || !reachingStart.has(id)) this.#nodes.delete(id);
+      else node.outgoing = node.outgoing.filter(({ to }) => reachableFromStart.has(to) && reachingStart.has(to));
     }
   }
 
@@ -142,7 +143,7 @@ export class StreetGraph {
   #index(edge: Edge): void {
     const [from, to] = this.#ends(edge);
     const places = Math.ceil(edge.metres / 100) + 1;
-    const cells = Array.from({ length: places }, (_, n) => cellOf(along(from, to, n / (places - 1 || 1))));
+    const cells = Array.from({ length: places }, (_, n) => cellKey(interpolate(from, to, n / (places - 1 || 1))));
     for (const cell of new Set(cells)) this.#cells.set(cell, [...(this.#cells.get(cell) ?? []), edge]);
   }
 
@@ -150,33 +151,34 @@ export class StreetGraph {
     return [this.#nodes.get(from) as Node, this.#nodes.get(to) as Node];
   }
 
-  #spot(place: LatLng): Spot | null {
-    let best: Spot | null = null;
+  #spot(place: LatLng): StreetPosition | null {
+    let best: StreetPosition | null = null;
     for (let ring = 0; ring <= 4; ring++) {
       // No square farther out can contain a nearer street.
-      if (best && best.away < (ring - 1) * SQUARE_M) return best;
+      if (best && best.distance < (ring - 1) * CELL_SIZE_M) return best;
       for (const cell of cellsAround(place, ring))
-        for (const edge of this.#cells.get(cell) ?? []) best = nearer(best, this.#spotOn(edge, place));
+        for (const edge of this.#cells.get(cell) ?? []) best = chooseNearer(best, this.#spotOn(edge, place));
     }
-    return best && best.away <= REACH_M ? best : null;
+    return best && best.distance <= MAX_STREET_DISTANCE_M ? best : null;
   }
 
-  #spotOn(edge: Edge, place: LatLng): Spot {
+  #spotOn(edge: Edge, place: LatLng): StreetPosition {
     const [from, to] = this.#ends(edge);
-    const part = partOf(place, from, to);
-    const at = along(from, to, part);
-    return { place: at, edge, part, away: distance(at, place) };
+    const fraction = projectOnSegment(place, from, to);
+    const at = interpolate(from, to, fraction);
+    return { place: at, edge, fraction, distance: distance(at, place) };
   }
 
   // A* over the junctions, with both ends on their own segments.
-  #path(start: Spot, goal: Spot): StreetSegment[] | null {
-    const same = start.edge.from === goal.edge.from && start.edge.to === goal.edge.to && goal.part >= start.part;
+  #path(start: StreetPosition, goal: StreetPosition): StreetSegment[] | null {
+    const same =
+      start.edge.from === goal.edge.from && start.edge.to === goal.edge.to && goal.fraction >= start.fraction;
     if (same) return [this.#stretch(start.edge, start.place, goal.place, false)];
-    const lowerBound = (node: Node) => distance(node, goal.place) / (EXPECTED.motorway / 3.6);
+    const lowerBound = (node: Node) => distance(node, goal.place) / (EXPECTED_KMH.motorway / 3.6);
     const cost = new Map<number, number>();
     const arrivedBy = new Map<number, Edge>();
     const heap = new MinHeap<number>();
-    const enter = (id: number, seconds: number, edge: Edge | null): void => {
+    const visit = (id: number, seconds: number, edge: Edge | null): void => {
       const node = this.#nodes.get(id);
       if (!node || seconds >= (cost.get(id) ?? Infinity)) return;
       cost.set(id, seconds);
@@ -185,25 +187,28 @@ export class StreetGraph {
       heap.push(id, seconds + lowerBound(node));
     };
     const starts = this.#bothRoutes(start.edge);
-    for (const edge of starts) enter(edge.to, secondsOf(edge, this.#leftOn(edge, start)), null);
+    for (const edge of starts) visit(edge.to, driveSeconds(edge, this.#leftOn(edge, start)), null);
     const goals = this.#bothRoutes(goal.edge);
     for (let id = heap.pop(); id !== null; id = heap.pop()) {
       const last = goals.find(({ from }) => from === id);
       if (last) return this.#unwind(id, { by: arrivedBy, start, goal, starts, last });
-      const so = cost.get(id) ?? 0;
+      const costSoFar = cost.get(id) ?? 0;
       const node = this.#nodes.get(id) as Node;
-      for (const edge of node.out) enter(edge.to, so + secondsOf(edge) + (node.signal ? SIGNAL_S : 0), edge);
+      for (const edge of node.outgoing)
+        visit(edge.to, costSoFar + driveSeconds(edge) + (node.signal ? SIGNAL_DELAY_S : 0), edge);
     }
     return null;
   }
 
   #bothRoutes(edge: Edge): Edge[] {
-    const reverseEdge = this.#nodes.get(edge.to)?.out.find(({ to, name }) => to === edge.from && name === edge.name);
+    const reverseEdge = this.#nodes
+      .get(edge.to)
+      ?.outgoing.find(({ to, name }) => to === edge.from && name === edge.name);
     return reverseEdge ? [edge, reverseEdge] : [edge];
   }
 
-  #leftOn(edge: Edge, spot: Spot): number {
-    return edge === spot.edge ? edge.metres * (1 - spot.part) : edge.metres * spot.part;
+  #leftOn(edge: Edge, spot: StreetPosition): number {
+    return edge === spot.edge ? edge.metres * (1 - spot.fraction) : edge.metres * spot.fraction;
   }
 
   #unwind(
@@ -214,7 +219,7 @@ export class StreetGraph {
       goal,
       starts,
       last,
-    }: { by: Map<number, Edge>; start: Spot; goal: Spot; starts: Edge[]; last: Edge },
+    }: { by: Map<number, Edge>; start: StreetPosition; goal: StreetPosition; starts: Edge[]; last: Edge },
   ): StreetSegment[] {
     const edges: Edge[] = [];
     let at = end;
@@ -247,58 +252,59 @@ export class StreetGraph {
   }
 }
 
-function kindOf(highway: string | undefined): RoadKind | null {
+function toRoadKind(highway: string | undefined): RoadKind | null {
   const kind = highway?.replace(/_link$/, "") ?? "";
-  return KIND_OF[kind] ?? ROAD_KINDS.find((candidate) => candidate === kind && candidate !== "walk") ?? null;
+  return KIND_BY_HIGHWAY[kind] ?? ROAD_KINDS.find((candidate) => candidate === kind && candidate !== "walk") ?? null;
 }
 
-function limitOf(maxspeed: string | undefined): number | null {
+function parseSpeedLimit(maxspeed: string | undefined): number | null {
   const [, number, unit] = /^(\d+)\s*(mph)?$/.exec(maxspeed ?? "") ?? [];
   // The town is in the United States, where a number below 80 without a unit means miles per hour.
   return number ? Number(number) * (unit || Number(number) < 80 ? 0.44704 : 1 / 3.6) : null;
 }
 
 // No stops on motorways and ramps.
-const isStop = ({ road }: Edge): boolean => road !== "motorway" && road !== "trunk" && road !== "service";
-const secondsOf = ({ road, metres, limit }: Edge, part = metres): number =>
-  part / Math.min(EXPECTED[road] / 3.6, limit ?? Infinity);
+const allowsStopping = ({ road }: Edge): boolean => road !== "motorway" && road !== "trunk" && road !== "service";
+const driveSeconds = ({ road, metres, limit }: Edge, driven = metres): number =>
+  driven / Math.min(EXPECTED_KMH[road] / 3.6, limit ?? Infinity);
 
-function steps(from: LatLng, to: LatLng): StreetSegment[] {
+function walkSegments(from: LatLng, to: LatLng): StreetSegment[] {
   const metres = distance(from, to);
   if (metres < 1) return [];
   const heading = bearing(from, to);
   return [{ from, to, metres, heading, road: "walk", name: "", limit: null, signal: null, crosses: null }];
 }
 
-const nearer = (current: Spot | null, other: Spot): Spot => (current && current.away <= other.away ? current : other);
+const chooseNearer = (current: StreetPosition | null, other: StreetPosition): StreetPosition =>
+  current && current.distance <= other.distance ? current : other;
 
-function flood(start: number, next: (id: number) => number[]): Set<number> {
+function collectReachable(start: number, next: (id: number) => number[]): Set<number> {
   const visited = new Set([start]);
-  for (const waiting = [start]; waiting.length > 0;) {
-    for (const id of next(waiting.pop() as number)) {
+  for (const pending = [start]; pending.length > 0;) {
+    for (const id of next(pending.pop() as number)) {
       if (visited.has(id)) continue;
       visited.add(id);
-      waiting.push(id);
+      pending.push(id);
     }
   }
   return visited;
 }
 
-function along(from: LatLng, to: LatLng, part: number): LatLng {
-  return { lat: from.lat + (to.lat - from.lat) * part, lng: from.lng + (to.lng - from.lng) * part };
+function interpolate(from: LatLng, to: LatLng, fraction: number): LatLng {
+  return { lat: from.lat + (to.lat - from.lat) * fraction, lng: from.lng + (to.lng - from.lng) * fraction };
 }
 
-function partOf(place: LatLng, from: LatLng, to: LatLng): number {
-  const narrow = Math.cos((from.lat * Math.PI) / 180);
-  const [x, y] = [(to.lng - from.lng) * narrow, to.lat - from.lat];
+function projectOnSegment(place: LatLng, from: LatLng, to: LatLng): number {
+  const longitudeScale = Math.cos((from.lat * Math.PI) / 180);
+  const [x, y] = [(to.lng - from.lng) * longitudeScale, to.lat - from.lat];
   const length = x * x + y * y;
   if (length === 0) return 0;
-  const part = ((place.lng - from.lng) * narrow * x + (place.lat - from.lat) * y) / length;
-  return Math.min(1, Math.max(0, part));
+  const fraction = ((place.lng - from.lng) * longitudeScale * x + (place.lat - from.lat) * y) / length;
+  return Math.min(1, Math.max(0, fraction));
 }
 
 // Squares of about 110 by 90 m.
-const cellOf = ({ lat, lng }: LatLng): string => `${Math.floor(lat * 1_000)} ${Math.floor(lng * 1_000)}`;
+const cellKey = ({ lat, lng }: LatLng): string => `${Math.floor(lat * 1_000)} ${Math.floor(lng * 1_000)}`;
 
 function* cellsAround({ lat, lng }: LatLng, ring: number): Generator<string> {
   const [row, column] = [Math.floor(lat * 1_000), Math.floor(lng * 1_000)];

@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterAll(() => emulator.close());
 
 async function client(mode: RoutingMode): Promise<RoutingClient> {
-  await setRoutingSettings(emulator.url, { column: mode });
+  await setRoutingSettings(emulator.url, { apiVariant: mode });
   for (const driver of ["DRV-1", "DRV-2"]) await setRoutingDriver(emulator.url, driver);
   return routingClient({
     url: emulator.apiUrl,
@@ -207,7 +207,9 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
 // Reading: provider-modes
 test.each(["spec", "live"] as const)("responds 404 to the calls that mode %s does not have", async (mode) => {
   await client(mode);
-  const unlisted = Object.entries(API_METHODS).filter(([, { column }]) => column !== "both" && column !== mode);
+  const unlisted = Object.entries(API_METHODS).filter(
+    ([, { apiVariant }]) => apiVariant !== "both" && apiVariant !== mode,
+  );
   expect(unlisted.map(([name]) => name)).toContain({ spec: "get_routes", live: "update_order" }[mode]);
   for (const [name, { verbs }] of unlisted)
     expect((await fetch(`${emulator.apiUrl}${name}?key=${KEY}`, { method: verbs[0] })).status).toBe(404);

@@ -53,7 +53,7 @@ beforeEach(async () => {
 afterAll(() => emulator.close());
 
 async function startPlan(): Promise<number | null> {
-  await setRoutingSettings(emulator.url, { column: mode });
+  await setRoutingSettings(emulator.url, { apiVariant: mode });
   client = routingClient({ url: emulator.apiUrl, key: KEY, mode });
   await setRoutingDriver(emulator.url, "DRV-1");
   await client.updateDriverParameters({

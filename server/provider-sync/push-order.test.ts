@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 async function account(mode: Routing["mode"]): Promise<Pick<Routing, "client" | "mode">> {
-  await setRoutingSettings(emulator.url, { column: mode });
+  await setRoutingSettings(emulator.url, { apiVariant: mode });
   const clock = {
     now: Date.now,
     sleep: async (ms: number) => {

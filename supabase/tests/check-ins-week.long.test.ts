@@ -9,7 +9,7 @@ import {
 } from "@/lib/domain/task/check-in";
 import { seededRandom, type Random } from "../../local/fleet/random";
 import { simulateShift, EMERGENCIES, type CarriedCash, type SimulatedShift } from "../../local/fleet/check-in-week";
-import { addressPointsOf } from "../../local/fleet/address-points";
+import { listAddressPoints } from "../../local/fleet/address-points";
 import { readTown } from "../../local/town/osm";
 import { StreetGraph } from "../../local/town/street-graph";
 import { storeClassifiedPositions, readCheckInLimits, dueRulesAt, type CheckInCase } from "./support/check-ins";
@@ -110,7 +110,7 @@ const percentile = (values: readonly number[], part: number): number =>
 
 test("finds 95% of real trouble within an hour, with at most one false alarm in ten driver-days", async () => {
   const town = await readTown();
-  const places = { streets: new StreetGraph(town), doors: addressPointsOf(town) };
+  const places = { streets: new StreetGraph(town), doors: listAddressPoints(town) };
   const asks = new Map<CheckInRule, number>();
   const falseBy = new Map<CheckInRule, number>();
   const planted = new Map(EMERGENCIES.map((kind) => [kind, { planted: 0, found: 0 }]));

@@ -1,7 +1,7 @@
 // The distance a driver drove for a delivery: measured after its end, and read by the driver and by administrators.
 import { simulateDeliveries } from "../../local/fleet/delivery-day";
 import { seededRandom } from "../../local/fleet/random";
-import { addressPointsOf } from "../../local/fleet/address-points";
+import { listAddressPoints } from "../../local/fleet/address-points";
 import { GpsNoise } from "../../local/fleet/gps";
 import { readTown } from "../../local/town/osm";
 import { StreetGraph } from "../../local/town/street-graph";
@@ -150,14 +150,17 @@ test("falls back to straight lines where no road is known, marked as such, also 
 
 test("the real engine is within a few per cent of the driven distance, and straight lines fall short", async () => {
   const data = await readTown();
-  const driven = simulateDeliveries(4, 1, { streets: new StreetGraph(data), doors: addressPointsOf(data) }).slice(0, 6);
+  const driven = simulateDeliveries(4, 1, { streets: new StreetGraph(data), doors: listAddressPoints(data) }).slice(
+    0,
+    6,
+  );
   const engine = withCircuitBreaker(valhalla({ url: `${testStack().url}/roads` }));
   const off: { road: number; straight: number }[] = [];
   for (const [n, { toPickup, toDropOff, acceptedAt }] of driven.entries()) {
     const gps = new GpsNoise(seededRandom(n));
     const fixes: TrackPosition[] = [];
     for (let now = acceptedAt; now <= toDropOff.arrivesAt; now += 30) {
-      const moment = (now < toDropOff.startedAt ? toPickup : toDropOff).at(now);
+      const moment = (now < toDropOff.startedAt ? toPickup : toDropOff).stateAt(now);
       if (!moment) continue;
       const accuracy = gps.accuracy();
       fixes.push({ ...gps.measure(moment.at, accuracy), accuracy, seconds: now - acceptedAt });

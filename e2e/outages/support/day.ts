@@ -68,7 +68,7 @@ export async function runDayWithOutages(
   });
   const nth = days++;
   const accounts = await createDayPeople({
-    instead: (person) => ({
+    replacePerson: (person) => ({
       ...person,
       email: `day${nth}-${person.email}`,
       phone: person.phone.replace(/^\+1\d{3}/, `+1${AREAS[nth % AREAS.length]}`),
@@ -79,7 +79,7 @@ export async function runDayWithOutages(
     drivers: 5,
     customers: 8,
     hubs: 2,
-    around: randomPlace(),
+    center: randomPlace(),
   });
   const shares = parseFaultShares("");
   const events: Promise<void>[] = [];
@@ -94,7 +94,7 @@ export async function runDayWithOutages(
       if (happens) events.push(happens());
       await pay(id);
     },
-    later: async (id) => {
+    passDeadline: async (id) => {
       await queryWithRetry(
         "update public.custody_legs set arrived_at = arrived_at - interval '15 minutes' where transaction_id = $1 and state = 'waiting'",
         [id],

@@ -3,62 +3,65 @@ import { delay } from "../mode.ts";
 import type { RequestLog } from "../request-log.ts";
 import { API_METHODS, type ApiMethod } from "./methods.ts";
 import { advancePlannings } from "./plannings.ts";
-import { OptimoRouteApiError } from "./refusal.ts";
+import { OptimoRouteApiError } from "./errors.ts";
 import { redactValue, pathWithoutKey, type LoggedRequest } from "./requests.ts";
-import { requireObject, type ResponseBody, type OptimoRouteState } from "./world.ts";
+import { requireObject, type ResponseBody, type OptimoRouteState } from "./state.ts";
 
 export type DestroyConnection = () => void;
 type IncomingRequest = { request: Request; url: URL; name: string; body: unknown; cut: DestroyConnection };
 type HandledRequest = Pick<LoggedRequest, "fault" | "code"> & { response: Response | null };
 
-const EVERY_THIRD = 3;
+const EXTRA_FIELDS_INTERVAL = 3;
 
-export function createApi(world: OptimoRouteState, key: string, requests: RequestLog<LoggedRequest>) {
-  let together = 0;
-  let answered = 0;
+export function createApi(state: OptimoRouteState, key: string, requests: RequestLog<LoggedRequest>) {
+  let concurrentRequests = 0;
+  let responseCount = 0;
 
-  return async function answer(request: Request, cut: DestroyConnection): Promise<Response> {
+  return async function answer(request: Request, destroyConnection: DestroyConnection): Promise<Response> {
     const url = new URL(request.url);
     const name = url.pathname.slice("/optimoroute/v1/".length);
-    const startedAt = world.clock();
-    together += 1;
+    const startedAt = state.clock();
+    concurrentRequests += 1;
     const record: LoggedRequest = {
       at: new Date(startedAt).toISOString(),
       verb: request.method,
       method: name,
       path: pathWithoutKey(url),
       body: null,
-      together,
+      concurrentRequests,
       status: null,
       code: null,
       fault: null,
       ms: 0,
     };
-    const crowded = together > world.health.settings.connections;
+    const overConnectionLimit = concurrentRequests > state.faultState.settings.connections;
     try {
       const body = request.method === "GET" ? null : await request.text().catch(() => "");
       const parsed = parse(body);
       record.body = redactValue(parsed);
-      const handled = await handleRequest({ request, url, name, body: parsed, cut }, crowded);
+      const handled = await handleRequest(
+        { request, url, name, body: parsed, cut: destroyConnection },
+        overConnectionLimit,
+      );
       Object.assign(record, { fault: handled.fault, code: handled.code, status: handled.response?.status ?? null });
       // The client has disconnected.
       return handled.response ?? new Response(null, { status: 500 });
     } finally {
-      together -= 1;
-      record.ms = world.clock() - startedAt;
+      concurrentRequests -= 1;
+      record.ms = state.clock() - startedAt;
       requests.add(record);
     }
   };
 
-  async function handleRequest(incoming: IncomingRequest, crowded: boolean): Promise<HandledRequest> {
-    const { retryAfter } = world.health.faults;
-    const illness = world.health.next(incoming.name);
+  async function handleRequest(incoming: IncomingRequest, overConnectionLimit: boolean): Promise<HandledRequest> {
+    const { retryAfter } = state.faultState.faults;
+    const requestFault = state.faultState.nextFault(incoming.name);
     const dropRequest = (fault: HandledRequest["fault"]): HandledRequest => {
       incoming.cut();
       return { fault, code: null, response: null };
     };
-    if (illness.down) return dropRequest("down");
-    const { kind } = illness;
+    if (requestFault.down) return dropRequest("down");
+    const { kind } = requestFault;
     if (kind === "cutBefore") return dropRequest(kind);
     if (kind === "unavailable")
       return {
@@ -80,7 +83,7 @@ export function createApi(world: OptimoRouteState, key: string, requests: Reques
       };
     const { body, status } = respond(
       incoming,
-      kind === "connections" || crowded
+      kind === "connections" || overConnectionLimit
         ? "ERR_TOO_MANY_CONNECTIONS"
         : kind === "internal"
           ? "ERR_INTERNAL"
@@ -91,77 +94,77 @@ export function createApi(world: OptimoRouteState, key: string, requests: Reques
               : null,
     );
     const code = typeof body.code === "string" ? body.code : null;
-    if (illness.slowMs > 0) await delay(illness.slowMs, incoming.request.signal);
+    if (requestFault.slowMs > 0) await delay(requestFault.slowMs, incoming.request.signal);
     if (kind === "cutAfter") return dropRequest(kind);
     const text = JSON.stringify(body);
-    const written = kind === "malformed" ? text.slice(0, Math.max(1, Math.floor(text.length / 2))) : text;
+    const responseText = kind === "malformed" ? text.slice(0, Math.max(1, Math.floor(text.length / 2))) : text;
     return {
-      fault: kind ?? (illness.slowMs > 0 ? "slow" : null),
+      fault: kind ?? (requestFault.slowMs > 0 ? "slow" : null),
       code,
-      response: new Response(written, { status, headers: { "content-type": "application/json" } }),
+      response: new Response(responseText, { status, headers: { "content-type": "application/json" } }),
     };
   }
 
   function respond(
     incoming: IncomingRequest,
-    refused: keyof typeof WORDS | null,
+    errorCode: keyof typeof ERROR_MESSAGES | null,
   ): { body: ResponseBody; status: number } {
     try {
-      if (refused) throw new OptimoRouteApiError(refused, WORDS[refused]);
-      const answer = handle(incoming);
-      answered += 1;
+      if (errorCode) throw new OptimoRouteApiError(errorCode, ERROR_MESSAGES[errorCode]);
+      const response = handle(incoming);
+      responseCount += 1;
       return {
         status: 200,
         body:
-          world.health.settings.extraFields && answered % EVERY_THIRD === 0
-            ? { ...answer, servedBy: "sandbox" }
-            : answer,
+          state.faultState.settings.extraFields && responseCount % EXTRA_FIELDS_INTERVAL === 0
+            ? { ...response, servedBy: "sandbox" }
+            : response,
       };
     } catch (error) {
       if (!(error instanceof OptimoRouteApiError)) throw error;
       return {
         body: error.row,
-        status: error.code.startsWith("AUTH_KEY") ? world.health.settings.authStatus : error.status,
+        status: error.code.startsWith("AUTH_KEY") ? state.faultState.settings.authStatus : error.status,
       };
     }
   }
 
   function handle({ request, url, name, body }: IncomingRequest): ResponseBody {
-    const sent = url.searchParams.get("key");
-    if (!sent) throw new OptimoRouteApiError("AUTH_KEY_MISSING", "The API key is missing");
-    if (sent !== key) throw new OptimoRouteApiError("AUTH_KEY_UNKNOWN", WORDS.AUTH_KEY_UNKNOWN);
+    const sentKey = url.searchParams.get("key");
+    if (!sentKey) throw new OptimoRouteApiError("AUTH_KEY_MISSING", "The API key is missing");
+    if (sentKey !== key) throw new OptimoRouteApiError("AUTH_KEY_UNKNOWN", ERROR_MESSAGES.AUTH_KEY_UNKNOWN);
     const method = Object.hasOwn(API_METHODS, name) ? API_METHODS[name] : undefined;
-    if (!method || !isOffered(method, world.health.settings.column))
+    if (!method || !isAvailable(method, state.faultState.settings.apiVariant))
       throw new OptimoRouteApiError("MALFORMED_REQUEST", "There is no such method", {}, 404);
     const { verbs } = method;
     if (!verbs.some((verb) => verb === request.method))
       throw new OptimoRouteApiError("MALFORMED_REQUEST", `${name} takes ${verbs.join(" or ")}`, {}, 405);
-    if (body === UNREADABLE) throw new OptimoRouteApiError("MALFORMED_REQUEST", "The body is no JSON");
-    advancePlannings(world);
+    if (body === INVALID_JSON) throw new OptimoRouteApiError("MALFORMED_REQUEST", "The body is no JSON");
+    advancePlannings(state);
     return method.handle({
-      world,
+      state,
       query: url.searchParams,
       body: request.method === "GET" ? {} : requireObject(body, "the body"),
     });
   }
 }
 
-const isOffered = (method: ApiMethod, column: ApiMethod["column"]): boolean =>
-  method.column === "both" || column === "both" || method.column === column;
+const isAvailable = (method: ApiMethod, apiVariant: ApiMethod["apiVariant"]): boolean =>
+  method.apiVariant === "both" || apiVariant === "both" || method.apiVariant === apiVariant;
 
-const WORDS = {
+const ERROR_MESSAGES = {
   ERR_TOO_MANY_CONNECTIONS: "Too many connections",
   ERR_INTERNAL: "Internal error",
   AUTH_KEY_UNKNOWN: "The API key is not known",
   ERR_INVALID_PARAM_FORMAT: "A field has a wrong format",
 };
-const UNREADABLE = Symbol("unreadable");
+const INVALID_JSON = Symbol("unreadable");
 
 function parse(body: string | null): unknown {
   if (body === null) return null;
   try {
     return JSON.parse(body) as unknown;
   } catch {
-    return UNREADABLE;
+    return INVALID_JSON;
   }
 }

@@ -1,7 +1,7 @@
 // Reading and setting the completion status of orders.
 import { z } from "zod";
 import { recordOrderProgress } from "./progress.ts";
-import { OptimoRouteApiError, toBulkRow } from "./refusal.ts";
+import { OptimoRouteApiError, toBulkRow } from "./errors.ts";
 import { isDispatched } from "./routes.ts";
 import { requireOrder } from "./store.ts";
 import { toEventTime, toUnixTime } from "./times.ts";
@@ -18,14 +18,14 @@ import {
   type JsonBody,
   type ApiCall,
   type OptimoRouteState,
-} from "./world.ts";
+} from "./state.ts";
 
-const CLOCK = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)$/;
+const DATE_TIME_PATTERN = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)$/;
 const Time = z
   .looseObject({
     unixTimestamp: z.coerce.number().int().min(0).optional(),
-    utcTime: z.string().regex(CLOCK).optional(),
-    localTime: z.string().regex(CLOCK).optional(),
+    utcTime: z.string().regex(DATE_TIME_PATTERN).optional(),
+    localTime: z.string().regex(DATE_TIME_PATTERN).optional(),
   })
   .nullish();
 const Update = z.looseObject({
@@ -36,15 +36,15 @@ const Update = z.looseObject({
 });
 
 /** A time in any of its three forms. */
-function unixOf(world: OptimoRouteState, time: z.output<typeof Time>): number | undefined {
+function toUnixSeconds(state: OptimoRouteState, time: z.output<typeof Time>): number | undefined {
   if (time?.unixTimestamp !== undefined) return time.unixTimestamp;
-  const [, day, clock] = CLOCK.exec(time?.utcTime ?? time?.localTime ?? "") ?? [];
-  return day && clock ? toUnixTime(day, clock, time?.utcTime ? "UTC" : world.zone) : undefined;
+  const [, day, timeOfDay] = DATE_TIME_PATTERN.exec(time?.utcTime ?? time?.localTime ?? "") ?? [];
+  return day && timeOfDay ? toUnixTime(day, timeOfDay, time?.utcTime ? "UTC" : state.zone) : undefined;
 }
 
-export function toCompletion(world: OptimoRouteState, order: EmulatedOrder): JsonBody {
+export function toCompletion(state: OptimoRouteState, order: EmulatedOrder): JsonBody {
   const time = (name: string, unix: number | null): JsonBody =>
-    unix === null ? {} : { [name]: toEventTime(unix, world.zone) };
+    unix === null ? {} : { [name]: toEventTime(unix, state.zone) };
   return {
     status: order.status,
     ...time("startTime", order.startTime),
@@ -52,65 +52,65 @@ export function toCompletion(world: OptimoRouteState, order: EmulatedOrder): Jso
     ...(order.startPosition ? { startPosition: order.startPosition } : {}),
     ...(order.endPosition ? { endPosition: order.endPosition } : {}),
     ...(Object.keys(order.form).length > 0 ? { form: order.form } : {}),
-    tracking_url: `${world.origin}/optimoroute/?order=${order.id}`,
-    ...(world.health.settings.extraFields ? { proofRevision: 1 } : {}),
+    tracking_url: `${state.origin}/optimoroute/?order=${order.id}`,
+    ...(state.faultState.settings.extraFields ? { proofRevision: 1 } : {}),
   };
 }
 
-const nested = (world: OptimoRouteState, order: EmulatedOrder): JsonBody => ({
+const completionRow = (state: OptimoRouteState, order: EmulatedOrder): JsonBody => ({
   success: true,
   orderNo: order.data.orderNo ?? "",
   id: order.id,
-  data: toCompletion(world, order),
+  data: toCompletion(state, order),
 });
 
 export function getCompletionDetails(call: ApiCall): ResponseBody {
-  const { world, query, body } = call;
+  const { state, query, body } = call;
   if (query.has("orderNo") || query.has("id")) {
     return {
       success: true,
       orders: [
-        nested(
-          world,
-          requireOrder(world.store, { orderNo: query.get("orderNo") ?? undefined, id: query.get("id") ?? undefined }),
+        completionRow(
+          state,
+          requireOrder(state.store, { orderNo: query.get("orderNo") ?? undefined, id: query.get("id") ?? undefined }),
         ),
       ],
     };
   }
   if (body.orders !== undefined) {
     return bulkResponse(
-      world,
+      state,
       "orders",
-      requireList(world, body, "orders").map((ref) => ({
-        ...nameIn(ref),
-        ...toBulkRow(() => nested(world, requireOrder(world.store, requireObject(ref, "order")))),
+      requireList(state, body, "orders").map((ref) => ({
+        ...orderRefFields(ref),
+        ...toBulkRow(() => completionRow(state, requireOrder(state.store, requireObject(ref, "order")))),
       })),
     );
   }
-  rejectInLiveApi(world, "a list by date");
+  rejectInLiveApi(state, "a list by date");
   return {
     success: true,
-    orders: world.store.orders
-      .on(requireDay(call))
-      .map((order) => ({ orderNo: order.data.orderNo ?? "", id: order.id, ...toCompletion(world, order) })),
+    orders: state.store.orders
+      .onDate(requireDay(call))
+      .map((order) => ({ orderNo: order.data.orderNo ?? "", id: order.id, ...toCompletion(state, order) })),
   };
 }
 
-export function updateCompletionDetails({ world, body }: ApiCall): ResponseBody {
+export function updateCompletionDetails({ state, body }: ApiCall): ResponseBody {
   return bulkResponse(
-    world,
+    state,
     "updates",
-    requireList(world, body, "updates").map((value) => {
+    requireList(state, body, "updates").map((value) => {
       const row = requireObject(value, "update");
       return {
-        ...nameIn(row),
+        ...orderRefFields(row),
         ...toBulkRow(() => {
-          const order = requireOrder(world.store, row);
-          const update = parseInput(Update, row.data === undefined && !usesLiveApi(world) ? row : row.data);
-          if (usesLiveApi(world) && !isDispatched(world, order))
+          const order = requireOrder(state.store, row);
+          const update = parseInput(Update, row.data === undefined && !usesLiveApi(state) ? row : row.data);
+          if (usesLiveApi(state) && !isDispatched(state, order))
             throw new OptimoRouteApiError("ERR_INVALID_PARAM_FORMAT", "The order is not on a dispatched route");
-          const [startTime, endTime] = [unixOf(world, update.startTime), unixOf(world, update.endTime)];
-          recordOrderProgress(world, order, {
+          const [startTime, endTime] = [toUnixSeconds(state, update.startTime), toUnixSeconds(state, update.endTime)];
+          recordOrderProgress(state, order, {
             status: update.status,
             by: "api",
             ...(startTime === undefined ? {} : { startTime }),
@@ -124,7 +124,7 @@ export function updateCompletionDetails({ world, body }: ApiCall): ResponseBody 
   );
 }
 
-function nameIn(ref: unknown): JsonBody {
+function orderRefFields(ref: unknown): JsonBody {
   const { orderNo, id } = requireObject(ref, "order");
   return { ...(orderNo === undefined ? {} : { orderNo }), ...(id === undefined ? {} : { id }) };
 }

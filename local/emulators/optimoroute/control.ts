@@ -15,13 +15,13 @@ import { changeOrder, toOrderData, dropOrder } from "./orders.ts";
 import { parseLocation } from "./places.ts";
 import { endPlanning, advancePlannings } from "./plannings.ts";
 import { startDriverDay, recordOrderProgress } from "./progress.ts";
-import { OptimoRouteApiError } from "./refusal.ts";
+import { OptimoRouteApiError } from "./errors.ts";
 import type { LoggedRequest } from "./requests.ts";
 import { toSchedule } from "./routes.ts";
 import { ORDER_STATUSES, type EmulatedOrder } from "./types.ts";
-import { parseInput, type JsonBody, type OptimoRouteState } from "./world.ts";
+import { parseInput, type JsonBody, type OptimoRouteState } from "./state.ts";
 
-const OrderWish = z.strictObject({
+const OrderChangeSchema = z.strictObject({
   status: z.enum(ORDER_STATUSES).optional(),
   at: z.int().min(0).optional(),
   driver: z.string().min(1).nullish(),
@@ -30,30 +30,30 @@ const OrderWish = z.strictObject({
   longitude: z.number().optional(),
   form: z.record(z.string(), z.unknown()).optional(),
 });
-export type OrderChange = z.input<typeof OrderWish>;
-const DriverWish = z.strictObject({
+export type OrderChange = z.input<typeof OrderChangeSchema>;
+const DriverChangeSchema = z.strictObject({
   name: z.string().min(1).optional(),
   event: z.enum(["on_duty", "off_duty"]).optional(),
   skills: z.array(z.string()).optional(),
   vehicleFeatures: z.array(z.string()).optional(),
 });
-export type DriverChange = z.input<typeof DriverWish>;
-const PlanningWish = z.strictObject({ status: z.enum(["R", "F", "C", "E"]) });
+export type DriverChange = z.input<typeof DriverChangeSchema>;
+const PlanningChangeSchema = z.strictObject({ status: z.enum(["R", "F", "C", "E"]) });
 
 /** Changes an order as another app would: its driver, address or status. */
-export function changeOrderExternally(world: OptimoRouteState, order: EmulatedOrder, input: unknown): void {
-  const { status, at, driver, address, latitude, longitude, form } = parseInput(OrderWish, input);
+export function changeOrderExternally(state: OptimoRouteState, order: EmulatedOrder, input: unknown): void {
+  const { status, at, driver, address, latitude, longitude, form } = parseInput(OrderChangeSchema, input);
   if (driver !== undefined)
-    changeOrder(world, order, { ...order.data, assignedTo: driver === null ? null : { externalId: driver } }, "person");
+    changeOrder(state, order, { ...order.data, assignedTo: driver === null ? null : { externalId: driver } }, "person");
   if (address !== undefined || latitude !== undefined || longitude !== undefined) {
     const { location } = order.data;
-    const refs = {
+    const preservedFields = {
       ...(location?.locationName ? { locationName: location.locationName } : {}),
       ...(location?.checkInTime ? { checkInTime: location.checkInTime } : {}),
     };
-    const place = parseLocation(
+    const parsedLocation = parseLocation(
       {
-        ...refs,
+        ...preservedFields,
         address: address ?? location?.address,
         latitude,
         longitude,
@@ -61,12 +61,12 @@ export function changeOrderExternally(world: OptimoRouteState, order: EmulatedOr
         acceptMultipleResults: true,
       },
       () => undefined,
-      world.gazetteer,
+      state.gazetteer,
     );
-    changeOrder(world, order, { ...order.data, location: place.location }, "person");
+    changeOrder(state, order, { ...order.data, location: parsedLocation.location }, "person");
   }
   if (status)
-    recordOrderProgress(world, order, {
+    recordOrderProgress(state, order, {
       status,
       by: "person",
       ...(at === undefined ? {} : status === "servicing" ? { startTime: at } : { endTime: at }),
@@ -74,81 +74,84 @@ export function changeOrderExternally(world: OptimoRouteState, order: EmulatedOr
     });
 }
 
-export function findOrderByIdOrNumber(world: OptimoRouteState, ref: string): EmulatedOrder {
-  const order = world.store.orders.byId(ref) ?? world.store.orders.allByNo(ref)[0];
+export function findOrderByIdOrNumber(state: OptimoRouteState, ref: string): EmulatedOrder {
+  const order = state.store.orders.byId(ref) ?? state.store.orders.allByNo(ref)[0];
   if (!order) throw new OptimoRouteApiError("ERR_ORD_NOT_FOUND", "The order does not exist");
   return order;
 }
 
-function orderView(world: OptimoRouteState, order: EmulatedOrder): JsonBody {
+function orderView(state: OptimoRouteState, order: EmulatedOrder): JsonBody {
   const { id, status, data, arrivedAt, changes } = order;
   return {
     id,
     orderNo: data.orderNo ?? null,
     date: data.date,
     status,
-    data: toOrderData(world, order),
-    schedule: toSchedule(world, order),
-    completion: toCompletion(world, order),
+    data: toOrderData(state, order),
+    schedule: toSchedule(state, order),
+    completion: toCompletion(state, order),
     arrivedAt,
     changes,
   };
 }
 
-export function createControlApi(world: OptimoRouteState, requests: RequestLog<LoggedRequest>) {
+export function createControlApi(state: OptimoRouteState, requests: RequestLog<LoggedRequest>) {
   return async function answer(request: Request, path: string): Promise<Response> {
-    advancePlannings(world);
+    advancePlannings(state);
     const url = new URL(request.url);
-    const [noun = "", ...rest] = path.split("/");
+    const [resource = "", ...rest] = path.split("/");
     const name = decodeURIComponent(rest.join("/"));
     try {
-      switch (`${request.method} ${noun}`) {
+      switch (`${request.method} ${resource}`) {
         case "GET orders.json":
-          return Response.json(findOrders(url.searchParams).map((order) => orderView(world, order)));
+          return Response.json(findOrders(url.searchParams).map((order) => orderView(state, order)));
         case "PUT orders": {
-          const order = findOrderByIdOrNumber(world, name);
-          changeOrderExternally(world, order, await bodyOf(request));
-          return Response.json(orderView(world, order));
+          const order = findOrderByIdOrNumber(state, name);
+          changeOrderExternally(state, order, await readBody(request));
+          return Response.json(orderView(state, order));
         }
         case "DELETE orders":
-          dropOrder(world, findOrderByIdOrNumber(world, name), true);
-          return done();
+          dropOrder(state, findOrderByIdOrNumber(state, name), true);
+          return noContent();
         case "GET drivers.json":
-          return Response.json(world.store.drivers.all().map(driverInfo));
+          return Response.json(state.store.drivers.all().map(driverInfo));
         case "PUT drivers":
-          return Response.json(actAs(name, parseInput(DriverWish, await bodyOf(request))));
+          return Response.json(changeDriver(name, parseInput(DriverChangeSchema, await readBody(request))));
         case "GET plannings.json":
-          return Response.json(world.store.plannings.all());
+          return Response.json(state.store.plannings.all());
         case "PUT plannings": {
-          const planning = world.store.plannings.byId(Number(name));
-          if (!planning) return problem(404, "There is no such planning");
-          endPlanning(world, planning, parseInput(PlanningWish, await bodyOf(request)).status);
+          const planning = state.store.plannings.byId(Number(name));
+          if (!planning) return errorResponse(404, "There is no such planning");
+          endPlanning(state, planning, parseInput(PlanningChangeSchema, await readBody(request)).status);
           return Response.json(planning);
         }
         case "GET events.json":
-          return Response.json(world.store.events.list().map((record) => toEventRow(world, record)));
+          return Response.json(state.store.events.list().map((record) => toEventRow(state, record)));
         case "GET requests.json":
           return Response.json(requests.list());
         case "DELETE requests.json":
           requests.clear();
-          return done();
+          return noContent();
         case "GET faults":
-          return Response.json(world.health.faults);
+          return Response.json(state.faultState.faults);
         case "PUT faults":
-          return controlResponse(world.health.setFaults(await bodyOf(request)), () => world.health.faults);
+          return controlResponse(state.faultState.setFaults(await readBody(request)), () => state.faultState.faults);
         case "GET settings":
-          return Response.json(world.health.settings);
+          return Response.json(state.faultState.settings);
         case "PUT settings":
-          return controlResponse(world.health.setSettings(await bodyOf(request)), () => world.health.settings);
+          return controlResponse(
+            state.faultState.setSettings(await readBody(request)),
+            () => state.faultState.settings,
+          );
         case "DELETE ":
           reset();
-          return done();
+          return noContent();
         default:
-          return problem(404, "Not found");
+          return errorResponse(404, "Not found");
       }
     } catch (error) {
       if (error instanceof OptimoRouteApiError)
-        return problem(error.code === "ERR_ORD_NOT_FOUND" ? 404 : 400, error.message);
+        return errorResponse(error.code === "ERR_ORD_NOT_FOUND" ? 404 : 400, error.message);
       throw error;
     }
   };
@@ -156,47 +159,47 @@ export function createControlApi(world: OptimoRouteState, requests: RequestLog<L
   function findOrders(query: URLSearchParams): EmulatedOrder[] {
     const [date, status, orderNo] = [query.get("date"), query.get("status"), query.get("orderNo")];
     const matching = orderNo
-      ? world.store.orders.allByNo(orderNo)
+      ? state.store.orders.allByNo(orderNo)
       : date
-        ? world.store.orders.on(date)
-        : [...world.store.orders.all()];
+        ? state.store.orders.onDate(date)
+        : [...state.store.orders.all()];
     return matching.filter((order) => (!status || order.status === status) && (!date || order.data.date === date));
   }
 
   // Also creates a driver, which on a live account only the web app can do.
-  function actAs(externalId: string, input: z.output<typeof DriverWish>): JsonBody {
-    const driver = world.store.drivers.byExternalId(externalId) ?? world.store.drivers.add(externalId);
+  function changeDriver(externalId: string, input: z.output<typeof DriverChangeSchema>): JsonBody {
+    const driver = state.store.drivers.byExternalId(externalId) ?? state.store.drivers.add(externalId);
     if (input.name) driver.name = input.name;
     if (input.skills) driver.skills = input.skills;
     if (input.vehicleFeatures) driver.vehicleFeatures = input.vehicleFeatures;
-    if (input.event === "on_duty") startDriverDay(world, driver, world.now());
+    if (input.event === "on_duty") startDriverDay(state, driver, state.now());
     if (input.event === "off_duty" && driver.dutyDay !== null) {
       driver.dutyDay = null;
-      recordEvent(world, { event: "off_duty", driver, at: world.now() });
+      recordEvent(state, { event: "off_duty", driver, at: state.now() });
     }
-    world.store.changed();
+    state.store.scheduleSave();
     return driverInfo(driver);
   }
 
   function reset(): void {
-    world.store.reset();
-    world.health.reset();
+    state.store.reset();
+    state.faultState.reset();
     requests.clear();
   }
 }
 
-async function bodyOf(request: Request): Promise<unknown> {
+async function readBody(request: Request): Promise<unknown> {
   return request.json().catch(() => {
     throw new OptimoRouteApiError("MALFORMED_REQUEST", "The body is no JSON");
   });
 }
 
-function controlResponse(rejection: string | null, now: () => object): Response {
-  return rejection === null ? Response.json(now()) : problem(400, rejection);
+function controlResponse(rejection: string | null, currentValue: () => object): Response {
+  return rejection === null ? Response.json(currentValue()) : errorResponse(400, rejection);
 }
 
-const done = (): Response => new Response(null, { status: 204 });
+const noContent = (): Response => new Response(null, { status: 204 });
 
-function problem(status: number, message: string): Response {
+function errorResponse(status: number, message: string): Response {
   return Response.json({ message }, { status });
 }

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { ensureDriver, requireKnownDriver } from "./drivers.ts";
 import { readCoordinates } from "./places.ts";
-import { OptimoRouteApiError, toBulkRow } from "./refusal.ts";
+import { OptimoRouteApiError, toBulkRow } from "./errors.ts";
 import { unscheduleRoute } from "./routes.ts";
 import { HOUR_PATTERN } from "./times.ts";
 import type { EmulatedDriver, EmulatedDriverDay, StartLocation } from "./types.ts";
@@ -17,7 +17,7 @@ import {
   type JsonBody,
   type ApiCall,
   type OptimoRouteState,
-} from "./world.ts";
+} from "./state.ts";
 
 const hour = z.string().regex(HOUR_PATTERN, "an hour is HH:MM").nullish();
 const capacity = z.number().min(0).nullish();
@@ -28,7 +28,7 @@ const capacities = {
   vehicleCapacity4: capacity,
 };
 const coordinate = z.unknown().optional();
-const Flat = z.looseObject({
+const FlatDriverDay = z.looseObject({
   externalId: z.string().min(1),
   date: DaySchema,
   enabled: z.boolean().nullish(),
@@ -43,39 +43,39 @@ const Flat = z.looseObject({
   endLongitude: coordinate,
   endAddress: z.string().nullish(),
 });
-const NestedPlace = z.looseObject({
+const NestedLocation = z.looseObject({
   type: z.enum(["custom", "employeeDefault", "startLocation"]),
   latitude: coordinate,
   longitude: coordinate,
   address: z.string().nullish(),
 });
-const Nested = z.looseObject({
+const NestedDriverDay = z.looseObject({
   driver: z.looseObject({ externalId: z.string().optional(), serial: z.string().optional() }),
   date: DaySchema,
   enabled: z.boolean().nullish(),
   workTime: z.looseObject({ from: z.string().regex(HOUR_PATTERN), to: z.string().regex(HOUR_PATTERN) }).nullish(),
   assignedVehicle: z.string().nullish(),
   ...capacities,
-  startLocation: NestedPlace.nullish(),
-  endLocation: NestedPlace.nullish(),
+  startLocation: NestedLocation.nullish(),
+  endLocation: NestedLocation.nullish(),
 });
 
 type DriverDayPatch = Partial<EmulatedDriverDay> & { date: string };
 
-export function updateDriverParameters({ world, body }: ApiCall): ResponseBody {
-  const sent = parseInput(Flat, body);
-  setDay(world, ensureDriver(world, sent), fromFlat(sent));
+export function updateDriverParameters({ state, body }: ApiCall): ResponseBody {
+  const input = parseInput(FlatDriverDay, body);
+  updateDriverDay(state, ensureDriver(state, input), fromFlat(input));
   return { success: true };
 }
 
-export function updateDriversParameters({ world, body }: ApiCall): ResponseBody {
+export function updateDriversParameters({ state, body }: ApiCall): ResponseBody {
   return bulkResponse(
-    world,
+    state,
     "updates",
-    requireList(world, body, "updates").map((value) => {
+    requireList(state, body, "updates").map((value) => {
       const row = requireObject(value, "update");
       return {
-        ...toBulkRow(() => setRow(world, row)),
+        ...toBulkRow(() => updateDriverDayRow(state, row)),
         driver: row.driver ?? { externalId: row.externalId },
         date: row.date,
       };
@@ -83,46 +83,50 @@ export function updateDriversParameters({ world, body }: ApiCall): ResponseBody 
   );
 }
 
-function setRow(world: OptimoRouteState, row: JsonBody): JsonBody {
+function updateDriverDayRow(state: OptimoRouteState, row: JsonBody): JsonBody {
   if (row.driver === undefined) {
-    rejectInLiveApi(world, "a flat row");
-    const sent = parseInput(Flat, row);
-    setDay(world, ensureDriver(world, sent), fromFlat(sent));
+    rejectInLiveApi(state, "a flat row");
+    const input = parseInput(FlatDriverDay, row);
+    updateDriverDay(state, ensureDriver(state, input), fromFlat(input));
     return {};
   }
   if (row.workTimeFrom !== undefined || row.workTimeTo !== undefined)
     throw new OptimoRouteApiError("ERR_INVALID_PARAM_FORMAT", "hours belong into workTime {from, to}");
-  const sent = parseInput(Nested, row);
-  const driver = ensureDriver(world, sent.driver);
-  const start = sent.startLocation?.type === "custom" ? spotOf(sent.startLocation) : undefined;
+  const input = parseInput(NestedDriverDay, row);
+  const driver = ensureDriver(state, input.driver);
+  const start = input.startLocation?.type === "custom" ? parseSpot(input.startLocation) : undefined;
   const end =
-    sent.endLocation?.type === "custom"
-      ? spotOf(sent.endLocation)
-      : sent.endLocation?.type === "startLocation"
+    input.endLocation?.type === "custom"
+      ? parseSpot(input.endLocation)
+      : input.endLocation?.type === "startLocation"
         ? (start ?? driver.start)
         : undefined;
-  setDay(world, driver, {
-    ...common(sent),
-    ...(sent.workTime ? { workTimeFrom: sent.workTime.from, workTimeTo: sent.workTime.to } : {}),
+  updateDriverDay(state, driver, {
+    ...commonFields(input),
+    ...(input.workTime ? { workTimeFrom: input.workTime.from, workTimeTo: input.workTime.to } : {}),
     ...(start ? { start } : {}),
     ...(end ? { end } : {}),
   });
   return {};
 }
 
-function fromFlat(sent: z.output<typeof Flat>): DriverDayPatch {
-  const start = spotOf({ latitude: sent.startLatitude, longitude: sent.startLongitude, address: sent.startAddress });
-  const end = spotOf({ latitude: sent.endLatitude, longitude: sent.endLongitude, address: sent.endAddress });
+function fromFlat(input: z.output<typeof FlatDriverDay>): DriverDayPatch {
+  const start = parseSpot({
+    latitude: input.startLatitude,
+    longitude: input.startLongitude,
+    address: input.startAddress,
+  });
+  const end = parseSpot({ latitude: input.endLatitude, longitude: input.endLongitude, address: input.endAddress });
   return {
-    ...common(sent),
-    ...(sent.workTimeFrom ? { workTimeFrom: sent.workTimeFrom } : {}),
-    ...(sent.workTimeTo ? { workTimeTo: sent.workTimeTo } : {}),
+    ...commonFields(input),
+    ...(input.workTimeFrom ? { workTimeFrom: input.workTimeFrom } : {}),
+    ...(input.workTimeTo ? { workTimeTo: input.workTimeTo } : {}),
     ...(start ? { start } : {}),
     ...(end ? { end } : {}),
   };
 }
 
-function common(sent: JsonBody & { date: string }): DriverDayPatch {
+function commonFields(input: JsonBody & { date: string }): DriverDayPatch {
   const names = [
     "enabled",
     "assignedVehicle",
@@ -132,15 +136,15 @@ function common(sent: JsonBody & { date: string }): DriverDayPatch {
     "vehicleCapacity4",
   ];
   return {
-    date: sent.date,
+    date: input.date,
     ...Object.fromEntries(
-      names.filter((name) => sent[name] !== undefined && sent[name] !== null).map((name) => [name, sent[name]]),
+      names.filter((name) => input[name] !== undefined && input[name] !== null).map((name) => [name, input[name]]),
     ),
   };
 }
 
 // Coordinates come in pairs; an address needs them.
-function spotOf({
+function parseSpot({
   latitude,
   longitude,
   address,
@@ -157,7 +161,7 @@ function spotOf({
 }
 
 // Also without a change: the route is removed, and the day has to be planned again.
-function setDay(world: OptimoRouteState, driver: EmulatedDriver, patch: DriverDayPatch): void {
+function updateDriverDay(state: OptimoRouteState, driver: EmulatedDriver, patch: DriverDayPatch): void {
   const previousDay: EmulatedDriverDay = driver.days[patch.date] ?? {
     date: patch.date,
     enabled: true,
@@ -172,13 +176,13 @@ function setDay(world: OptimoRouteState, driver: EmulatedDriver, patch: DriverDa
     driver.days = Object.fromEntries(Object.entries(driver.days).filter(([date]) => date !== day));
   if (patch.start) driver.start = patch.start;
   if (patch.end) driver.end = patch.end;
-  unscheduleRoute(world, patch.date, driver.externalId);
-  world.store.changed();
+  unscheduleRoute(state, patch.date, driver.externalId);
+  state.store.scheduleSave();
 }
 
-function flatDay(driver: EmulatedDriver, day: EmulatedDriverDay): JsonBody {
+function toFlatDriverDay(driver: EmulatedDriver, day: EmulatedDriverDay): JsonBody {
   const { start, end, ...rest } = day;
-  const spot = (name: string, place: StartLocation | undefined): JsonBody =>
+  const locationFields = (name: string, place: StartLocation | undefined): JsonBody =>
     place
       ? {
           [`${name}Latitude`]: place.latitude,
@@ -190,14 +194,19 @@ function flatDay(driver: EmulatedDriver, day: EmulatedDriverDay): JsonBody {
     externalId: driver.externalId,
     serial: driver.serial,
     ...rest,
-    ...spot("start", start),
-    ...spot("end", end),
+    ...locationFields("start", start),
+    ...locationFields("end", end),
   };
 }
 
 // The requested day, otherwise the latest one written.
-export function getDriverParameters({ world, query }: ApiCall): ResponseBody {
-  const driver = requireKnownDriver(world, query.get("driverId"));
+export function getDriverParameters({ state, query }: ApiCall): ResponseBody {
+  const driver = requireKnownDriver(state, query.get("driverId"));
   const day = driver.days[query.get("date") ?? Object.keys(driver.days).sort().at(-1) ?? ""];
-  return { success: true, externalId: driver.externalId, serial: driver.serial, ...(day ? flatDay(driver, day) : {}) };
+  return {
+    success: true,
+    externalId: driver.externalId,
+    serial: driver.serial,
+    ...(day ? toFlatDriverDay(driver, day) : {}),
+  };
 }

@@ -1,6 +1,6 @@
 // The provider's drivers.
 import { z } from "zod";
-import { OptimoRouteApiError } from "./refusal.ts";
+import { OptimoRouteApiError } from "./errors.ts";
 import type { EmulatedDriver } from "./types.ts";
 import {
   usesLiveApi,
@@ -9,7 +9,7 @@ import {
   type JsonBody,
   type ApiCall,
   type OptimoRouteState,
-} from "./world.ts";
+} from "./state.ts";
 
 export type DriverRef = { externalId?: unknown; serial?: unknown };
 
@@ -19,8 +19,8 @@ export function findDriver({ store }: OptimoRouteState, { externalId, serial }: 
 }
 
 /** The referenced driver. An unknown one is created with a serial; on a live account drivers have to exist. */
-export function ensureDriver(world: OptimoRouteState, ref: DriverRef): EmulatedDriver {
-  const existing = findDriver(world, ref);
+export function ensureDriver(state: OptimoRouteState, ref: DriverRef): EmulatedDriver {
+  const existing = findDriver(state, ref);
   if (existing) return existing;
   const { externalId } = ref;
   if (typeof externalId !== "string" || externalId === "") {
@@ -28,31 +28,31 @@ export function ensureDriver(world: OptimoRouteState, ref: DriverRef): EmulatedD
       throw new OptimoRouteApiError("ERR_MISSING_MAND_FIELD", "externalId or serial is required");
     throw new OptimoRouteApiError("ERR_INVALID_PARAM_FORMAT", "There is no such driver");
   }
-  if (usesLiveApi(world)) throw new OptimoRouteApiError("ERR_INVALID_PARAM_FORMAT", "There is no such driver");
-  return world.store.drivers.add(externalId);
+  if (usesLiveApi(state)) throw new OptimoRouteApiError("ERR_INVALID_PARAM_FORMAT", "There is no such driver");
+  return state.store.drivers.add(externalId);
 }
 
-export function requireKnownDriver(world: OptimoRouteState, externalId: string | null): EmulatedDriver {
+export function requireKnownDriver(state: OptimoRouteState, externalId: string | null): EmulatedDriver {
   if (!externalId) throw new OptimoRouteApiError("ERR_MISSING_MAND_FIELD", "the driver is required");
-  const driver = findDriver(world, { externalId });
+  const driver = findDriver(state, { externalId });
   if (!driver) throw new OptimoRouteApiError("ERR_INVALID_PARAM_FORMAT", "There is no such driver");
   return driver;
 }
 
-export function createDriver({ world, body }: ApiCall): ResponseBody {
+export function createDriver({ state, body }: ApiCall): ResponseBody {
   const { externalId, name } = parseInput(
     z.looseObject({ externalId: z.string().min(1), name: z.string().optional() }),
     body,
   );
-  const driver = world.store.drivers.byExternalId(externalId) ?? world.store.drivers.add(externalId);
+  const driver = state.store.drivers.byExternalId(externalId) ?? state.store.drivers.add(externalId);
   if (name) driver.name = name;
   driver.about = { ...driver.about, ...body };
-  world.store.changed();
+  state.store.scheduleSave();
   return { success: true, ...driverInfo(driver) };
 }
 
-export function getDriverInfo({ world, query }: ApiCall): ResponseBody {
-  return { success: true, ...driverInfo(requireKnownDriver(world, query.get("externalId"))) };
+export function getDriverInfo({ state, query }: ApiCall): ResponseBody {
+  return { success: true, ...driverInfo(requireKnownDriver(state, query.get("externalId"))) };
 }
 
 export function driverInfo(driver: EmulatedDriver): JsonBody {

@@ -1,5 +1,5 @@
 // Drivers' actions as the provider's event feed: paginated by opaque tags.
-import { OptimoRouteApiError } from "./refusal.ts";
+import { OptimoRouteApiError } from "./errors.ts";
 import { driverNameFields } from "./routes.ts";
 import { toLocalDay, toEventTime } from "./times.ts";
 import type { EmulatedDriver, EventName, EmulatedEvent, DriverPosition, EmulatedOrder } from "./types.ts";
@@ -11,7 +11,7 @@ import {
   type JsonBody,
   type ApiCall,
   type OptimoRouteState,
-} from "./world.ts";
+} from "./state.ts";
 import { z } from "zod";
 
 type NewEvent = {
@@ -25,10 +25,10 @@ type NewEvent = {
 };
 
 export function recordEvent(
-  world: OptimoRouteState,
+  state: OptimoRouteState,
   { event, driver, at, order, fix, distanceToLocation, plannedStart }: NewEvent,
 ): void {
-  world.store.events.add({
+  state.store.events.add({
     event,
     at,
     driver: driver.externalId,
@@ -40,12 +40,12 @@ export function recordEvent(
   });
 }
 
-export function toEventRow(world: OptimoRouteState, record: EmulatedEvent): JsonBody {
+export function toEventRow(state: OptimoRouteState, record: EmulatedEvent): JsonBody {
   const { fix } = record;
   return {
     event: record.event,
-    ...toEventTime(record.at, world.zone),
-    ...driverNameFields(world, record.driver),
+    ...toEventTime(record.at, state.zone),
+    ...driverNameFields(state, record.driver),
     ...(record.orderId === null ? {} : { orderId: record.orderId, orderNo: record.orderNo ?? "" }),
     ...(fix
       ? {
@@ -59,25 +59,25 @@ export function toEventRow(world: OptimoRouteState, record: EmulatedEvent): Json
           },
         }
       : {}),
-    ...(record.plannedStart === null ? {} : { plannedStartTime: toEventTime(record.plannedStart, world.zone) }),
-    ...(world.health.settings.extraFields ? { deviceClockSkew: 0 } : {}),
+    ...(record.plannedStart === null ? {} : { plannedStartTime: toEventTime(record.plannedStart, state.zone) }),
+    ...(state.faultState.settings.extraFields ? { deviceClockSkew: 0 } : {}),
   };
 }
 
-const tagOf = (seq: number): string => Buffer.from(`e:${seq}`).toString("base64url");
+const encodeEventTag = (seq: number): string => Buffer.from(`e:${seq}`).toString("base64url");
 
-function seqIn(tag: string): number {
+function decodeEventTag(tag: string): number {
   const seq = /^e:(\d+)$/.exec(Buffer.from(tag, "base64url").toString())?.[1];
   if (seq === undefined) throw new OptimoRouteApiError("ERR_INVALID_PARAM_FORMAT", "after_tag is none of ours");
   return Number(seq);
 }
 
-export function getEvents({ world, query }: ApiCall): ResponseBody {
-  const { pageSize } = world.health.settings;
+export function getEvents({ state, query }: ApiCall): ResponseBody {
+  const { pageSize } = state.faultState.settings;
   const afterTag = query.get("after_tag") || null;
-  const seenSeq = afterTag === null ? 0 : seqIn(afterTag);
+  const afterSeq = afterTag === null ? 0 : decodeEventTag(afterTag);
   // A live account supports neither days nor a limit, and ignores them.
-  const filter = usesLiveApi(world)
+  const filter = usesLiveApi(state)
     ? {}
     : parseInput(
         z.object({
@@ -94,22 +94,22 @@ export function getEvents({ world, query }: ApiCall): ResponseBody {
           limit: query.get("limit") || undefined,
         },
       );
-  const newer = newerThan(world.store.events.list(), seenSeq).filter((record) => {
+  const newerEvents = eventsAfter(state.store.events.list(), afterSeq).filter((record) => {
     if (!filter.date_from && !filter.date_to) return true;
-    const day = toLocalDay(record.at, world.zone);
+    const day = toLocalDay(record.at, state.zone);
     return (!filter.date_from || day >= filter.date_from) && (!filter.date_to || day <= filter.date_to);
   });
-  const page = newer.slice(0, Math.min(pageSize, Number(filter.limit ?? pageSize)));
+  const page = newerEvents.slice(0, Math.min(pageSize, Number(filter.limit ?? pageSize)));
   return {
     success: true,
-    events: disturbed(world, page).map((record) => toEventRow(world, record)),
-    tag: tagOf(page.at(-1)?.seq ?? seenSeq),
-    remainingEvents: newer.length - page.length,
+    events: applyEventFaults(state, page).map((record) => toEventRow(state, record)),
+    tag: encodeEventTag(page.at(-1)?.seq ?? afterSeq),
+    remainingEvents: newerEvents.length - page.length,
   };
 }
 
 // Sorted by number.
-function newerThan(events: EmulatedEvent[], seq: number): EmulatedEvent[] {
+function eventsAfter(events: EmulatedEvent[], seq: number): EmulatedEvent[] {
   let low = 0;
   for (let high = events.length; low < high;) {
     const middle = (low + high) >> 1;
@@ -120,17 +120,19 @@ function newerThan(events: EmulatedEvent[], seq: number): EmulatedEvent[] {
 }
 
 // Phones that were offline report late, and some report twice.
-function disturbed(world: OptimoRouteState, page: EmulatedEvent[]): EmulatedEvent[] {
+function applyEventFaults(state: OptimoRouteState, page: EmulatedEvent[]): EmulatedEvent[] {
   const {
     faults: { duplicateEvents, shuffleEvents },
-    chance,
-  } = world.health;
-  const twice =
-    duplicateEvents === 0 ? page : page.flatMap((record) => (chance() < duplicateEvents ? [record, record] : [record]));
+    eventRandom,
+  } = state.faultState;
+  const withDuplicates =
+    duplicateEvents === 0
+      ? page
+      : page.flatMap((record) => (eventRandom() < duplicateEvents ? [record, record] : [record]));
   return shuffleEvents
-    ? twice
-        .map((record) => ({ record, key: chance() }))
+    ? withDuplicates
+        .map((record) => ({ record, key: eventRandom() }))
         .sort((a, b) => a.key - b.key)
         .map(({ record }) => record)
-    : twice;
+    : withDuplicates;
 }

@@ -11,14 +11,14 @@ import {
 } from "../control.ts";
 import { TEST_DAY, API_KEY, orderInput, useOptimoRouteEmulator, driverInput } from "./testing.ts";
 
-const box = useOptimoRouteEmulator();
+const emulator = useOptimoRouteEmulator();
 // Loading the town's addresses takes time that these tests do not measure.
 beforeAll(async () => {
   await readGazetteer();
 }, 60_000);
-const exists = async (orderNo: string) => (await readRoutingOrders(box.url, { orderNo })).length === 1;
-const create = (orderNo: string, signal?: AbortSignal) =>
-  fetch(`${box.apiUrl}create_order?key=${API_KEY}`, {
+const orderExists = async (orderNo: string) => (await readRoutingOrders(emulator.url, { orderNo })).length === 1;
+const createOrder = (orderNo: string, signal?: AbortSignal) =>
+  fetch(`${emulator.apiUrl}create_order?key=${API_KEY}`, {
     method: "POST",
     body: JSON.stringify(orderInput(orderNo)),
     ...(signal ? { signal } : {}),
@@ -27,13 +27,13 @@ const create = (orderNo: string, signal?: AbortSignal) =>
 describe("fault of one request", () => {
   afterEach(async () => {
     // Healthy again without intervention.
-    expect((await create("AFTERWARDS")).status).toBe(200);
+    expect((await createOrder("AFTERWARDS")).status).toBe(200);
   });
 
   test("unavailable: 503 without JSON, without effect", async () => {
-    await setRoutingFaults(box.url, { unavailable: 1, times: 1 });
-    const answer = await create("TXN-1");
-    expect([answer.status, answer.headers.get("content-type"), await exists("TXN-1")]).toEqual([
+    await setRoutingFaults(emulator.url, { unavailable: 1, times: 1 });
+    const response = await createOrder("TXN-1");
+    expect([response.status, response.headers.get("content-type"), await orderExists("TXN-1")]).toEqual([
       503,
       "text/html",
       false,
@@ -41,9 +41,13 @@ describe("fault of one request", () => {
   });
 
   test("busy: 429 with Retry-After, without effect", async () => {
-    await setRoutingFaults(box.url, { busy: 1, times: 1, retryAfter: 7 });
-    const answer = await create("TXN-1");
-    expect([answer.status, answer.headers.get("retry-after"), await exists("TXN-1")]).toEqual([429, "7", false]);
+    await setRoutingFaults(emulator.url, { busy: 1, times: 1, retryAfter: 7 });
+    const response = await createOrder("TXN-1");
+    expect([response.status, response.headers.get("retry-after"), await orderExists("TXN-1")]).toEqual([
+      429,
+      "7",
+      false,
+    ]);
   });
 
   test.each([
@@ -51,9 +55,9 @@ describe("fault of one request", () => {
     ["internal", 200, "ERR_INTERNAL"],
     ["unauthorised", 401, "AUTH_KEY_UNKNOWN"],
   ] as const)("refusal (%s): %d with %s, without effect", async (kind, status, code) => {
-    await setRoutingFaults(box.url, { [kind]: 1, times: 1 });
-    const answer = await create("TXN-1");
-    expect([answer.status, ((await answer.json()) as { code: string }).code, await exists("TXN-1")]).toEqual([
+    await setRoutingFaults(emulator.url, { [kind]: 1, times: 1 });
+    const response = await createOrder("TXN-1");
+    expect([response.status, ((await response.json()) as { code: string }).code, await orderExists("TXN-1")]).toEqual([
       status,
       code,
       false,
@@ -61,62 +65,67 @@ describe("fault of one request", () => {
   });
 
   test("broken response: truncated JSON, after the order was created", async () => {
-    await setRoutingFaults(box.url, { malformed: 1, times: 1 });
-    const answer = await create("TXN-1");
-    expect(answer.status).toBe(200);
-    await expect(answer.json()).rejects.toThrow();
-    expect(await exists("TXN-1")).toBe(true);
+    await setRoutingFaults(emulator.url, { malformed: 1, times: 1 });
+    const response = await createOrder("TXN-1");
+    expect(response.status).toBe(200);
+    await expect(response.json()).rejects.toThrow();
+    expect(await orderExists("TXN-1")).toBe(true);
   });
 
   test.each([
     ["cutBefore", false],
     ["cutAfter", true],
-  ] as const)("cut connection (%s): the client cannot know whether the order was created (%s)", async (kind, made) => {
-    await setRoutingFaults(box.url, { [kind]: 1, times: 1 });
-    await expect(create("TXN-1")).rejects.toThrow();
-    expect(await exists("TXN-1")).toBe(made);
-  });
+  ] as const)(
+    "cut connection (%s): the client cannot know whether the order was created (%s)",
+    async (kind, created) => {
+      await setRoutingFaults(emulator.url, { [kind]: 1, times: 1 });
+      await expect(createOrder("TXN-1")).rejects.toThrow();
+      expect(await orderExists("TXN-1")).toBe(created);
+    },
+  );
 
   test("slow: the order is created although the client timed out", async () => {
-    await setRoutingFaults(box.url, { slowMs: 60_000, times: 1 });
+    await setRoutingFaults(emulator.url, { slowMs: 60_000, times: 1 });
     const caller = new AbortController();
-    const answer = create("TXN-1", caller.signal).then(
+    const response = createOrder("TXN-1", caller.signal).then(
       () => "answered",
       () => "gave up",
     );
-    expect(await eventually(() => exists("TXN-1"))).toBe(true);
+    expect(await eventually(() => orderExists("TXN-1"))).toBe(true);
     caller.abort();
-    expect(await answer).toBe("gave up");
+    expect(await response).toBe("gave up");
   });
 
   test("down: every connection is cut", async () => {
-    await setRoutingFaults(box.url, { down: true, times: 1 });
-    await expect(create("TXN-1")).rejects.toThrow();
-    expect(await exists("TXN-1")).toBe(false);
+    await setRoutingFaults(emulator.url, { down: true, times: 1 });
+    await expect(createOrder("TXN-1")).rejects.toThrow();
+    expect(await orderExists("TXN-1")).toBe(false);
   });
 });
 
 test("more than five concurrent requests are refused, until one is answered or cancelled", async () => {
-  await setRoutingFaults(box.url, { requests: ["get_events"], slowMs: 60_000 });
+  await setRoutingFaults(emulator.url, { requests: ["get_events"], slowMs: 60_000 });
   const caller = new AbortController();
   const waiting = Promise.allSettled(
-    [1, 2, 3, 4, 5].map(() => fetch(`${box.apiUrl}get_events?key=${API_KEY}`, { signal: caller.signal })),
+    [1, 2, 3, 4, 5].map(() => fetch(`${emulator.apiUrl}get_events?key=${API_KEY}`, { signal: caller.signal })),
   );
-  const ask = async () => (await box.get("get_routes", { date: TEST_DAY })).body.code ?? "ok";
-  expect(await eventually(async () => (await ask()) === "ERR_TOO_MANY_CONNECTIONS")).toBe(true);
+  const getRoutesCode = async () => (await emulator.get("get_routes", { date: TEST_DAY })).body.code ?? "ok";
+  expect(await eventually(async () => (await getRoutesCode()) === "ERR_TOO_MANY_CONNECTIONS")).toBe(true);
   caller.abort();
   await waiting;
-  expect(await eventually(async () => (await ask()) === "ok")).toBe(true);
-  const log = await readRoutingRequests(box.url);
-  expect(Math.max(...log.map(({ together }) => together))).toBe(6);
-  expect(log.filter(({ code }) => code === "ERR_TOO_MANY_CONNECTIONS").every(({ together }) => together === 6)).toBe(
-    true,
-  );
+  expect(await eventually(async () => (await getRoutesCode()) === "ok")).toBe(true);
+  const log = await readRoutingRequests(emulator.url);
+  expect(Math.max(...log.map(({ concurrentRequests }) => concurrentRequests))).toBe(6);
+  expect(
+    log
+      .filter(({ code }) => code === "ERR_TOO_MANY_CONNECTIONS")
+      .every(({ concurrentRequests }) => concurrentRequests === 6),
+  ).toBe(true);
 });
 
 test("the same seed gives the same faults, another seed others", async () => {
-  const day = async (seed: number) => {
-    await setRoutingFaults(box.url, {
+  const runWithSeed = async (seed: number) => {
+    await setRoutingFaults(emulator.url, {
       seed,
       unavailable: 0.1,
       busy: 0.1,
@@ -126,37 +135,39 @@ test("the same seed gives the same faults, another seed others", async () => {
       cutBefore: 0.1,
       cutAfter: 0.1,
     });
-    await clearRoutingRequests(box.url);
+    await clearRoutingRequests(emulator.url);
     for (let number = 0; number < 60; number += 1)
-      await fetch(`${box.apiUrl}get_events?key=${API_KEY}`).then(
-        (answer) => answer.text(),
+      await fetch(`${emulator.apiUrl}get_events?key=${API_KEY}`).then(
+        (response) => response.text(),
         () => null,
       );
-    return (await readRoutingRequests(box.url)).map(({ fault }) => fault);
+    return (await readRoutingRequests(emulator.url)).map(({ fault }) => fault);
   };
-  const first = await day(42);
+  const first = await runWithSeed(42);
   expect(new Set(first)).toEqual(
     new Set([null, "unavailable", "busy", "connections", "internal", "malformed", "cutBefore", "cutAfter"]),
   );
-  expect(await day(42)).toEqual(first);
-  expect(await day(43)).not.toEqual(first);
+  expect(await runWithSeed(42)).toEqual(first);
+  expect(await runWithSeed(43)).not.toEqual(first);
 });
 
 test("faults apply to the named methods only", async () => {
-  await setRoutingFaults(box.url, { unavailable: 1, requests: ["start_planning"] });
-  expect((await create("TXN-1")).status).toBe(200);
-  expect((await fetch(`${box.apiUrl}start_planning?key=${API_KEY}`, { method: "POST", body: "{}" })).status).toBe(503);
+  await setRoutingFaults(emulator.url, { unavailable: 1, requests: ["start_planning"] });
+  expect((await createOrder("TXN-1")).status).toBe(200);
+  expect((await fetch(`${emulator.apiUrl}start_planning?key=${API_KEY}`, { method: "POST", body: "{}" })).status).toBe(
+    503,
+  );
 });
 
 test("an unknown fault is refused without a change", async () => {
-  await expect(setRoutingFaults(box.url, { tired: 1 } as object)).rejects.toThrow(/400/);
-  await expect(setRoutingFaults(box.url, { busy: 0.7, internal: 0.7 })).rejects.toThrow(/400/);
-  await expect(setRoutingSettings(box.url, { pageSize: 0 })).rejects.toThrow(/400/);
-  expect((await create("TXN-1")).status).toBe(200);
+  await expect(setRoutingFaults(emulator.url, { tired: 1 } as object)).rejects.toThrow(/400/);
+  await expect(setRoutingFaults(emulator.url, { busy: 0.7, internal: 0.7 })).rejects.toThrow(/400/);
+  await expect(setRoutingSettings(emulator.url, { pageSize: 0 })).rejects.toThrow(/400/);
+  expect((await createOrder("TXN-1")).status).toBe(200);
 });
 
 test("requests are recorded without the key and personal data", async () => {
-  await box.post(
+  await emulator.post(
     "create_order",
     orderInput("TXN-1", {
       phone: "+13055550100",
@@ -166,15 +177,15 @@ test("requests are recorded without the key and personal data", async () => {
       location: { address: "734 South Broadway", locationName: "Ann's" },
     }),
   );
-  await box.get("get_orders", { date: TEST_DAY });
-  const log = await readRoutingRequests(box.url);
+  await emulator.get("get_orders", { date: TEST_DAY });
+  const log = await readRoutingRequests(emulator.url);
   expect(log).toMatchObject([
     {
       verb: "POST",
       method: "create_order",
       status: 200,
       code: null,
-      together: 1,
+      concurrentRequests: 1,
       body: { orderNo: "TXN-1", date: TEST_DAY, phone: "[redacted]" },
       path: "/optimoroute/v1/create_order?key=[redacted]",
     },
@@ -185,62 +196,62 @@ test("requests are recorded without the key and personal data", async () => {
 });
 
 describe("page", () => {
-  const page = async (query = "") => (await fetch(`${box.url}/optimoroute/${query}`)).text();
-  const press = async (fields: Record<string, string>) => {
-    const answer = await fetch(`${box.url}/optimoroute/`, {
+  const page = async (query = "") => (await fetch(`${emulator.url}/optimoroute/${query}`)).text();
+  const submitForm = async (fields: Record<string, string>) => {
+    const response = await fetch(`${emulator.url}/optimoroute/`, {
       method: "POST",
       body: new URLSearchParams(fields),
       redirect: "manual",
     });
-    expect(answer.status).toBe(303);
-    return page(new URL(answer.headers.get("location") ?? "", box.url).search);
+    expect(response.status).toBe(303);
+    return page(new URL(response.headers.get("location") ?? "", emulator.url).search);
   };
 
   test("shows orders with status, driver and times, and applies a person's changes", async () => {
-    await box.post(
+    await emulator.post(
       "create_order",
       orderInput("TXN-1", { location: { address: "<b>734 South Broadway</b>", latitude: 25.76, longitude: -80.19 } }),
     );
-    await box.post("update_driver_parameters", driverInput("anna"));
-    const [{ id } = { id: "" }] = await readRoutingOrders(box.url, { orderNo: "TXN-1" });
-    expect(await press({ do: "plan", date: TEST_DAY })).toContain("has begun");
-    const shown = await page(`?date=${TEST_DAY}&order=${id}`);
-    for (const words of ["TXN-1", "scheduled", "anna (001)", "stop 1", "09:00–17:00", "&#60;b&#62;734 South", "Run "])
-      expect(shown).toContain(words);
-    expect(shown).not.toContain("<b>734");
-    await press({ do: "status", order: id, date: TEST_DAY, status: "servicing" });
-    await press({ do: "driver", order: id, date: TEST_DAY, driver: "ben" });
-    expect(await press({ do: "address", order: id, date: TEST_DAY, address: "1700 Thames Street" })).toContain(
+    await emulator.post("update_driver_parameters", driverInput("anna"));
+    const [{ id } = { id: "" }] = await readRoutingOrders(emulator.url, { orderNo: "TXN-1" });
+    expect(await submitForm({ do: "plan", date: TEST_DAY })).toContain("has begun");
+    const pageHtml = await page(`?date=${TEST_DAY}&order=${id}`);
+    for (const text of ["TXN-1", "scheduled", "anna (001)", "stop 1", "09:00–17:00", "&#60;b&#62;734 South", "Run "])
+      expect(pageHtml).toContain(text);
+    expect(pageHtml).not.toContain("<b>734");
+    await submitForm({ do: "status", order: id, date: TEST_DAY, status: "servicing" });
+    await submitForm({ do: "driver", order: id, date: TEST_DAY, driver: "ben" });
+    expect(await submitForm({ do: "address", order: id, date: TEST_DAY, address: "1700 Thames Street" })).toContain(
       "The address was changed",
     );
-    expect(await setRoutingOrder(box.url, id, {})).toMatchObject({
+    expect(await setRoutingOrder(emulator.url, id, {})).toMatchObject({
       status: "servicing",
       data: { assignedTo: { externalId: "ben" }, location: { address: "1700 Thames Street" } },
     });
     expect(await page()).toContain("start_service");
-    expect(await press({ do: "address", order: id, date: TEST_DAY, address: "Atlantis" })).toContain(
+    expect(await submitForm({ do: "address", order: id, date: TEST_DAY, address: "Atlantis" })).toContain(
       "ERR_LOC_GEOCODING",
     );
-    await press({ do: "delete", order: id, date: TEST_DAY });
-    expect(await exists("TXN-1")).toBe(false);
+    await submitForm({ do: "delete", order: id, date: TEST_DAY });
+    expect(await orderExists("TXN-1")).toBe(false);
   });
 
   test("sets faults and the strictness of a live account", async () => {
-    expect(await press({ do: "faults", kind: "busy", share: "1" })).toContain("busy: 1");
-    expect((await create("TXN-1")).status).toBe(429);
-    expect(await press({ do: "faults", kind: "healthy" })).toContain(">healthy</span>");
-    expect((await create("TXN-1")).status).toBe(200);
-    await press({ do: "column", column: "live" });
-    expect((await create("TXN-2")).status).toBe(400);
+    expect(await submitForm({ do: "faults", kind: "busy", share: "1" })).toContain("busy: 1");
+    expect((await createOrder("TXN-1")).status).toBe(429);
+    expect(await submitForm({ do: "faults", kind: "healthy" })).toContain(">healthy</span>");
+    expect((await createOrder("TXN-1")).status).toBe(200);
+    await submitForm({ do: "apiVariant", apiVariant: "live" });
+    expect((await createOrder("TXN-2")).status).toBe(400);
   });
 
   test("handles ten thousand orders", async () => {
     for (let batch = 0; batch < 20; batch += 1)
-      await box.post("create_or_update_orders", {
+      await emulator.post("create_or_update_orders", {
         orders: Array.from({ length: 500 }, (_, index) => orderInput(`BIG-${batch}-${index}`)),
       });
-    const shown = await page(`?date=${TEST_DAY}`);
-    expect(shown).toContain("The first 200 of 10000.");
-    expect(shown.length).toBeLessThan(200_000);
+    const pageHtml = await page(`?date=${TEST_DAY}`);
+    expect(pageHtml).toContain("The first 200 of 10000.");
+    expect(pageHtml.length).toBeLessThan(200_000);
   }, 60_000);
 });

@@ -19,7 +19,7 @@ import { getDriverPositions, updateDriverPositions, updateDriversPositions } fro
 import { getDispatchStatus, getRoutes, getSchedulingInfo, sendRoutes } from "./routes.ts";
 import { searchOrders } from "./search.ts";
 import type { EmulatorSettings } from "./settings.ts";
-import type { ApiHandler } from "./world.ts";
+import type { ApiHandler } from "./state.ts";
 import {
   assignDriverZones,
   createGeofence,
@@ -29,19 +29,19 @@ import {
   updateGeofence,
 } from "./zones.ts";
 
-export type ApiMethod = { verbs: ("GET" | "POST")[]; column: EmulatorSettings["column"]; handle: ApiHandler };
+export type ApiMethod = { verbs: ("GET" | "POST")[]; apiVariant: EmulatorSettings["apiVariant"]; handle: ApiHandler };
 
-const get = (handle: ApiHandler, column: ApiMethod["column"] = "both"): ApiMethod => ({
+const get = (handle: ApiHandler, apiVariant: ApiMethod["apiVariant"] = "both"): ApiMethod => ({
   verbs: ["GET"],
-  column,
+  apiVariant,
   handle,
 });
-const post = (handle: ApiHandler, column: ApiMethod["column"] = "both"): ApiMethod => ({
+const post = (handle: ApiHandler, apiVariant: ApiMethod["apiVariant"] = "both"): ApiMethod => ({
   verbs: ["POST"],
-  column,
+  apiVariant,
   handle,
 });
-const both = (handle: ApiHandler): ApiMethod => ({ verbs: ["GET", "POST"], column: "both", handle });
+const getOrPost = (handle: ApiHandler): ApiMethod => ({ verbs: ["GET", "POST"], apiVariant: "both", handle });
 
 export const API_METHODS: Record<string, ApiMethod> = {
   create_order: post(createOrder),
@@ -49,7 +49,7 @@ export const API_METHODS: Record<string, ApiMethod> = {
   create_or_update_orders: post(createOrUpdateOrders, "live"),
   update_order: post(updateOrder, "spec"),
   // POST for lists.
-  get_orders: both(getOrders),
+  get_orders: getOrPost(getOrders),
   delete_order: post(deleteOrder),
   delete_orders: post(deleteOrders),
   delete_all_orders: post(deleteAllOrders, "live"),
@@ -57,7 +57,7 @@ export const API_METHODS: Record<string, ApiMethod> = {
   get_scheduling_info: get(getSchedulingInfo, "live"),
   get_routes: get(getRoutes, "live"),
   get_events: get(getEvents),
-  get_completion_details: both(getCompletionDetails),
+  get_completion_details: getOrPost(getCompletionDetails),
   update_completion_details: post(updateCompletionDetails),
   update_driver_parameters: post(updateDriverParameters),
   update_drivers_parameters: post(updateDriversParameters),

@@ -3,12 +3,12 @@ import { readGazetteer } from "../../geocoder";
 import { setRoutingSettings, setRoutingDriver } from "../control.ts";
 import { pointOnTestStreet, TEST_DAY, orderInput, useOptimoRouteEmulator } from "./testing.ts";
 
-const box = useOptimoRouteEmulator();
+const emulator = useOptimoRouteEmulator();
 // Loading the town's addresses takes time that these tests do not measure.
 beforeAll(async () => {
   await readGazetteer();
 }, 60_000);
-const codes = (rows: { code?: unknown }[]): unknown[] => rows.map(({ code }) => code ?? "ok");
+const resultCodes = (rows: { code?: unknown }[]): unknown[] => rows.map(({ code }) => code ?? "ok");
 
 describe("request handling", () => {
   test.each([
@@ -16,38 +16,44 @@ describe("request handling", () => {
     ["", "AUTH_KEY_MISSING"],
     ["another", "AUTH_KEY_UNKNOWN"],
   ])("refuses the key %j: %s, with 401, or with 200 as the account does", async (key, code) => {
-    expect(await box.raw("GET", "get_events", { key })).toMatchObject({ status: 401, body: { success: false, code } });
-    await setRoutingSettings(box.url, { authStatus: 200 });
-    expect(await box.raw("GET", "get_events", { key })).toMatchObject({ status: 200, body: { success: false, code } });
+    expect(await emulator.raw("GET", "get_events", { key })).toMatchObject({
+      status: 401,
+      body: { success: false, code },
+    });
+    await setRoutingSettings(emulator.url, { authStatus: 200 });
+    expect(await emulator.raw("GET", "get_events", { key })).toMatchObject({
+      status: 200,
+      body: { success: false, code },
+    });
   });
 
   test("refuses a wrong verb and an unknown method", async () => {
-    expect(await box.get("create_order")).toMatchObject({
+    expect(await emulator.get("create_order")).toMatchObject({
       status: 405,
       body: { success: false, code: "MALFORMED_REQUEST" },
     });
-    expect(await box.post("get_events", {})).toMatchObject({
+    expect(await emulator.post("get_events", {})).toMatchObject({
       status: 405,
       body: { success: false, code: "MALFORMED_REQUEST" },
     });
-    expect(await box.post("create_everything", {})).toMatchObject({
+    expect(await emulator.post("create_everything", {})).toMatchObject({
       status: 404,
       body: { success: false, code: "MALFORMED_REQUEST" },
     });
   });
 
   test.each(["{", "[]", '"text"', ""])("refuses the body %j", async (body) => {
-    expect(await box.raw("POST", "create_order", { body })).toMatchObject({
+    expect(await emulator.raw("POST", "create_order", { body })).toMatchObject({
       status: 400,
       body: { success: false, code: "MALFORMED_REQUEST" },
     });
   });
 
   test("limits lists to 500", async () => {
-    const many = (count: number) => Array.from({ length: count }, (_, index) => ({ orderNo: `N-${index}` }));
+    const orderRefs = (count: number) => Array.from({ length: count }, (_, index) => ({ orderNo: `N-${index}` }));
     for (const method of ["get_orders", "delete_orders", "get_completion_details"]) {
-      expect((await box.post(method, { orders: many(500) })).body.orders).toHaveLength(500);
-      expect(await box.post(method, { orders: many(501) })).toMatchObject({
+      expect((await emulator.post(method, { orders: orderRefs(500) })).body.orders).toHaveLength(500);
+      expect(await emulator.post(method, { orders: orderRefs(501) })).toMatchObject({
         status: 400,
         body: { code: "ERR_INVALID_PARAM_FORMAT" },
       });
@@ -55,14 +61,14 @@ describe("request handling", () => {
   });
 
   test("adds unknown fields to some responses", async () => {
-    await setRoutingSettings(box.url, { extraFields: true });
-    const answers = await Promise.all([1, 2, 3].map(() => box.get("get_events")));
+    await setRoutingSettings(emulator.url, { extraFields: true });
+    const answers = await Promise.all([1, 2, 3].map(() => emulator.get("get_events")));
     expect(answers.filter(({ body }) => "servedBy" in body)).toHaveLength(1);
   });
 
   test("offers only a live account's methods when configured as one", async () => {
-    await box.post("create_order", orderInput("TXN-1"));
-    await setRoutingSettings(box.url, { column: "live" });
+    await emulator.post("create_order", orderInput("TXN-1"));
+    await setRoutingSettings(emulator.url, { apiVariant: "live" });
     for (const method of [
       "create_orders",
       "update_order",
@@ -70,7 +76,7 @@ describe("request handling", () => {
       "create_geofence",
       "update_driver_positions",
     ])
-      expect((await box.post(method, {})).status).toBe(404);
+      expect((await emulator.post(method, {})).status).toBe(404);
     for (const method of [
       "get_driver_parameters",
       "get_driver_info",
@@ -78,36 +84,39 @@ describe("request handling", () => {
       "get_driver_zones",
       "get_driver_positions",
     ])
-      expect((await box.get(method)).status).toBe(404);
+      expect((await emulator.get(method)).status).toBe(404);
     for (const method of ["get_orders", "get_completion_details", "get_planning_status"])
-      expect((await box.get(method, { date: TEST_DAY })).body.success).toBe(false);
-    expect((await box.post("delete_orders", { orderNos: ["TXN-1"] })).body.success).toBe(false);
-    expect((await box.post("create_order", orderInput("TXN-2"))).body.code).toBe("ERR_MISSING_MAND_FIELD");
-    expect((await box.post("update_driver_parameters", { externalId: "nobody", date: TEST_DAY })).body.code).toBe(
+      expect((await emulator.get(method, { date: TEST_DAY })).body.success).toBe(false);
+    expect((await emulator.post("delete_orders", { orderNos: ["TXN-1"] })).body.success).toBe(false);
+    expect((await emulator.post("create_order", orderInput("TXN-2"))).body.code).toBe("ERR_MISSING_MAND_FIELD");
+    expect((await emulator.post("update_driver_parameters", { externalId: "nobody", date: TEST_DAY })).body.code).toBe(
       "ERR_INVALID_PARAM_FORMAT",
     );
-    await setRoutingDriver(box.url, "nobody");
-    expect((await box.post("update_driver_parameters", { externalId: "nobody", date: TEST_DAY })).body.success).toBe(
-      true,
-    );
+    await setRoutingDriver(emulator.url, "nobody");
+    expect(
+      (await emulator.post("update_driver_parameters", { externalId: "nobody", date: TEST_DAY })).body.success,
+    ).toBe(true);
   });
 });
 
 describe("one order", () => {
   test("is created once, changed, read and deleted by the specification's calls", async () => {
-    const made = await box.post("create_order", orderInput("TXN-1", { phone: "+13055550100", customField1: "x" }));
-    expect(made).toMatchObject({
+    const created = await emulator.post(
+      "create_order",
+      orderInput("TXN-1", { phone: "+13055550100", customField1: "x" }),
+    );
+    expect(created).toMatchObject({
       status: 200,
       body: { success: true, id: expect.stringMatching(/^[0-9a-f]{24,}$/), location: { valid: true } },
     });
-    expect(await box.post("create_order", orderInput("TXN-1"))).toMatchObject({
+    expect(await emulator.post("create_order", orderInput("TXN-1"))).toMatchObject({
       status: 200,
       body: { success: false, code: "ERR_ORD_EXISTS" },
     });
-    expect((await box.post("update_order", { orderNo: "TXN-1", priority: "C" })).body.success).toBe(true);
-    expect((await box.get("get_orders", { date: TEST_DAY })).body.orders).toEqual([
+    expect((await emulator.post("update_order", { orderNo: "TXN-1", priority: "C" })).body.success).toBe(true);
+    expect((await emulator.get("get_orders", { date: TEST_DAY })).body.orders).toEqual([
       expect.objectContaining({
-        id: made.body.id,
+        id: created.body.id,
         orderNo: "TXN-1",
         priority: "C",
         phone: "+13055550100",
@@ -115,38 +124,40 @@ describe("one order", () => {
         duration: 15,
       }),
     ]);
-    expect((await box.get("get_orders", { date: "2026-05-05" })).body.orders).toEqual([]);
-    expect((await box.post("delete_order", { orderNo: "TXN-1" })).body).toEqual({ success: true });
-    expect((await box.post("delete_order", { orderNo: "TXN-1" })).body.code).toBe("ERR_ORD_NOT_FOUND");
-    expect((await box.post("update_order", { orderNo: "TXN-1", priority: "C" })).body.code).toBe("ERR_ORD_NOT_FOUND");
+    expect((await emulator.get("get_orders", { date: "2026-05-05" })).body.orders).toEqual([]);
+    expect((await emulator.post("delete_order", { orderNo: "TXN-1" })).body).toEqual({ success: true });
+    expect((await emulator.post("delete_order", { orderNo: "TXN-1" })).body.code).toBe("ERR_ORD_NOT_FOUND");
+    expect((await emulator.post("update_order", { orderNo: "TXN-1", priority: "C" })).body.code).toBe(
+      "ERR_ORD_NOT_FOUND",
+    );
   });
 
   test("is created and changed by a live account's operations", async () => {
-    const put = async (operation: string, more: object = {}) =>
-      (await box.post("create_order", { ...orderInput("TXN-1", { notes: operation }), ...more, operation })).body
+    const createWithOperation = async (operation: string, more: object = {}) =>
+      (await emulator.post("create_order", { ...orderInput("TXN-1", { notes: operation }), ...more, operation })).body
         .code ?? "ok";
-    const notes = async () =>
-      (await box.get("get_orders", { orderNo: "TXN-1" })).body.orders[0]?.data as {
+    const readOrderData = async () =>
+      (await emulator.get("get_orders", { orderNo: "TXN-1" })).body.orders[0]?.data as {
         notes: string;
         customField1?: string;
       };
-    expect(await put("UPDATE")).toBe("ERR_ORD_NOT_FOUND");
-    expect(await put("MERGE", { customField1: "kept" })).toBe("ok");
-    expect(await put("CREATE")).toBe("ERR_ORD_EXISTS");
-    expect(await put("UPDATE")).toBe("ok");
+    expect(await createWithOperation("UPDATE")).toBe("ERR_ORD_NOT_FOUND");
+    expect(await createWithOperation("MERGE", { customField1: "kept" })).toBe("ok");
+    expect(await createWithOperation("CREATE")).toBe("ERR_ORD_EXISTS");
+    expect(await createWithOperation("UPDATE")).toBe("ok");
     // MERGE and UPDATE keep omitted fields; SYNC replaces the whole order.
-    expect(await notes()).toMatchObject({ notes: "UPDATE", customField1: "kept" });
-    expect(await put("SYNC")).toBe("ok");
-    expect(await notes()).toMatchObject({ notes: "SYNC" });
-    expect(await notes()).not.toHaveProperty("customField1");
-    expect(await put("UPSERT")).toBe("ERR_INVALID_PARAM_FORMAT");
+    expect(await readOrderData()).toMatchObject({ notes: "UPDATE", customField1: "kept" });
+    expect(await createWithOperation("SYNC")).toBe("ok");
+    expect(await readOrderData()).toMatchObject({ notes: "SYNC" });
+    expect(await readOrderData()).not.toHaveProperty("customField1");
+    expect(await createWithOperation("UPSERT")).toBe("ERR_INVALID_PARAM_FORMAT");
   });
 
   test("is selected by id when id and number are sent", async () => {
-    const { id } = (await box.post("create_order", orderInput("TXN-1"))).body;
-    await box.post("create_order", orderInput("TXN-2"));
-    await box.post("create_order", { operation: "MERGE", id, orderNo: "TXN-3", duration: 99 });
-    expect((await box.get("get_orders", { date: TEST_DAY })).body.orders).toMatchObject([
+    const { id } = (await emulator.post("create_order", orderInput("TXN-1"))).body;
+    await emulator.post("create_order", orderInput("TXN-2"));
+    await emulator.post("create_order", { operation: "MERGE", id, orderNo: "TXN-3", duration: 99 });
+    expect((await emulator.get("get_orders", { date: TEST_DAY })).body.orders).toMatchObject([
       { orderNo: "TXN-3", duration: 99 },
       { orderNo: "TXN-2", duration: 15 },
     ]);
@@ -169,30 +180,30 @@ describe("one order", () => {
     ["location", { address: "Boston Street" }, "ERR_LOC_GEOCODING_MULTIPLE"],
     ["location", { address: "734 South Broadway, Atlantis" }, "ERR_LOC_GEOCODING_PARTIAL"],
   ])("with %s %j is refused: %s", async (name, value, code) => {
-    expect((await box.post("create_order", orderInput("TXN-1", { [name]: value }))).body).toMatchObject({
+    expect((await emulator.post("create_order", orderInput("TXN-1", { [name]: value }))).body).toMatchObject({
       success: false,
       code,
       message: expect.any(String),
     });
-    expect((await box.get("get_orders", { date: TEST_DAY })).body.orders).toEqual([]);
+    expect((await emulator.get("get_orders", { date: TEST_DAY })).body.orders).toEqual([]);
   });
 
   test("with an address only is geocoded; several matches are an error or the first is used", async () => {
     expect(
       (
-        await box.post(
+        await emulator.post(
           "create_order",
           orderInput("TXN-1", { location: { address: "734 S Broadway, Baltimore, MD 21231, USA" } }),
         )
       ).body.location,
     ).toMatchObject({ latitude: 39.2826584, longitude: -76.593606 });
     expect(
-      (await box.post("create_order", orderInput("TXN-2", { location: { address: "Boston Street" } }))).body
+      (await emulator.post("create_order", orderInput("TXN-2", { location: { address: "Boston Street" } }))).body
         .geocodingResults,
     ).toHaveLength(5);
     expect(
       (
-        await box.post(
+        await emulator.post(
           "create_order",
           orderInput("TXN-2", { location: { address: "Boston Street", acceptMultipleResults: true } }),
         )
@@ -209,17 +220,17 @@ describe("several orders", () => {
       orderInput("TXN-3", { type: undefined }),
       orderInput("TXN-1"),
     ];
-    const spec = (await box.post("create_orders", { orders: sent })).body;
-    expect(codes(spec.orders)).toEqual(["ok", "ERR_LOC_NOT_VALID", "ERR_MISSING_MAND_FIELD", "ERR_ORD_EXISTS"]);
+    const spec = (await emulator.post("create_orders", { orders: sent })).body;
+    expect(resultCodes(spec.orders)).toEqual(["ok", "ERR_LOC_NOT_VALID", "ERR_MISSING_MAND_FIELD", "ERR_ORD_EXISTS"]);
     // MERGE is a live account's default.
-    const live = (await box.post("create_or_update_orders", { orders: sent })).body;
-    expect(codes(live.orders)).toEqual(["ok", "ERR_LOC_NOT_VALID", "ERR_MISSING_MAND_FIELD", "ok"]);
+    const live = (await emulator.post("create_or_update_orders", { orders: sent })).body;
+    expect(resultCodes(live.orders)).toEqual(["ok", "ERR_LOC_NOT_VALID", "ERR_MISSING_MAND_FIELD", "ok"]);
     expect(live.orders.map(({ orderNo }) => orderNo)).toEqual(["TXN-1", "TXN-2", "TXN-3", "TXN-1"]);
   });
 
   test("are not geocoded on a live account, which accepts a location by its number", async () => {
     const { orders } = (
-      await box.post("create_or_update_orders", {
+      await emulator.post("create_or_update_orders", {
         orders: [
           orderInput("TXN-1", { location: { address: "734 South Broadway" } }),
           orderInput("TXN-2", { location: { locationNo: "L1", ...pointOnTestStreet(2) } }),
@@ -227,56 +238,61 @@ describe("several orders", () => {
         ],
       })
     ).body;
-    expect(codes(orders)).toEqual(["ERR_LOC_NOT_VALID", "ok", "ok"]);
+    expect(resultCodes(orders)).toEqual(["ERR_LOC_NOT_VALID", "ok", "ok"]);
     expect(orders[2]?.location).toMatchObject(pointOnTestStreet(2));
   });
 
   test("have a common success flag, as at the account", async () => {
-    const mixed = { orders: [orderInput("TXN-1"), orderInput("TXN-2", { type: undefined })] };
-    expect((await box.post("create_or_update_orders", mixed)).body.success).toBe(true);
-    await setRoutingSettings(box.url, { mixedSuccess: false });
-    expect((await box.post("create_or_update_orders", mixed)).body.success).toBe(false);
+    const mixedBatch = { orders: [orderInput("TXN-1"), orderInput("TXN-2", { type: undefined })] };
+    expect((await emulator.post("create_or_update_orders", mixedBatch)).body.success).toBe(true);
+    await setRoutingSettings(emulator.url, { mixedSuccess: false });
+    expect((await emulator.post("create_or_update_orders", mixedBatch)).body.success).toBe(false);
   });
 
   test("are read by number or id with missing ones named, and deleted in either body shape", async () => {
-    const { orders: made } = (
-      await box.post("create_orders", { orders: ["TXN-1", "TXN-2", "TXN-3"].map((no) => orderInput(no)) })
+    const { orders: created } = (
+      await emulator.post("create_orders", { orders: ["TXN-1", "TXN-2", "TXN-3"].map((no) => orderInput(no)) })
     ).body;
     const read = (
-      await box.post("get_orders", { orders: [{ orderNo: "TXN-1" }, { id: made[1]?.id }, { orderNo: "TXN-9" }] })
+      await emulator.post("get_orders", {
+        orders: [{ orderNo: "TXN-1" }, { id: created[1]?.id }, { orderNo: "TXN-9" }],
+      })
     ).body.orders;
     expect(read).toMatchObject([
-      { success: true, id: made[0]?.id, data: { orderNo: "TXN-1" } },
+      { success: true, id: created[0]?.id, data: { orderNo: "TXN-1" } },
       { success: true, data: { orderNo: "TXN-2" } },
       { success: false, code: "ERR_ORD_NOT_FOUND" },
     ]);
-    expect(codes((await box.post("delete_orders", { orderNos: ["TXN-1", "TXN-9"] })).body.orders)).toEqual([
+    expect(resultCodes((await emulator.post("delete_orders", { orderNos: ["TXN-1", "TXN-9"] })).body.orders)).toEqual([
       "ok",
       "ERR_ORD_NOT_FOUND",
     ]);
     expect(
-      codes(
-        (await box.post("delete_orders", { orders: [{ orderNo: "TXN-2" }, { id: made[2]?.id }, { orderNo: "TXN-2" }] }))
-          .body.orders,
+      resultCodes(
+        (
+          await emulator.post("delete_orders", {
+            orders: [{ orderNo: "TXN-2" }, { id: created[2]?.id }, { orderNo: "TXN-2" }],
+          })
+        ).body.orders,
       ),
     ).toEqual(["ok", "ok", "ERR_ORD_NOT_FOUND"]);
-    expect((await box.get("get_orders", { date: TEST_DAY })).body.orders).toEqual([]);
+    expect((await emulator.get("get_orders", { date: TEST_DAY })).body.orders).toEqual([]);
   });
 });
 
 describe("search", () => {
   test("finds by days and status, paginated, each order once", async () => {
-    await setRoutingSettings(box.url, { pageSize: 4 });
-    await box.post("create_orders", {
+    await setRoutingSettings(emulator.url, { pageSize: 4 });
+    await emulator.post("create_orders", {
       orders: Array.from({ length: 10 }, (_, index) =>
         orderInput(`TXN-${index}`, { date: index < 6 ? TEST_DAY : "2026-05-06" }),
       ),
     });
-    await box.post("update_completion_details", { updates: [{ orderNo: "TXN-3", data: { status: "failed" } }] });
+    await emulator.post("update_completion_details", { updates: [{ orderNo: "TXN-3", data: { status: "failed" } }] });
     const found: unknown[] = [];
     let tag: unknown;
     do {
-      const { body } = await box.post("search_orders", {
+      const { body } = await emulator.post("search_orders", {
         dateRange: { from: TEST_DAY, to: "2026-05-31" },
         orderStatus: ["unscheduled"],
         ...(tag ? { after_tag: tag } : {}),
@@ -289,17 +305,18 @@ describe("search", () => {
   });
 
   test("returns data and schedule as specified, otherwise only what was requested", async () => {
-    await box.post("create_order", orderInput("TXN-1"));
+    await emulator.post("create_order", orderInput("TXN-1"));
     const dateRange = { from: TEST_DAY, to: TEST_DAY };
-    expect((await box.post("search_orders", { dateRange })).body.orders).toMatchObject([
+    expect((await emulator.post("search_orders", { dateRange })).body.orders).toMatchObject([
       { data: { orderNo: "TXN-1" }, scheduleInformation: null },
     ]);
-    const [bare] = (await box.post("search_orders", { dateRange, includeScheduleInformation: true })).body.orders;
-    expect(Object.keys(bare ?? {})).toEqual(["id", "scheduleInformation"]);
+    const [searchRow] = (await emulator.post("search_orders", { dateRange, includeScheduleInformation: true })).body
+      .orders;
+    expect(Object.keys(searchRow ?? {})).toEqual(["id", "scheduleInformation"]);
   });
 
   test("refuses more than 35 days, an unknown status or an unknown tag", async () => {
-    const search = async (body: object) => (await box.post("search_orders", body)).body.code ?? "ok";
+    const search = async (body: object) => (await emulator.post("search_orders", body)).body.code ?? "ok";
     expect(await search({ dateRange: { from: "2026-05-01", to: "2026-06-04" } })).toBe("ok");
     expect(await search({ dateRange: { from: "2026-05-01", to: "2026-06-05" } })).toBe("ERR_INVALID_PARAM_FORMAT");
     expect(await search({ dateRange: { from: "2026-05-02", to: "2026-05-01" } })).toBe("ERR_INVALID_PARAM_FORMAT");
@@ -314,18 +331,18 @@ describe("search", () => {
 
   test("pages through ten thousand orders quickly", async () => {
     for (let batch = 0; batch < 20; batch += 1) {
-      await box.post("create_or_update_orders", {
+      await emulator.post("create_or_update_orders", {
         orders: Array.from({ length: 500 }, (_, index) =>
           orderInput(`BIG-${batch}-${index}`, { date: `2026-05-${String(1 + (index % 20)).padStart(2, "0")}` }),
         ),
       });
     }
-    const began = performance.now();
+    const startedAt = performance.now();
     const seen = new Set<unknown>();
     let pages = 0;
     let tag: unknown;
     do {
-      const { body } = await box.post("search_orders", {
+      const { body } = await emulator.post("search_orders", {
         dateRange: { from: "2026-05-01", to: "2026-05-31" },
         ...(tag ? { after_tag: tag } : {}),
       });
@@ -334,7 +351,7 @@ describe("search", () => {
       tag = body.after_tag;
     } while (tag);
     expect([seen.size, pages]).toEqual([10_000, 20]);
-    const each = (performance.now() - began) / pages;
-    expect(each).toBeLessThan(250);
+    const millisecondsPerPage = (performance.now() - startedAt) / pages;
+    expect(millisecondsPerPage).toBeLessThan(250);
   }, 60_000);
 });

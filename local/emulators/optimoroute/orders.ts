@@ -4,7 +4,7 @@ import { z } from "zod";
 import { parseLocation } from "./places.ts";
 import { findRunningPlanning } from "./plannings.ts";
 import { removeFromRoute } from "./routes.ts";
-import { OptimoRouteApiError, toBulkRow } from "./refusal.ts";
+import { OptimoRouteApiError, toBulkRow } from "./errors.ts";
 import { findOrder, requireOrder } from "./store.ts";
 import { HOUR_PATTERN } from "./times.ts";
 import type { ChangeSource, OrderLocation, EmulatedOrder, OrderData } from "./types.ts";
@@ -21,16 +21,16 @@ import {
   type JsonBody,
   type ApiCall,
   type OptimoRouteState,
-} from "./world.ts";
+} from "./state.ts";
 
 const OPERATIONS = ["CREATE", "UPDATE", "SYNC", "MERGE"] as const;
 type OrderOperation = (typeof OPERATIONS)[number];
 
 const OperationField = z.enum(OPERATIONS);
 const stringList = z.array(z.string()).nullish();
-const line = z.string().nullish();
-const load = z.number().nullish();
-const Sent = z.looseObject({
+const optionalText = z.string().nullish();
+const optionalNumber = z.number().nullish();
+const OrderFields = z.looseObject({
   orderNo: z.string().min(1).nullish(),
   date: DaySchema.nullish(),
   type: z.enum(["D", "P", "T"]).nullish(),
@@ -41,27 +41,27 @@ const Sent = z.looseObject({
     .nullish(),
   allowedWeekdays: z.array(z.enum(["mon", "tue", "wed", "thu", "fri", "sat", "sun"])).nullish(),
   assignedTo: z
-    .looseObject({ externalId: line, serial: z.union([z.string(), z.number()]).transform(String).nullish() })
+    .looseObject({ externalId: optionalText, serial: z.union([z.string(), z.number()]).transform(String).nullish() })
     .nullish(),
-  load1: load,
-  load2: load,
-  load3: load,
-  load4: load,
+  load1: optionalNumber,
+  load2: optionalNumber,
+  load3: optionalNumber,
+  load4: optionalNumber,
   skills: stringList,
   vehicleFeatures: stringList,
-  notes: line,
-  email: line,
-  phone: line,
-  customField1: line,
-  customField2: line,
-  customField3: line,
-  customField4: line,
-  customField5: line,
+  notes: optionalText,
+  email: optionalText,
+  phone: optionalText,
+  customField1: optionalText,
+  customField2: optionalText,
+  customField3: optionalText,
+  customField4: optionalText,
+  customField5: optionalText,
   notificationPreference: z.enum(["dont_notify", "email", "sms", "both"]).nullish(),
 });
 
 // Default values of an order.
-const UNSAID = {
+const DEFAULT_ORDER_FIELDS = {
   duration: 0,
   priority: "M",
   location: null,
@@ -74,88 +74,93 @@ const UNSAID = {
   load4: 0,
 } as const;
 // Fields of the request, not of the order.
-const ORDERING = ["operation", "id", "acceptDuplicateOrderNo", "location"];
+const REQUEST_FIELDS = ["operation", "id", "acceptDuplicateOrderNo", "location"];
 
 type OrderRequest = { operation: OrderOperation; geocode: boolean; by: ChangeSource };
 
 /** Creates or changes one order by the operation, and returns the provider's result. */
 function putOrder(
-  world: OptimoRouteState,
-  sent: JsonBody,
+  state: OptimoRouteState,
+  input: JsonBody,
   { operation, geocode, by }: OrderRequest,
 ): { order: EmulatedOrder; answer: ResponseBody } {
-  const fields = parseInput(Sent, sent);
+  const fields = parseInput(OrderFields, input);
   const currentOrder =
-    typeof sent.id === "string" || fields.orderNo
-      ? findOrder(world.store, { id: sent.id, orderNo: fields.orderNo })
+    typeof input.id === "string" || fields.orderNo
+      ? findOrder(state.store, { id: input.id, orderNo: fields.orderNo })
       : undefined;
-  if (currentOrder && operation === "CREATE" && sent.acceptDuplicateOrderNo !== true)
+  if (currentOrder && operation === "CREATE" && input.acceptDuplicateOrderNo !== true)
     throw new OptimoRouteApiError("ERR_ORD_EXISTS", "An order with this orderNo exists", { orderNo: fields.orderNo });
-  if (!currentOrder && (operation === "UPDATE" || typeof sent.id === "string"))
+  if (!currentOrder && (operation === "UPDATE" || typeof input.id === "string"))
     throw new OptimoRouteApiError("ERR_ORD_NOT_FOUND", "The order does not exist", { orderNo: fields.orderNo });
   const existing = operation === "CREATE" ? undefined : currentOrder;
-  const keepsRest = existing && operation !== "SYNC" ? existing.data : null;
+  const previousFields = existing && operation !== "SYNC" ? existing.data : null;
 
-  const place =
+  const parsedLocation =
     fields.location === undefined || fields.location === null
       ? null
-      : parseLocation(fields.location, (no) => locationByNo(world, no), geocode ? world.gazetteer : null);
-  const describedChanges = Object.fromEntries(
-    Object.entries(fields).filter(([name, value]) => value !== undefined && !ORDERING.includes(name)),
+      : parseLocation(fields.location, (no) => locationByNo(state, no), geocode ? state.gazetteer : null);
+  const sentFields = Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => value !== undefined && !REQUEST_FIELDS.includes(name)),
   );
   // null resets a field.
-  for (const [name, value] of Object.entries(describedChanges))
-    if (value === null) describedChanges[name] = (UNSAID as Record<string, unknown>)[name] ?? null;
+  for (const [name, value] of Object.entries(sentFields))
+    if (value === null) sentFields[name] = (DEFAULT_ORDER_FIELDS as Record<string, unknown>)[name] ?? null;
   const data = {
-    ...UNSAID,
-    ...(keepsRest ?? {}),
-    ...describedChanges,
-    ...(place ? { location: place.location } : fields.location === null ? { location: null } : {}),
+    ...DEFAULT_ORDER_FIELDS,
+    ...(previousFields ?? {}),
+    ...sentFields,
+    ...(parsedLocation ? { location: parsedLocation.location } : fields.location === null ? { location: null } : {}),
   } as unknown as OrderData;
   if (existing?.data.orderNo !== undefined && data.orderNo === undefined) data.orderNo = existing.data.orderNo;
-  for (const name of ["skills", "vehicleFeatures"]) withoutUnknownCodes(world, data, name);
+  for (const name of ["skills", "vehicleFeatures"]) filterUnknownCodes(state, data, name);
   for (const name of ["date", "type"])
     if (!data[name]) throw new OptimoRouteApiError("ERR_MISSING_MAND_FIELD", `${name} is required`);
   if (!data.location && data.type !== "T")
     throw new OptimoRouteApiError("ERR_MISSING_MAND_FIELD", "location is required");
 
-  const order = existing ?? world.store.orders.add(data, world.now(), by);
-  if (existing) changeOrder(world, existing, data, by);
+  const order = existing ?? state.store.orders.add(data, state.now(), by);
+  if (existing) changeOrder(state, existing, data, by);
   const answer = {
     id: order.id,
-    ...numbered(order),
-    ...(place ? { location: place.location } : {}),
-    ...(place?.geocodingResults ? { geocodingResults: place.geocodingResults } : {}),
+    ...orderNoField(order),
+    ...(parsedLocation ? { location: parsedLocation.location } : {}),
+    ...(parsedLocation?.geocodingResults ? { geocodingResults: parsedLocation.geocodingResults } : {}),
   };
   return { order, answer };
 }
 
-function withoutUnknownCodes({ health }: OptimoRouteState, data: OrderData, name: string): void {
-  const { codes, unknownCodes } = health.settings;
-  const sent = data[name];
-  if (codes === null || !Array.isArray(sent)) return;
-  const errorCodes = sent.filter((code) => codes.includes(String(code)));
-  if (errorCodes.length < sent.length && unknownCodes === "refused")
+function filterUnknownCodes({ faultState }: OptimoRouteState, data: OrderData, name: string): void {
+  const { codes, unknownCodes } = faultState.settings;
+  const input = data[name];
+  if (codes === null || !Array.isArray(input)) return;
+  const knownCodes = input.filter((code) => codes.includes(String(code)));
+  if (knownCodes.length < input.length && unknownCodes === "refused")
     throw new OptimoRouteApiError("ERR_INVALID_PARAM_FORMAT", `${name}: a code does not exist`);
-  data[name] = errorCodes;
+  data[name] = knownCodes;
 }
 
 // Moving to another day takes an unstarted order off its route. Another assigned driver does not: the order stays on
 // its planned route until the day is planned again.
-export function changeOrder(world: OptimoRouteState, order: EmulatedOrder, data: OrderData, by: ChangeSource): void {
+export function changeOrder(state: OptimoRouteState, order: EmulatedOrder, data: OrderData, by: ChangeSource): void {
   const previousData = order.data;
   const changed = Object.keys({ ...previousData, ...data }).filter(
     (name) => JSON.stringify(previousData[name]) !== JSON.stringify(data[name]),
   );
   if (changed.length === 0) return;
-  world.store.orders.replaceData(order, data);
-  recordOrderChange(order, world, by, `changed ${changed.join(", ")}`);
-  if (order.status === "scheduled" && order.stop && changed.includes("date")) removeFromRoute(world, order);
+  state.store.orders.replaceData(order, data);
+  recordOrderChange(order, state, by, `changed ${changed.join(", ")}`);
+  if (order.status === "scheduled" && order.stop && changed.includes("date")) removeFromRoute(state, order);
 }
 
-export function recordOrderChange(order: EmulatedOrder, world: OptimoRouteState, by: ChangeSource, what: string): void {
-  order.changes = [...order.changes, { at: world.now(), by, what }].slice(-20);
-  world.store.changed();
+export function recordOrderChange(
+  order: EmulatedOrder,
+  state: OptimoRouteState,
+  by: ChangeSource,
+  description: string,
+): void {
+  order.changes = [...order.changes, { at: state.now(), by, what: description }].slice(-20);
+  state.store.scheduleSave();
 }
 
 // A location by its number, from any order that has it. Used only without other location data, so a linear search is
@@ -166,53 +171,64 @@ function locationByNo({ store }: OptimoRouteState, locationNo: string): OrderLoc
   return undefined;
 }
 
-const numbered = ({ data }: EmulatedOrder): { orderNo?: string } =>
+const orderNoField = ({ data }: EmulatedOrder): { orderNo?: string } =>
   data.orderNo === undefined ? {} : { orderNo: data.orderNo };
 
 /** The order as sent, with the provider's additions. */
-export function toOrderData(world: OptimoRouteState, order: EmulatedOrder): JsonBody {
+export function toOrderData(state: OptimoRouteState, order: EmulatedOrder): JsonBody {
   return {
     id: order.id,
     ...order.data,
-    ...(world.health.settings.extraFields ? { revisionMarker: order.changes.length } : {}),
+    ...(state.faultState.settings.extraFields ? { revisionMarker: order.changes.length } : {}),
   };
 }
 
-function operationOf(world: OptimoRouteState, sent: JsonBody, unsaid: OrderOperation | null): OrderOperation {
-  if (sent.operation === undefined && unsaid !== null) return unsaid;
-  return parseInput(z.object({ operation: OperationField }), sent).operation;
+function readOperation(
+  state: OptimoRouteState,
+  input: JsonBody,
+  defaultOperation: OrderOperation | null,
+): OrderOperation {
+  if (input.operation === undefined && defaultOperation !== null) return defaultOperation;
+  return parseInput(z.object({ operation: OperationField }), input).operation;
 }
 
-export function createOrder({ world, body }: ApiCall): ResponseBody {
+export function createOrder({ state, body }: ApiCall): ResponseBody {
   // A live account requires the operation; the specification's call defaults to CREATE.
-  const operation = operationOf(world, body, usesLiveApi(world) ? null : "CREATE");
-  return { success: true, ...putOrder(world, body, { operation, geocode: true, by: "api" }).answer };
+  const operation = readOperation(state, body, usesLiveApi(state) ? null : "CREATE");
+  return { success: true, ...putOrder(state, body, { operation, geocode: true, by: "api" }).answer };
 }
 
-export function updateOrder({ world, body }: ApiCall): ResponseBody {
+export function updateOrder({ state, body }: ApiCall): ResponseBody {
   if (!body.orderNo && !body.id) throw new OptimoRouteApiError("ERR_MISSING_MAND_FIELD", "orderNo is required");
-  return { success: true, ...putOrder(world, body, { operation: "UPDATE", geocode: true, by: "api" }).answer };
+  return { success: true, ...putOrder(state, body, { operation: "UPDATE", geocode: true, by: "api" }).answer };
 }
 
-export function createOrders({ world, body }: ApiCall): ResponseBody {
+export function createOrders({ state, body }: ApiCall): ResponseBody {
   // The specification does not mention addresses here: they are geocoded as for a single order.
-  return many(world, body, "CREATE", true);
+  return putOrders(state, body, "CREATE", true);
 }
 
-export function createOrUpdateOrders({ world, body }: ApiCall): ResponseBody {
-  return many(world, body, "MERGE", false);
+export function createOrUpdateOrders({ state, body }: ApiCall): ResponseBody {
+  return putOrders(state, body, "MERGE", false);
 }
 
-function many(world: OptimoRouteState, body: JsonBody, unsaid: OrderOperation, geocode: boolean): ResponseBody {
+function putOrders(
+  state: OptimoRouteState,
+  body: JsonBody,
+  defaultOperation: OrderOperation,
+  geocode: boolean,
+): ResponseBody {
   return bulkResponse(
-    world,
+    state,
     "orders",
-    requireList(world, body, "orders").map((value) => {
-      const sent = requireObject(value, "order");
+    requireList(state, body, "orders").map((value) => {
+      const input = requireObject(value, "order");
       return {
-        ...(typeof sent.orderNo === "string" ? { orderNo: sent.orderNo } : {}),
+        ...(typeof input.orderNo === "string" ? { orderNo: input.orderNo } : {}),
         ...toBulkRow(
-          () => putOrder(world, sent, { operation: operationOf(world, sent, unsaid), geocode, by: "api" }).answer,
+          () =>
+            putOrder(state, input, { operation: readOperation(state, input, defaultOperation), geocode, by: "api" })
+              .answer,
         ),
       };
     }),
@@ -220,93 +236,96 @@ function many(world: OptimoRouteState, body: JsonBody, unsaid: OrderOperation, g
 }
 
 export function getOrders(call: ApiCall): ResponseBody {
-  const { world, query, body } = call;
+  const { state, query, body } = call;
   const orderRef = query.get("orderNo") ?? query.get("id");
   if (orderRef !== null) {
-    const order = requireOrder(world.store, {
+    const order = requireOrder(state.store, {
       orderNo: query.get("orderNo") ?? undefined,
       id: query.get("id") ?? undefined,
     });
-    return { success: true, orders: [fullRow(world, order)] };
+    return { success: true, orders: [fullRow(state, order)] };
   }
   if (body.orders !== undefined)
     return bulkResponse(
-      world,
+      state,
       "orders",
-      requireList(world, body, "orders").map((ref) =>
-        toBulkRow(() => fullRow(world, requireOrder(world.store, requireObject(ref, "order")))),
+      requireList(state, body, "orders").map((ref) =>
+        toBulkRow(() => fullRow(state, requireOrder(state.store, requireObject(ref, "order")))),
       ),
     );
-  rejectInLiveApi(world, "a list by date");
+  rejectInLiveApi(state, "a list by date");
   // The specification's order is flat.
   if (body.orderNos !== undefined)
     return bulkResponse(
-      world,
+      state,
       "orders",
-      requireList(world, body, "orderNos").map((orderNo) =>
-        toBulkRow(() => toOrderData(world, requireOrder(world.store, { orderNo }))),
+      requireList(state, body, "orderNos").map((orderNo) =>
+        toBulkRow(() => toOrderData(state, requireOrder(state.store, { orderNo }))),
       ),
     );
-  return { success: true, orders: world.store.orders.on(requireDay(call)).map((order) => toOrderData(world, order)) };
+  return {
+    success: true,
+    orders: state.store.orders.onDate(requireDay(call)).map((order) => toOrderData(state, order)),
+  };
 }
 
-const fullRow = (world: OptimoRouteState, order: EmulatedOrder): JsonBody => ({
+const fullRow = (state: OptimoRouteState, order: EmulatedOrder): JsonBody => ({
   success: true,
   id: order.id,
-  ...numbered(order),
-  data: toOrderData(world, order),
+  ...orderNoField(order),
+  data: toOrderData(state, order),
 });
 
-export function deleteOrder({ world, body }: ApiCall): ResponseBody {
-  dropOrder(world, requireOrder(world.store, body), body.forceDelete === true);
+export function deleteOrder({ state, body }: ApiCall): ResponseBody {
+  dropOrder(state, requireOrder(state.store, body), body.forceDelete === true);
   return { success: true };
 }
 
-export function deleteOrders({ world, body }: ApiCall): ResponseBody {
-  if (body.orderNos !== undefined) rejectInLiveApi(world, "orderNos");
+export function deleteOrders({ state, body }: ApiCall): ResponseBody {
+  if (body.orderNos !== undefined) rejectInLiveApi(state, "orderNos");
   const list: JsonBody[] =
     body.orders === undefined && body.orderNos !== undefined
-      ? requireList(world, body, "orderNos").map((orderNo) => ({ orderNo }))
-      : requireList(world, body, "orders").map((ref) => requireObject(ref, "order"));
+      ? requireList(state, body, "orderNos").map((orderNo) => ({ orderNo }))
+      : requireList(state, body, "orders").map((ref) => requireObject(ref, "order"));
   return bulkResponse(
-    world,
+    state,
     "orders",
     list.map((ref) =>
       toBulkRow(() => {
-        const order = requireOrder(world.store, ref);
-        const same =
+        const order = requireOrder(state.store, ref);
+        const duplicates =
           ref.id === undefined && order.data.orderNo !== undefined
-            ? world.store.orders.allByNo(order.data.orderNo)
+            ? state.store.orders.allByNo(order.data.orderNo)
             : [order];
-        if (same.length > 1 && body.deleteMultiple !== true)
+        if (duplicates.length > 1 && body.deleteMultiple !== true)
           throw new OptimoRouteApiError(
             "ERR_INVALID_PARAM_FORMAT",
             "Several orders have this orderNo",
-            numbered(order),
+            orderNoField(order),
           );
-        for (const duplicate of same) dropOrder(world, duplicate, body.forceDelete === true);
-        return { ...numbered(order), id: order.id };
+        for (const duplicate of duplicates) dropOrder(state, duplicate, body.forceDelete === true);
+        return { ...orderNoField(order), id: order.id };
       }),
     ),
   );
 }
 
-export function deleteAllOrders({ world, body }: ApiCall): ResponseBody {
+export function deleteAllOrders({ state, body }: ApiCall): ResponseBody {
   const requestedOrders =
     body.date === undefined
-      ? [...world.store.orders.all()]
-      : [...world.store.orders.on(parseInput(z.object({ date: DaySchema }), body).date)];
-  for (const order of requestedOrders) dropOrder(world, order, false);
+      ? [...state.store.orders.all()]
+      : [...state.store.orders.onDate(parseInput(z.object({ date: DaySchema }), body).date)];
+  for (const order of requestedOrders) dropOrder(state, order, false);
   return { success: true };
 }
 
-export function dropOrder(world: OptimoRouteState, order: EmulatedOrder, force: boolean): void {
-  const planning = findRunningPlanning(world, order.data.date);
+export function dropOrder(state: OptimoRouteState, order: EmulatedOrder, force: boolean): void {
+  const planning = findRunningPlanning(state, order.data.date);
   if (planning && !force)
     throw new OptimoRouteApiError("ERR_OPT_RUNNING", "The day is being planned", {
-      ...numbered(order),
+      ...orderNoField(order),
       planningId: planning.id,
     });
-  removeFromRoute(world, order);
-  world.store.orders.remove(order);
+  removeFromRoute(state, order);
+  state.store.orders.remove(order);
 }

@@ -4,23 +4,23 @@ import { htmlResponse } from "../../pages.ts";
 import type { RequestLog } from "../request-log.ts";
 import { changeOrderExternally, findOrderByIdOrNumber } from "./control.ts";
 import { dropOrder } from "./orders.ts";
-import { COLUMNS, renderPage } from "./page-parts.ts";
+import { API_VARIANT_NAMES, renderPage } from "./page-parts.ts";
 import { endPlanning, advancePlannings, startPlanning } from "./plannings.ts";
-import { OptimoRouteApiError } from "./refusal.ts";
+import { OptimoRouteApiError } from "./errors.ts";
 import type { LoggedRequest } from "./requests.ts";
 import { sendRoutes } from "./routes.ts";
 import { FAULT_KINDS } from "./settings.ts";
-import type { OptimoRouteState } from "./world.ts";
+import type { OptimoRouteState } from "./state.ts";
 
-export function createPage(world: OptimoRouteState, requests: RequestLog<LoggedRequest>) {
+export function createPage(state: OptimoRouteState, requests: RequestLog<LoggedRequest>) {
   return async function answer(request: Request): Promise<Response> {
     const url = new URL(request.url);
-    advancePlannings(world);
-    if (request.method === "GET") return htmlResponse(renderPage(world, requests.list(), url.searchParams));
+    advancePlannings(state);
+    if (request.method === "GET") return htmlResponse(renderPage(state, requests.list(), url.searchParams));
     const form = new URLSearchParams(await request.text());
     let notice: string;
     try {
-      notice = act(world, form);
+      notice = performAction(state, form);
     } catch (error) {
       if (!(error instanceof OptimoRouteApiError)) throw error;
       notice = `${error.code}: ${error.message}`;
@@ -28,47 +28,47 @@ export function createPage(world: OptimoRouteState, requests: RequestLog<LoggedR
     // Redirects to the page, so that a reload does not repeat the action.
     const returnQuery = new URLSearchParams({
       ...Object.fromEntries(["date", "order"].flatMap((name) => (form.get(name) ? [[name, form.get(name)]] : []))),
-      said: notice,
+      notice,
     });
     return new Response(null, { status: 303, headers: { location: `/optimoroute/?${returnQuery}` } });
   };
 }
 
-function act(world: OptimoRouteState, form: URLSearchParams): string {
-  const text = (name: string): string => form.get(name)?.trim() ?? "";
-  const date = text("date");
-  switch (text("do")) {
+function performAction(state: OptimoRouteState, form: URLSearchParams): string {
+  const field = (name: string): string => form.get(name)?.trim() ?? "";
+  const date = field("date");
+  switch (field("do")) {
     case "status":
-      changeOrderExternally(world, findOrderByIdOrNumber(world, text("order")), { status: text("status") });
-      return `Set to ${text("status")}`;
+      changeOrderExternally(state, findOrderByIdOrNumber(state, field("order")), { status: field("status") });
+      return `Set to ${field("status")}`;
     case "address":
-      changeOrderExternally(world, findOrderByIdOrNumber(world, text("order")), { address: text("address") });
+      changeOrderExternally(state, findOrderByIdOrNumber(state, field("order")), { address: field("address") });
       return "The address was changed";
     case "driver":
-      changeOrderExternally(world, findOrderByIdOrNumber(world, text("order")), { driver: text("driver") || null });
+      changeOrderExternally(state, findOrderByIdOrNumber(state, field("order")), { driver: field("driver") || null });
       return "The driver was changed";
     case "delete":
-      dropOrder(world, findOrderByIdOrNumber(world, text("order")), true);
+      dropOrder(state, findOrderByIdOrNumber(state, field("order")), true);
       return "The order was deleted";
     case "plan": {
       const { planningId } = startPlanning({
-        world,
+        state,
         query: new URLSearchParams(),
-        body: { date, startWith: text("startWith") || "EMPTY" },
+        body: { date, startWith: field("startWith") || "EMPTY" },
       });
       return `Planning ${String(planningId)} has begun`;
     }
     case "end-planning": {
-      const planning = world.store.plannings.byId(Number(text("planning")));
-      if (planning) endPlanning(world, planning, text("status") === "F" ? "F" : "C");
+      const planning = state.store.plannings.byId(Number(field("planning")));
+      if (planning) endPlanning(state, planning, field("status") === "F" ? "F" : "C");
       return "The planning was ended";
     }
     case "send":
-      sendRoutes({ world, query: new URLSearchParams({ date }), body: {} });
+      sendRoutes({ state, query: new URLSearchParams({ date }), body: {} });
       return "The routes were sent to the phones";
     case "faults": {
-      const kind = text("kind");
-      const share = Number(text("share") || "1");
+      const kind = field("kind");
+      const share = Number(field("share") || "1");
       const input =
         kind === "down"
           ? { down: true }
@@ -84,12 +84,15 @@ function act(world: OptimoRouteState, form: URLSearchParams): string {
                     ? Object.fromEntries(FAULT_KINDS.map((faultKind) => [faultKind, share / FAULT_KINDS.length]))
                     : {};
       return (
-        world.health.setFaults({ ...input, seed: Number(text("seed") || "1") }) ??
-        (kind === "healthy" ? "Healthy again" : `Ill: ${kind}`)
+        state.faultState.setFaults({ ...input, seed: Number(field("seed") || "1") }) ??
+        (kind === "healthy" ? "No faults" : `Fault: ${kind}`)
       );
     }
-    case "column":
-      return world.health.setSettings({ column: text("column") }) ?? `Takes ${COLUMNS[world.health.settings.column]}`;
+    case "apiVariant":
+      return (
+        state.faultState.setSettings({ apiVariant: field("apiVariant") }) ??
+        `Takes ${API_VARIANT_NAMES[state.faultState.settings.apiVariant]}`
+      );
     default:
       return "Nothing was done";
   }

@@ -1,11 +1,11 @@
 // An order's location: coordinates, a location's number, or an address to geocode.
 import { z } from "zod";
 import type { Gazetteer, NominatimPlace } from "../../geocoder.ts";
-import { OptimoRouteApiError } from "./refusal.ts";
+import { OptimoRouteApiError } from "./errors.ts";
 import type { OrderLocation } from "./types.ts";
-import { parseInput } from "./world.ts";
+import { parseInput } from "./state.ts";
 
-const Sent = z.looseObject({
+const SentLocation = z.looseObject({
   locationNo: z.string().nullish(),
   locationName: z.string().nullish(),
   address: z.string().nullish(),
@@ -16,26 +16,26 @@ const Sent = z.looseObject({
   acceptPartialMatch: z.boolean().nullish(),
   acceptMultipleResults: z.boolean().nullish(),
 });
-type Sent = z.infer<typeof Sent>;
-type Found = { location: OrderLocation; geocodingResults?: object[] };
+type SentLocation = z.infer<typeof SentLocation>;
+type ParsedLocation = { location: OrderLocation; geocodingResults?: object[] };
 
 /** Parses a location. gazetteer: geocodes a mere address, as for single orders; null: no geocoding. */
 export function parseLocation(
   value: unknown,
-  lookUp: (locationNo: string) => OrderLocation | undefined,
+  findKnownLocation: (locationNo: string) => OrderLocation | undefined,
   gazetteer: Gazetteer | null,
-): Found {
-  const sent = parseInput(Sent, value);
+): ParsedLocation {
+  const sent = parseInput(SentLocation, value);
   const details = {
-    ...text("locationNo", sent.locationNo),
-    ...text("locationName", sent.locationName),
-    ...text("address", sent.address),
-    ...text("notes", sent.notes),
+    ...textField("locationNo", sent.locationNo),
+    ...textField("locationName", sent.locationName),
+    ...textField("address", sent.address),
+    ...textField("notes", sent.notes),
     ...(typeof sent.checkInTime === "number" ? { checkInTime: sent.checkInTime } : {}),
   };
-  if (present(sent.latitude) || present(sent.longitude))
+  if (isPresent(sent.latitude) || isPresent(sent.longitude))
     return { location: { ...details, ...readCoordinates(sent), valid: true } };
-  const knownLocation = sent.locationNo ? lookUp(sent.locationNo) : undefined;
+  const knownLocation = sent.locationNo ? findKnownLocation(sent.locationNo) : undefined;
   if (knownLocation && (!sent.address || sent.address === knownLocation.address))
     return { location: { ...knownLocation, ...details } };
   if (!sent.address) throw new OptimoRouteApiError("ERR_LOC_NOT_VALID", "Location is not valid");
@@ -68,9 +68,9 @@ export function readCoordinates(value: { latitude?: unknown; longitude?: unknown
   longitude: number;
 } {
   const { latitude, longitude } = value;
-  const within = (candidate: unknown, limit: number): candidate is number =>
+  const isWithin = (candidate: unknown, limit: number): candidate is number =>
     typeof candidate === "number" && Number.isFinite(candidate) && Math.abs(candidate) <= limit;
-  if (!within(latitude, 90) || !within(longitude, 180))
+  if (!isWithin(latitude, 90) || !isWithin(longitude, 180))
     throw new OptimoRouteApiError("ERR_LOC_NOT_VALID", "Location is not valid");
   return { latitude, longitude };
 }
@@ -79,12 +79,12 @@ export function readCoordinates(value: { latitude?: unknown; longitude?: unknown
 function geocodeAddress(gazetteer: Gazetteer, address: string): { places: NominatimPlace[]; partial: boolean } {
   const parts = address.split(",").filter((part) => !/^\s*(usa|united states)\s*$/i.test(part));
   for (let length = parts.length; length > 0; length -= 1) {
-    const places = gazetteer.look(parts.slice(0, length).join(","), 5);
+    const places = gazetteer.searchComplete(parts.slice(0, length).join(","), 5);
     if (places.length > 0) return { places, partial: length < parts.length };
   }
   return { places: [], partial: false };
 }
 
-const present = (value: unknown): boolean => value !== undefined && value !== null;
-const text = (name: string, value: string | null | undefined): Record<string, string> =>
+const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
+const textField = (name: string, value: string | null | undefined): Record<string, string> =>
   value ? { [name]: value } : {};

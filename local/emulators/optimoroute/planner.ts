@@ -3,7 +3,7 @@
 type Point = { latitude: number; longitude: number };
 export type PlannerStop = {
   id: string;
-  at: Point;
+  location: Point;
   serviceS: number;
   // Time windows for the start of the service; empty for any time.
   windows: [number, number][];
@@ -12,7 +12,7 @@ export type PlannerStop = {
   // The only driver who may take it.
   driver: string | null;
   // Codes required of driver and vehicle.
-  demands: string[];
+  requiredCodes: string[];
 };
 export type PlannerDriver = {
   driver: string;
@@ -24,9 +24,9 @@ export type PlannerDriver = {
   // Done, in progress or locked: stays unchanged at the head of the route, regardless of time windows.
   head: PlannerStop[];
   // Codes of driver and vehicle.
-  has: ReadonlySet<string>;
+  codes: ReadonlySet<string>;
   // Whether orders may be added after the head.
-  open: boolean;
+  acceptsOrders: boolean;
 };
 type Visit = { id: string; scheduledAt: number; arrivalAt: number; travelTime: number; distance: number };
 export type PlannedTour = { driver: string; visits: Visit[]; startAt: number; endAt: number };
@@ -35,97 +35,116 @@ const METRES_PER_SECOND = 30_000 / 3600;
 const RADIANS = Math.PI / 180;
 const METRES_PER_DEGREE = 6_371_000 * RADIANS;
 // Seconds of driving that an order's priority is worth.
-const WORTH: Record<PlannerStop["priority"], number> = { C: 7200, H: 1800, M: 0, L: -1800 };
+const PRIORITY_SECONDS: Record<PlannerStop["priority"], number> = { C: 7200, H: 1800, M: 0, L: -1800 };
 // For longer routes a round of 2-opt costs too much.
-const SMOOTHED = 80;
+const MAX_TWO_OPT_STOPS = 80;
 
 type State = { at: Point | null; time: number };
 
-export function planDay(jobs: PlannerStop[], hands: PlannerDriver[]): { tours: PlannedTour[]; left: string[] } {
-  const open = new Map(jobs.map((job) => [job.id, job]));
-  const states = hands.map((hand) => ({
-    hand,
+export function planDay(
+  jobs: PlannerStop[],
+  plannerDrivers: PlannerDriver[],
+): { tours: PlannedTour[]; left: string[] } {
+  const openStops = new Map(jobs.map((job) => [job.id, job]));
+  const states = plannerDrivers.map((plannerDriver) => ({
+    plannerDriver,
     jobs: [] as PlannerStop[],
-    state: afterHead(hand),
-    loads: sum(hand.head),
+    state: afterHead(plannerDriver),
+    loads: sum(plannerDriver.head),
   }));
-  const working = new Set(states.filter(({ hand }) => hand.open));
-  while (working.size > 0 && open.size > 0) {
+  const openPlans = new Set(states.filter(({ plannerDriver }) => plannerDriver.acceptsOrders));
+  while (openPlans.size > 0 && openStops.size > 0) {
     // The driver who is free first chooses first, so that work is shared.
-    const nextDriver = [...working].reduce((earliest, other) =>
+    const nextDriver = [...openPlans].reduce((earliest, other) =>
       other.state.time < earliest.state.time ? other : earliest,
     );
-    const next = best(nextDriver.hand, nextDriver.state, nextDriver.loads, open.values());
+    const next = chooseNextStop(nextDriver.plannerDriver, nextDriver.state, nextDriver.loads, openStops.values());
     if (!next) {
-      working.delete(nextDriver);
+      openPlans.delete(nextDriver);
       continue;
     }
-    open.delete(next.job.id);
+    openStops.delete(next.job.id);
     nextDriver.jobs.push(next.job);
     nextDriver.state = next.state;
     nextDriver.loads = next.job.loads.map((load, index) => load + (nextDriver.loads[index] ?? 0));
   }
   const tours = states
-    .map(({ hand, jobs: driverJobs }) => tourOf(hand, smooth(hand, driverJobs)))
+    .map(({ plannerDriver, jobs: driverJobs }) => toTour(plannerDriver, improveByTwoOpt(plannerDriver, driverJobs)))
     .filter(({ visits }) => visits.length > 0);
-  return { tours, left: [...open.keys()] };
+  return { tours, left: [...openStops.keys()] };
 }
 
-function best(
-  hand: PlannerDriver,
+function chooseNextStop(
+  plannerDriver: PlannerDriver,
   state: State,
   loads: number[],
   jobs: Iterable<PlannerStop>,
 ): { job: PlannerStop; state: State } | null {
   let bestVisit: { job: PlannerStop; state: State } | null = null;
-  let least = Infinity;
+  let lowestCost = Infinity;
   for (const job of jobs) {
-    if (job.driver !== null && job.driver !== hand.driver) continue;
-    if (!job.demands.every((code) => hand.has.has(code))) continue;
+    if (job.driver !== null && job.driver !== plannerDriver.driver) continue;
+    if (!job.requiredCodes.every((code) => plannerDriver.codes.has(code))) continue;
     if (
-      hand.capacities.some(
+      plannerDriver.capacities.some(
         (capacity, index) => capacity !== null && (job.loads[index] ?? 0) + (loads[index] ?? 0) > capacity,
       )
     )
       continue;
-    const begins = beginning(job, state.time + (state.at ? between(state.at, job.at) / METRES_PER_SECOND : 0));
-    const cost = begins === null ? Infinity : begins - state.time - WORTH[job.priority];
+    const serviceStartsAt = serviceStart(
+      job,
+      state.time + (state.at ? distanceBetween(state.at, job.location) / METRES_PER_SECOND : 0),
+    );
+    const cost = serviceStartsAt === null ? Infinity : serviceStartsAt - state.time - PRIORITY_SECONDS[job.priority];
     // Evaluated fully only if cheaper: there may be ten thousand.
-    const nextState = cost < least ? visit(hand, state, job) : null;
+    const nextState = cost < lowestCost ? visitWithinLimits(plannerDriver, state, job) : null;
     if (!nextState) continue;
-    least = cost;
+    lowestCost = cost;
     bestVisit = { job, state: nextState.state };
   }
   return bestVisit;
 }
 
 // The driver's position and time after this job; null if it does not fit the time windows or working hours.
-function visit(hand: PlannerDriver, state: State, job: PlannerStop): ReturnType<typeof forced> | null {
-  const nextState = forced(state, job);
-  const returnSeconds = hand.end ? between(job.at, hand.end) / METRES_PER_SECOND : 0;
-  return beginning(job, nextState.arrives) !== null && nextState.state.time + returnSeconds <= hand.to
+function visitWithinLimits(
+  plannerDriver: PlannerDriver,
+  state: State,
+  job: PlannerStop,
+): ReturnType<typeof visitIgnoringLimits> | null {
+  const nextState = visitIgnoringLimits(state, job);
+  const returnSeconds = plannerDriver.end ? distanceBetween(job.location, plannerDriver.end) / METRES_PER_SECOND : 0;
+  return serviceStart(job, nextState.arrives) !== null && nextState.state.time + returnSeconds <= plannerDriver.to
     ? nextState
     : null;
 }
 
-function afterHead(hand: PlannerDriver): State {
-  return hand.head.reduce<State>((state, job) => forced(state, job).state, { at: hand.start, time: hand.from });
+function afterHead(plannerDriver: PlannerDriver): State {
+  return plannerDriver.head.reduce<State>((state, job) => visitIgnoringLimits(state, job).state, {
+    at: plannerDriver.start,
+    time: plannerDriver.from,
+  });
 }
 
 // Like visit, but ignoring time windows and working hours.
-function forced(
+function visitIgnoringLimits(
   state: State,
   job: PlannerStop,
 ): { state: State; arrives: number; begins: number; travel: number; metres: number } {
-  const metres = state.at ? between(state.at, job.at) : 0;
+  const metres = state.at ? distanceBetween(state.at, job.location) : 0;
   const travel = metres / METRES_PER_SECOND;
   const arrives = state.time + travel;
-  const begins = beginning(job, arrives) ?? arrives;
-  return { state: { at: job.at, time: begins + job.serviceS }, arrives, begins, travel, metres };
+  const serviceStartsAt = serviceStart(job, arrives) ?? arrives;
+  return {
+    state: { at: job.location, time: serviceStartsAt + job.serviceS },
+    arrives,
+    begins: serviceStartsAt,
+    travel,
+    metres,
+  };
 }
 
 // The first moment within a time window; null after the last one.
-function beginning({ windows }: PlannerStop, arrives: number): number | null {
+function serviceStart({ windows }: PlannerStop, arrives: number): number | null {
   if (windows.length === 0) return arrives;
   let first = Infinity;
   for (const [from, to] of windows) if (arrives <= to) first = Math.min(first, Math.max(from, arrives));
@@ -133,43 +152,48 @@ function beginning({ windows }: PlannerStop, arrives: number): number | null {
 }
 
 // The time of return after a sequence; null if it is infeasible.
-function endOf(hand: PlannerDriver, jobs: PlannerStop[]): number | null {
-  let state = afterHead(hand);
+function returnTime(plannerDriver: PlannerDriver, jobs: PlannerStop[]): number | null {
+  let state = afterHead(plannerDriver);
   for (const job of jobs) {
-    const nextState = visit(hand, state, job);
+    const nextState = visitWithinLimits(plannerDriver, state, job);
     if (!nextState) return null;
     state = nextState.state;
   }
-  return state.time + (hand.end && state.at ? between(state.at, hand.end) / METRES_PER_SECOND : 0);
+  return (
+    state.time + (plannerDriver.end && state.at ? distanceBetween(state.at, plannerDriver.end) / METRES_PER_SECOND : 0)
+  );
 }
 
-function smooth(hand: PlannerDriver, jobs: PlannerStop[]): PlannerStop[] {
-  if (jobs.length > SMOOTHED) return jobs;
+function improveByTwoOpt(plannerDriver: PlannerDriver, jobs: PlannerStop[]): PlannerStop[] {
+  if (jobs.length > MAX_TWO_OPT_STOPS) return jobs;
   let driverJobs = jobs;
-  let end = endOf(hand, driverJobs) ?? Infinity;
-  for (let better = true; better;) {
-    better = false;
+  let end = returnTime(plannerDriver, driverJobs) ?? Infinity;
+  for (let improved = true; improved;) {
+    improved = false;
     for (let from = 0; from < driverJobs.length - 1; from += 1) {
       for (let to = from + 1; to < driverJobs.length; to += 1) {
-        const turned = [
+        const reversedPart = [
           ...driverJobs.slice(0, from),
           ...driverJobs.slice(from, to + 1).reverse(),
           ...driverJobs.slice(to + 1),
         ];
-        const then = endOf(hand, turned);
+        const newEnd = returnTime(plannerDriver, reversedPart);
         // An improvement below a minute is not worth a change.
-        if (then !== null && then < end - 1) [driverJobs, end, better] = [turned, then, true];
+        if (newEnd !== null && newEnd < end - 1) [driverJobs, end, improved] = [reversedPart, newEnd, true];
       }
     }
   }
   return driverJobs;
 }
 
-function tourOf(hand: PlannerDriver, jobs: PlannerStop[]): PlannedTour {
-  let state: State = { at: hand.start, time: hand.from };
+function toTour(plannerDriver: PlannerDriver, jobs: PlannerStop[]): PlannedTour {
+  let state: State = { at: plannerDriver.start, time: plannerDriver.from };
   const visits: Visit[] = [];
-  for (const [index, job] of [...hand.head, ...jobs].entries()) {
-    const nextState = index < hand.head.length ? forced(state, job) : visit(hand, state, job);
+  for (const [index, job] of [...plannerDriver.head, ...jobs].entries()) {
+    const nextState =
+      index < plannerDriver.head.length
+        ? visitIgnoringLimits(state, job)
+        : visitWithinLimits(plannerDriver, state, job);
     if (!nextState) break;
     visits.push({
       id: job.id,
@@ -180,12 +204,18 @@ function tourOf(hand: PlannerDriver, jobs: PlannerStop[]): PlannedTour {
     });
     state = nextState.state;
   }
-  const returnSeconds = hand.end && state.at ? between(state.at, hand.end) / METRES_PER_SECOND : 0;
-  return { driver: hand.driver, visits, startAt: hand.from, endAt: Math.round(state.time + returnSeconds) };
+  const returnSeconds =
+    plannerDriver.end && state.at ? distanceBetween(state.at, plannerDriver.end) / METRES_PER_SECOND : 0;
+  return {
+    driver: plannerDriver.driver,
+    visits,
+    startAt: plannerDriver.from,
+    endAt: Math.round(state.time + returnSeconds),
+  };
 }
 
 // Planar distance, accurate enough within a day's drive.
-function between(first: Point, second: Point): number {
+function distanceBetween(first: Point, second: Point): number {
   const east = (first.longitude - second.longitude) * Math.cos(((first.latitude + second.latitude) / 2) * RADIANS);
   return Math.hypot(first.latitude - second.latitude, east) * METRES_PER_DEGREE;
 }

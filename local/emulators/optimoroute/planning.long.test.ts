@@ -2,14 +2,15 @@
 import { setRoutingFaults, readPlannings, setRoutingSettings, setPlanningStatus } from "../control.ts";
 import { pointOnTestStreet, TEST_DAY, orderInput, useOptimoRouteEmulator, driverInput } from "./testing.ts";
 
-const box = useOptimoRouteEmulator();
-const place = (hundredths: number, more: object = {}) => ({
+const emulator = useOptimoRouteEmulator();
+const orderFields = (hundredths: number, more: object = {}) => ({
   location: { locationName: "A door", ...pointOnTestStreet(hundredths) },
   ...more,
 });
-const make = (...orders: object[]) => box.post("create_orders", { orders });
-const drive = (...drivers: object[]) => box.post("update_drivers_parameters", { updates: drivers });
-const plan = async (more: object = {}) => (await box.post("start_planning", { date: TEST_DAY, ...more })).body;
+const createOrders = (...orders: object[]) => emulator.post("create_orders", { orders });
+const setDrivers = (...drivers: object[]) => emulator.post("update_drivers_parameters", { updates: drivers });
+const startPlanning = async (more: object = {}) =>
+  (await emulator.post("start_planning", { date: TEST_DAY, ...more })).body;
 type Stop = {
   orderNo: string;
   stopNumber: number;
@@ -27,38 +28,41 @@ type Route = {
   stops: Stop[];
 };
 const routes = async (query: object = {}): Promise<Route[]> =>
-  (await box.get("get_routes", { date: TEST_DAY, ...query })).body.routes as unknown as Route[];
+  (await emulator.get("get_routes", { date: TEST_DAY, ...query })).body.routes as unknown as Route[];
 const plannedStops = async () =>
   Object.fromEntries(
     (await routes()).map(({ driverExternalId, stops }) => [driverExternalId, stops.map(({ orderNo }) => orderNo)]),
   );
 const status = async (orderNo: string) =>
-  ((await box.post("get_completion_details", { orders: [{ orderNo }] })).body.orders[0]?.data as { status: string })
-    .status;
+  (
+    (await emulator.post("get_completion_details", { orders: [{ orderNo }] })).body.orders[0]?.data as {
+      status: string;
+    }
+  ).status;
 
 describe("planning run", () => {
   test("is new, running and finished, in a live account's letters and in the specification's words", async () => {
-    await setRoutingSettings(box.url, { planningMs: 1000 });
-    await make(orderInput("TXN-1"));
-    await drive(driverInput("anna"));
-    const { planningId } = await plan();
+    await setRoutingSettings(emulator.url, { planningMs: 1000 });
+    await createOrders(orderInput("TXN-1"));
+    await setDrivers(driverInput("anna"));
+    const { planningId } = await startPlanning();
     expect(planningId).toEqual(expect.any(Number));
-    const both = async () => [
-      (await box.get("get_planning_status", { planningId: String(planningId) })).body,
-      (await box.get("get_planning_status", { date: TEST_DAY })).body,
+    const readBothStatuses = async () => [
+      (await emulator.get("get_planning_status", { planningId: String(planningId) })).body,
+      (await emulator.get("get_planning_status", { date: TEST_DAY })).body,
     ];
-    expect(await both()).toMatchObject([
+    expect(await readBothStatuses()).toMatchObject([
       { status: "N", percentageComplete: 0 },
       { status: "in_progress", progress: 0 },
     ]);
-    box.pass(600);
-    expect(await both()).toMatchObject([
+    emulator.pass(600);
+    expect(await readBothStatuses()).toMatchObject([
       { status: "R", percentageComplete: 60 },
       { status: "in_progress", progress: 60 },
     ]);
     expect(await status("TXN-1")).toBe("unscheduled");
-    box.pass(400);
-    expect(await both()).toMatchObject([
+    emulator.pass(400);
+    expect(await readBothStatuses()).toMatchObject([
       { status: "F", percentageComplete: 100 },
       { status: "completed", progress: 100 },
     ]);
@@ -66,56 +70,60 @@ describe("planning run", () => {
   });
 
   test("blocks a second run and deletion until it ends", async () => {
-    await setRoutingSettings(box.url, { planningHeld: true });
-    await make(orderInput("TXN-1"), orderInput("TXN-2", { date: "2026-05-05" }));
-    const { planningId } = await plan();
-    expect(await plan()).toMatchObject({ success: false, code: "ERR_OPT_RUNNING", planningId });
-    expect((await box.post("delete_order", { orderNo: "TXN-1" })).body).toMatchObject({
+    await setRoutingSettings(emulator.url, { planningHeld: true });
+    await createOrders(orderInput("TXN-1"), orderInput("TXN-2", { date: "2026-05-05" }));
+    const { planningId } = await startPlanning();
+    expect(await startPlanning()).toMatchObject({ success: false, code: "ERR_OPT_RUNNING", planningId });
+    expect((await emulator.post("delete_order", { orderNo: "TXN-1" })).body).toMatchObject({
       code: "ERR_OPT_RUNNING",
       planningId,
     });
-    expect((await box.post("delete_order", { orderNo: "TXN-2" })).body.success).toBe(true);
-    expect((await box.post("stop_planning", { planningId })).body).toEqual({ success: true });
-    expect((await box.get("get_planning_status", { planningId: String(planningId) })).body.status).toBe("C");
-    expect((await box.post("delete_order", { orderNo: "TXN-1" })).body.success).toBe(true);
+    expect((await emulator.post("delete_order", { orderNo: "TXN-2" })).body.success).toBe(true);
+    expect((await emulator.post("stop_planning", { planningId })).body).toEqual({ success: true });
+    expect((await emulator.get("get_planning_status", { planningId: String(planningId) })).body.status).toBe("C");
+    expect((await emulator.post("delete_order", { orderNo: "TXN-1" })).body.success).toBe(true);
   });
 
   test("can be held, started and ended manually, and can fail", async () => {
-    await setRoutingSettings(box.url, { planningHeld: true });
-    await make(orderInput("TXN-1"));
-    await drive(driverInput("anna"));
-    const { planningId } = await plan();
-    expect((await setPlanningStatus(box.url, Number(planningId), "R")).percent).toBe(50);
-    await setPlanningStatus(box.url, Number(planningId), "F");
-    expect(await readPlannings(box.url)).toMatchObject([{ status: "F", scheduled: 1, unscheduled: 0 }]);
-    await setRoutingSettings(box.url, { planningHeld: false });
-    await setRoutingFaults(box.url, { planningFails: true });
-    await plan();
-    expect((await box.get("get_planning_status", { date: TEST_DAY })).body.status).toBe("failed");
+    await setRoutingSettings(emulator.url, { planningHeld: true });
+    await createOrders(orderInput("TXN-1"));
+    await setDrivers(driverInput("anna"));
+    const { planningId } = await startPlanning();
+    expect((await setPlanningStatus(emulator.url, Number(planningId), "R")).percent).toBe(50);
+    await setPlanningStatus(emulator.url, Number(planningId), "F");
+    expect(await readPlannings(emulator.url)).toMatchObject([{ status: "F", scheduled: 1, unscheduled: 0 }]);
+    await setRoutingSettings(emulator.url, { planningHeld: false });
+    await setRoutingFaults(emulator.url, { planningFails: true });
+    await startPlanning();
+    expect((await emulator.get("get_planning_status", { date: TEST_DAY })).body.status).toBe("failed");
     expect(await status("TXN-1")).toBe("scheduled");
   });
 
   test("names unknown orders and drivers", async () => {
-    await make(orderInput("TXN-1"));
-    await drive(driverInput("anna"));
+    await createOrders(orderInput("TXN-1"));
+    await setDrivers(driverInput("anna"));
     expect(
-      await plan({
+      await startPlanning({
         useOrders: ["TXN-1", "TXN-9"],
         useDrivers: [{ driverExternalId: "anna" }, { driverSerial: "077" }],
       }),
     ).toMatchObject({ success: true, missingOrders: ["TXN-9"], missingDrivers: [{ driverSerial: "077" }] });
-    expect((await box.get("get_planning_status", { planningId: "424242" })).body.code).toBe("ERR_INVALID_PARAM_FORMAT");
-    expect((await box.get("get_planning_status", { date: "2026-06-01" })).body.code).toBe("ERR_INVALID_PARAM_FORMAT");
-    expect((await box.post("start_planning", {})).body.code).toBe("ERR_MISSING_MAND_FIELD");
-    expect((await plan({ startWith: "SOMEHOW" })).code).toBe("ERR_INVALID_PARAM_FORMAT");
+    expect((await emulator.get("get_planning_status", { planningId: "424242" })).body.code).toBe(
+      "ERR_INVALID_PARAM_FORMAT",
+    );
+    expect((await emulator.get("get_planning_status", { date: "2026-06-01" })).body.code).toBe(
+      "ERR_INVALID_PARAM_FORMAT",
+    );
+    expect((await emulator.post("start_planning", {})).body.code).toBe("ERR_MISSING_MAND_FIELD");
+    expect((await startPlanning({ startWith: "SOMEHOW" })).code).toBe("ERR_INVALID_PARAM_FORMAT");
   });
 });
 
 describe("route", () => {
   test("follows the street there and back without zigzag, with times, metres and seconds between stops", async () => {
-    await make(...[5, 1, 4, 2, 3].map((where) => orderInput(`AT-${where}`, place(where))));
-    await drive(driverInput("anna"));
-    await plan();
+    await createOrders(...[5, 1, 4, 2, 3].map((where) => orderInput(`AT-${where}`, orderFields(where))));
+    await setDrivers(driverInput("anna"));
+    await startPlanning();
     const [route] = await routes();
     expect(route?.stops.map(({ orderNo }) => orderNo)).toEqual(["AT-1", "AT-2", "AT-3", "AT-4", "AT-5"]);
     expect(route?.stops.map(({ stopNumber }) => stopNumber)).toEqual([1, 2, 3, 4, 5]);
@@ -126,7 +134,7 @@ describe("route", () => {
     expect(route?.stops.map(({ scheduledAt }) => scheduledAt)).toEqual(["09:02", "09:19", "09:36", "09:53", "10:11"]);
     expect(route?.stops[0]?.arrivalTimeDt).toBe(`${TEST_DAY} 09:02:13`);
     expect(route).toMatchObject({ driverSerial: "001", duration: 86, distance: 5.56 });
-    expect((await box.get("get_scheduling_info", { orderNo: "AT-3" })).body).toMatchObject({
+    expect((await emulator.get("get_scheduling_info", { orderNo: "AT-3" })).body).toMatchObject({
       orderScheduled: true,
       scheduleInformation: {
         driverExternalId: "anna",
@@ -138,21 +146,21 @@ describe("route", () => {
   });
 
   test("does not always take the nearest next, when the whole route gets shorter", async () => {
-    await make(...[1, -1.2, 4].map((where) => orderInput(`AT${where}`, place(where))));
-    await drive(driverInput("anna"));
-    await plan();
+    await createOrders(...[1, -1.2, 4].map((where) => orderInput(`AT${where}`, orderFields(where))));
+    await setDrivers(driverInput("anna"));
+    await startPlanning();
     expect(await plannedStops()).toEqual({ anna: ["AT-1.2", "AT1", "AT4"] });
   });
 
   test("respects time windows and working hours, and leaves the rest unscheduled", async () => {
-    await make(
-      orderInput("LATE", place(1, { timeWindows: [{ twFrom: "11:00", twTo: "12:00" }] })),
-      orderInput("EARLY", place(9, { timeWindows: [{ twFrom: "08:00", twTo: "09:30" }] })),
-      orderInput("NIGHT", place(2, { timeWindows: [{ twFrom: "20:00", twTo: "22:00" }] })),
-      orderInput("LONG", place(3, { duration: 400 })),
+    await createOrders(
+      orderInput("LATE", orderFields(1, { timeWindows: [{ twFrom: "11:00", twTo: "12:00" }] })),
+      orderInput("EARLY", orderFields(9, { timeWindows: [{ twFrom: "08:00", twTo: "09:30" }] })),
+      orderInput("NIGHT", orderFields(2, { timeWindows: [{ twFrom: "20:00", twTo: "22:00" }] })),
+      orderInput("LONG", orderFields(3, { duration: 400 })),
     );
-    await drive(driverInput("anna", { workTimeTo: "12:30" }));
-    await plan();
+    await setDrivers(driverInput("anna", { workTimeTo: "12:30" }));
+    await startPlanning();
     expect((await routes())[0]?.stops.map(({ orderNo, scheduledAt }) => [orderNo, scheduledAt])).toEqual([
       ["EARLY", "09:20"],
       ["LATE", "11:00"],
@@ -161,24 +169,24 @@ describe("route", () => {
   });
 
   test("prefers critical orders to near ones when the day is too short for both", async () => {
-    await make(
-      orderInput("NEAR", place(1, { duration: 40 })),
-      orderInput("CRITICAL", place(4, { duration: 40, priority: "C" })),
+    await createOrders(
+      orderInput("NEAR", orderFields(1, { duration: 40 })),
+      orderInput("CRITICAL", orderFields(4, { duration: 40, priority: "C" })),
     );
-    await drive(driverInput("anna", { workTimeTo: "10:00" }));
-    await plan();
+    await setDrivers(driverInput("anna", { workTimeTo: "10:00" }));
+    await startPlanning();
     expect(await plannedStops()).toEqual({ anna: ["CRITICAL"] });
   });
 
   test("is shared between the working drivers, within their vehicles' capacity", async () => {
-    await make(...[1, 2, 3, 4].map((where) => orderInput(`AT-${where}`, place(where, { load1: 1 }))));
-    await drive(
+    await createOrders(...[1, 2, 3, 4].map((where) => orderInput(`AT-${where}`, orderFields(where, { load1: 1 }))));
+    await setDrivers(
       driverInput("anna", { vehicleCapacity1: 1 }),
       driverInput("ben"),
       driverInput("off", { enabled: false }),
       driverInput("tomorrow", { date: "2026-05-05" }),
     );
-    await plan();
+    await startPlanning();
     const all = await routes();
     expect(all.map(({ driverExternalId }) => driverExternalId).sort()).toEqual(["anna", "ben"]);
     expect(all.find(({ driverExternalId }) => driverExternalId === "anna")?.load1).toBe(1);
@@ -188,19 +196,19 @@ describe("route", () => {
   });
 
   test("gives an order only to its assigned driver, by external id or serial, and to none when they are off", async () => {
-    await drive(driverInput("anna"), driverInput("ben"), driverInput("off", { enabled: false }));
-    await make(
-      orderInput("BENS", place(1, { assignedTo: { serial: "002" } })),
-      orderInput("ANNAS", place(2, { assignedTo: { externalId: "anna" } })),
-      orderInput("NOBODYS", place(3, { assignedTo: { externalId: "off" } })),
+    await setDrivers(driverInput("anna"), driverInput("ben"), driverInput("off", { enabled: false }));
+    await createOrders(
+      orderInput("BENS", orderFields(1, { assignedTo: { serial: "002" } })),
+      orderInput("ANNAS", orderFields(2, { assignedTo: { externalId: "anna" } })),
+      orderInput("NOBODYS", orderFields(3, { assignedTo: { externalId: "off" } })),
     );
-    await plan();
+    await startPlanning();
     expect(await plannedStops()).toEqual({ anna: ["ANNAS"], ben: ["BENS"] });
     expect(await status("NOBODYS")).toBe("unscheduled");
   });
 
   test("is dissolved when its driver's day is written again, by either call", async () => {
-    const told: [string, object][] = [
+    const driverDayWrites: [string, object][] = [
       ["update_driver_parameters", driverInput("anna")],
       ["update_drivers_parameters", { updates: [driverInput("anna")] }],
       [
@@ -218,34 +226,34 @@ describe("route", () => {
       ],
       ["update_drivers_parameters", { updates: [{ driver: { serial: "001" }, date: TEST_DAY, enabled: true }] }],
     ];
-    await make(orderInput("TXN-1"), orderInput("TXN-2"));
-    await drive(driverInput("anna"));
-    for (const [method, body] of told) {
-      await plan();
+    await createOrders(orderInput("TXN-1"), orderInput("TXN-2"));
+    await setDrivers(driverInput("anna"));
+    for (const [method, body] of driverDayWrites) {
+      await startPlanning();
       expect(await plannedStops()).toMatchObject({ anna: [expect.any(String), expect.any(String)] });
-      expect((await box.post(method, body)).body.success).toBe(true);
+      expect((await emulator.post(method, body)).body.success).toBe(true);
       expect(await plannedStops()).toEqual({});
       expect(await status("TXN-1")).toBe("unscheduled");
     }
-    await box.post("update_driver_parameters", driverInput("anna", { date: "2026-05-05" }));
-    await plan();
+    await emulator.post("update_driver_parameters", driverInput("anna", { date: "2026-05-05" }));
+    await startPlanning();
     expect(await plannedStops()).toMatchObject({ anna: [expect.any(String), expect.any(String)] });
   });
 
   test("loses an order that is deleted or moved to another day, and keeps one assigned to another driver until the next planning", async () => {
-    await make(...[1, 2, 3, 4].map((where) => orderInput(`AT-${where}`, place(where))));
-    await drive(driverInput("anna"));
-    await plan();
-    await box.post("delete_order", { orderNo: "AT-1" });
-    await box.post("update_order", { orderNo: "AT-2", date: "2026-05-06" });
-    await box.post("update_order", { orderNo: "AT-3", assignedTo: { externalId: "ben" } });
+    await createOrders(...[1, 2, 3, 4].map((where) => orderInput(`AT-${where}`, orderFields(where))));
+    await setDrivers(driverInput("anna"));
+    await startPlanning();
+    await emulator.post("delete_order", { orderNo: "AT-1" });
+    await emulator.post("update_order", { orderNo: "AT-2", date: "2026-05-06" });
+    await emulator.post("update_order", { orderNo: "AT-3", assignedTo: { externalId: "ben" } });
     expect((await routes())[0]?.stops.map(({ orderNo, stopNumber }) => [orderNo, stopNumber])).toEqual([
       ["AT-3", 1],
       ["AT-4", 2],
     ]);
     expect([await status("AT-2"), await status("AT-3")]).toEqual(["unscheduled", "scheduled"]);
-    await drive(driverInput("ben"));
-    await plan();
+    await setDrivers(driverInput("ben"));
+    await startPlanning();
     expect(await plannedStops()).toMatchObject({ ben: ["AT-3"] });
   });
 });
@@ -253,20 +261,20 @@ describe("route", () => {
 describe("planning again", () => {
   // Anna has the far end of the street, and a new driver could take the near one.
   beforeEach(async () => {
-    await drive(driverInput("anna"));
-    await make(orderInput("FAR", place(5)));
-    await plan();
-    await drive(
+    await setDrivers(driverInput("anna"));
+    await createOrders(orderInput("FAR", orderFields(5)));
+    await startPlanning();
+    await setDrivers(
       driverInput("ben", {
         startLatitude: pointOnTestStreet(6).latitude,
         startLongitude: pointOnTestStreet(6).longitude,
       }),
     );
-    await make(orderInput("NEW", place(1)));
+    await createOrders(orderInput("NEW", orderFields(1)));
   });
 
   test("EMPTY, the default, starts over with all drivers", async () => {
-    await plan();
+    await startPlanning();
     expect(
       Object.values(await plannedStops())
         .flat()
@@ -277,72 +285,72 @@ describe("planning again", () => {
   });
 
   test("CURRENT with RESOURCES keeps each driver's orders and inserts new ones", async () => {
-    await plan({ startWith: "CURRENT", lockType: "RESOURCES", useDrivers: [{ driverExternalId: "anna" }] });
+    await startPlanning({ startWith: "CURRENT", lockType: "RESOURCES", useDrivers: [{ driverExternalId: "anna" }] });
     expect(await plannedStops()).toEqual({ anna: ["NEW", "FAR"] });
-    await plan({ startWith: "CURRENT", lockType: "RESOURCES" });
+    await startPlanning({ startWith: "CURRENT", lockType: "RESOURCES" });
     expect((await plannedStops()).anna).toContain("FAR");
   });
 
   test("CURRENT with ROUTES leaves the routes unchanged and new orders unscheduled", async () => {
     const before = await routes();
-    await plan({ startWith: "CURRENT", lockType: "ROUTES", useDrivers: [{ driverExternalId: "anna" }] });
+    await startPlanning({ startWith: "CURRENT", lockType: "ROUTES", useDrivers: [{ driverExternalId: "anna" }] });
     expect(await routes()).toEqual(before);
     expect(await status("NEW")).toBe("unscheduled");
   });
 
   test("moves nothing that has begun or ended", async () => {
-    await box.post("update_completion_details", { updates: [{ orderNo: "FAR", data: { status: "servicing" } }] });
-    await plan();
+    await emulator.post("update_completion_details", { updates: [{ orderNo: "FAR", data: { status: "servicing" } }] });
+    await startPlanning();
     expect((await plannedStops()).anna?.[0]).toBe("FAR");
     expect(await status("FAR")).toBe("servicing");
   });
 
   test("of some orders leaves the others in place", async () => {
-    await plan({ startWith: "CURRENT", useOrderObjects: [{ orderNo: "NEW" }] });
+    await startPlanning({ startWith: "CURRENT", useOrderObjects: [{ orderNo: "NEW" }] });
     expect((await plannedStops()).anna).toContain("FAR");
     expect(Object.values(await plannedStops()).flat()).toContain("NEW");
   });
 });
 
 test("a plan is on the phones immediately, on a live account only after it was sent", async () => {
-  await make(orderInput("TXN-1"));
-  await drive(driverInput("anna"));
-  const live = async () => (await box.get("get_dispatch_status", { date: TEST_DAY })).body.live;
-  await setRoutingSettings(box.url, { column: "live" });
-  await plan();
-  expect(await live()).toBe(false);
-  await box.post("send_routes", { date: TEST_DAY });
-  expect(await live()).toBe(true);
+  await createOrders(orderInput("TXN-1"));
+  await setDrivers(driverInput("anna"));
+  const isDispatched = async () => (await emulator.get("get_dispatch_status", { date: TEST_DAY })).body.live;
+  await setRoutingSettings(emulator.url, { apiVariant: "live" });
+  await startPlanning();
+  expect(await isDispatched()).toBe(false);
+  await emulator.post("send_routes", { date: TEST_DAY });
+  expect(await isDispatched()).toBe(true);
 });
 
 test("a live account accepts an order's completion once its route was sent, and a newly planned order is not on the phone", async () => {
-  await drive(driverInput("anna"));
-  await setRoutingSettings(box.url, { column: "live" });
+  await setDrivers(driverInput("anna"));
+  await setRoutingSettings(emulator.url, { apiVariant: "live" });
   const complete = async (orderNo: string) =>
     (
-      (await box.post("update_completion_details", { updates: [{ orderNo, data: { status: "on_route" } }] })).body
+      (await emulator.post("update_completion_details", { updates: [{ orderNo, data: { status: "on_route" } }] })).body
         .updates as { success: boolean }[]
     )[0]?.success;
-  await box.post("create_order", { operation: "CREATE", ...orderInput("TXN-1") });
+  await emulator.post("create_order", { operation: "CREATE", ...orderInput("TXN-1") });
   expect(await complete("TXN-1")).toBe(false);
-  await plan();
+  await startPlanning();
   expect(await complete("TXN-1")).toBe(false);
-  await box.post("send_routes", { date: TEST_DAY });
+  await emulator.post("send_routes", { date: TEST_DAY });
   expect(await complete("TXN-1")).toBe(true);
-  await box.post("create_order", { operation: "CREATE", ...orderInput("TXN-2") });
-  await plan({ startWith: "CURRENT" });
+  await emulator.post("create_order", { operation: "CREATE", ...orderInput("TXN-2") });
+  await startPlanning({ startWith: "CURRENT" });
   expect(await complete("TXN-2")).toBe(false);
   // The status is the day's, and does not cover the newly planned order.
-  expect((await box.get("get_dispatch_status", { date: TEST_DAY })).body.live).toBe(true);
-  await box.post("send_routes", { date: TEST_DAY });
+  expect((await emulator.get("get_dispatch_status", { date: TEST_DAY })).body.live).toBe(true);
+  await emulator.post("send_routes", { date: TEST_DAY });
   expect(await complete("TXN-2")).toBe(true);
-  expect((await box.post("send_routes", { date: TEST_DAY })).body.code).toBe("ERR_NOTHING_TO_SEND");
+  expect((await emulator.post("send_routes", { date: TEST_DAY })).body.code).toBe("ERR_NOTHING_TO_SEND");
 });
 
 describe("driver", () => {
   test("keeps the day as written, field by field, and gets a serial at first mention", async () => {
-    await drive(driverInput("anna", { vehicleCapacity2: 7 }), driverInput("ben"));
-    await box.post("update_driver_parameters", {
+    await setDrivers(driverInput("anna", { vehicleCapacity2: 7 }), driverInput("ben"));
+    await emulator.post("update_driver_parameters", {
       externalId: "anna",
       date: TEST_DAY,
       workTimeTo: "15:00",
@@ -350,7 +358,7 @@ describe("driver", () => {
       endLongitude: 2,
       endAddress: "Home",
     });
-    expect((await box.get("get_driver_parameters", { driverId: "anna" })).body).toMatchObject({
+    expect((await emulator.get("get_driver_parameters", { driverId: "anna" })).body).toMatchObject({
       success: true,
       externalId: "anna",
       serial: "001",
@@ -363,20 +371,20 @@ describe("driver", () => {
       endLongitude: 2,
       endAddress: "Home",
     });
-    expect((await box.post("create_driver", { externalId: "carl", name: "Carl" })).body).toMatchObject({
+    expect((await emulator.post("create_driver", { externalId: "carl", name: "Carl" })).body).toMatchObject({
       success: true,
       serial: "003",
     });
-    expect((await box.get("get_driver_info", { externalId: "carl" })).body).toMatchObject({
+    expect((await emulator.get("get_driver_info", { externalId: "carl" })).body).toMatchObject({
       name: "Carl",
       serial: "003",
     });
-    expect((await box.get("get_driver_info", { externalId: "nobody" })).body.success).toBe(false);
+    expect((await emulator.get("get_driver_info", { externalId: "nobody" })).body.success).toBe(false);
   });
 
   test("in an invalid row is refused, and the others are accepted", async () => {
     const { updates } = (
-      await drive(
+      await setDrivers(
         driverInput("anna", { workTimeFrom: "9" }),
         driverInput("ben", { startLongitude: undefined }),
         driverInput("carl", { startLatitude: undefined, startLongitude: undefined, startAddress: "Home" }),
@@ -394,14 +402,14 @@ describe("driver", () => {
   });
 
   test("in a list with flat hours is refused on a live account", async () => {
-    await drive(driverInput("anna"));
-    await setRoutingSettings(box.url, { column: "live" });
-    expect((await drive(driverInput("anna"))).body.updates).toMatchObject([
+    await setDrivers(driverInput("anna"));
+    await setRoutingSettings(emulator.url, { apiVariant: "live" });
+    expect((await setDrivers(driverInput("anna"))).body.updates).toMatchObject([
       { success: false, code: "ERR_INVALID_PARAM_FORMAT" },
     ]);
     expect(
-      (await drive({ driver: { externalId: "anna" }, date: TEST_DAY, workTime: { from: "09:00", to: "17:00" } })).body
-        .updates,
+      (await setDrivers({ driver: { externalId: "anna" }, date: TEST_DAY, workTime: { from: "09:00", to: "17:00" } }))
+        .body.updates,
     ).toMatchObject([{ success: true }]);
   });
 });

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { readCoordinates } from "./places.ts";
 import { ensureDriver } from "./drivers.ts";
 import { startDriverDay, distanceToOrder, recordOrderProgress } from "./progress.ts";
-import { toBulkRow } from "./refusal.ts";
+import { toBulkRow } from "./errors.ts";
 import { ordersOnRoute, FINAL_STATUSES } from "./routes.ts";
 import { toLocalDay } from "./times.ts";
 import type { EmulatedDriver, DriverPosition } from "./types.ts";
@@ -19,9 +19,9 @@ import {
   type JsonBody,
   type ApiCall,
   type OptimoRouteState,
-} from "./world.ts";
+} from "./state.ts";
 
-const KEPT = 500;
+const MAX_POSITIONS = 500;
 const Update = z.looseObject({
   driver: z.looseObject({ externalId: z.string().optional(), serial: z.string().optional() }),
   positions: z
@@ -39,70 +39,72 @@ const Update = z.looseObject({
     .min(1),
 });
 
-export function updateDriversPositions({ world, body }: ApiCall): ResponseBody {
+export function updateDriversPositions({ state, body }: ApiCall): ResponseBody {
   return bulkResponse(
-    world,
+    state,
     "updates",
-    requireList(world, body, "updates").map((row) => ({
-      ...toBulkRow(() => storePositions(world, row)),
+    requireList(state, body, "updates").map((row) => ({
+      ...toBulkRow(() => storePositions(state, row)),
       driver: requireObject(row, "update").driver,
     })),
   );
 }
 
-export function updateDriverPositions({ world, body }: ApiCall): ResponseBody {
-  storePositions(world, body);
+export function updateDriverPositions({ state, body }: ApiCall): ResponseBody {
+  storePositions(state, body);
   return { success: true };
 }
 
-function storePositions(world: OptimoRouteState, row: unknown): JsonBody {
-  const sent = parseInput(Update, row);
-  const driver = ensureDriver(world, sent.driver);
-  const fixes = sent.positions.map((one): DriverPosition => ({
-    timestamp: one.timestamp,
-    ...readCoordinates(one),
-    ...number("accuracy", one.accuracy),
-    ...number("speed", one.speed),
-    ...number("heading", one.heading),
+function storePositions(state: OptimoRouteState, row: unknown): JsonBody {
+  const input = parseInput(Update, row);
+  const driver = ensureDriver(state, input.driver);
+  const fixes = input.positions.map((position): DriverPosition => ({
+    timestamp: position.timestamp,
+    ...readCoordinates(position),
+    ...numberField("accuracy", position.accuracy),
+    ...numberField("speed", position.speed),
+    ...numberField("heading", position.heading),
   }));
   const newestBefore = driver.fixes.at(-1)?.timestamp ?? -1;
   const knownTimestamps = new Set(driver.fixes.map(({ timestamp }) => timestamp));
-  const fresh = fixes.filter(({ timestamp }) => !knownTimestamps.has(timestamp));
-  driver.fixes = [...driver.fixes, ...fresh].sort((one, other) => one.timestamp - other.timestamp).slice(-KEPT);
+  const newPositions = fixes.filter(({ timestamp }) => !knownTimestamps.has(timestamp));
+  driver.fixes = [...driver.fixes, ...newPositions]
+    .sort((position, other) => position.timestamp - other.timestamp)
+    .slice(-MAX_POSITIONS);
   // Late and repeated positions have no effect.
-  for (const fix of fresh
+  for (const fix of newPositions
     .filter(({ timestamp }) => timestamp > newestBefore)
-    .sort((one, other) => one.timestamp - other.timestamp))
-    follow(world, driver, fix);
-  world.store.changed();
+    .sort((position, other) => position.timestamp - other.timestamp))
+    recordArrival(state, driver, fix);
+  state.store.scheduleSave();
   return {};
 }
 
-function follow(world: OptimoRouteState, driver: EmulatedDriver, fix: DriverPosition): void {
-  startDriverDay(world, driver, fix.timestamp);
-  const { arrivalMetres, arrivalStartsService } = world.health.settings;
+function recordArrival(state: OptimoRouteState, driver: EmulatedDriver, fix: DriverPosition): void {
+  startDriverDay(state, driver, fix.timestamp);
+  const { arrivalMetres, arrivalStartsService } = state.faultState.settings;
   const next = ordersOnRoute(
-    world,
-    world.store.routes.of(toLocalDay(fix.timestamp, world.zone), driver.externalId),
+    state,
+    state.store.routes.find(toLocalDay(fix.timestamp, state.zone), driver.externalId),
   ).find((order) => !FINAL_STATUSES.has(order.status));
   const metres = next ? distanceToOrder(next, fix) : null;
   if (!next || next.arrivedAt !== null || metres === null || metres > arrivalMetres) return;
   next.arrivedAt = fix.timestamp;
-  recordOrderChange(next, world, "positions", `the driver came within ${metres} m`);
+  recordOrderChange(next, state, "positions", `the driver came within ${metres} m`);
   if (arrivalStartsService && next.status !== "servicing")
-    recordOrderProgress(world, next, { status: "servicing", by: "positions", startTime: fix.timestamp });
+    recordOrderProgress(state, next, { status: "servicing", by: "positions", startTime: fix.timestamp });
 }
 
 export function getDriverPositions(call: ApiCall): ResponseBody {
-  const { world } = call;
+  const { state } = call;
   const date = requireDay(call);
-  const rows = world.store.drivers.all().map(({ externalId, serial, fixes }) => ({
+  const rows = state.store.drivers.all().map(({ externalId, serial, fixes }) => ({
     driver: { externalId, serial },
-    positions: fixes.filter(({ timestamp }) => toLocalDay(timestamp, world.zone) === date),
+    positions: fixes.filter(({ timestamp }) => toLocalDay(timestamp, state.zone) === date),
   }));
   return { success: true, drivers: rows.filter(({ positions }) => positions.length > 0) };
 }
 
-function number(name: string, value: number | null | undefined): JsonBody {
+function numberField(name: string, value: number | null | undefined): JsonBody {
   return typeof value === "number" ? { [name]: value } : {};
 }

@@ -9,7 +9,7 @@ export type LoggedRequest = {
   path: string;
   body: unknown;
   // The number of concurrent requests at its arrival, including itself.
-  together: number;
+  concurrentRequests: number;
   // null: the connection was cut.
   status: number | null;
   code: string | null;
@@ -17,19 +17,19 @@ export type LoggedRequest = {
   ms: number;
 };
 
-export const KEPT_REQUESTS = 2_000;
-const LONGEST_LIST = 25;
+export const MAX_LOGGED_REQUESTS = 2_000;
+const MAX_LIST_ITEMS = 25;
 // Fields with possible personal data.
-const PRIVATE =
+const PRIVATE_FIELDS =
   /^(key|phone|email|notes|address|locationName|name|customFields?\d?|form|note|startAddress|endAddress)$/;
 
 export function redactValue(value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, LONGEST_LIST).map(redactValue);
+  if (Array.isArray(value)) return value.slice(0, MAX_LIST_ITEMS).map(redactValue);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => [
       name,
-      PRIVATE.test(name) && part !== null ? "[redacted]" : redactValue(part),
+      PRIVATE_FIELDS.test(name) && part !== null ? "[redacted]" : redactValue(part),
     ]),
   );
 }

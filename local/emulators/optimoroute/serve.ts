@@ -2,7 +2,7 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
-import { createOptimoRouteEmulator, type OptimoRouteEmulatorOptions } from "./sandbox.ts";
+import { createOptimoRouteEmulator, type OptimoRouteEmulatorOptions } from "./emulator.ts";
 
 export type ServedEmulator = {
   // Stack URL, as expected by local/emulators/control.ts.
@@ -13,25 +13,25 @@ export type ServedEmulator = {
 };
 
 export async function serveOptimoRoute(options: Omit<OptimoRouteEmulatorOptions, "origin">): Promise<ServedEmulator> {
-  let sandbox: ReturnType<typeof createOptimoRouteEmulator> | null = null;
+  let emulator: ReturnType<typeof createOptimoRouteEmulator> | null = null;
   const server = createAdaptorServer({
     overrideGlobalObjects: false,
     fetch: async (request: Request, { incoming }) =>
-      sandbox?.answer(request, () => incoming.socket.destroy()) ?? new Response(null, { status: 503 }),
+      emulator?.answer(request, () => incoming.socket.destroy()) ?? new Response(null, { status: 503 }),
   }) as Server;
-  await new Promise<void>((ready) => {
-    server.listen(0, "127.0.0.1", ready);
+  await new Promise<void>((onListening) => {
+    server.listen(0, "127.0.0.1", onListening);
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  sandbox = createOptimoRouteEmulator({ ...options, origin: url });
-  const { close } = sandbox;
+  emulator = createOptimoRouteEmulator({ ...options, origin: url });
+  const { close } = emulator;
   return {
     url,
     apiUrl: `${url}/optimoroute/v1/`,
     async close() {
       close();
-      await new Promise<void>((closed) => {
-        server.close(() => closed());
+      await new Promise<void>((onClosed) => {
+        server.close(() => onClosed());
         server.closeAllConnections();
       });
     },

@@ -1,7 +1,7 @@
 // Behaviour and faults of the emulator.
 import path from "node:path";
 import { z } from "zod";
-import { createFaultState, REQUEST_FAULTS, share, sharesFit, type FaultState } from "../fault-state.ts";
+import { createFaultState, REQUEST_FAULTS, shareSchema, areSharesValid, type FaultState } from "../fault-state.ts";
 
 // Faults of single requests, in the order in which one random number selects among them.
 export const FAULT_KINDS = [
@@ -22,28 +22,28 @@ const FaultsSchema = z
     ...REQUEST_FAULTS,
     // Probabilities: 503; 429 with Retry-After; ERR_TOO_MANY_CONNECTIONS; ERR_INTERNAL; AUTH_KEY_UNKNOWN;
     // ERR_INVALID_PARAM_FORMAT; broken JSON after processing; connection cut before, or after processing.
-    unavailable: share,
-    busy: share,
-    connections: share,
-    internal: share,
-    unauthorised: share,
-    refused: share,
-    malformed: share,
-    cutBefore: share,
-    cutAfter: share,
+    unavailable: shareSchema,
+    busy: shareSchema,
+    connections: shareSchema,
+    internal: shareSchema,
+    unauthorised: shareSchema,
+    refused: shareSchema,
+    malformed: shareSchema,
+    cutBefore: shareSchema,
+    cutAfter: shareSchema,
     retryAfter: z.int().min(0).default(1),
-    duplicateEvents: share,
+    duplicateEvents: shareSchema,
     shuffleEvents: z.boolean().default(false),
     planningFails: z.boolean().default(false),
   })
-  .refine(sharesFit(FAULT_KINDS), "The shares are more than all requests");
+  .refine(areSharesValid(FAULT_KINDS), "The shares are more than all requests");
 export type Faults = z.infer<typeof FaultsSchema>;
 export type FaultsInput = z.input<typeof FaultsSchema>;
 
 const SettingsSchema = z
   .strictObject({
     // both: the specification's calls and a live account's. live: only a live account's, and as strict.
-    column: z.enum(["both", "spec", "live"]),
+    apiVariant: z.enum(["both", "spec", "live"]),
     // The HTTP status of AUTH_KEY_MISSING and AUTH_KEY_UNKNOWN.
     authStatus: z.union([z.literal(200), z.literal(401)]),
     pageSize: z.int().min(1).max(500),
@@ -69,7 +69,7 @@ export type EmulatorSettings = Required<z.infer<typeof SettingsSchema>>;
 
 export const NO_FAULTS: Faults = FaultsSchema.parse({});
 export const DEFAULT_SETTINGS: EmulatorSettings = {
-  column: "both",
+  apiVariant: "both",
   authStatus: 401,
   pageSize: 500,
   listLimit: 500,
@@ -86,11 +86,11 @@ export const DEFAULT_SETTINGS: EmulatorSettings = {
 
 export type RoutingFaultState = FaultState<FaultKind, Faults, EmulatorSettings>;
 
-export const createRoutingFaultState = (dataDir: string | null, usual: EmulatorSettings): RoutingFaultState =>
+export const createRoutingFaultState = (dataDir: string | null, defaultSettings: EmulatorSettings): RoutingFaultState =>
   createFaultState({
     file: dataDir === null ? null : path.join(dataDir, "optimoroute-health.json"),
     kinds: FAULT_KINDS,
     faults: FaultsSchema,
     settings: SettingsSchema,
-    usual,
+    defaultSettings,
   });

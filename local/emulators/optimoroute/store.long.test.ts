@@ -2,7 +2,7 @@
 import { createStore } from "./store.ts";
 import type { OrderData } from "./types.ts";
 
-const data = (number: number): OrderData => ({
+const orderData = (number: number): OrderData => ({
   orderNo: `TXN-${number}`,
   date: "2026-05-04",
   type: "D",
@@ -20,8 +20,8 @@ const data = (number: number): OrderData => ({
 
 test("drops the oldest orders and events above the limit", () => {
   const store = createStore(null);
-  for (let number = 0; number < 50_100; number += 1) store.orders.add(data(number), 0, "api");
-  expect([store.orders.count(), store.orders.on("2026-05-04").length]).toEqual([50_000, 50_000]);
+  for (let number = 0; number < 50_100; number += 1) store.orders.add(orderData(number), 0, "api");
+  expect([store.orders.count(), store.orders.onDate("2026-05-04").length]).toEqual([50_000, 50_000]);
   expect([store.orders.allByNo("TXN-99").length, store.orders.allByNo("TXN-100").length]).toEqual([0, 1]);
   for (let number = 0; number < 60_000; number += 1) {
     store.events.add({
@@ -41,10 +41,10 @@ test("drops the oldest orders and events above the limit", () => {
 
 test("finds an order by its new number and day only", () => {
   const store = createStore(null);
-  const order = store.orders.add(data(1), 0, "api");
-  store.orders.replaceData(order, { ...data(2), date: "2026-05-05" });
-  expect([store.orders.allByNo("TXN-1"), store.orders.on("2026-05-04")]).toEqual([[], []]);
-  expect([store.orders.allByNo("TXN-2"), store.orders.on("2026-05-05"), store.orders.days()]).toEqual([
+  const order = store.orders.add(orderData(1), 0, "api");
+  store.orders.replaceData(order, { ...orderData(2), date: "2026-05-05" });
+  expect([store.orders.allByNo("TXN-1"), store.orders.onDate("2026-05-04")]).toEqual([[], []]);
+  expect([store.orders.allByNo("TXN-2"), store.orders.onDate("2026-05-05"), store.orders.days()]).toEqual([
     [order],
     [order],
     ["2026-05-05"],

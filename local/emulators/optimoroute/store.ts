@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { saveState, readState } from "../state-file.ts";
-import { OptimoRouteApiError } from "./refusal.ts";
+import { OptimoRouteApiError } from "./errors.ts";
 import type {
   EmulatedDriver,
   EmulatedEvent,
@@ -21,7 +21,7 @@ const MAX_ROUTES = 5_000;
 // Rewriting everything for each of a thousand orders would be slow; larger data is written less often.
 const SAVE_AFTER_MS = 500;
 
-const USUAL_CODES = { skills: ["cash_delivery"], vehicleFeatures: ["gps_tracking"] };
+const DEFAULT_CODES = { skills: ["cash_delivery"], vehicleFeatures: ["gps_tracking"] };
 
 type PersistedState = {
   counter: number;
@@ -46,8 +46,8 @@ export function createStore(dataDir: string | null) {
   const byId = new Map<string, EmulatedOrder>();
   const byNo = new Map<string, Set<EmulatedOrder>>();
   const byDay = new Map<string, Set<EmulatedOrder>>();
-  const sorted = new Map<string, EmulatedOrder[]>();
-  const drivers = new Map((stored.drivers ?? []).map((driver) => [driver.externalId, { ...USUAL_CODES, ...driver }]));
+  const sortedByDay = new Map<string, EmulatedOrder[]>();
+  const drivers = new Map((stored.drivers ?? []).map((driver) => [driver.externalId, { ...DEFAULT_CODES, ...driver }]));
   const bySerial = new Map([...drivers.values()].map((driver) => [driver.serial, driver]));
   const routes = new Map((stored.routes ?? []).map((route) => [`${route.date} ${route.driver}`, route]));
   const plannings = new Map((stored.plannings ?? []).map((planning) => [planning.id, planning]));
@@ -60,8 +60,8 @@ export function createStore(dataDir: string | null) {
 
   return {
     // Increasing numbers, for plannings and others.
-    number: () => (counter += 1),
-    changed,
+    nextNumber: () => (counter += 1),
+    scheduleSave,
     save,
     orders: {
       count: () => byId.size,
@@ -69,7 +69,7 @@ export function createStore(dataDir: string | null) {
       all: () => byId.values(),
       byId: (id: string) => byId.get(id),
       allByNo: (orderNo: string): EmulatedOrder[] => [...(byNo.get(orderNo) ?? [])],
-      on: ordersOn,
+      onDate: ordersOnDate,
       add,
       replaceData,
       remove,
@@ -81,16 +81,16 @@ export function createStore(dataDir: string | null) {
       add: addDriver,
     },
     routes: {
-      of: (date: string, driver: string) => routes.get(`${date} ${driver}`),
-      on: (date: string) => [...routes.values()].filter((route) => route.date === date),
+      find: (date: string, driver: string) => routes.get(`${date} ${driver}`),
+      onDate: (date: string) => [...routes.values()].filter((route) => route.date === date),
       set(route: EmulatedRoute) {
         routes.set(`${route.date} ${route.driver}`, route);
         if (routes.size > MAX_ROUTES) routes.delete(routes.keys().next().value as string);
-        changed();
+        scheduleSave();
       },
       remove: ({ date, driver }: EmulatedRoute) => {
         routes.delete(`${date} ${driver}`);
-        changed();
+        scheduleSave();
       },
     },
     events: {
@@ -98,7 +98,7 @@ export function createStore(dataDir: string | null) {
       add(event: Omit<EmulatedEvent, "seq">) {
         events.push({ seq: (counter += 1), ...event });
         if (events.length > MAX_EVENTS * 1.25) events = events.slice(-MAX_EVENTS);
-        changed();
+        scheduleSave();
       },
     },
     plannings: {
@@ -107,14 +107,14 @@ export function createStore(dataDir: string | null) {
       add(planning: EmulatedPlanning) {
         plannings.set(planning.id, planning);
         if (plannings.size > MAX_PLANNINGS) plannings.delete(plannings.keys().next().value as number);
-        changed();
+        scheduleSave();
       },
     },
     zones,
     assignments,
     // Clears everything but the counters.
     reset() {
-      for (const map of [byId, byNo, byDay, sorted, drivers, bySerial, routes, plannings, zones, assignments])
+      for (const map of [byId, byNo, byDay, sortedByDay, drivers, bySerial, routes, plannings, zones, assignments])
         map.clear();
       events = [];
       serials = 0;
@@ -122,7 +122,7 @@ export function createStore(dataDir: string | null) {
     },
   };
 
-  function changed(): void {
+  function scheduleSave(): void {
     if (file === null || timer !== null) return;
     timer = setTimeout(save, Math.max(SAVE_AFTER_MS, lastSaveMs * 20)).unref();
   }
@@ -166,44 +166,44 @@ export function createStore(dataDir: string | null) {
     index(order);
     const oldest = byId.size > MAX_ORDERS ? byId.values().next().value : undefined;
     if (oldest) remove(oldest);
-    changed();
+    scheduleSave();
     return order;
   }
 
   function index(order: EmulatedOrder): void {
     byId.set(order.id, order);
     const { orderNo, date } = order.data;
-    if (orderNo !== undefined) into(byNo, orderNo, order);
-    into(byDay, date, order);
-    sorted.delete(date);
+    if (orderNo !== undefined) addToIndex(byNo, orderNo, order);
+    addToIndex(byDay, date, order);
+    sortedByDay.delete(date);
   }
 
   function unindex(order: EmulatedOrder): void {
     byId.delete(order.id);
     const { orderNo, date } = order.data;
-    if (orderNo !== undefined) outOf(byNo, orderNo, order);
-    outOf(byDay, date, order);
-    sorted.delete(date);
+    if (orderNo !== undefined) removeFromIndex(byNo, orderNo, order);
+    removeFromIndex(byDay, date, order);
+    sortedByDay.delete(date);
   }
 
   function replaceData(order: EmulatedOrder, data: OrderData): void {
-    const moves = data.date !== order.data.date || data.orderNo !== order.data.orderNo;
-    if (moves) unindex(order);
+    const keyChanged = data.date !== order.data.date || data.orderNo !== order.data.orderNo;
+    if (keyChanged) unindex(order);
     order.data = data;
-    if (moves) index(order);
-    changed();
+    if (keyChanged) index(order);
+    scheduleSave();
   }
 
   function remove(order: EmulatedOrder): void {
     unindex(order);
-    changed();
+    scheduleSave();
   }
 
-  function ordersOn(date: string): EmulatedOrder[] {
-    let list = sorted.get(date);
+  function ordersOnDate(date: string): EmulatedOrder[] {
+    let list = sortedByDay.get(date);
     if (!list) {
       list = [...(byDay.get(date) ?? [])].sort((a, b) => a.seq - b.seq);
-      if (list.length > 0) sorted.set(date, list);
+      if (list.length > 0) sortedByDay.set(date, list);
     }
     return list;
   }
@@ -216,25 +216,25 @@ export function createStore(dataDir: string | null) {
       serial,
       name: externalId,
       days: {},
-      ...USUAL_CODES,
+      ...DEFAULT_CODES,
       fixes: [],
       dutyDay: null,
       about: {},
     };
     drivers.set(externalId, driver);
     bySerial.set(serial, driver);
-    changed();
+    scheduleSave();
     return driver;
   }
 }
 
-function into(map: Map<string, Set<EmulatedOrder>>, key: string, order: EmulatedOrder): void {
+function addToIndex(map: Map<string, Set<EmulatedOrder>>, key: string, order: EmulatedOrder): void {
   const set = map.get(key);
   if (set) set.add(order);
   else map.set(key, new Set([order]));
 }
 
-function outOf(map: Map<string, Set<EmulatedOrder>>, key: string, order: EmulatedOrder): void {
+function removeFromIndex(map: Map<string, Set<EmulatedOrder>>, key: string, order: EmulatedOrder): void {
   const set = map.get(key);
   set?.delete(order);
   if (set?.size === 0) map.delete(key);

@@ -18,37 +18,41 @@ export const pointOnTestStreet = (hundredths: number): { latitude: number; longi
   longitude: -80.2,
 });
 
-export function useOptimoRouteEmulator(usual: Partial<EmulatorSettings> = {}) {
+export function useOptimoRouteEmulator(settings: Partial<EmulatorSettings> = {}) {
   let emulator: ServedEmulator;
   // Eight in the morning in New York, a Monday.
-  const morning = Date.parse(`${TEST_DAY}T12:00:00Z`);
-  let now = morning;
+  const testStart = Date.parse(`${TEST_DAY}T12:00:00Z`);
+  let now = testStart;
 
   beforeAll(async () => {
     emulator = await serveOptimoRoute({
       dataDir: null,
       key: API_KEY,
       clock: () => now,
-      settings: { planningMs: 0, extraFields: false, ...usual },
+      settings: { planningMs: 0, extraFields: false, ...settings },
     });
   });
   afterEach(async () => {
-    now = morning;
+    now = testStart;
     await resetRoutingEmulator(emulator.url);
   });
   afterAll(() => emulator.close());
 
-  async function raw(
+  async function sendRequest(
     verb: string,
     method: string,
     { body, query = {}, key = API_KEY }: { body?: string; query?: Record<string, string>; key?: string | null } = {},
   ): Promise<EmulatorResponse> {
     const search = new URLSearchParams({ ...(key === null ? {} : { key }), ...query });
-    const answer = await fetch(`${emulator.apiUrl}${method}?${search}`, {
+    const response = await fetch(`${emulator.apiUrl}${method}?${search}`, {
       method: verb,
       ...(body === undefined ? {} : { body, headers: { "content-type": "application/json" } }),
     });
-    return { status: answer.status, headers: answer.headers, body: (await answer.json()) as EmulatorResponse["body"] };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (await response.json()) as EmulatorResponse["body"],
+    };
   }
 
   return {
@@ -62,13 +66,13 @@ export function useOptimoRouteEmulator(usual: Partial<EmulatorSettings> = {}) {
     pass(ms: number) {
       now += ms;
     },
-    raw,
-    get: (method: string, query: Record<string, string> = {}) => raw("GET", method, { query }),
-    post: (method: string, body: object) => raw("POST", method, { body: JSON.stringify(body) }),
+    raw: sendRequest,
+    get: (method: string, query: Record<string, string> = {}) => sendRequest("GET", method, { query }),
+    post: (method: string, body: object) => sendRequest("POST", method, { body: JSON.stringify(body) }),
   };
 }
 
-export const orderInput = (orderNo: string, more: Row = {}): Row => ({
+export const orderInput = (orderNo: string, overrides: Row = {}): Row => ({
   orderNo,
   date: TEST_DAY,
   type: "D",
@@ -76,9 +80,9 @@ export const orderInput = (orderNo: string, more: Row = {}): Row => ({
   priority: "M",
   location: { locationName: "A door", ...pointOnTestStreet(1) },
   timeWindows: [{ twFrom: "09:00", twTo: "17:00" }],
-  ...more,
+  ...overrides,
 });
-export const driverInput = (externalId: string, more: Row = {}): Row => ({
+export const driverInput = (externalId: string, overrides: Row = {}): Row => ({
   externalId,
   date: TEST_DAY,
   enabled: true,
@@ -86,5 +90,5 @@ export const driverInput = (externalId: string, more: Row = {}): Row => ({
   workTimeTo: "17:00",
   startLatitude: pointOnTestStreet(0).latitude,
   startLongitude: pointOnTestStreet(0).longitude,
-  ...more,
+  ...overrides,
 });

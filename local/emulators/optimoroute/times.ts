@@ -1,7 +1,7 @@
 // Dates and times in the account's time zone.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(zone: string): Intl.DateTimeFormat {
+function dateTimeFormat(zone: string): Intl.DateTimeFormat {
   let format = formats.get(zone);
   if (!format) {
     format = new Intl.DateTimeFormat("sv-SE", {
@@ -20,7 +20,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 
 /** 2026-05-01 09:30:00 in the zone. */
 export function toLocalTime(unix: number, zone: string): string {
-  return formatOf(zone).format(new Date(unix * 1000));
+  return dateTimeFormat(zone).format(new Date(unix * 1000));
 }
 
 export const toLocalDay = (unix: number, zone: string): string => toLocalTime(unix, zone).slice(0, 10);

@@ -6,17 +6,17 @@ import { eventually, requireValue, startBareStack, type RunningStack } from "../
 
 const APP = "http://app.test";
 const SUBJECT = "mailto:admin@handover.test";
-const ours = webPush.generateVAPIDKeys();
+const appVapidKeys = webPush.generateVAPIDKeys();
 
-let bare: Awaited<ReturnType<typeof startBareStack>>;
+let bareStack: Awaited<ReturnType<typeof startBareStack>>;
 let stack: RunningStack;
 beforeAll(async () => {
-  bare = await startBareStack({ APP_URL: APP });
-  ({ stack } = bare);
+  bareStack = await startBareStack({ APP_URL: APP });
+  ({ stack } = bareStack);
 }, 60_000);
-afterAll(() => bare?.close());
+afterAll(() => bareStack?.close());
 
-type Sending = {
+type SendOptions = {
   ttl?: number;
   topic?: string;
   urgency?: webPush.Urgency;
@@ -29,7 +29,7 @@ type Sending = {
 function send(
   phone: Pick<PushSubscriptionHandle, "endpoint" | "keys">,
   payload: string | Buffer,
-  { ttl = 60, topic, urgency = "high", vapid = ours, headers = {}, signal }: Sending = {},
+  { ttl = 60, topic, urgency = "high", vapid = appVapidKeys, headers = {}, signal }: SendOptions = {},
 ): Promise<Response> {
   const details = webPush.generateRequestDetails({ endpoint: phone.endpoint, keys: phone.keys }, payload, {
     TTL: ttl,
@@ -38,46 +38,47 @@ function send(
     vapidDetails: { subject: SUBJECT, ...vapid },
     ...(topic ? { topic } : {}),
   });
-  const all = new Headers(details.headers as Record<string, string>);
+  const requestHeaders = new Headers(details.headers as Record<string, string>);
   for (const [name, value] of Object.entries(headers)) {
-    if (value === null) all.delete(name);
-    else all.set(name, value);
+    if (value === null) requestHeaders.delete(name);
+    else requestHeaders.set(name, value);
   }
   return fetch(details.endpoint, {
     method: "POST",
-    headers: all,
+    headers: requestHeaders,
     body: new Uint8Array(details.body),
     ...(signal ? { signal } : {}),
   });
 }
 
-const offer = (body: object = {}): string => JSON.stringify({ type: "task_offer", title: "New task offer", ...body });
+const offerPayload = (body: object = {}): string =>
+  JSON.stringify({ type: "task_offer", title: "New task offer", ...body });
 const inbox = async (to: string): Promise<InboxMessage[]> =>
   (await fetch(`${stack.url}/inbox.json?kind=push&to=${to}`)).json() as Promise<InboxMessage[]>;
 const statuses = async (phone: PushSubscriptionHandle): Promise<unknown[]> =>
   (await phone.messages()).map(({ status }) => status);
 
 // Sends, and disconnects after the service has received the push and before it responds.
-async function hangUpAfter(phone: PushSubscriptionHandle): Promise<void> {
-  const line = new AbortController();
-  const ended = send(phone, offer(), { signal: line.signal }).then(
+async function disconnectAfterReceipt(phone: PushSubscriptionHandle): Promise<void> {
+  const requestAbort = new AbortController();
+  const sendOutcome = send(phone, offerPayload(), { signal: requestAbort.signal }).then(
     () => "answered",
     () => "hung up",
   );
   expect(await eventually(async () => (await phone.messages()).length === 1)).toBe(true);
-  line.abort();
-  expect(await ended).toBe("hung up");
+  requestAbort.abort();
+  expect(await sendOutcome).toBe("hung up");
 }
 
 describe("push", () => {
   test("is decrypted by its phone, and shown in the inbox with its link", async () => {
     const phone = await createPushSubscription(stack.url, "dan");
-    const answer = await send(phone, offer({ body: "Take it? “€” 🚚", url: "/dashboard?offer=1" }), {
+    const response = await send(phone, offerPayload({ body: "Take it? “€” 🚚", url: "/dashboard?offer=1" }), {
       ttl: 300,
       topic: "offer-1",
     });
-    expect(answer.status).toBe(201);
-    expect(answer.headers.get("location")).toMatch(new RegExp(`^${stack.url}/push/message/`));
+    expect(response.status).toBe(201);
+    expect(response.headers.get("location")).toMatch(new RegExp(`^${stack.url}/push/message/`));
     const payload = { type: "task_offer", title: "New task offer", body: "Take it? “€” 🚚", url: "/dashboard?offer=1" };
     expect(await phone.messages()).toEqual([
       {
@@ -109,7 +110,7 @@ describe("push", () => {
       await createPushSubscription(stack.url, "stranger"),
       await createPushSubscription(stack.url),
     ];
-    expect((await send({ endpoint: phone.endpoint, keys: other.keys }, offer())).status).toBe(201);
+    expect((await send({ endpoint: phone.endpoint, keys: other.keys }, offerPayload())).status).toBe(201);
     expect(await phone.messages()).toMatchObject([{ status: 201, outcome: "unreadable", payload: null, text: null }]);
     expect(await inbox("stranger")).toEqual([]);
   });
@@ -117,7 +118,7 @@ describe("push", () => {
   test("may be plain text, and cannot inject a script into the inbox", async () => {
     const phone = await createPushSubscription(stack.url, "plain");
     await send(phone, "just words");
-    await send(phone, offer({ url: "javascript:alert(1)" }));
+    await send(phone, offerPayload({ url: "javascript:alert(1)" }));
     expect(await phone.messages()).toMatchObject([
       { payload: null, text: "just words" },
       { payload: { url: "javascript:alert(1)" } },
@@ -129,48 +130,50 @@ describe("push", () => {
 });
 
 describe("rejects like a real service", () => {
-  const refused: [string, number, Sending][] = [
+  const invalidRequests: [string, number, SendOptions][] = [
     ["without a TTL", 400, { headers: { TTL: null } }],
-    ["with a TTL that is no number", 400, { headers: { TTL: "soon" } }],
-    ["of an urgency nobody knows", 400, { headers: { Urgency: "urgent" } }],
+    ["with an invalid TTL", 400, { headers: { TTL: "soon" } }],
+    ["with an unknown urgency", 400, { headers: { Urgency: "urgent" } }],
     ["with a topic of 33 characters", 400, { headers: { Topic: "t".repeat(33) } }],
-    ["with a topic that is no base64url", 400, { headers: { Topic: "offer:1" } }],
+    ["with a topic that is not base64url", 400, { headers: { Topic: "offer:1" } }],
     ["in an older encoding", 400, { headers: { "Content-Encoding": "aesgcm" } }],
-    ["that does not say who sends it", 401, { headers: { Authorization: null } }],
+    ["without a VAPID header", 401, { headers: { Authorization: null } }],
     ["with another kind of authorization", 401, { headers: { Authorization: "Bearer abc" } }],
-    ["whose VAPID header has no key", 401, { headers: { Authorization: "vapid t=abc" } }],
+    ["with a VAPID header without a key", 401, { headers: { Authorization: "vapid t=abc" } }],
   ];
-  test.each(refused)("a push %s: %d", async (_name, status, sending) => {
+  test.each(invalidRequests)("a push %s: %d", async (_name, status, sending) => {
     const phone = await createPushSubscription(stack.url);
-    expect((await send(phone, offer(), sending)).status).toBe(status);
+    expect((await send(phone, offerPayload(), sending)).status).toBe(status);
     expect(await phone.messages()).toMatchObject([{ status, outcome: "refused", payload: null }]);
   });
 
   type Claims = { aud?: string; exp?: number; sub?: string; k?: string };
   const inSeconds = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds;
-  const tokens: [string, number, (own: string) => Claims][] = [
-    ["is right", 201, () => ({})],
+  const tokens: [string, number, (ownPublicKey: string) => Claims][] = [
+    ["is valid", 201, () => ({})],
     ["has a subject on the web", 201, () => ({ sub: "https://handover.test" })],
     ["was made for another service", 403, () => ({ aud: "https://push.example" })],
     ["has expired", 403, () => ({ exp: inSeconds(-120) })],
-    ["is good for more than a day", 403, () => ({ exp: inSeconds(24 * 3600 + 120) })],
-    ["does not say when it ends", 403, () => ({ exp: NaN })],
-    ["names nobody to write to", 403, () => ({ sub: "admin" })],
-    ["was signed by somebody else", 403, () => ({ k: ours.publicKey })],
-    ["comes with a key that is none", 403, () => ({ k: "AAAA" })],
+    ["expires in more than a day", 403, () => ({ exp: inSeconds(24 * 3600 + 120) })],
+    ["has no expiry", 403, () => ({ exp: NaN })],
+    ["has a subject that is no contact address", 403, () => ({ sub: "admin" })],
+    ["was signed by another key", 403, () => ({ k: appVapidKeys.publicKey })],
+    ["has an invalid key", 403, () => ({ k: "AAAA" })],
   ];
-  test.each(tokens)("a VAPID token that %s: %d", async (_name, status, wrong) => {
+  test.each(tokens)("a VAPID token that %s: %d", async (_name, status, overrides) => {
     const phone = await createPushSubscription(stack.url);
     const { publicKey, privateKey } = await generateKeyPair("ES256", { extractable: true });
     const { x = "", y = "" } = await exportJWK(publicKey);
-    const own = Buffer.concat([Buffer.from([4]), Buffer.from(x, "base64url"), Buffer.from(y, "base64url")]).toString(
-      "base64url",
-    );
-    const { aud = stack.url, exp = inSeconds(3600), sub = SUBJECT, k = own } = wrong(own);
+    const ownPublicKey = Buffer.concat([
+      Buffer.from([4]),
+      Buffer.from(x, "base64url"),
+      Buffer.from(y, "base64url"),
+    ]).toString("base64url");
+    const { aud = stack.url, exp = inSeconds(3600), sub = SUBJECT, k = ownPublicKey } = overrides(ownPublicKey);
     const token = await new SignJWT({ aud, sub, ...(Number.isNaN(exp) ? {} : { exp }) })
       .setProtectedHeader({ alg: "ES256", typ: "JWT" })
       .sign(privateKey);
-    expect((await send(phone, offer(), { headers: { Authorization: `vapid t=${token}, k=${k}` } })).status).toBe(
+    expect((await send(phone, offerPayload(), { headers: { Authorization: `vapid t=${token}, k=${k}` } })).status).toBe(
       status,
     );
   });
@@ -187,14 +190,14 @@ describe("rejects like a real service", () => {
 
   test("a different sender than the first", async () => {
     const phone = await createPushSubscription(stack.url);
-    await send(phone, offer());
-    expect((await send(phone, offer(), { vapid: webPush.generateVAPIDKeys() })).status).toBe(403);
-    expect((await send(phone, offer())).status).toBe(201);
+    await send(phone, offerPayload());
+    expect((await send(phone, offerPayload(), { vapid: webPush.generateVAPIDKeys() })).status).toBe(403);
+    expect((await send(phone, offerPayload())).status).toBe(201);
   });
 
   test("an unknown endpoint", async () => {
     const { keys } = await createPushSubscription(stack.url);
-    expect((await send({ endpoint: `${stack.url}/push/send/nobody`, keys }, offer())).status).toBe(404);
+    expect((await send({ endpoint: `${stack.url}/push/send/nobody`, keys }, offerPayload())).status).toBe(404);
   });
 });
 
@@ -206,9 +209,12 @@ describe("fault modes", () => {
   ] as const)("%s responds %d until changed", async (mode, status) => {
     const phone = await createPushSubscription(stack.url, mode);
     await phone.mode({ mode });
-    expect([(await send(phone, offer())).status, (await send(phone, offer())).status]).toEqual([status, status]);
+    expect([(await send(phone, offerPayload())).status, (await send(phone, offerPayload())).status]).toEqual([
+      status,
+      status,
+    ]);
     await phone.mode({ mode: "ok" });
-    expect((await send(phone, offer())).status).toBe(201);
+    expect((await send(phone, offerPayload())).status).toBe(201);
     expect(await statuses(phone)).toEqual([status, status, 201]);
     expect(await inbox(mode)).toHaveLength(1);
   });
@@ -216,8 +222,12 @@ describe("fault modes", () => {
   test("end after the set number of requests, and busy sends Retry-After", async () => {
     const phone = await createPushSubscription(stack.url);
     await phone.mode({ mode: "busy", times: 2, retryAfter: 7 });
-    const answers = [await send(phone, offer()), await send(phone, offer()), await send(phone, offer())];
-    expect(answers.map(({ status, headers }) => [status, headers.get("retry-after")])).toEqual([
+    const responses = [
+      await send(phone, offerPayload()),
+      await send(phone, offerPayload()),
+      await send(phone, offerPayload()),
+    ];
+    expect(responses.map(({ status, headers }) => [status, headers.get("retry-after")])).toEqual([
       [429, "7"],
       [429, "7"],
       [201, null],
@@ -235,7 +245,7 @@ describe("fault modes", () => {
   test("silent accepts the push without delivering it; a newer one on the topic replaces it", async () => {
     const phone = await createPushSubscription(stack.url, "silent");
     await phone.mode({ mode: "silent" });
-    for (const topic of ["one", "two", "one"]) expect((await send(phone, offer(), { topic })).status).toBe(201);
+    for (const topic of ["one", "two", "one"]) expect((await send(phone, offerPayload(), { topic })).status).toBe(201);
     expect((await phone.messages()).map(({ topic, outcome }) => [topic, outcome])).toEqual([
       ["one", "replaced"],
       ["two", "silent"],
@@ -247,8 +257,8 @@ describe("fault modes", () => {
   test("stuck never responds, and ends when the sender disconnects", async () => {
     const phone = await createPushSubscription(stack.url, "stuck");
     await phone.mode({ mode: "stuck", times: 1 });
-    await hangUpAfter(phone);
-    expect((await send(phone, offer())).status).toBe(201);
+    await disconnectAfterReceipt(phone);
+    expect((await send(phone, offerPayload())).status).toBe(201);
     expect(await statuses(phone)).toEqual([null, 201]);
     expect(await inbox("stuck")).toHaveLength(1);
   });
@@ -256,33 +266,33 @@ describe("fault modes", () => {
   test("slow delivers long before it responds", async () => {
     const phone = await createPushSubscription(stack.url);
     await phone.mode({ mode: "slow", ms: 60_000 });
-    await hangUpAfter(phone);
+    await disconnectAfterReceipt(phone);
     expect(await phone.messages()).toMatchObject([{ status: 201, outcome: "delivered" }]);
     await phone.mode({ mode: "slow", ms: 150 });
-    const began = performance.now();
-    expect((await send(phone, offer())).status).toBe(201);
-    expect(performance.now() - began).toBeGreaterThan(140);
+    const startedAt = performance.now();
+    expect((await send(phone, offerPayload())).status).toBe(201);
+    expect(performance.now() - startedAt).toBeGreaterThan(140);
   });
 
   test("reject an unknown mode", async () => {
     const phone = await createPushSubscription(stack.url);
     await expect(phone.mode({ mode: "tired" as "ok" })).rejects.toThrow(/400/);
     await expect(phone.mode({ mode: "busy", times: 0 })).rejects.toThrow(/400/);
-    expect((await send(phone, offer())).status).toBe(201);
+    expect((await send(phone, offerPayload())).status).toBe(201);
   });
 });
 
 test("a cancelled subscription is gone", async () => {
   const phone = await createPushSubscription(stack.url);
   await phone.end();
-  expect((await send(phone, offer())).status).toBe(410);
+  expect((await send(phone, offerPayload())).status).toBe(410);
 });
 
 test("subscriptions survive a restart of the stack, with their sender's key", async () => {
   const phone = await createPushSubscription(stack.url, "kept");
-  await send(phone, offer({ n: 1 }));
-  stack = await bare.restart();
-  expect((await send(phone, offer({ n: 2 }), { vapid: webPush.generateVAPIDKeys() })).status).toBe(403);
-  expect((await send(phone, offer({ n: 2 }))).status).toBe(201);
+  await send(phone, offerPayload({ n: 1 }));
+  stack = await bareStack.restart();
+  expect((await send(phone, offerPayload({ n: 2 }), { vapid: webPush.generateVAPIDKeys() })).status).toBe(403);
+  expect((await send(phone, offerPayload({ n: 2 }))).status).toBe(201);
   expect((await phone.messages()).at(-1)).toMatchObject({ outcome: "delivered", payload: { n: 2 } });
 }, 60_000);

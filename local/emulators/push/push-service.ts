@@ -20,15 +20,15 @@ export function createPushService({ origin, dataDir, inbox, appUrl }: PushServic
   const phones = createPushSubscribers(dataDir);
 
   return async function answer(request: Request): Promise<Response> {
-    const [, , first = "", second = ""] = new URL(request.url).pathname.split("/");
-    const does = `${request.method} ${first === "subscriptions" || first === "send" ? first : second}`;
-    if (does === "POST subscriptions") return subscribe(request);
-    if (does === "POST send") return receive(request, second);
-    const phone = phones.byId(first);
-    if (!phone) return problem(404, "No such subscription");
-    switch (does) {
+    const [, , firstSegment = "", secondSegment = ""] = new URL(request.url).pathname.split("/");
+    const action = `${request.method} ${firstSegment === "subscriptions" || firstSegment === "send" ? firstSegment : secondSegment}`;
+    if (action === "POST subscriptions") return subscribe(request);
+    if (action === "POST send") return receivePush(request, secondSegment);
+    const phone = phones.byId(firstSegment);
+    if (!phone) return errorResponse(404, "No such subscription");
+    switch (action) {
       case "PUT mode":
-        return tell(request, phone);
+        return setMode(request, phone);
       case "GET messages":
         return Response.json(phones.messagesOf(phone));
       case "DELETE ":
@@ -36,7 +36,7 @@ export function createPushService({ origin, dataDir, inbox, appUrl }: PushServic
         phones.save();
         return new Response(null, { status: 204 });
       default:
-        return problem(404, "Not found");
+        return errorResponse(404, "Not found");
     }
   };
 
@@ -59,30 +59,30 @@ export function createPushService({ origin, dataDir, inbox, appUrl }: PushServic
     );
   }
 
-  async function tell(request: Request, phone: PushSubscriber): Promise<Response> {
+  async function setMode(request: Request, phone: PushSubscriber): Promise<Response> {
     const setting = await readMode(request, PUSH_MODES);
-    if (typeof setting === "string") return problem(400, setting);
+    if (typeof setting === "string") return errorResponse(400, setting);
     phone.setting = setting;
     phones.save();
     return Response.json(setting);
   }
 
-  async function receive(request: Request, sendId: string): Promise<Response> {
+  async function receivePush(request: Request, sendId: string): Promise<Response> {
     const body = new Uint8Array(await request.arrayBuffer());
     const phone = phones.bySendId(sendId);
-    if (!phone) return problem(404, "No such subscription");
-    const wishes = readPushHeaders(request);
-    const arrived = { at: new Date().toISOString(), ...wishes, size: body.length };
+    if (!phone) return errorResponse(404, "No such subscription");
+    const pushHeaders = readPushHeaders(request);
+    const receipt = { at: new Date().toISOString(), ...pushHeaders, size: body.length };
     // Recorded once the outcome is known, so that no partial record can be read.
     const refuse = (status: number, reason: string, headers?: Record<string, string>): Response => {
-      phones.record(phone, { ...arrived, status, outcome: "refused", payload: null, text: null, why: reason });
-      return problem(status, reason, headers);
+      phones.record(phone, { ...receipt, status, outcome: "refused", payload: null, text: null, reason });
+      return errorResponse(status, reason, headers);
     };
 
-    const rejection = validatePushMessage(request, wishes, body.length);
-    if (rejection) return refuse(rejection.status, rejection.why);
+    const rejection = validatePushMessage(request, pushHeaders, body.length);
+    if (rejection) return refuse(rejection.status, rejection.reason);
     const sender = await verifyVapid(request.headers.get("authorization"), origin);
-    if ("status" in sender) return refuse(sender.status, sender.why);
+    if ("status" in sender) return refuse(sender.status, sender.reason);
     if (phone.boundTo !== null && phone.boundTo !== sender.key)
       return refuse(403, "The subscription belongs to another VAPID key");
     if (phone.ended) return refuse(410, "The subscription has ended");
@@ -104,27 +104,27 @@ export function createPushService({ origin, dataDir, inbox, appUrl }: PushServic
         break;
       case "stuck":
         phones.record(phone, {
-          ...arrived,
+          ...receipt,
           status: null,
           outcome: "refused",
           payload: null,
           text: null,
-          why: "It was never answered",
+          reason: "The request was never answered",
         });
         await onceAborted(request);
-        return problem(500, "Nobody waits any more");
+        return errorResponse(500, "The client has disconnected");
       case "ok":
       case "silent":
       case "slow":
     }
     const text = body.length === 0 ? "" : decryptPush(body, phone.keys);
     const outcome = mode === "silent" ? "silent" : text === null ? "unreadable" : "delivered";
-    deliver(phone, { ...arrived, status: 201, outcome, payload: objectIn(text), text });
+    deliver(phone, { ...receipt, status: 201, outcome, payload: parseObject(text), text });
     // Already delivered: a sender that times out and retries sends twice, as with real services.
     if (mode === "slow") await delay(ms, request.signal);
     return new Response(null, {
       status: 201,
-      headers: { location: `${origin}/push/message/${randomUUID()}`, ttl: String(wishes.ttl) },
+      headers: { location: `${origin}/push/message/${randomUUID()}`, ttl: String(pushHeaders.ttl) },
     });
   }
 
@@ -135,10 +135,10 @@ export function createPushService({ origin, dataDir, inbox, appUrl }: PushServic
         earlier.outcome = "replaced";
     }
     phones.record(phone, message);
-    if (message.outcome === "delivered") show(phone, message);
+    if (message.outcome === "delivered") showInInbox(phone, message);
   }
 
-  function show(phone: PushSubscriber, { payload, text }: PushRecord): void {
+  function showInInbox(phone: PushSubscriber, { payload, text }: PushRecord): void {
     // Declarative pushes have the displayed fields under "notification", others at the top level.
     const notification = {
       ...payload,
@@ -162,7 +162,7 @@ export function createPushService({ origin, dataDir, inbox, appUrl }: PushServic
   }
 }
 
-function objectIn(text: string | null): Record<string, unknown> | null {
+function parseObject(text: string | null): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text ?? "");
     return typeof value === "object" && value !== null && !Array.isArray(value)
@@ -173,6 +173,6 @@ function objectIn(text: string | null): Record<string, unknown> | null {
   }
 }
 
-function problem(status: number, message: string, headers: Record<string, string> = {}): Response {
+function errorResponse(status: number, message: string, headers: Record<string, string> = {}): Response {
   return Response.json({ message }, { status, headers });
 }

@@ -22,7 +22,7 @@ export type PushRecord = {
   payload: Record<string, unknown> | null;
   text: string | null;
   // Why it was refused.
-  why?: string;
+  reason?: string;
 };
 
 export type PushSubscriber = {
@@ -58,9 +58,9 @@ export function createPushSubscribers(dataDir: string): PushSubscribers {
   return {
     add(label) {
       const phone: PushSubscriber = {
-        id: secret(9),
+        id: randomToken(9),
         label,
-        sendId: secret(24),
+        sendId: randomToken(24),
         keys: createSubscriptionKeys(),
         boundTo: null,
         ended: false,
@@ -84,6 +84,6 @@ export function createPushSubscribers(dataDir: string): PushSubscribers {
   };
 }
 
-function secret(bytes: number): string {
+function randomToken(bytes: number): string {
   return randomBytes(bytes).toString("base64url");
 }

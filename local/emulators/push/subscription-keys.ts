@@ -5,50 +5,50 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto
 export type SubscriptionKeys = { privateKey: string; p256dh: string; auth: string };
 
 const CURVE = "prime256v1";
-const TAG = 16;
+const TAG_BYTES = 16;
 // Salt, record size, length of the sender's key.
-const HEADER = 16 + 4 + 1;
+const HEADER_BYTES = 16 + 4 + 1;
 
 export function createSubscriptionKeys(): SubscriptionKeys {
-  const pair = createECDH(CURVE);
-  const p256dh = pair.generateKeys("base64url");
-  return { privateKey: pair.getPrivateKey("base64url"), p256dh, auth: randomBytes(16).toString("base64url") };
+  const keyPair = createECDH(CURVE);
+  const p256dh = keyPair.generateKeys("base64url");
+  return { privateKey: keyPair.getPrivateKey("base64url"), p256dh, auth: randomBytes(16).toString("base64url") };
 }
 
 // The decrypted text; null if it was encrypted for other keys, or in several records.
 export function decryptPush(body: Uint8Array, keys: SubscriptionKeys): string | null {
   try {
-    return open(Buffer.from(body), keys);
+    return decrypt(Buffer.from(body), keys);
   } catch {
     return null;
   }
 }
 
-function open(body: Buffer, keys: SubscriptionKeys): string | null {
+function decrypt(body: Buffer, keys: SubscriptionKeys): string | null {
   const salt = body.subarray(0, 16);
   const recordSize = body.readUInt32BE(16);
-  const senderKey = body.subarray(HEADER, HEADER + body.readUInt8(20));
-  const sealed = body.subarray(HEADER + senderKey.length);
+  const senderKey = body.subarray(HEADER_BYTES, HEADER_BYTES + body.readUInt8(20));
+  const ciphertext = body.subarray(HEADER_BYTES + senderKey.length);
   // RFC 8291: a push is one record, with a declared size at least that large.
-  if (sealed.length > recordSize) return null;
+  if (ciphertext.length > recordSize) return null;
   const receiverKey = Buffer.from(keys.p256dh, "base64url");
-  const pair = createECDH(CURVE);
-  pair.setPrivateKey(keys.privateKey, "base64url");
-  const shared = derive(
-    pair.computeSecret(senderKey),
+  const keyPair = createECDH(CURVE);
+  keyPair.setPrivateKey(keys.privateKey, "base64url");
+  const sharedSecret = derive(
+    keyPair.computeSecret(senderKey),
     Buffer.from(keys.auth, "base64url"),
     Buffer.concat([Buffer.from("WebPush: info\0"), receiverKey, senderKey]),
     32,
   );
-  const key = derive(shared, salt, Buffer.from("Content-Encoding: aes128gcm\0"), 16);
-  const nonce = derive(shared, salt, Buffer.from("Content-Encoding: nonce\0"), 12);
+  const key = derive(sharedSecret, salt, Buffer.from("Content-Encoding: aes128gcm\0"), 16);
+  const nonce = derive(sharedSecret, salt, Buffer.from("Content-Encoding: nonce\0"), 12);
   const cipher = createDecipheriv("aes-128-gcm", key, nonce);
-  cipher.setAuthTag(sealed.subarray(-TAG));
-  const plain = Buffer.concat([cipher.update(sealed.subarray(0, -TAG)), cipher.final()]);
+  cipher.setAuthTag(ciphertext.subarray(-TAG_BYTES));
+  const plaintext = Buffer.concat([cipher.update(ciphertext.subarray(0, -TAG_BYTES)), cipher.final()]);
   // The last record ends with a 2 and zeros.
-  let end = plain.length - 1;
-  while (end >= 0 && plain[end] === 0) end -= 1;
-  return plain[end] === 2 ? plain.subarray(0, end).toString("utf8") : null;
+  let end = plaintext.length - 1;
+  while (end >= 0 && plaintext[end] === 0) end -= 1;
+  return plaintext[end] === 2 ? plaintext.subarray(0, end).toString("utf8") : null;
 }
 
 function derive(secret: Uint8Array, salt: Uint8Array, info: Uint8Array, length: number): Buffer {

@@ -3,25 +3,25 @@ import { delay } from "../mode.ts";
 import type { RequestLog } from "../request-log.ts";
 import { expandObject } from "./expand.ts";
 import { parseForm, type FormBody } from "./form.ts";
-import { invalidRequestError, StripeApiError, type ErrorBody } from "./refusal.ts";
-import { redactValue, fingerprintOf, type LoggedRequest } from "./requests.ts";
+import { invalidRequestError, StripeApiError, type ErrorBody } from "./errors.ts";
+import { redactValue, fingerprintRequest, type LoggedRequest } from "./requests.ts";
 import { CLIENT_ROUTES, matchRoute, API_ROUTES } from "./routes.ts";
-import { STRIPE_API_VERSION, type StripeState } from "./world.ts";
+import { STRIPE_API_VERSION, type StripeState } from "./state.ts";
 
 export type DestroyConnection = () => void;
 export type StripeKeys = { secret: string; publishable: string };
-type Answer = { status: number; body: unknown; replayed: boolean; requestId: string };
+type ApiResult = { status: number; body: unknown; replayed: boolean; requestId: string };
 
-export function createApi(world: StripeState, keys: StripeKeys, requests: RequestLog<LoggedRequest>) {
+export function createApi(state: StripeState, keys: StripeKeys, requests: RequestLog<LoggedRequest>) {
   return async function answer(request: Request, path: string, cut: DestroyConnection): Promise<Response> {
     const url = new URL(request.url);
-    const text = request.method === "GET" ? url.search.slice(1) : await request.text().catch(() => "");
-    const byClient = clientKey(request, text) === keys.publishable;
-    const matched = matchRoute(byClient ? CLIENT_ROUTES : API_ROUTES, request.method, path);
-    const name = matched?.route.request ?? `${request.method} ${path}`;
+    const requestText = request.method === "GET" ? url.search.slice(1) : await request.text().catch(() => "");
+    const isClientRequest = clientKey(request, requestText) === keys.publishable;
+    const matchedRoute = matchRoute(isClientRequest ? CLIENT_ROUTES : API_ROUTES, request.method, path);
+    const name = matchedRoute?.route.request ?? `${request.method} ${path}`;
     const record: LoggedRequest = {
-      id: world.store.id("req", 6),
-      at: new Date(world.clock()).toISOString(),
+      id: state.store.id("req", 6),
+      at: new Date(state.clock()).toISOString(),
       request: name,
       path,
       form: null,
@@ -32,7 +32,7 @@ export function createApi(world: StripeState, keys: StripeKeys, requests: Reques
       replayed: false,
     };
     requests.add(record);
-    const { kind, down, slowMs } = world.health.next(name);
+    const { kind, down, slowMs } = state.faultState.nextFault(name);
     const dropRequest = (fault: LoggedRequest["fault"]): Response => {
       cut();
       record.fault = fault;
@@ -42,9 +42,10 @@ export function createApi(world: StripeState, keys: StripeKeys, requests: Reques
     if (down) return dropRequest("down");
     if (kind === "cutBefore") return dropRequest(kind);
     record.fault = kind ?? (slowMs > 0 ? "slow" : null);
-    const answered =
-      injectedFault(kind, record.id) ?? work(request, text, matched, byClient, record, kind === "internalAfter");
-    const { status, body, replayed, requestId } = answered;
+    const result =
+      injectedFault(kind, record.id) ??
+      handleCall(request, requestText, matchedRoute, isClientRequest, record, kind === "internalAfter");
+    const { status, body, replayed, requestId } = result;
     if (slowMs > 0) await delay(slowMs, request.signal);
     if (kind === "cutAfter") return dropRequest(kind);
     Object.assign(record, { status, replayed, code: (body as { error?: ErrorBody }).error?.code ?? null });
@@ -64,40 +65,41 @@ export function createApi(world: StripeState, keys: StripeKeys, requests: Reques
     });
   };
 
-  function work(
+  function handleCall(
     request: Request,
-    text: string,
-    matched: ReturnType<typeof matchRoute>,
-    byClient: boolean,
+    requestText: string,
+    matchedRoute: ReturnType<typeof matchRoute>,
+    isClientRequest: boolean,
     record: LoggedRequest,
-    breaks: boolean,
-  ): Answer {
+    failsAfterwards: boolean,
+  ): ApiResult {
     const { id, idempotencyKey: key } = record;
     try {
-      if (!byClient) allow(request, keys.secret);
+      if (!isClientRequest) requireSecretKey(request, keys.secret);
       const version = request.headers.get("stripe-version");
       if (version !== null && !/^\d{4}-\d{2}-\d{2}(\.[a-z]+)?$/.test(version))
         throw invalidRequestError(`Invalid Stripe API version: ${version}`);
-      if (!matched) throw invalidRequestError(`Unrecognized request URL (${request.method}: ${record.path}).`, {}, 404);
-      const form = parseForm(text);
+      if (!matchedRoute)
+        throw invalidRequestError(`Unrecognized request URL (${request.method}: ${record.path}).`, {}, 404);
+      const form = parseForm(requestText);
       record.form = redactValue(form);
-      if (request.method === "GET" || key === null) return done(call(matched, form, record));
+      if (request.method === "GET" || key === null) return successResult(executeCall(matchedRoute, form, record));
       return withIdempotency(
-        `${byClient ? "client" : "secret"}:${key}`,
-        fingerprintOf(record.path, text),
+        `${isClientRequest ? "client" : "secret"}:${key}`,
+        fingerprintRequest(record.path, requestText),
         record,
-        breaks,
-        () => call(matched, form, record),
+        failsAfterwards,
+        () => executeCall(matchedRoute, form, record),
       );
     } catch (error) {
       if (!(error instanceof StripeApiError)) throw error;
-      return refused(error);
+      return errorResult(error);
     }
 
-    function done(body: object): Answer {
-      return breaks ? internal(id) : { status: 200, body, replayed: false, requestId: id };
+    function successResult(body: object): ApiResult {
+      return failsAfterwards ? internalErrorResult(id) : { status: 200, body, replayed: false, requestId: id };
     }
-    function refused({ status, body }: StripeApiError): Answer {
+    function errorResult({ status, body }: StripeApiError): ApiResult {
       return { status, body: { error: body }, replayed: false, requestId: id };
     }
   }
@@ -107,10 +109,10 @@ export function createApi(world: StripeState, keys: StripeKeys, requests: Reques
     key: string,
     fingerprint: string,
     { id }: LoggedRequest,
-    breaks: boolean,
+    failsAfterwards: boolean,
     execute: () => object,
-  ): Answer {
-    const replay = world.store.replays.byId(key);
+  ): ApiResult {
+    const replay = state.store.replays.byId(key);
     if (replay) {
       if (replay.fingerprint !== fingerprint)
         throw new StripeApiError(400, {
@@ -121,51 +123,51 @@ export function createApi(world: StripeState, keys: StripeKeys, requests: Reques
         });
       return { status: replay.status, body: replay.body, replayed: true, requestId: replay.requestId };
     }
-    const first = ((): Omit<Answer, "replayed"> => {
+    const firstResult = ((): Omit<ApiResult, "replayed"> => {
       try {
         const body = execute();
-        return breaks ? internal(id) : { status: 200, body, requestId: id };
+        return failsAfterwards ? internalErrorResult(id) : { status: 200, body, requestId: id };
       } catch (error) {
         if (!(error instanceof StripeApiError) || error.early) throw error;
         return { status: error.status, body: { error: error.body }, requestId: id };
       }
     })();
-    world.store.replays.add({ id: key, fingerprint, ...structuredClone(first) });
-    world.store.changed();
-    return { ...first, replayed: false };
+    state.store.replays.add({ id: key, fingerprint, ...structuredClone(firstResult) });
+    state.store.scheduleSave();
+    return { ...firstResult, replayed: false };
   }
 
-  function call(
+  function executeCall(
     { route, ids }: NonNullable<ReturnType<typeof matchRoute>>,
     form: FormBody,
     record: LoggedRequest,
   ): object {
-    world.request = { id: record.id, key: record.idempotencyKey };
+    state.request = { id: record.id, key: record.idempotencyKey };
     try {
-      const answer = route.handle({ world, ids, form });
-      world.store.changed();
-      return expandObject(world, answer, Array.isArray(form.expand) ? form.expand.map(String) : []);
+      const response = route.handle({ state, ids, form });
+      state.store.scheduleSave();
+      return expandObject(state, response, Array.isArray(form.expand) ? form.expand.map(String) : []);
     } finally {
-      world.request = null;
+      state.request = null;
     }
   }
 }
 
-function injectedFault(kind: LoggedRequest["fault"], requestId: string): Answer | null {
-  if (kind === "internal") return internal(requestId);
+function injectedFault(kind: LoggedRequest["fault"], requestId: string): ApiResult | null {
+  if (kind === "internal") return internalErrorResult(requestId);
   if (kind !== "busy") return null;
   const message = "Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.";
   const body = { error: { type: "invalid_request_error", code: "rate_limit", message } };
   return { status: 429, body, replayed: false, requestId };
 }
 
-function internal(requestId: string): Answer {
+function internalErrorResult(requestId: string): ApiResult {
   const message = "An unknown error occurred";
   return { status: 500, body: { error: { type: "api_error", message } }, replayed: false, requestId };
 }
 
 // A bearer token, or the key as the user name of basic authentication.
-function keyOf(request: Request): string {
+function requestKey(request: Request): string {
   const [scheme = "", value = ""] = (request.headers.get("authorization") ?? "").split(" ");
   if (scheme === "Bearer") return value;
   if (scheme === "Basic") return Buffer.from(value, "base64").toString().split(":")[0] ?? "";
@@ -173,12 +175,12 @@ function keyOf(request: Request): string {
 }
 
 // A page may also send its key in the form.
-function clientKey(request: Request, text: string): string {
-  return keyOf(request) || (new URLSearchParams(text).get("key") ?? "");
+function clientKey(request: Request, requestText: string): string {
+  return requestKey(request) || (new URLSearchParams(requestText).get("key") ?? "");
 }
 
-function allow(request: Request, secret: string): void {
-  const key = keyOf(request);
+function requireSecretKey(request: Request, secret: string): void {
+  const key = requestKey(request);
   if (key === "") throw invalidRequestError("You did not provide an API key.", {}, 401);
   if (key !== secret) throw invalidRequestError(`Invalid API Key provided: ${key.slice(0, 7)}****`, {}, 401);
 }

@@ -1,9 +1,9 @@
 // The account's balance, with one balance transaction per movement.
 import type Stripe from "stripe";
-import { invalidRequestError } from "./refusal.ts";
-import type { StripeState } from "./world.ts";
+import { invalidRequestError } from "./errors.ts";
+import type { StripeState } from "./state.ts";
 
-type Move = {
+type BalanceChange = {
   type: Stripe.BalanceTransaction["type"];
   category: string;
   amount: number;
@@ -13,12 +13,12 @@ type Move = {
 };
 
 export function recordBalanceTransaction(
-  world: StripeState,
-  { type, category, amount, fee = 0, source, description = null }: Move,
+  state: StripeState,
+  { type, category, amount, fee = 0, source, description = null }: BalanceChange,
 ) {
-  const at = world.now();
-  const movement: Stripe.BalanceTransaction = {
-    id: world.store.id("txn"),
+  const at = state.now();
+  const balanceTransaction: Stripe.BalanceTransaction = {
+    id: state.store.id("txn"),
     object: "balance_transaction",
     amount,
     available_on: at,
@@ -46,30 +46,30 @@ export function recordBalanceTransaction(
     status: "available",
     type,
   };
-  return world.store.movements.add(movement);
+  return state.store.movements.add(balanceTransaction);
 }
 
 /** Stripe's fee for a payment. */
-export function calculateFee(world: StripeState, amount: number): number {
-  const { feeBasisPoints, feeCents } = world.health.settings;
+export function calculateFee(state: StripeState, amount: number): number {
+  const { feeBasisPoints, feeCents } = state.faultState.settings;
   return Math.min(amount, Math.round((amount * feeBasisPoints) / 10_000) + feeCents);
 }
 
-export function availableBalance(world: StripeState): number {
-  return world.store.movements.all().reduce((sum, { net }) => sum + net, 0);
+export function availableBalance(state: StripeState): number {
+  return state.store.movements.all().reduce((sum, { net }) => sum + net, 0);
 }
 
-export function toBalance(world: StripeState): Stripe.Balance {
+export function toBalance(state: StripeState): Stripe.Balance {
   return {
     object: "balance",
-    available: [{ amount: availableBalance(world), currency: "usd", source_types: { card: availableBalance(world) } }],
+    available: [{ amount: availableBalance(state), currency: "usd", source_types: { card: availableBalance(state) } }],
     livemode: false,
     pending: [{ amount: 0, currency: "usd", source_types: { card: 0 } }],
   };
 }
 
-export function requireBalance(world: StripeState, amount: number): void {
-  if (availableBalance(world) < amount)
+export function requireBalance(state: StripeState, amount: number): void {
+  if (availableBalance(state) < amount)
     throw invalidRequestError("You have insufficient available funds in your Stripe account.", {
       code: "balance_insufficient",
     });

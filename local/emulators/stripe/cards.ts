@@ -10,8 +10,12 @@ export type TestCard = {
   refund?: "pending" | "fails";
 };
 
-const declined = (decline_code: string, message: string): Decline => ({ code: "card_declined", decline_code, message });
-const NO_FUNDS = declined("insufficient_funds", "Your card has insufficient funds.");
+const cardDeclined = (decline_code: string, message: string): Decline => ({
+  code: "card_declined",
+  decline_code,
+  message,
+});
+const INSUFFICIENT_FUNDS = cardDeclined("insufficient_funds", "Your card has insufficient funds.");
 
 export const TEST_CARDS = {
   visa: { number: "4242424242424242", brand: "visa" },
@@ -19,15 +23,15 @@ export const TEST_CARDS = {
   chargeDeclined: {
     number: "4000000000000002",
     brand: "visa",
-    decline: declined("generic_decline", "Your card was declined."),
+    decline: cardDeclined("generic_decline", "Your card was declined."),
   },
   // Can be saved for a customer, and is then declined.
   chargeCustomerFail: {
     number: "4000000000000341",
     brand: "visa",
-    decline: declined("generic_decline", "Your card was declined."),
+    decline: cardDeclined("generic_decline", "Your card was declined."),
   },
-  chargeDeclinedInsufficientFunds: { number: "4000000000009995", brand: "visa", decline: NO_FUNDS },
+  chargeDeclinedInsufficientFunds: { number: "4000000000009995", brand: "visa", decline: INSUFFICIENT_FUNDS },
   chargeDeclinedExpiredCard: {
     number: "4000000000000069",
     brand: "visa",
@@ -52,7 +56,7 @@ export const TEST_CARDS = {
     number: "4000008260003178",
     brand: "visa",
     authentication: "always",
-    decline: NO_FUNDS,
+    decline: INSUFFICIENT_FUNDS,
   },
   createDispute: { number: "4000000000000259", brand: "visa", dispute: { reason: "fraudulent", inquiry: false } },
   createDisputeProductNotReceived: {

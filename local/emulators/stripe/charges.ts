@@ -2,25 +2,25 @@
 import type Stripe from "stripe";
 import { calculateFee, recordBalanceTransaction } from "./balance.ts";
 import type { TestCard } from "./cards.ts";
-import type { StripeState } from "./world.ts";
+import type { StripeState } from "./state.ts";
 
-type Try = { intent: Stripe.PaymentIntent; method: Stripe.PaymentMethod; authenticated: boolean };
+type ChargeAttempt = { intent: Stripe.PaymentIntent; method: Stripe.PaymentMethod; authenticated: boolean };
 
 /** Collects the payment, or records the decline. */
 export function createCharge(
-  world: StripeState,
-  { intent, method, authenticated }: Try,
+  state: StripeState,
+  { intent, method, authenticated }: ChargeAttempt,
   decline: TestCard["decline"],
 ): Stripe.Charge {
-  const id = world.store.id("ch");
+  const id = state.store.id("ch");
   const { amount, currency } = intent;
-  const movement = decline
+  const balanceTransaction = decline
     ? null
-    : recordBalanceTransaction(world, {
+    : recordBalanceTransaction(state, {
         type: "charge",
         category: "charge",
         amount,
-        fee: calculateFee(world, amount),
+        fee: calculateFee(state, amount),
         source: id,
         description: intent.description,
       });
@@ -33,11 +33,11 @@ export function createCharge(
     application: null,
     application_fee: null,
     application_fee_amount: null,
-    balance_transaction: movement?.id ?? null,
+    balance_transaction: balanceTransaction?.id ?? null,
     billing_details: method.billing_details,
     calculated_statement_descriptor: "HANDOVER",
     captured: !decline,
-    created: world.now(),
+    created: state.now(),
     currency,
     customer: intent.customer,
     description: intent.description,
@@ -62,11 +62,11 @@ export function createCharge(
     paid: !decline,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: { card: detailsOf(method, amount, authenticated), type: "card" },
+    payment_method_details: { card: toCardDetails(method, amount, authenticated), type: "card" },
     radar_options: {},
     receipt_email: intent.receipt_email,
     receipt_number: null,
-    receipt_url: decline ? null : `${world.origin}/stripe/?payment=${intent.id}`,
+    receipt_url: decline ? null : `${state.origin}/stripe/?payment=${intent.id}`,
     refunded: false,
     review: null,
     shipping: null,
@@ -78,12 +78,12 @@ export function createCharge(
     transfer_data: null,
     transfer_group: intent.transfer_group,
   };
-  world.store.charges.add(charge);
-  world.tell(decline ? "charge.failed" : "charge.succeeded", charge);
+  state.store.charges.add(charge);
+  state.emitEvent(decline ? "charge.failed" : "charge.succeeded", charge);
   return charge;
 }
 
-function detailsOf(
+function toCardDetails(
   { card }: Stripe.PaymentMethod,
   amount: number,
   authenticated: boolean,
@@ -121,6 +121,6 @@ function detailsOf(
   };
 }
 
-export function findCharge(world: StripeState, intent: Stripe.PaymentIntent): Stripe.Charge | undefined {
-  return typeof intent.latest_charge === "string" ? world.store.charges.byId(intent.latest_charge) : undefined;
+export function findCharge(state: StripeState, intent: Stripe.PaymentIntent): Stripe.Charge | undefined {
+  return typeof intent.latest_charge === "string" ? state.store.charges.byId(intent.latest_charge) : undefined;
 }

@@ -14,14 +14,14 @@ import { findCharge } from "./charges.ts";
 import { closeDispute, openDispute } from "./disputes.ts";
 import { parseForm } from "./form.ts";
 import { completeAuthentication, confirmIntent, requireIntent } from "./intents.ts";
-import { invalidRequestError, resourceMissingError, StripeApiError } from "./refusal.ts";
+import { invalidRequestError, resourceMissingError, StripeApiError } from "./errors.ts";
 import { settleRefund, refundCharge } from "./refunds.ts";
 import type { createEvents } from "./events.ts";
 import type { LoggedRequest } from "./requests.ts";
-import type { StripeState } from "./world.ts";
+import type { StripeState } from "./state.ts";
 
 const CARD_NAMES = Object.keys(TEST_CARDS) as [keyof typeof TEST_CARDS, ...(keyof typeof TEST_CARDS)[]];
-const Act = z.discriminatedUnion("do", [
+const PaymentActionSchema = z.discriminatedUnion("do", [
   z.strictObject({ do: z.literal("authenticate") }),
   z.strictObject({ do: z.literal("reject") }),
   z.strictObject({ do: z.literal("dispute") }),
@@ -33,67 +33,69 @@ const Act = z.discriminatedUnion("do", [
     keep: z.boolean().optional(),
   }),
 ]);
-export type PaymentAction = z.input<typeof Act>;
-const RefundAct = z.strictObject({ do: z.enum(["arrive", "fail"]) });
-const DisputeAct = z.strictObject({ do: z.enum(["win", "lose"]) });
-const EventAct = z.strictObject({ do: z.literal("resend") });
+export type PaymentAction = z.input<typeof PaymentActionSchema>;
+const RefundActionSchema = z.strictObject({ do: z.enum(["arrive", "fail"]) });
+const DisputeActionSchema = z.strictObject({ do: z.enum(["win", "lose"]) });
+const EventActionSchema = z.strictObject({ do: z.literal("resend") });
 
 /** Applies an action to a payment and returns it. */
-export function applyPaymentAction(world: StripeState, id: string, input: unknown): Stripe.PaymentIntent {
-  const act = parse(Act, input);
-  const intent = requireIntent(world, id);
-  if (act.do === "authenticate" || act.do === "reject")
-    return changed(completeAuthentication(world, intent, act.do === "authenticate"));
-  if (act.do === "pay") {
-    const more =
-      (act.returnUrl === undefined ? "" : `&return_url=${encodeURIComponent(act.returnUrl)}`) +
-      (act.keep ? "&setup_future_usage=off_session" : "");
+export function applyPaymentAction(state: StripeState, id: string, input: unknown): Stripe.PaymentIntent {
+  const action = parse(PaymentActionSchema, input);
+  const intent = requireIntent(state, id);
+  if (action.do === "authenticate" || action.do === "reject")
+    return savePayment(completeAuthentication(state, intent, action.do === "authenticate"));
+  if (action.do === "pay") {
+    const extraFields =
+      (action.returnUrl === undefined ? "" : `&return_url=${encodeURIComponent(action.returnUrl)}`) +
+      (action.keep ? "&setup_future_usage=off_session" : "");
     try {
-      return changed(confirmIntent({ world, ids: [id], form: parseForm(`payment_method=pm_card_${act.card}${more}`) }));
+      return savePayment(
+        confirmIntent({ state, ids: [id], form: parseForm(`payment_method=pm_card_${action.card}${extraFields}`) }),
+      );
     } catch (error) {
       // Declined: the payment's own state shows it.
-      if (error instanceof StripeApiError && error.status === 402) return changed(intent);
+      if (error instanceof StripeApiError && error.status === 402) return savePayment(intent);
       throw error;
     }
   }
-  const charge = findCharge(world, intent);
+  const charge = findCharge(state, intent);
   if (!charge) throw invalidRequestError("Nothing was paid yet.");
-  if (act.do === "dispute") openDispute(world, charge.id);
-  else refundCharge(world, charge, { amount: act.amount });
-  return changed(intent);
+  if (action.do === "dispute") openDispute(state, charge.id);
+  else refundCharge(state, charge, { amount: action.amount });
+  return savePayment(intent);
 
-  function changed(now: Stripe.PaymentIntent): Stripe.PaymentIntent {
-    world.store.changed();
-    return now;
+  function savePayment(payment: Stripe.PaymentIntent): Stripe.PaymentIntent {
+    state.store.scheduleSave();
+    return payment;
   }
 }
 
-export function applyRefundAction(world: StripeState, id: string, input: unknown): Stripe.Refund {
-  const refund = world.store.refunds.byId(id);
+export function applyRefundAction(state: StripeState, id: string, input: unknown): Stripe.Refund {
+  const refund = state.store.refunds.byId(id);
   if (!refund) throw resourceMissingError("refund", id);
-  settleRefund(world, refund, parse(RefundAct, input).do === "arrive");
-  world.store.changed();
+  settleRefund(state, refund, parse(RefundActionSchema, input).do === "arrive");
+  state.store.scheduleSave();
   return refund;
 }
 
-export function applyDisputeAction(world: StripeState, id: string, input: unknown): Stripe.Dispute {
-  const dispute = world.store.disputes.byId(id);
+export function applyDisputeAction(state: StripeState, id: string, input: unknown): Stripe.Dispute {
+  const dispute = state.store.disputes.byId(id);
   if (!dispute) throw resourceMissingError("dispute", id);
-  closeDispute(world, dispute, parse(DisputeAct, input).do === "win");
-  world.store.changed();
+  closeDispute(state, dispute, parse(DisputeActionSchema, input).do === "win");
+  state.store.scheduleSave();
   return dispute;
 }
 
 export function createControlApi(
-  world: StripeState,
+  state: StripeState,
   requests: RequestLog<LoggedRequest>,
   events: ReturnType<typeof createEvents>,
 ) {
   return async function answer(request: Request, path: string): Promise<Response> {
-    const [noun = "", id = ""] = path.split("/").map(decodeURIComponent);
-    const { store, health } = world;
+    const [resource = "", id = ""] = path.split("/").map(decodeURIComponent);
+    const { store, faultState } = state;
     try {
-      switch (`${request.method} ${noun}`) {
+      switch (`${request.method} ${resource}`) {
         case "GET payments.json":
           return Response.json(store.intents.all());
         case "GET refunds.json":
@@ -107,43 +109,43 @@ export function createControlApi(
         case "GET events.json":
           return Response.json(store.events.all());
         case "PUT payments":
-          return Response.json(applyPaymentAction(world, id, await bodyOf(request)));
+          return Response.json(applyPaymentAction(state, id, await readBody(request)));
         case "PUT refunds":
-          return Response.json(applyRefundAction(world, id, await bodyOf(request)));
+          return Response.json(applyRefundAction(state, id, await readBody(request)));
         case "PUT disputes":
-          return Response.json(applyDisputeAction(world, id, await bodyOf(request)));
+          return Response.json(applyDisputeAction(state, id, await readBody(request)));
         case "PUT events": {
-          parse(EventAct, await bodyOf(request));
+          parse(EventActionSchema, await readBody(request));
           const record = store.events.byId(id);
           if (!record) throw resourceMissingError("event", id);
           events.send(record);
           return Response.json(record);
         }
         case "GET idle":
-          return Response.json({ underWay: events.busy() });
+          return Response.json({ pendingWebhooks: events.busy() });
         case "GET requests.json":
           return Response.json(requests.list());
         case "DELETE requests.json":
           requests.clear();
           return new Response(null, { status: 204 });
         case "GET faults":
-          return Response.json(health.faults);
+          return Response.json(faultState.faults);
         case "PUT faults":
-          return controlResponse(health.setFaults(await bodyOf(request)), () => health.faults);
+          return controlResponse(faultState.setFaults(await readBody(request)), () => faultState.faults);
         case "GET settings":
-          return Response.json(health.settings);
+          return Response.json(faultState.settings);
         case "PUT settings":
-          return controlResponse(health.setSettings(await bodyOf(request)), () => health.settings);
+          return controlResponse(faultState.setSettings(await readBody(request)), () => faultState.settings);
         case "DELETE ":
           store.reset();
-          health.reset();
+          faultState.reset();
           requests.clear();
           return new Response(null, { status: 204 });
         default:
-          return problem(404, "Not found");
+          return errorResponse(404, "Not found");
       }
     } catch (error) {
-      if (error instanceof StripeApiError) return problem(error.status, error.message);
+      if (error instanceof StripeApiError) return errorResponse(error.status, error.message);
       throw error;
     }
   };
@@ -155,12 +157,12 @@ function parse<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   return result.data;
 }
 
-async function bodyOf(request: Request): Promise<unknown> {
+async function readBody(request: Request): Promise<unknown> {
   return request.json().catch(() => {
     throw invalidRequestError("The body is no JSON");
   });
 }
 
-const controlResponse = (rejection: string | null, now: () => object): Response =>
-  rejection === null ? Response.json(now()) : problem(400, rejection);
-const problem = (status: number, message: string): Response => Response.json({ message }, { status });
+const controlResponse = (rejection: string | null, payment: () => object): Response =>
+  rejection === null ? Response.json(payment()) : errorResponse(400, rejection);
+const errorResponse = (status: number, message: string): Response => Response.json({ message }, { status });

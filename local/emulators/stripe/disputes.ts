@@ -1,35 +1,35 @@
 // Disputes: the cardholder's bank withdraws the money; a won dispute returns it to the account.
 import type Stripe from "stripe";
 import { recordBalanceTransaction } from "./balance.ts";
-import { testCardOf } from "./methods.ts";
-import { invalidRequestError, resourceMissingError } from "./refusal.ts";
-import type { StripeState } from "./world.ts";
+import { getTestCard } from "./methods.ts";
+import { invalidRequestError, resourceMissingError } from "./errors.ts";
+import type { StripeState } from "./state.ts";
 
-const FEE = 1_500;
-const DUE_AFTER_S = 7 * 86_400;
+const DISPUTE_FEE_CENTS = 1_500;
+const EVIDENCE_DUE_SECONDS = 7 * 86_400;
 
-export function openDispute(world: StripeState, chargeId: string): Stripe.Dispute {
-  const charge = world.store.charges.byId(chargeId);
+export function openDispute(state: StripeState, chargeId: string): Stripe.Dispute {
+  const charge = state.store.charges.byId(chargeId);
   if (!charge) throw resourceMissingError("charge", chargeId);
   if (!charge.paid || charge.disputed) throw invalidRequestError("This charge cannot be disputed.");
-  const method = world.store.methods.byId(charge.payment_method ?? "");
-  const { reason, inquiry } = (method ? testCardOf(method).dispute : undefined) ?? {
+  const method = state.store.methods.byId(charge.payment_method ?? "");
+  const { reason, inquiry } = (method ? getTestCard(method).dispute : undefined) ?? {
     reason: "fraudulent",
     inquiry: false,
   };
-  const id = world.store.id("du");
+  const id = state.store.id("du");
   const dispute: Stripe.Dispute = {
     id,
     object: "dispute",
     amount: charge.amount - charge.amount_refunded,
     balance_transactions: [],
     charge: charge.id,
-    created: world.now(),
+    created: state.now(),
     currency: charge.currency,
     enhanced_eligibility_types: [],
-    evidence: noEvidence(),
+    evidence: emptyEvidence(),
     evidence_details: {
-      due_by: world.now() + DUE_AFTER_S,
+      due_by: state.now() + EVIDENCE_DUE_SECONDS,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
@@ -53,47 +53,47 @@ export function openDispute(world: StripeState, chargeId: string): Stripe.Disput
     reason,
     status: inquiry ? "warning_needs_response" : "needs_response",
   };
-  world.store.disputes.add(dispute);
+  state.store.disputes.add(dispute);
   charge.disputed = true;
-  world.tell("charge.dispute.created", dispute);
+  state.emitEvent("charge.dispute.created", dispute);
   // An inquiry withdraws no money.
   if (!inquiry) {
     dispute.balance_transactions.push(
-      recordBalanceTransaction(world, {
+      recordBalanceTransaction(state, {
         type: "adjustment",
         category: "dispute",
         amount: -dispute.amount,
-        fee: FEE,
+        fee: DISPUTE_FEE_CENTS,
         source: id,
       }),
     );
-    world.tell("charge.dispute.funds_withdrawn", dispute);
+    state.emitEvent("charge.dispute.funds_withdrawn", dispute);
   }
   return dispute;
 }
 
-export function closeDispute(world: StripeState, dispute: Stripe.Dispute, won: boolean): Stripe.Dispute {
+export function closeDispute(state: StripeState, dispute: Stripe.Dispute, won: boolean): Stripe.Dispute {
   if (["won", "lost", "warning_closed"].includes(dispute.status))
     throw invalidRequestError("This dispute is already closed.");
   const inquiry = dispute.status.startsWith("warning");
   dispute.status = inquiry ? "warning_closed" : won ? "won" : "lost";
   if (!inquiry && won) {
     dispute.balance_transactions.push(
-      recordBalanceTransaction(world, {
+      recordBalanceTransaction(state, {
         type: "adjustment",
         category: "dispute_reversal",
         amount: dispute.amount,
-        fee: -FEE,
+        fee: -DISPUTE_FEE_CENTS,
         source: dispute.id,
       }),
     );
-    world.tell("charge.dispute.funds_reinstated", dispute);
+    state.emitEvent("charge.dispute.funds_reinstated", dispute);
   }
-  world.tell("charge.dispute.closed", dispute);
+  state.emitEvent("charge.dispute.closed", dispute);
   return dispute;
 }
 
-function noEvidence(): Stripe.Dispute.Evidence {
+function emptyEvidence(): Stripe.Dispute.Evidence {
   return {
     access_activity_log: null,
     billing_address: null,

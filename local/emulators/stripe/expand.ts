@@ -1,34 +1,39 @@
 // Replaces ids in a response by their objects on request: expand[]=latest_charge.balance_transaction.
-import { invalidRequestError } from "./refusal.ts";
-import type { StripeState } from "./world.ts";
+import { invalidRequestError } from "./errors.ts";
+import type { StripeState } from "./state.ts";
 
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 
-export function expandObject(world: StripeState, answer: object, paths: readonly string[]): object {
-  const copy = structuredClone(answer);
+export function expandObject(state: StripeState, responseBody: object, paths: readonly string[]): object {
+  const copy = structuredClone(responseBody);
   for (const path of paths) {
     const parts = path.split(".");
-    if (parts.length > DEEPEST)
-      throw invalidRequestError(`You cannot expand more than ${DEEPEST} levels of a property`);
-    open(world, copy as Record<string, unknown>, parts, path);
+    if (parts.length > MAX_DEPTH)
+      throw invalidRequestError(`You cannot expand more than ${MAX_DEPTH} levels of a property`);
+    expandPath(state, copy as Record<string, unknown>, parts, path);
   }
   return copy;
 }
 
-function open(world: StripeState, at: Record<string, unknown>, [name = "", ...rest]: string[], path: string): void {
-  if (Array.isArray(at[name])) {
-    for (const element of at[name] as Record<string, unknown>[]) open(world, element, rest, path);
+function expandPath(
+  state: StripeState,
+  parent: Record<string, unknown>,
+  [name = "", ...rest]: string[],
+  path: string,
+): void {
+  if (Array.isArray(parent[name])) {
+    for (const element of parent[name] as Record<string, unknown>[]) expandPath(state, element, rest, path);
     return;
   }
-  if (!(name in at)) throw invalidRequestError(`This property cannot be expanded (${path}).`, { param: "expand" });
-  const id = at[name];
-  if (typeof id === "string") at[name] = structuredClone(find(world, id) ?? id);
-  if (rest.length > 0 && typeof at[name] === "object" && at[name] !== null)
-    open(world, at[name] as Record<string, unknown>, rest, path);
+  if (!(name in parent)) throw invalidRequestError(`This property cannot be expanded (${path}).`, { param: "expand" });
+  const id = parent[name];
+  if (typeof id === "string") parent[name] = structuredClone(findById(state, id) ?? id);
+  if (rest.length > 0 && typeof parent[name] === "object" && parent[name] !== null)
+    expandPath(state, parent[name] as Record<string, unknown>, rest, path);
 }
 
-function find({ store }: StripeState, id: string): object | undefined {
-  const shelves = {
+function findById({ store }: StripeState, id: string): object | undefined {
+  const collections = {
     ch: store.charges,
     cus: store.customers,
     du: store.disputes,
@@ -39,5 +44,5 @@ function find({ store }: StripeState, id: string): object | undefined {
     txn: store.movements,
   };
   const [prefix = ""] = id.split("_");
-  return Object.hasOwn(shelves, prefix) ? shelves[prefix as keyof typeof shelves].byId(id) : undefined;
+  return Object.hasOwn(collections, prefix) ? collections[prefix as keyof typeof collections].byId(id) : undefined;
 }

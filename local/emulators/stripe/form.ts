@@ -1,47 +1,47 @@
 // Parses bodies and queries as Stripe does: names with brackets form objects and lists.
 import { z } from "zod";
-import { invalidRequestError } from "./refusal.ts";
+import { invalidRequestError } from "./errors.ts";
 
-const MOST = 1_000;
-const DEEPEST = 6;
+const MAX_PARAMETERS = 1_000;
+const MAX_DEPTH = 6;
 
 export type FormBody = { [name: string]: string | FormBody | (string | FormBody)[] };
 
 export function parseForm(text: string): FormBody {
   const pairs = [...new URLSearchParams(text)];
-  if (pairs.length > MOST) throw invalidRequestError("Too many parameters");
+  if (pairs.length > MAX_PARAMETERS) throw invalidRequestError("Too many parameters");
   const root: FormBody = Object.create(null) as FormBody;
-  for (const [name, value] of pairs) setField(root, pathOf(name), value);
-  return tidy(root) as FormBody;
+  for (const [name, value] of pairs) setField(root, parsePath(name), value);
+  return toLists(root) as FormBody;
 }
 
 // a[b][0][c] → a, b, 0, c. An empty pair of brackets appends to a list.
-function pathOf(name: string): string[] {
+function parsePath(name: string): string[] {
   const [head = "", ...rest] = name.split("[");
-  if (rest.some((part) => !part.endsWith("]")) || head === "" || rest.length > DEEPEST)
+  if (rest.some((part) => !part.endsWith("]")) || head === "" || rest.length > MAX_DEPTH)
     throw invalidRequestError(`Invalid parameter name: ${name}`, { param: name });
   return [head, ...rest.map((part) => part.slice(0, -1))];
 }
 
 function setField(root: FormBody, path: string[], value: string): void {
-  let at = root;
+  let parent = root;
   path.forEach((part, index) => {
-    const name = part === "" ? String(Object.keys(at).length) : part;
+    const name = part === "" ? String(Object.keys(parent).length) : part;
     if (index === path.length - 1) {
-      at[name] = value;
+      parent[name] = value;
       return;
     }
-    const existing = at[name];
+    const existing = parent[name];
     if (typeof existing === "string")
       throw invalidRequestError(`Invalid parameter: ${path.join(".")}`, { param: path[0] ?? "" });
-    at = (existing ?? (at[name] = Object.create(null) as FormBody)) as FormBody;
+    parent = (existing ?? (parent[name] = Object.create(null) as FormBody)) as FormBody;
   });
 }
 
 // An object with consecutive indexes from 0 is a list.
-function tidy(value: string | FormBody): string | FormBody | (string | FormBody)[] {
+function toLists(value: string | FormBody): string | FormBody | (string | FormBody)[] {
   if (typeof value === "string") return value;
-  const entries = Object.entries(value).map(([name, part]) => [name, tidy(part as FormBody)] as const);
+  const entries = Object.entries(value).map(([name, part]) => [name, toLists(part as FormBody)] as const);
   if (entries.length > 0 && entries.every(([name], index) => name === String(index)))
     return entries.map(([, part]) => part as string | FormBody);
   return Object.fromEntries(entries) as FormBody;
@@ -75,8 +75,8 @@ export const textParam = z.string().max(5_000);
 // At most 50 keys; an empty value deletes one.
 export const metadataParam = z
   .record(z.string().max(40), z.string().max(500))
-  .refine((all) => Object.keys(all).length <= 50, "may have 50 keys at most")
-  .transform((all) => Object.fromEntries(Object.entries(all).filter(([, value]) => value !== "")));
+  .refine((metadata) => Object.keys(metadata).length <= 50, "may have 50 keys at most")
+  .transform((metadata) => Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== "")));
 export const expandParam = z.array(z.string()).max(20).optional();
 export const timestampRangeParam = z
   .union([intParam, z.strictObject({ gt: intParam, gte: intParam, lt: intParam, lte: intParam }).partial()])

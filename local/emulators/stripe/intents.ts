@@ -8,67 +8,71 @@ import { expandParam, booleanParam, intParam, metadataParam, parseParams, textPa
 import {
   attachToCustomer,
   CardParams,
-  testCardOf,
+  getTestCard,
   requireCustomer,
   resolveMethod,
   createMethodForNumber,
 } from "./methods.ts";
-import { invalidRequestError, resourceMissingError, StripeApiError } from "./refusal.ts";
-import type { ApiCall, StripeState } from "./world.ts";
+import { invalidRequestError, resourceMissingError, StripeApiError } from "./errors.ts";
+import type { ApiCall, StripeState } from "./state.ts";
 
-const LEAST = 50;
-const MOST = 99_999_999;
+const MIN_AMOUNT_CENTS = 50;
+const MAX_AMOUNT_CENTS = 99_999_999;
 
-const Automatic = z.strictObject({
+const AutomaticPaymentMethods = z.strictObject({
   enabled: booleanParam,
   allow_redirects: z.enum(["always", "never"]).default("always"),
 });
-const SetUp = z.enum(["off_session", "on_session"]);
-const Confirmation = {
+const SetupFutureUsage = z.enum(["off_session", "on_session"]);
+const confirmationFields = {
   payment_method: textParam.optional(),
   payment_method_data: z.strictObject({ type: z.literal("card"), card: CardParams }).optional(),
   off_session: booleanParam.default(false),
   return_url: z.url().optional(),
-  setup_future_usage: SetUp.optional(),
+  setup_future_usage: SetupFutureUsage.optional(),
   error_on_requires_action: booleanParam.default(false),
   use_stripe_sdk: booleanParam.default(false),
   expand: expandParam,
 };
-const NewIntent = z.strictObject({
+const CreateParams = z.strictObject({
   amount: intParam,
   currency: z.literal("usd"),
   customer: textParam.optional(),
   description: textParam.max(1_000).optional(),
   metadata: metadataParam.default({}),
-  automatic_payment_methods: Automatic.optional(),
+  automatic_payment_methods: AutomaticPaymentMethods.optional(),
   allowed_payment_method_types: z.array(z.literal("card")).optional(),
   receipt_email: textParam.optional(),
   statement_descriptor_suffix: textParam.max(22).optional(),
   transfer_group: textParam.optional(),
   confirm: booleanParam.default(false),
-  ...Confirmation,
+  ...confirmationFields,
 });
-const Confirm = z.strictObject(Confirmation);
-const ClientConfirm = z.strictObject({ ...Confirmation, client_secret: textParam, key: textParam.optional() });
-const Cancel = z.strictObject({
+const ConfirmParams = z.strictObject(confirmationFields);
+const ClientConfirmParams = z.strictObject({
+  ...confirmationFields,
+  client_secret: textParam,
+  key: textParam.optional(),
+});
+const CancelParams = z.strictObject({
   cancellation_reason: z.enum(["abandoned", "duplicate", "fraudulent", "requested_by_customer"]).optional(),
   expand: expandParam,
 });
-type Confirmed = Omit<z.output<typeof Confirm>, "expand">;
+type ConfirmationParams = Omit<z.output<typeof ConfirmParams>, "expand">;
 
-export function createIntent({ world, form }: ApiCall): Stripe.PaymentIntent {
-  const params = parseParams(NewIntent, form);
-  if (params.amount < LEAST)
+export function createIntent({ state, form }: ApiCall): Stripe.PaymentIntent {
+  const params = parseParams(CreateParams, form);
+  if (params.amount < MIN_AMOUNT_CENTS)
     throw invalidRequestError("Amount must be at least $0.50 usd", { code: "amount_too_small", param: "amount" });
-  if (params.amount > MOST)
+  if (params.amount > MAX_AMOUNT_CENTS)
     throw invalidRequestError("Amount must be no more than $999,999.99", { code: "amount_too_large", param: "amount" });
-  if (params.customer !== undefined) requireCustomer(world, params.customer);
+  if (params.customer !== undefined) requireCustomer(state, params.customer);
   const method = params.payment_method
-    ? resolveMethod(world, params.payment_method, params.customer ?? null)
+    ? resolveMethod(state, params.payment_method, params.customer ?? null)
     : params.payment_method_data
-      ? createMethodForNumber(world, params.payment_method_data.card.number)
+      ? createMethodForNumber(state, params.payment_method_data.card.number)
       : null;
-  const id = world.store.id("pi");
+  const id = state.store.id("pi");
   const intent: Stripe.PaymentIntent = {
     id,
     object: "payment_intent",
@@ -83,9 +87,9 @@ export function createIntent({ world, form }: ApiCall): Stripe.PaymentIntent {
     canceled_at: null,
     cancellation_reason: null,
     capture_method: "automatic_async",
-    client_secret: `${id}_${world.store.id("secret")}`,
+    client_secret: `${id}_${state.store.id("secret")}`,
     confirmation_method: "automatic",
-    created: world.now(),
+    created: state.now(),
     currency: params.currency,
     customer: params.customer ?? null,
     customer_account: null,
@@ -117,48 +121,52 @@ export function createIntent({ world, form }: ApiCall): Stripe.PaymentIntent {
     transfer_data: null,
     transfer_group: params.transfer_group ?? null,
   };
-  world.store.intents.add(intent);
-  world.tell("payment_intent.created", intent);
-  if (params.confirm) confirm(world, intent, params);
+  state.store.intents.add(intent);
+  state.emitEvent("payment_intent.created", intent);
+  if (params.confirm) confirmPayment(state, intent, params);
   return intent;
 }
 
-export function requireIntent(world: StripeState, id: string): Stripe.PaymentIntent {
-  const intent = world.store.intents.byId(id);
+export function requireIntent(state: StripeState, id: string): Stripe.PaymentIntent {
+  const intent = state.store.intents.byId(id);
   if (!intent) throw resourceMissingError("payment_intent", id);
   return intent;
 }
 
-export function confirmIntent({ world, ids: [id = ""], form }: ApiCall): Stripe.PaymentIntent {
-  const params = parseParams(Confirm, form);
-  return confirm(world, requireIntent(world, id), params);
+export function confirmIntent({ state, ids: [id = ""], form }: ApiCall): Stripe.PaymentIntent {
+  const params = parseParams(ConfirmParams, form);
+  return confirmPayment(state, requireIntent(state, id), params);
 }
 
 /** Confirmation by a page, authenticated by the payment's client secret. */
-export function confirmByClient({ world, ids: [id = ""], form }: ApiCall): Stripe.PaymentIntent {
-  const { client_secret, ...wish } = parseParams(ClientConfirm, form);
-  const intent = requireIntent(world, id);
+export function confirmByClient({ state, ids: [id = ""], form }: ApiCall): Stripe.PaymentIntent {
+  const { client_secret, ...confirmParams } = parseParams(ClientConfirmParams, form);
+  const intent = requireIntent(state, id);
   if (intent.client_secret !== client_secret) throw resourceMissingError("payment_intent", id);
-  return confirm(world, intent, wish);
+  return confirmPayment(state, intent, confirmParams);
 }
 
-function unexpected(intent: Stripe.PaymentIntent, verb: string): StripeApiError {
+function unexpectedStateError(intent: Stripe.PaymentIntent, verb: string): StripeApiError {
   return invalidRequestError(`You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}.`, {
     code: "payment_intent_unexpected_state",
     payment_intent: structuredClone(intent),
   });
 }
 
-function confirm(world: StripeState, intent: Stripe.PaymentIntent, params: Confirmed): Stripe.PaymentIntent {
+function confirmPayment(
+  state: StripeState,
+  intent: Stripe.PaymentIntent,
+  params: ConfirmationParams,
+): Stripe.PaymentIntent {
   if (!["requires_payment_method", "requires_confirmation", "requires_action"].includes(intent.status))
-    throw unexpected(intent, "confirm");
+    throw unexpectedStateError(intent, "confirm");
   const customer = typeof intent.customer === "string" ? intent.customer : null;
   const methodId = params.payment_method ?? (typeof intent.payment_method === "string" ? intent.payment_method : null);
   const method = params.payment_method_data
-    ? createMethodForNumber(world, params.payment_method_data.card.number)
+    ? createMethodForNumber(state, params.payment_method_data.card.number)
     : methodId === null
       ? null
-      : resolveMethod(world, methodId, customer);
+      : resolveMethod(state, methodId, customer);
   if (!method)
     throw invalidRequestError("You cannot confirm this PaymentIntent because it's missing a payment method.", {
       code: "payment_intent_unexpected_state",
@@ -167,31 +175,32 @@ function confirm(world: StripeState, intent: Stripe.PaymentIntent, params: Confi
   intent.payment_method = method.id;
   intent.setup_future_usage = params.setup_future_usage ?? intent.setup_future_usage;
   intent.last_payment_error = null;
-  const card: TestCard = testCardOf(method);
-  const asks = card.authentication === "always" || (card.authentication === "first" && method.customer === null);
-  if (!asks) return charge(world, intent, false);
+  const card: TestCard = getTestCard(method);
+  const requiresAuthentication =
+    card.authentication === "always" || (card.authentication === "first" && method.customer === null);
+  if (!requiresAuthentication) return chargeCard(state, intent, false);
   if (params.off_session || params.error_on_requires_action)
-    throw refuse(world, intent, method, {
+    throw declineCard(state, intent, method, {
       code: "authentication_required",
       decline_code: "authentication_required",
       message: "Your card was declined. This transaction requires authentication.",
     });
   intent.status = "requires_action";
-  const url = `${world.origin}/stripe/authenticate/${intent.id}`;
+  const url = `${state.origin}/stripe/authenticate/${intent.id}`;
   intent.next_action =
     params.return_url !== undefined && !params.use_stripe_sdk
       ? { type: "redirect_to_url", redirect_to_url: { return_url: params.return_url, url } }
       : { type: "use_stripe_sdk", use_stripe_sdk: { type: "three_d_secure_redirect", stripe_js: url } };
-  world.tell("payment_intent.requires_action", intent);
+  state.emitEvent("payment_intent.requires_action", intent);
   return intent;
 }
 
 // Charges the payment's card.
-function charge(world: StripeState, intent: Stripe.PaymentIntent, authenticated: boolean): Stripe.PaymentIntent {
-  const method = resolveMethod(world, intent.payment_method as string, intent.customer as string | null);
-  const card = testCardOf(method);
-  if (card.decline) throw refuse(world, intent, method, card.decline, authenticated);
-  const newCharge = createCharge(world, { intent, method, authenticated }, undefined);
+function chargeCard(state: StripeState, intent: Stripe.PaymentIntent, authenticated: boolean): Stripe.PaymentIntent {
+  const method = resolveMethod(state, intent.payment_method as string, intent.customer as string | null);
+  const card = getTestCard(method);
+  if (card.decline) throw declineCard(state, intent, method, card.decline, authenticated);
+  const newCharge = createCharge(state, { intent, method, authenticated }, undefined);
   Object.assign(intent, {
     amount_received: intent.amount,
     latest_charge: newCharge.id,
@@ -199,22 +208,22 @@ function charge(world: StripeState, intent: Stripe.PaymentIntent, authenticated:
     status: "succeeded",
   } satisfies Partial<Stripe.PaymentIntent>);
   if (intent.setup_future_usage && typeof intent.customer === "string")
-    attachToCustomer(world, method, intent.customer);
-  world.tell("payment_intent.succeeded", intent);
-  const { disputeMs } = world.health.settings;
-  if (card.dispute && disputeMs !== null) world.later(disputeMs, () => openDispute(world, newCharge.id));
+    attachToCustomer(state, method, intent.customer);
+  state.emitEvent("payment_intent.succeeded", intent);
+  const { disputeMs } = state.faultState.settings;
+  if (card.dispute && disputeMs !== null) state.schedule(disputeMs, () => openDispute(state, newCharge.id));
   return intent;
 }
 
 // The card is declined: the payment waits for another one.
-function refuse(
-  world: StripeState,
+function declineCard(
+  state: StripeState,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
   decline: NonNullable<TestCard["decline"]>,
   authenticated = false,
 ): StripeApiError {
-  const newCharge = createCharge(world, { intent, method, authenticated }, decline);
+  const newCharge = createCharge(state, { intent, method, authenticated }, decline);
   const { code, decline_code, message } = decline;
   const errorDetails = { charge: newCharge.id, code, ...(decline_code === undefined ? {} : { decline_code }), message };
   Object.assign(intent, {
@@ -224,7 +233,7 @@ function refuse(
     payment_method: null,
     status: "requires_payment_method",
   } satisfies Partial<Stripe.PaymentIntent>);
-  world.tell("payment_intent.payment_failed", intent);
+  state.emitEvent("payment_intent.payment_failed", intent);
   return new StripeApiError(402, {
     ...errorDetails,
     payment_intent: structuredClone(intent),
@@ -235,18 +244,18 @@ function refuse(
 
 /** The cardholder passes or fails the bank's authentication. */
 export function completeAuthentication(
-  world: StripeState,
+  state: StripeState,
   intent: Stripe.PaymentIntent,
-  proven: boolean,
+  passed: boolean,
 ): Stripe.PaymentIntent {
-  if (intent.status !== "requires_action") throw unexpected(intent, "authenticate");
+  if (intent.status !== "requires_action") throw unexpectedStateError(intent, "authenticate");
   try {
-    if (proven) return charge(world, intent, true);
+    if (passed) return chargeCard(state, intent, true);
   } catch (error) {
     if (!(error instanceof StripeApiError)) throw error;
     return intent;
   }
-  const method = resolveMethod(world, intent.payment_method as string, intent.customer as string | null);
+  const method = resolveMethod(state, intent.payment_method as string, intent.customer as string | null);
   Object.assign(intent, {
     last_payment_error: {
       code: "payment_intent_authentication_failure",
@@ -258,20 +267,20 @@ export function completeAuthentication(
     payment_method: null,
     status: "requires_payment_method",
   } satisfies Partial<Stripe.PaymentIntent>);
-  world.tell("payment_intent.payment_failed", intent);
+  state.emitEvent("payment_intent.payment_failed", intent);
   return intent;
 }
 
-export function cancelIntent({ world, ids: [id = ""], form }: ApiCall): Stripe.PaymentIntent {
-  const { cancellation_reason = null } = parseParams(Cancel, form);
-  const intent = requireIntent(world, id);
-  if (intent.status === "succeeded" || intent.status === "canceled") throw unexpected(intent, "cancel");
+export function cancelIntent({ state, ids: [id = ""], form }: ApiCall): Stripe.PaymentIntent {
+  const { cancellation_reason = null } = parseParams(CancelParams, form);
+  const intent = requireIntent(state, id);
+  if (intent.status === "succeeded" || intent.status === "canceled") throw unexpectedStateError(intent, "cancel");
   Object.assign(intent, {
-    canceled_at: world.now(),
+    canceled_at: state.now(),
     cancellation_reason,
     next_action: null,
     status: "canceled",
   } satisfies Partial<Stripe.PaymentIntent>);
-  world.tell("payment_intent.canceled", intent);
+  state.emitEvent("payment_intent.canceled", intent);
   return intent;
 }

@@ -3,10 +3,10 @@ import { z } from "zod";
 import type Stripe from "stripe";
 import { TEST_CARDS, findCardByName, findCardName, type CardName, type TestCard } from "./cards.ts";
 import { expandParam, intParam, metadataParam, parseParams, textParam } from "./form.ts";
-import { invalidRequestError, resourceMissingError } from "./refusal.ts";
-import type { ApiCall, StripeState } from "./world.ts";
+import { invalidRequestError, resourceMissingError } from "./errors.ts";
+import type { ApiCall, StripeState } from "./state.ts";
 
-const NewCustomer = z.strictObject({
+const CustomerParams = z.strictObject({
   description: textParam.optional(),
   email: textParam.max(512).optional(),
   name: textParam.max(256).optional(),
@@ -20,22 +20,22 @@ export const CardParams = z.strictObject({
   exp_year: intParam.optional(),
   cvc: textParam.optional(),
 });
-const NewMethod = z.strictObject({
+const MethodParams = z.strictObject({
   type: z.literal("card"),
   card: CardParams,
   metadata: metadataParam.default({}),
   expand: expandParam,
 });
-const Attach = z.strictObject({ customer: textParam, expand: expandParam });
+const AttachParams = z.strictObject({ customer: textParam, expand: expandParam });
 
-export function createCustomer({ world, form }: ApiCall): Stripe.Customer {
-  const { description = null, email = null, name = null, phone = null, metadata } = parseParams(NewCustomer, form);
+export function createCustomer({ state, form }: ApiCall): Stripe.Customer {
+  const { description = null, email = null, name = null, phone = null, metadata } = parseParams(CustomerParams, form);
   const customer: Stripe.Customer = {
-    id: world.store.id("cus", 6),
+    id: state.store.id("cus", 6),
     object: "customer",
     address: null,
     balance: 0,
-    created: world.now(),
+    created: state.now(),
     currency: null,
     customer_account: null,
     default_source: null,
@@ -60,25 +60,25 @@ export function createCustomer({ world, form }: ApiCall): Stripe.Customer {
     tax_exempt: "none",
     test_clock: null,
   };
-  world.store.customers.add(customer);
-  world.tell("customer.created", customer);
+  state.store.customers.add(customer);
+  state.emitEvent("customer.created", customer);
   return customer;
 }
 
-export function requireCustomer(world: StripeState, id: string): Stripe.Customer {
-  const customer = world.store.customers.byId(id);
+export function requireCustomer(state: StripeState, id: string): Stripe.Customer {
+  const customer = state.store.customers.byId(id);
   if (!customer) throw resourceMissingError("customer", id);
   return customer;
 }
 
-export function createMethod({ world, form }: ApiCall): Stripe.PaymentMethod {
-  const { card, metadata } = parseParams(NewMethod, form);
-  return createMethodForNumber(world, card.number, metadata);
+export function createMethod({ state, form }: ApiCall): Stripe.PaymentMethod {
+  const { card, metadata } = parseParams(MethodParams, form);
+  return createMethodForNumber(state, card.number, metadata);
 }
 
 /** A payment method for this card number, without a customer. */
 export function createMethodForNumber(
-  world: StripeState,
+  state: StripeState,
   number: string,
   more: Stripe.Metadata = {},
 ): Stripe.PaymentMethod {
@@ -88,13 +88,13 @@ export function createMethodForNumber(
       code: "incorrect_number",
       param: "card[number]",
     });
-  return world.store.methods.add(newMethod(world, name, more));
+  return state.store.methods.add(newMethod(state, name, more));
 }
 
-function newMethod(world: StripeState, name: CardName, more: Stripe.Metadata): Stripe.PaymentMethod {
+function newMethod(state: StripeState, name: CardName, more: Stripe.Metadata): Stripe.PaymentMethod {
   const { number, brand } = TEST_CARDS[name];
   return {
-    id: world.store.id("pm"),
+    id: state.store.id("pm"),
     object: "payment_method",
     allow_redisplay: "unspecified",
     billing_details: { address: EMPTY_ADDRESS, email: null, name: null, phone: null, tax_id: null },
@@ -104,7 +104,7 @@ function newMethod(world: StripeState, name: CardName, more: Stripe.Metadata): S
       country: "US",
       display_brand: brand,
       exp_month: 12,
-      exp_year: new Date(world.clock()).getUTCFullYear() + 3,
+      exp_year: new Date(state.clock()).getUTCFullYear() + 3,
       // Identifies the test card.
       fingerprint: name,
       funding: "credit",
@@ -115,7 +115,7 @@ function newMethod(world: StripeState, name: CardName, more: Stripe.Metadata): S
       three_d_secure_usage: { supported: true },
       wallet: null,
     },
-    created: world.now(),
+    created: state.now(),
     customer: null,
     customer_account: null,
     livemode: false,
@@ -134,10 +134,10 @@ const EMPTY_ADDRESS: Stripe.Address = {
 };
 
 /** The payment method by its id, or a new one for pm_card_…. */
-export function resolveMethod(world: StripeState, id: string, customer: string | null): Stripe.PaymentMethod {
+export function resolveMethod(state: StripeState, id: string, customer: string | null): Stripe.PaymentMethod {
   const name = id.startsWith("pm_card_") ? id.slice("pm_card_".length) : null;
-  if (name !== null && findCardByName(name)) return world.store.methods.add(newMethod(world, name as CardName, {}));
-  const method = world.store.methods.byId(id);
+  if (name !== null && findCardByName(name)) return state.store.methods.add(newMethod(state, name as CardName, {}));
+  const method = state.store.methods.byId(id);
   if (!method) throw resourceMissingError("PaymentMethod", id);
   if (method.customer !== null && method.customer !== customer)
     throw invalidRequestError("The provided PaymentMethod belongs to a Customer that the PaymentIntent is not of.", {
@@ -146,22 +146,22 @@ export function resolveMethod(world: StripeState, id: string, customer: string |
   return method;
 }
 
-export function testCardOf(method: Stripe.PaymentMethod): TestCard {
+export function getTestCard(method: Stripe.PaymentMethod): TestCard {
   return findCardByName(method.card?.fingerprint ?? "") ?? TEST_CARDS.visa;
 }
 
-export function attachMethod({ world, ids: [id = ""], form }: ApiCall): Stripe.PaymentMethod {
-  const { customer } = parseParams(Attach, form);
-  return attachToCustomer(world, resolveMethod(world, id, customer), requireCustomer(world, customer).id);
+export function attachMethod({ state, ids: [id = ""], form }: ApiCall): Stripe.PaymentMethod {
+  const { customer } = parseParams(AttachParams, form);
+  return attachToCustomer(state, resolveMethod(state, id, customer), requireCustomer(state, customer).id);
 }
 
 export function attachToCustomer(
-  world: StripeState,
+  state: StripeState,
   method: Stripe.PaymentMethod,
   customer: string,
 ): Stripe.PaymentMethod {
   if (method.customer === customer) return method;
   method.customer = customer;
-  world.tell("payment_method.attached", method);
+  state.emitEvent("payment_method.attached", method);
   return method;
 }

@@ -5,28 +5,28 @@ import type { RequestLog } from "../request-log.ts";
 import { applyDisputeAction, applyPaymentAction, applyRefundAction } from "./control.ts";
 import type { createEvents } from "./events.ts";
 import { renderBankPage, renderPage } from "./page-parts.ts";
-import { StripeApiError } from "./refusal.ts";
+import { StripeApiError } from "./errors.ts";
 import type { LoggedRequest } from "./requests.ts";
 import { FAULT_KINDS } from "./settings.ts";
 import { requireIntent } from "./intents.ts";
-import type { StripeState } from "./world.ts";
+import type { StripeState } from "./state.ts";
 
 type Events = ReturnType<typeof createEvents>;
 
-export function createPage(world: StripeState, requests: RequestLog<LoggedRequest>, events: Events) {
+export function createPage(state: StripeState, requests: RequestLog<LoggedRequest>, events: Events) {
   return async function answer(request: Request, path: string): Promise<Response> {
     const url = new URL(request.url);
-    const bank = /^authenticate\/([^/]+)$/.exec(path)?.[1];
+    const bankIntentId = /^authenticate\/([^/]+)$/.exec(path)?.[1];
     if (request.method === "GET") {
-      if (bank === undefined) return htmlResponse(renderPage(world, requests.list(), url.searchParams));
-      const intent = world.store.intents.byId(bank);
+      if (bankIntentId === undefined) return htmlResponse(renderPage(state, requests.list(), url.searchParams));
+      const intent = state.store.intents.byId(bankIntentId);
       return intent ? htmlResponse(renderBankPage(intent)) : htmlResponse(renderBankPage(null), 404);
     }
     const form = new URLSearchParams(await request.text());
-    if (bank !== undefined) return bankAnswer(world, bank, form);
+    if (bankIntentId !== undefined) return handleBankForm(state, bankIntentId, form);
     let notice: string;
     try {
-      notice = act(world, events, form);
+      notice = performAction(state, events, form);
     } catch (error) {
       if (!(error instanceof StripeApiError)) throw error;
       notice = error.message;
@@ -34,64 +34,67 @@ export function createPage(world: StripeState, requests: RequestLog<LoggedReques
     // Redirects to the page, so that a reload does not repeat the action.
     const returnUrl = new URLSearchParams({
       ...(form.get("payment") ? { payment: form.get("payment") ?? "" } : {}),
-      said: notice,
+      notice,
     });
     return new Response(null, { status: 303, headers: { location: `/stripe/?${returnUrl}` } });
   };
 }
 
 // The bank redirects the cardholder to the payment page.
-function bankAnswer(world: StripeState, id: string, form: URLSearchParams): Response {
+function handleBankForm(state: StripeState, id: string, form: URLSearchParams): Response {
   try {
-    const previousAction = structuredClone(requireIntent(world, id).next_action);
-    applyPaymentAction(world, id, { do: form.get("do") === "authenticate" ? "authenticate" : "reject" });
+    const previousAction = structuredClone(requireIntent(state, id).next_action);
+    applyPaymentAction(state, id, { do: form.get("do") === "authenticate" ? "authenticate" : "reject" });
     const returnUrl = previousAction?.redirect_to_url?.return_url;
-    if (!returnUrl) return htmlResponse(renderBankPage(requireIntent(world, id)));
-    const to = new URL(returnUrl);
-    to.searchParams.set("payment_intent", id);
-    to.searchParams.set("payment_intent_client_secret", requireIntent(world, id).client_secret ?? "");
-    to.searchParams.set("redirect_status", requireIntent(world, id).status === "succeeded" ? "succeeded" : "failed");
-    return new Response(null, { status: 303, headers: { location: to.toString() } });
+    if (!returnUrl) return htmlResponse(renderBankPage(requireIntent(state, id)));
+    const redirectUrl = new URL(returnUrl);
+    redirectUrl.searchParams.set("payment_intent", id);
+    redirectUrl.searchParams.set("payment_intent_client_secret", requireIntent(state, id).client_secret ?? "");
+    redirectUrl.searchParams.set(
+      "redirect_status",
+      requireIntent(state, id).status === "succeeded" ? "succeeded" : "failed",
+    );
+    return new Response(null, { status: 303, headers: { location: redirectUrl.toString() } });
   } catch (error) {
     if (!(error instanceof StripeApiError)) throw error;
     return htmlResponse(renderBankPage(null), error.status);
   }
 }
 
-function act(world: StripeState, events: Events, form: URLSearchParams): string {
-  const text = (name: string): string => form.get(name)?.trim() ?? "";
-  const verb = text("do");
+function performAction(state: StripeState, events: Events, form: URLSearchParams): string {
+  const field = (name: string): string => form.get(name)?.trim() ?? "";
+  const verb = field("do");
   switch (verb) {
     case "authenticate":
     case "reject":
     case "dispute": {
-      const { status } = applyPaymentAction(world, text("payment"), { do: verb });
+      const { status } = applyPaymentAction(state, field("payment"), { do: verb });
       return `The payment is ${status}`;
     }
     case "pay": {
-      const { status } = applyPaymentAction(world, text("payment"), { do: verb, card: text("card") });
+      const { status } = applyPaymentAction(state, field("payment"), { do: verb, card: field("card") });
       return `The payment is ${status}`;
     }
     case "refund": {
-      const amount = text("amount") === "" ? {} : { amount: Math.round(Number(text("amount")) * 100) };
-      applyPaymentAction(world, text("payment"), { do: verb, ...amount });
+      const amount = field("amount") === "" ? {} : { amount: Math.round(Number(field("amount")) * 100) };
+      applyPaymentAction(state, field("payment"), { do: verb, ...amount });
       return "A refund was made";
     }
     case "arrive":
     case "fail":
-      return `The refund is ${String(applyRefundAction(world, text("refund"), { do: verb }).status)}`;
+      return `The refund is ${String(applyRefundAction(state, field("refund"), { do: verb }).status)}`;
     case "win":
     case "lose":
-      return `The dispute is ${applyDisputeAction(world, text("dispute"), { do: verb }).status}`;
+      return `The dispute is ${applyDisputeAction(state, field("dispute"), { do: verb }).status}`;
     case "resend": {
-      const record = world.store.events.byId(text("event"));
+      const record = state.store.events.byId(field("event"));
       if (!record) return "There is no such event";
       events.send(record);
       return `${record.event.type} was sent again`;
     }
     case "faults": {
-      const kind = text("kind");
-      const share = Number(text("share") || "1");
+      const kind = field("kind");
+      const share = Number(field("share") || "1");
       const input =
         kind === "down"
           ? { down: true }
@@ -111,8 +114,8 @@ function act(world: StripeState, events: Events, form: URLSearchParams): string 
                       }
                     : {};
       return (
-        world.health.setFaults({ ...input, seed: Number(text("seed") || "1") }) ??
-        (kind === "healthy" ? "Healthy again" : `Ill: ${kind}`)
+        state.faultState.setFaults({ ...input, seed: Number(field("seed") || "1") }) ??
+        (kind === "healthy" ? "No faults" : `Fault: ${kind}`)
       );
     }
     default:

@@ -5,11 +5,11 @@ import { recordBalanceTransaction } from "./balance.ts";
 import { findCharge } from "./charges.ts";
 import { expandParam, intParam, metadataParam, parseParams, textParam } from "./form.ts";
 import { requireIntent } from "./intents.ts";
-import { testCardOf } from "./methods.ts";
-import { invalidRequestError, resourceMissingError } from "./refusal.ts";
-import type { ApiCall, StripeState } from "./world.ts";
+import { getTestCard } from "./methods.ts";
+import { invalidRequestError, resourceMissingError } from "./errors.ts";
+import type { ApiCall, StripeState } from "./state.ts";
 
-const NewRefund = z.strictObject({
+const RefundParamsSchema = z.strictObject({
   payment_intent: textParam.optional(),
   charge: textParam.optional(),
   amount: intParam.optional(),
@@ -18,8 +18,8 @@ const NewRefund = z.strictObject({
   expand: expandParam,
 });
 
-export function createRefund({ world, form }: ApiCall): Stripe.Refund {
-  const params = parseParams(NewRefund, form);
+export function createRefund({ state, form }: ApiCall): Stripe.Refund {
+  const params = parseParams(RefundParamsSchema, form);
   if ((params.payment_intent === undefined) === (params.charge === undefined))
     throw invalidRequestError(
       "One of the following params should be provided for this request: payment_intent or charge.",
@@ -30,14 +30,14 @@ export function createRefund({ world, form }: ApiCall): Stripe.Refund {
     );
   const charge =
     params.payment_intent !== undefined
-      ? findCharge(world, requireIntent(world, params.payment_intent))
-      : world.store.charges.byId(params.charge ?? "");
+      ? findCharge(state, requireIntent(state, params.payment_intent))
+      : state.store.charges.byId(params.charge ?? "");
   if (!charge && params.charge !== undefined) throw resourceMissingError("charge", params.charge);
   if (!charge?.paid)
     throw invalidRequestError("This PaymentIntent does not have a successful charge to refund.", {
       param: "payment_intent",
     });
-  return refundCharge(world, charge, params);
+  return refundCharge(state, charge, params);
 }
 
 type RefundParams = {
@@ -47,12 +47,12 @@ type RefundParams = {
 };
 
 export function refundCharge(
-  world: StripeState,
+  state: StripeState,
   charge: Stripe.Charge,
   { amount, reason, metadata = {} }: RefundParams,
 ): Stripe.Refund {
   const refundable = charge.amount - charge.amount_refunded;
-  if (charge.disputed && disputeLost(world, charge))
+  if (charge.disputed && disputeLost(state, charge))
     throw invalidRequestError(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
       code: "charge_disputed",
     });
@@ -66,14 +66,14 @@ export function refundCharge(
       `Refund amount ($${(requestedAmount / 100).toFixed(2)}) is greater than unrefunded amount on charge ($${(refundable / 100).toFixed(2)})`,
       { param: "amount" },
     );
-  const method = world.store.methods.byId(charge.payment_method ?? "");
-  const testOutcome = method ? testCardOf(method).refund : undefined;
-  const id = world.store.id("re");
-  const createdRefund: Stripe.Refund = {
+  const method = state.store.methods.byId(charge.payment_method ?? "");
+  const testOutcome = method ? getTestCard(method).refund : undefined;
+  const id = state.store.id("re");
+  const refund: Stripe.Refund = {
     id,
     object: "refund",
     amount: requestedAmount,
-    balance_transaction: recordBalanceTransaction(world, {
+    balance_transaction: recordBalanceTransaction(state, {
       type: "refund",
       category: "refund",
       amount: -requestedAmount,
@@ -81,7 +81,7 @@ export function refundCharge(
       description: "REFUND FOR CHARGE",
     }).id,
     charge: charge.id,
-    created: world.now(),
+    created: state.now(),
     currency: charge.currency,
     customer: charge.customer,
     customer_account: null,
@@ -99,43 +99,43 @@ export function refundCharge(
     transfer_reversal: null,
     ...(testOutcome === "pending" ? { pending_reason: "processing" as const } : {}),
   };
-  world.store.refunds.add(createdRefund);
+  state.store.refunds.add(refund);
   charge.amount_refunded += requestedAmount;
   charge.refunded = charge.amount_refunded === charge.amount;
-  world.tell("refund.created", createdRefund);
-  world.tell("charge.refunded", charge);
-  const { refundMs } = world.health.settings;
+  state.emitEvent("refund.created", refund);
+  state.emitEvent("charge.refunded", charge);
+  const { refundMs } = state.faultState.settings;
   if (testOutcome && refundMs !== null)
-    world.later(refundMs, () => settleRefund(world, createdRefund, testOutcome === "pending"));
-  return createdRefund;
+    state.schedule(refundMs, () => settleRefund(state, refund, testOutcome === "pending"));
+  return refund;
 }
 
-function disputeLost(world: StripeState, charge: Stripe.Charge): boolean {
-  return world.store.disputes.all().some((dispute) => dispute.charge === charge.id && dispute.status === "lost");
+function disputeLost(state: StripeState, charge: Stripe.Charge): boolean {
+  return state.store.disputes.all().some((dispute) => dispute.charge === charge.id && dispute.status === "lost");
 }
 
 /** Ends a refund: the money arrives, or returns to the account. */
-export function settleRefund(world: StripeState, createdRefund: Stripe.Refund, arrived: boolean): void {
-  if (createdRefund.status === "failed" || (arrived && createdRefund.status === "succeeded")) return;
-  delete createdRefund.pending_reason;
-  if (arrived) createdRefund.status = "succeeded";
+export function settleRefund(state: StripeState, refund: Stripe.Refund, arrived: boolean): void {
+  if (refund.status === "failed" || (arrived && refund.status === "succeeded")) return;
+  delete refund.pending_reason;
+  if (arrived) refund.status = "succeeded";
   else {
-    const charge = world.store.charges.byId(createdRefund.charge as string);
+    const charge = state.store.charges.byId(refund.charge as string);
     if (charge) {
-      charge.amount_refunded -= createdRefund.amount;
+      charge.amount_refunded -= refund.amount;
       charge.refunded = false;
     }
-    createdRefund.status = "failed";
-    createdRefund.failure_reason = "expired_or_canceled_card";
-    createdRefund.failure_balance_transaction = recordBalanceTransaction(world, {
+    refund.status = "failed";
+    refund.failure_reason = "expired_or_canceled_card";
+    refund.failure_balance_transaction = recordBalanceTransaction(state, {
       type: "refund_failure",
       category: "refund_failure",
-      amount: createdRefund.amount,
-      source: createdRefund.id,
+      amount: refund.amount,
+      source: refund.id,
       description: "REFUND FAILURE",
     }).id;
   }
-  world.tell("refund.updated", createdRefund);
-  world.tell("charge.refund.updated", createdRefund);
-  if (!arrived) world.tell("refund.failed", createdRefund);
+  state.emitEvent("refund.updated", refund);
+  state.emitEvent("charge.refund.updated", refund);
+  if (!arrived) state.emitEvent("refund.failed", refund);
 }

@@ -18,16 +18,16 @@ export type LoggedRequest = {
   replayed: boolean;
 };
 
-export const KEPT_REQUESTS = 20_000;
-const PRIVATE = /^(name|email|phone|number|cvc|client_secret|receipt_email|key)$/;
+export const MAX_LOGGED_REQUESTS = 20_000;
+const PRIVATE_FIELDS = /^(name|email|phone|number|cvc|client_secret|receipt_email|key)$/;
 
 export function redactValue(value: FormBody | string | (FormBody | string)[]): unknown {
   if (typeof value === "string") return value;
   if (Array.isArray(value)) return value.map(redactValue);
   return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [name, PRIVATE.test(name) ? "[redacted]" : redactValue(part)]),
+    Object.entries(value).map(([name, part]) => [name, PRIVATE_FIELDS.test(name) ? "[redacted]" : redactValue(part)]),
   );
 }
 
-export const fingerprintOf = (request: string, body: string): string =>
+export const fingerprintRequest = (request: string, body: string): string =>
   createHash("sha256").update(`${request}\n${body}`).digest("hex");

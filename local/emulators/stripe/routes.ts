@@ -6,130 +6,130 @@ import { cancelIntent, confirmByClient, confirmIntent, createIntent, requireInte
 import { listEvents, createListHandler } from "./lists.ts";
 import { attachMethod, createCustomer, createMethod } from "./methods.ts";
 import { createRefund } from "./refunds.ts";
-import { resourceMissingError } from "./refusal.ts";
+import { resourceMissingError } from "./errors.ts";
 import type { ObjectCollection } from "./store.ts";
 import { createTransfer } from "./transfers.ts";
-import type { ApiCall } from "./world.ts";
+import type { ApiCall } from "./state.ts";
 
 type StripeHandler = (call: ApiCall) => object;
 type StripeRoute = { request: string; verb: string; pattern: RegExp; handle: StripeHandler };
 
-const Alone = z.strictObject({ expand: expandParam });
-const ByClient = z.strictObject({ client_secret: textParam, key: textParam.optional() });
+const RetrieveParams = z.strictObject({ expand: expandParam });
+const ClientRetrieveParams = z.strictObject({ client_secret: textParam, key: textParam.optional() });
 
-function readOne<T extends { id: string }>(
-  noun: string,
-  shelfOf: (call: ApiCall) => ObjectCollection<T>,
+function createRetrieveHandler<T extends { id: string }>(
+  objectName: string,
+  collectionOf: (call: ApiCall) => ObjectCollection<T>,
 ): StripeHandler {
   return (call) => {
-    parseParams(Alone, call.form);
+    parseParams(RetrieveParams, call.form);
     const [id = ""] = call.ids;
-    const storedObject = shelfOf(call).byId(id);
-    if (!storedObject) throw resourceMissingError(noun, id);
+    const storedObject = collectionOf(call).byId(id);
+    if (!storedObject) throw resourceMissingError(objectName, id);
     return storedObject;
   };
 }
 
 // Calls that a page may make by the client secret.
 export const CLIENT_ROUTES: readonly StripeRoute[] = [
-  route("GET /v1/payment_intents/{id}", (call) => {
-    const { client_secret } = parseParams(ByClient, call.form);
+  defineRoute("GET /v1/payment_intents/{id}", (call) => {
+    const { client_secret } = parseParams(ClientRetrieveParams, call.form);
     const [id = ""] = call.ids;
-    const intent = requireIntent(call.world, id);
+    const intent = requireIntent(call.state, id);
     if (intent.client_secret !== client_secret) throw resourceMissingError("payment_intent", id);
     return intent;
   }),
-  route("POST /v1/payment_intents/{id}/confirm", confirmByClient),
+  defineRoute("POST /v1/payment_intents/{id}/confirm", confirmByClient),
 ];
 
 export const API_ROUTES: readonly StripeRoute[] = [
-  route("GET /v1/balance", ({ world, form }) => {
-    parseParams(Alone, form);
-    return toBalance(world);
+  defineRoute("GET /v1/balance", ({ state, form }) => {
+    parseParams(RetrieveParams, form);
+    return toBalance(state);
   }),
-  route(
+  defineRoute(
     "GET /v1/balance_transactions",
-    createListHandler((call) => call.world.store.movements, "/v1/balance_transactions", ["type", "source", "currency"]),
+    createListHandler((call) => call.state.store.movements, "/v1/balance_transactions", ["type", "source", "currency"]),
   ),
-  route(
+  defineRoute(
     "GET /v1/balance_transactions/{id}",
-    readOne("balance_transaction", (call) => call.world.store.movements),
+    createRetrieveHandler("balance_transaction", (call) => call.state.store.movements),
   ),
-  route(
+  defineRoute(
     "GET /v1/charges",
-    createListHandler((call) => call.world.store.charges, "/v1/charges", [
+    createListHandler((call) => call.state.store.charges, "/v1/charges", [
       "customer",
       "payment_intent",
       "transfer_group",
     ]),
   ),
-  route(
+  defineRoute(
     "GET /v1/charges/{id}",
-    readOne("charge", (call) => call.world.store.charges),
+    createRetrieveHandler("charge", (call) => call.state.store.charges),
   ),
-  route("POST /v1/customers", createCustomer),
-  route(
+  defineRoute("POST /v1/customers", createCustomer),
+  defineRoute(
     "GET /v1/customers/{id}",
-    readOne("customer", (call) => call.world.store.customers),
+    createRetrieveHandler("customer", (call) => call.state.store.customers),
   ),
-  route(
+  defineRoute(
     "GET /v1/disputes",
-    createListHandler((call) => call.world.store.disputes, "/v1/disputes", ["charge", "payment_intent"]),
+    createListHandler((call) => call.state.store.disputes, "/v1/disputes", ["charge", "payment_intent"]),
   ),
-  route(
+  defineRoute(
     "GET /v1/disputes/{id}",
-    readOne("dispute", (call) => call.world.store.disputes),
+    createRetrieveHandler("dispute", (call) => call.state.store.disputes),
   ),
-  route("GET /v1/events", listEvents),
-  route("GET /v1/events/{id}", (call) => {
-    parseParams(Alone, call.form);
+  defineRoute("GET /v1/events", listEvents),
+  defineRoute("GET /v1/events/{id}", (call) => {
+    parseParams(RetrieveParams, call.form);
     const [id = ""] = call.ids;
-    const record = call.world.store.events.byId(id);
+    const record = call.state.store.events.byId(id);
     if (!record) throw resourceMissingError("event", id);
     return record.event;
   }),
-  route("POST /v1/payment_intents", createIntent),
-  route(
+  defineRoute("POST /v1/payment_intents", createIntent),
+  defineRoute(
     "GET /v1/payment_intents",
-    createListHandler((call) => call.world.store.intents, "/v1/payment_intents", ["customer"]),
+    createListHandler((call) => call.state.store.intents, "/v1/payment_intents", ["customer"]),
   ),
-  route(
+  defineRoute(
     "GET /v1/payment_intents/{id}",
-    readOne("payment_intent", (call) => call.world.store.intents),
+    createRetrieveHandler("payment_intent", (call) => call.state.store.intents),
   ),
-  route("POST /v1/payment_intents/{id}/confirm", confirmIntent),
-  route("POST /v1/payment_intents/{id}/cancel", cancelIntent),
-  route("POST /v1/payment_methods", createMethod),
-  route(
+  defineRoute("POST /v1/payment_intents/{id}/confirm", confirmIntent),
+  defineRoute("POST /v1/payment_intents/{id}/cancel", cancelIntent),
+  defineRoute("POST /v1/payment_methods", createMethod),
+  defineRoute(
     "GET /v1/payment_methods",
-    createListHandler((call) => call.world.store.methods, "/v1/payment_methods", ["customer", "type"]),
+    createListHandler((call) => call.state.store.methods, "/v1/payment_methods", ["customer", "type"]),
   ),
-  route(
+  defineRoute(
     "GET /v1/payment_methods/{id}",
-    readOne("PaymentMethod", (call) => call.world.store.methods),
+    createRetrieveHandler("PaymentMethod", (call) => call.state.store.methods),
   ),
-  route("POST /v1/payment_methods/{id}/attach", attachMethod),
-  route("POST /v1/refunds", createRefund),
-  route(
+  defineRoute("POST /v1/payment_methods/{id}/attach", attachMethod),
+  defineRoute("POST /v1/refunds", createRefund),
+  defineRoute(
     "GET /v1/refunds",
-    createListHandler((call) => call.world.store.refunds, "/v1/refunds", ["charge", "payment_intent"]),
+    createListHandler((call) => call.state.store.refunds, "/v1/refunds", ["charge", "payment_intent"]),
   ),
-  route(
+  defineRoute(
     "GET /v1/refunds/{id}",
-    readOne("refund", (call) => call.world.store.refunds),
+    createRetrieveHandler("refund", (call) => call.state.store.refunds),
   ),
-  route("POST /v1/transfers", createTransfer),
-  route(
+  defineRoute("POST /v1/transfers", createTransfer),
+  defineRoute(
     "GET /v1/transfers",
-    createListHandler((call) => call.world.store.transfers, "/v1/transfers", ["destination", "transfer_group"]),
+    createListHandler((call) => call.state.store.transfers, "/v1/transfers", ["destination", "transfer_group"]),
   ),
-  route(
+  defineRoute(
     "GET /v1/transfers/{id}",
-    readOne("transfer", (call) => call.world.store.transfers),
+    createRetrieveHandler("transfer", (call) => call.state.store.transfers),
   ),
 ];
 
-function route(request: string, handle: StripeHandler): StripeRoute {
+function defineRoute(request: string, handle: StripeHandler): StripeRoute {
   const [verb = "", path = ""] = request.split(" ");
   const pattern = new RegExp(`^${path.replace("{id}", "([^/]+)")}$`);
   return { request, verb, pattern, handle };

@@ -1,7 +1,7 @@
 // Behaviour and faults of the emulator.
 import path from "node:path";
 import { z } from "zod";
-import { createFaultState, REQUEST_FAULTS, share, sharesFit, type FaultState } from "../fault-state.ts";
+import { createFaultState, REQUEST_FAULTS, shareSchema, areSharesValid, type FaultState } from "../fault-state.ts";
 
 // Faults of single requests, in the order in which one random number selects among them.
 export const FAULT_KINDS = ["busy", "internal", "internalAfter", "cutBefore", "cutAfter"] as const;
@@ -12,18 +12,18 @@ const FaultsSchema = z
     ...REQUEST_FAULTS,
     // Probabilities: 429; 500 before processing; 500 after processing, which its key then returns permanently;
     // connection cut before, or after processing.
-    busy: share,
-    internal: share,
-    internalAfter: share,
-    cutBefore: share,
-    cutAfter: share,
+    busy: shareSchema,
+    internal: shareSchema,
+    internalAfter: shareSchema,
+    cutBefore: shareSchema,
+    cutAfter: shareSchema,
     // Of events: sent twice, never sent, reordered within shuffleMs, and all delayed by delayEventsMs.
-    duplicateEvents: share,
-    loseEvents: share,
+    duplicateEvents: shareSchema,
+    loseEvents: shareSchema,
     shuffleMs: z.int().min(0).max(60_000).default(0),
     delayEventsMs: z.int().min(0).max(600_000).default(0),
   })
-  .refine(sharesFit(FAULT_KINDS), "The shares are more than all requests");
+  .refine(areSharesValid(FAULT_KINDS), "The shares are more than all requests");
 export type Faults = z.infer<typeof FaultsSchema>;
 export type FaultsInput = z.input<typeof FaultsSchema>;
 
@@ -58,15 +58,15 @@ export const DEFAULT_SETTINGS: EmulatorSettings = {
 
 export type StripeFaultState = FaultState<FaultKind, Faults, EmulatorSettings>;
 
-export function createStripeFaultState(dataDir: string | null, usual: EmulatorSettings): StripeFaultState {
-  const health = createFaultState({
+export function createStripeFaultState(dataDir: string | null, defaultSettings: EmulatorSettings): StripeFaultState {
+  const faultState = createFaultState({
     file: dataDir === null ? null : path.join(dataDir, "stripe-health.json"),
     kinds: FAULT_KINDS,
     faults: FaultsSchema,
     settings: SettingsSchema,
-    usual,
+    defaultSettings,
   });
   // The webhook URL is the present stack's, not a stored one.
-  health.settings = { ...health.settings, webhookUrl: usual.webhookUrl };
-  return health;
+  faultState.settings = { ...faultState.settings, webhookUrl: defaultSettings.webhookUrl };
+  return faultState;
 }

@@ -8,24 +8,24 @@ import type { StripeEventRecord, IdempotentReplay } from "./types.ts";
 const MAX_EVENTS = 50_000;
 const MAX_REPLAYS = 50_000;
 const SAVE_AFTER_MS = 500;
-const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const ID_CHARACTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /** Objects of one kind in order of creation. */
-function createObjectCollection<T extends { id: string }>(first: readonly T[] = []) {
-  const things = new Map(first.map((thing) => [thing.id, thing]));
+function createObjectCollection<T extends { id: string }>(initial: readonly T[] = []) {
+  const objects = new Map(initial.map((object) => [object.id, object]));
   return {
-    add<Thing extends T>(thing: Thing): Thing {
-      things.set(thing.id, thing);
-      return thing;
+    add<NewObject extends T>(object: NewObject): NewObject {
+      objects.set(object.id, object);
+      return object;
     },
-    byId: (id: string) => things.get(id),
-    count: () => things.size,
+    byId: (id: string) => objects.get(id),
+    count: () => objects.size,
     // A copy, newest first.
-    newest: () => [...things.values()].reverse(),
-    all: () => [...things.values()],
-    clear: () => things.clear(),
+    newest: () => [...objects.values()].reverse(),
+    all: () => [...objects.values()],
+    clear: () => objects.clear(),
     trimTo(maxCount: number) {
-      while (things.size > maxCount) things.delete(things.keys().next().value as string);
+      while (objects.size > maxCount) objects.delete(objects.keys().next().value as string);
     },
   };
 }
@@ -53,7 +53,7 @@ export function createStore(dataDir: string | null) {
   let counter = stored.counter ?? 0;
   let timer: NodeJS.Timeout | null = null;
   let lastSaveMs = 0;
-  const shelves = {
+  const collections = {
     customers: createObjectCollection<Stripe.Customer>(stored.customers),
     methods: createObjectCollection<Stripe.PaymentMethod>(stored.methods),
     intents: createObjectCollection<Stripe.PaymentIntent>(stored.intents),
@@ -69,23 +69,23 @@ export function createStore(dataDir: string | null) {
   };
 
   return {
-    ...shelves,
+    ...collections,
     // An id in Stripe's form; the counter makes it unique.
-    id(prefix: string, random = 16): string {
-      const letters = [...randomBytes(random)].map((byte) => LETTERS[byte % LETTERS.length]).join("");
+    id(prefix: string, randomLength = 16): string {
+      const letters = [...randomBytes(randomLength)].map((byte) => ID_CHARACTERS[byte % ID_CHARACTERS.length]).join("");
       return `${prefix}_${letters}${(counter += 1).toString(36).padStart(8, "0")}`;
     },
-    changed,
+    scheduleSave,
     save,
     reset() {
-      for (const shelf of Object.values(shelves)) shelf.clear();
+      for (const collection of Object.values(collections)) collection.clear();
       save();
     },
   };
 
-  function changed(): void {
-    shelves.events.trimTo(MAX_EVENTS);
-    shelves.replays.trimTo(MAX_REPLAYS);
+  function scheduleSave(): void {
+    collections.events.trimTo(MAX_EVENTS);
+    collections.replays.trimTo(MAX_REPLAYS);
     if (file === null || timer !== null) return;
     timer = setTimeout(save, Math.max(SAVE_AFTER_MS, lastSaveMs * 20)).unref();
   }
@@ -95,7 +95,9 @@ export function createStore(dataDir: string | null) {
     timer = null;
     if (file === null) return;
     const startedAt = performance.now();
-    const persisted = Object.fromEntries(Object.entries(shelves).map(([name, shelf]) => [name, shelf.all()]));
+    const persisted = Object.fromEntries(
+      Object.entries(collections).map(([name, collection]) => [name, collection.all()]),
+    );
     saveState(file, { counter, ...persisted });
     lastSaveMs = performance.now() - startedAt;
   }

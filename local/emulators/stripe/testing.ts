@@ -11,46 +11,46 @@ export const WEBHOOK_SECRET = "whsec_ofTheseTests";
 type Webhook = { body: string; signature: string };
 export type WebhookReceiver = {
   url: string;
-  got: Webhook[];
+  received: Webhook[];
   // The app's next responses: statuses, or a cut connection.
-  answers: (number | "cut")[];
+  nextResponses: (number | "cut")[];
   close(): Promise<void>;
 };
 
 /** Receives and records webhooks. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: Webhook[] = [];
-  const answers: (number | "cut")[] = [];
+  const nextResponses: (number | "cut")[] = [];
   const server: Server = createServer((request, response) => {
-    const parts: Buffer[] = [];
-    request.on("data", (part: Buffer) => parts.push(part));
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      const answer = answers.shift() ?? 200;
-      if (answer === "cut") return void request.socket.destroy();
+      const nextResponse = nextResponses.shift() ?? 200;
+      if (nextResponse === "cut") return void request.socket.destroy();
       received.push({
-        body: Buffer.concat(parts).toString(),
+        body: Buffer.concat(chunks).toString(),
         signature: String(request.headers["stripe-signature"] ?? ""),
       });
-      response.writeHead(answer).end("{}");
+      response.writeHead(nextResponse).end("{}");
     });
   });
-  await new Promise<void>((ready) => {
-    server.listen(0, "127.0.0.1", ready);
+  await new Promise<void>((onListening) => {
+    server.listen(0, "127.0.0.1", onListening);
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    got: received,
-    answers,
+    received,
+    nextResponses,
     close: () =>
-      new Promise((closed) => {
-        server.close(() => closed());
+      new Promise((onClosed) => {
+        server.close(() => onClosed());
         server.closeAllConnections();
       }),
   };
 }
 
 /** The official SDK, configured as in the app, for the emulator. */
-export function createSdk(apiUrl: string, more: Partial<ConstructorParameters<typeof Stripe>[1]> = {}): Stripe {
+export function createSdk(apiUrl: string, options: Partial<ConstructorParameters<typeof Stripe>[1]> = {}): Stripe {
   const { hostname, port } = new URL(apiUrl);
   return new Stripe(TEST_KEYS.secret, {
     host: hostname,
@@ -58,11 +58,11 @@ export function createSdk(apiUrl: string, more: Partial<ConstructorParameters<ty
     protocol: "http",
     maxNetworkRetries: 0,
     telemetry: false,
-    ...more,
+    ...options,
   });
 }
 
-export function useStripeEmulator(usual: Partial<EmulatorSettings> = {}) {
+export function useStripeEmulator(settings: Partial<EmulatorSettings> = {}) {
   let servedEmulator: ServedEmulator;
   let app: WebhookReceiver;
   let stripe: Stripe;
@@ -72,14 +72,14 @@ export function useStripeEmulator(usual: Partial<EmulatorSettings> = {}) {
       dataDir: null,
       keys: TEST_KEYS,
       webhookSecret: WEBHOOK_SECRET,
-      settings: { webhookUrl: app.url, webhookRetryMs: 1, ...usual },
+      settings: { webhookUrl: app.url, webhookRetryMs: 1, ...settings },
     });
     stripe = createSdk(servedEmulator.apiUrl);
   });
   afterEach(async () => {
     await fetch(`${servedEmulator.url}/stripe/`, { method: "DELETE" });
-    app.got.splice(0);
-    app.answers.splice(0);
+    app.received.splice(0);
+    app.nextResponses.splice(0);
   });
   afterAll(async () => {
     await servedEmulator.close();

@@ -3,10 +3,10 @@ import { z } from "zod";
 import type Stripe from "stripe";
 import { recordBalanceTransaction, requireBalance } from "./balance.ts";
 import { expandParam, intParam, metadataParam, parseParams, textParam } from "./form.ts";
-import { invalidRequestError } from "./refusal.ts";
-import type { ApiCall } from "./world.ts";
+import { invalidRequestError } from "./errors.ts";
+import type { ApiCall } from "./state.ts";
 
-const NewTransfer = z.strictObject({
+const TransferParams = z.strictObject({
   amount: intParam,
   currency: z.literal("usd"),
   destination: textParam,
@@ -16,8 +16,8 @@ const NewTransfer = z.strictObject({
   expand: expandParam,
 });
 
-export function createTransfer({ world, form }: ApiCall): Stripe.Transfer {
-  const params = parseParams(NewTransfer, form);
+export function createTransfer({ state, form }: ApiCall): Stripe.Transfer {
+  const params = parseParams(TransferParams, form);
   if (params.amount <= 0)
     throw invalidRequestError("Invalid positive integer", { code: "parameter_invalid_integer", param: "amount" });
   // Connected accounts are not emulated: every acct_ id exists, except those named to fail.
@@ -30,25 +30,25 @@ export function createTransfer({ world, form }: ApiCall): Stripe.Transfer {
     throw invalidRequestError("Your destination account needs to have the transfers capability enabled.", {
       code: "insufficient_capabilities_for_transfer",
     });
-  requireBalance(world, params.amount);
-  const id = world.store.id("tr");
-  const newTransfer: Stripe.Transfer = {
+  requireBalance(state, params.amount);
+  const id = state.store.id("tr");
+  const transfer: Stripe.Transfer = {
     id,
     object: "transfer",
     amount: params.amount,
     amount_reversed: 0,
-    balance_transaction: recordBalanceTransaction(world, {
+    balance_transaction: recordBalanceTransaction(state, {
       type: "transfer",
       category: "transfer",
       amount: -params.amount,
       source: id,
       description: params.description ?? null,
     }).id,
-    created: world.now(),
+    created: state.now(),
     currency: params.currency,
     description: params.description ?? null,
     destination: params.destination,
-    destination_payment: world.store.id("py"),
+    destination_payment: state.store.id("py"),
     livemode: false,
     metadata: params.metadata,
     reversals: { object: "list", data: [], has_more: false, url: `/v1/transfers/${id}/reversals` },
@@ -57,7 +57,7 @@ export function createTransfer({ world, form }: ApiCall): Stripe.Transfer {
     source_type: "card",
     transfer_group: params.transfer_group ?? null,
   };
-  world.store.transfers.add(newTransfer);
-  world.tell("transfer.created", newTransfer);
-  return newTransfer;
+  state.store.transfers.add(transfer);
+  state.emitEvent("transfer.created", transfer);
+  return transfer;
 }

@@ -18,8 +18,8 @@ export type TwilioMessage = {
 };
 
 export const TWILIO_API_VERSION = "2010-04-01";
-const KEPT = 1000;
-const REASONS: Record<number, string> = {
+const MAX_MESSAGES = 1000;
+const ERROR_MESSAGES: Record<number, string> = {
   30003: "Unreachable destination handset",
   30006: "Landline or unreachable carrier",
   30007: "Message filtered",
@@ -54,7 +54,7 @@ export function createMessageStore(): TwilioMessageStore {
         sent: status === "queued" ? null : now,
         updated: now,
       };
-      messages = [...messages, message].slice(-KEPT);
+      messages = [...messages, message].slice(-MAX_MESSAGES);
       return message;
     },
     change(message, status, errorCode) {
@@ -96,19 +96,19 @@ function matches(message: TwilioMessage, query: URLSearchParams): boolean {
   if ((to && to !== message.to) || (from && from !== message.from)) return false;
   // The comparison sign is part of the parameter's name: DateSent>=2026-01-01 is the parameter "DateSent>". Whole
   // seconds, as displayed.
-  const at = seconds(message.sent ?? message.created);
+  const at = toUnixSeconds(message.sent ?? message.created);
   const dateParam = (name: string): number | null =>
-    query.get(name) ? seconds(new Date(query.get(name) ?? "")) : null;
-  const [after, before, on] = [dateParam("DateSent>"), dateParam("DateSent<"), dateParam("DateSent")];
+    query.get(name) ? toUnixSeconds(new Date(query.get(name) ?? "")) : null;
+  const [after, before, day] = [dateParam("DateSent>"), dateParam("DateSent<"), dateParam("DateSent")];
   return (
     (after === null || at >= after) &&
     (before === null || at <= before) &&
-    (on === null || Math.floor(at / DAY) === Math.floor(on / DAY))
+    (day === null || Math.floor(at / DAY_SECONDS) === Math.floor(day / DAY_SECONDS))
   );
 }
 
-const DAY = 24 * 60 * 60;
-const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+const DAY_SECONDS = 24 * 60 * 60;
+const toUnixSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 export function toMessageResource(message: TwilioMessage): Record<string, unknown> {
   const uri = `/${TWILIO_API_VERSION}/Accounts/${message.accountSid}/Messages/${message.sid}`;
@@ -116,16 +116,16 @@ export function toMessageResource(message: TwilioMessage): Record<string, unknow
     account_sid: message.accountSid,
     api_version: TWILIO_API_VERSION,
     body: message.body,
-    date_created: mailDate(message.created),
-    date_sent: message.sent && mailDate(message.sent),
-    date_updated: mailDate(message.updated),
+    date_created: toRfc2822(message.created),
+    date_sent: message.sent && toRfc2822(message.sent),
+    date_updated: toRfc2822(message.updated),
     direction: message.direction,
     error_code: message.errorCode,
-    error_message: message.errorCode === null ? null : (REASONS[message.errorCode] ?? null),
+    error_message: message.errorCode === null ? null : (ERROR_MESSAGES[message.errorCode] ?? null),
     from: message.from,
     messaging_service_sid: message.messagingServiceSid,
     num_media: "0",
-    num_segments: String(segmentsOf(message.body)),
+    num_segments: String(countSegments(message.body)),
     price: null,
     price_unit: "USD",
     sid: message.sid,
@@ -137,17 +137,17 @@ export function toMessageResource(message: TwilioMessage): Record<string, unknow
 }
 
 // RFC 2822, as the provider formats it.
-function mailDate(date: Date): string {
+function toRfc2822(date: Date): string {
   return date.toUTCString().replace("GMT", "+0000");
 }
 
 // Number of SMS segments: 160 characters of the GSM alphabet, or 70 with any other character; fewer in multipart
 // messages.
-function segmentsOf(body: string): number {
-  const plain = /^[\n\r !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z¡£¤¥§¿ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùü^{}\\[\]~|€ΔΦΓΛΩΠΨΣΘΞ]*$/.test(
+function countSegments(body: string): number {
+  const isGsm = /^[\n\r !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z¡£¤¥§¿ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùü^{}\\[\]~|€ΔΦΓΛΩΠΨΣΘΞ]*$/.test(
     body,
   );
-  const length = plain ? body.replace(/[\^{}\\[\]~|€]/g, "..").length : body.length;
-  const [single, many] = plain ? [160, 153] : [70, 67];
-  return length <= single ? 1 : Math.ceil(length / many);
+  const length = isGsm ? body.replace(/[\^{}\\[\]~|€]/g, "..").length : body.length;
+  const [singleLimit, multipartLimit] = isGsm ? [160, 153] : [70, 67];
+  return length <= singleLimit ? 1 : Math.ceil(length / multipartLimit);
 }

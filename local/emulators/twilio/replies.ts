@@ -17,19 +17,21 @@ type ReplyContext = {
 export type ReplyResult = { status: number | null; replies: string[]; message?: string };
 
 // Keywords that the provider answers itself, in addition to notifying the app.
-const KEYWORDS: { type: "STOP" | "START" | "HELP"; words: string[]; says: string }[] = [
+const KEYWORDS: { type: "STOP" | "START" | "HELP"; words: string[]; autoReply: string }[] = [
   {
     type: "STOP",
     words: ["STOP", "STOPALL", "UNSUBSCRIBE", "CANCEL", "END", "QUIT"],
-    says: "You have successfully been unsubscribed. You will not receive any more messages from this number. Reply START to resubscribe.",
+    autoReply:
+      "You have successfully been unsubscribed. You will not receive any more messages from this number. Reply START to resubscribe.",
   },
   // By default YES also opts in at the provider; an app that accepts offers by YES removes it from that list.
   {
     type: "START",
     words: ["START", "UNSTOP"],
-    says: "You have successfully been re-subscribed to messages from this number. Reply HELP for help. Reply STOP to unsubscribe.",
+    autoReply:
+      "You have successfully been re-subscribed to messages from this number. Reply HELP for help. Reply STOP to unsubscribe.",
   },
-  { type: "HELP", words: ["HELP", "INFO"], says: "Reply STOP to unsubscribe. Msg & data rates may apply." },
+  { type: "HELP", words: ["HELP", "INFO"], autoReply: "Reply STOP to unsubscribe. Msg & data rates may apply." },
 ];
 
 export async function handleReply(request: Request, context: ReplyContext): Promise<Response> {
@@ -43,7 +45,7 @@ export async function handleReply(request: Request, context: ReplyContext): Prom
   const result = await reply(from, body, context);
   if (isJson) return Response.json(result, { status: result.status === null ? 502 : 200 });
   const notice = result.message ?? `“${body}” sent as ${from}, the app answered ${result.status}`;
-  return new Response(null, { status: 303, headers: { location: `/inbox?said=${encodeURIComponent(notice)}` } });
+  return new Response(null, { status: 303, headers: { location: `/inbox?notice=${encodeURIComponent(notice)}` } });
 }
 
 async function reply(from: string, body: string, context: ReplyContext): Promise<ReplyResult> {
@@ -52,9 +54,9 @@ async function reply(from: string, body: string, context: ReplyContext): Promise
   if (keyword?.type === "STOP") numbers.set(from, { mode: "opted-out" });
   if (keyword?.type === "START" && numbers.hasOptedOut(from)) numbers.set(from, { mode: "ok" });
   const { sid } = messages.add({ accountSid, to: context.from, from, body, direction: "inbound", status: "received" });
-  if (keyword) show(keyword.says);
+  if (keyword) showInInbox(keyword.autoReply);
   try {
-    const answer = await postSigned({
+    const response = await postSigned({
       url: `${appUrl}/api/webhooks/twilio/inbound`,
       authToken,
       signal,
@@ -73,7 +75,7 @@ async function reply(from: string, body: string, context: ReplyContext): Promise
         ...(keyword ? { OptOutType: keyword.type } : {}),
       },
     });
-    const receivedReplies = answer.ok ? messagesIn(await answer.text()) : [];
+    const receivedReplies = response.ok ? parseMessages(await response.text()) : [];
     // After an opt-out the provider sends nothing to that number, not even an answer.
     const replies = numbers.hasOptedOut(from) ? [] : receivedReplies;
     for (const text of replies) {
@@ -85,9 +87,9 @@ async function reply(from: string, body: string, context: ReplyContext): Promise
         direction: "outbound-reply",
         status: "delivered",
       });
-      show(text);
+      showInInbox(text);
     }
-    return { status: answer.status, replies };
+    return { status: response.status, replies };
   } catch (error) {
     return {
       status: null,
@@ -96,16 +98,16 @@ async function reply(from: string, body: string, context: ReplyContext): Promise
     };
   }
 
-  function show(text: string): void {
+  function showInInbox(text: string): void {
     context.inbox.add({ kind: "sms", to: from, text });
   }
 }
 
 // <Response><Message>text</Message><Message><Body>text</Body></Message></Response>
-function messagesIn(twiml: string): string[] {
+function parseMessages(twiml: string): string[] {
   return [...twiml.matchAll(/<Message\b[^>]*>(.*?)<\/Message>/gs)]
-    .map(([, inside = ""]) => {
-      const body = /<Body\b[^>]*>(.*?)<\/Body>/s.exec(inside)?.[1] ?? inside;
+    .map(([, content = ""]) => {
+      const body = /<Body\b[^>]*>(.*?)<\/Body>/s.exec(content)?.[1] ?? content;
       return unescape(body).trim();
     })
     .filter((text) => text !== "");

@@ -4,8 +4,8 @@ import { delay } from "../mode.ts";
 
 type SignedPost = { url: string; fields: Record<string, string>; authToken: string; signal: AbortSignal };
 
-const TRIES = 3;
-const BETWEEN_TRIES_MS = 50;
+const MAX_ATTEMPTS = 3;
+const RETRY_DELAY_MS = 50;
 const TIMEOUT_MS = 15_000;
 
 export function postSigned({ url, fields, authToken, signal }: SignedPost): Promise<Response> {
@@ -23,12 +23,12 @@ export function postSigned({ url, fields, authToken, signal }: SignedPost): Prom
 
 // Retries on failure, a limited number of times.
 export async function postWithRetry(post: SignedPost): Promise<void> {
-  for (let attempt = 1; attempt <= TRIES && !post.signal.aborted; attempt += 1) {
-    if (attempt > 1) await delay(BETWEEN_TRIES_MS, post.signal);
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS && !post.signal.aborted; attempt += 1) {
+    if (attempt > 1) await delay(RETRY_DELAY_MS, post.signal);
     try {
-      const answer = await postSigned(post);
-      await answer.body?.cancel();
-      if (answer.ok) return;
+      const response = await postSigned(post);
+      await response.body?.cancel();
+      if (response.ok) return;
     } catch {
       // Not reached, or timed out.
     }

@@ -14,10 +14,10 @@ let app: Server;
 let appUrl: string;
 let webhookRequests: WebhookRequest[] = [];
 let twiml = "<Response/>";
-let failing = 0;
-let away = false;
+let failuresLeft = 0;
+let unreachable = false;
 
-let bare: Awaited<ReturnType<typeof startBareStack>>;
+let bareStack: Awaited<ReturnType<typeof startBareStack>>;
 let stack: RunningStack;
 beforeAll(async () => {
   app = createServer((request, response) => {
@@ -40,9 +40,9 @@ beforeAll(async () => {
             fields,
           ),
         });
-        if (away) request.socket.destroy();
-        else if (failing > 0) {
-          failing -= 1;
+        if (unreachable) request.socket.destroy();
+        else if (failuresLeft > 0) {
+          failuresLeft -= 1;
           response.writeHead(503).end();
         } else response.writeHead(200, { "content-type": "text/xml" }).end(twiml);
       });
@@ -51,23 +51,23 @@ beforeAll(async () => {
     app.listen(0, "127.0.0.1", ready);
   });
   appUrl = `http://127.0.0.1:${(app.address() as AddressInfo).port}`;
-  bare = await startBareStack({ APP_URL: appUrl });
-  ({ stack } = bare);
+  bareStack = await startBareStack({ APP_URL: appUrl });
+  ({ stack } = bareStack);
 }, 60_000);
 afterEach(() => {
   webhookRequests = [];
   twiml = "<Response/>";
-  failing = 0;
-  away = false;
+  failuresLeft = 0;
+  unreachable = false;
 });
 afterAll(async () => {
-  await bare?.close();
+  await bareStack?.close();
   app.close();
   app.closeAllConnections();
 });
 
-let last = 200;
-const newNumber = (): string => `+1305555${(last += 1).toString().padStart(4, "0")}`;
+let lastNumber = 200;
+const newNumber = (): string => `+1305555${(lastNumber += 1).toString().padStart(4, "0")}`;
 
 // Twilio's client, redirected to the stack instead of api.twilio.com.
 function client(token: string = LOCAL_DEFAULTS.twilioAuthToken): twilio.Twilio {
@@ -78,12 +78,12 @@ function client(token: string = LOCAL_DEFAULTS.twilioAuthToken): twilio.Twilio {
   return twilio(LOCAL_DEFAULTS.twilioAccountSid, token, { httpClient });
 }
 
-const send = (to: string, more: object = {}) =>
+const send = (to: string, overrides: object = {}) =>
   client().messages.create({
     to,
     from: LOCAL_DEFAULTS.twilioFrom,
     body: "A task is waiting: https://app.test/o/1.",
-    ...more,
+    ...overrides,
   });
 const callback = (name: string): string => `${appUrl}/callback/${name}?secret=a%20b`;
 const callbackRequests = (name: string): WebhookRequest[] =>
@@ -138,10 +138,10 @@ describe("message", () => {
     const to = newNumber();
     const sids: string[] = [];
     for (let index = 0; index < 5; index += 1) sids.unshift((await send(to)).sid);
-    const list = (more: object = {}) =>
+    const list = (overrides: object = {}) =>
       client()
-        .messages.list({ to, pageSize: 2, ...more })
-        .then((found) => found.map(({ sid }) => sid));
+        .messages.list({ to, pageSize: 2, ...overrides })
+        .then((messages) => messages.map(({ sid }) => sid));
     expect(await list()).toEqual(sids);
     expect(await list({ dateSentAfter: new Date(Date.now() - 60_000) })).toEqual(sids);
     expect(await list({ dateSentAfter: new Date(Date.now() + 60_000) })).toEqual([]);
@@ -149,27 +149,27 @@ describe("message", () => {
   });
 
   test("counts its segments when longer than one SMS", async () => {
-    const parts = async (body: string) => (await send(newNumber(), { body })).numSegments;
+    const segments = async (body: string) => (await send(newNumber(), { body })).numSegments;
     expect([
-      await parts("x".repeat(160)),
-      await parts("x".repeat(161)),
-      await parts("…".repeat(70)),
-      await parts("…".repeat(71)),
-      await parts("€".repeat(80)),
-      await parts("€".repeat(81)),
+      await segments("x".repeat(160)),
+      await segments("x".repeat(161)),
+      await segments("…".repeat(70)),
+      await segments("…".repeat(71)),
+      await segments("€".repeat(80)),
+      await segments("€".repeat(81)),
     ]).toEqual(["1", "2", "1", "2", "1", "2"]);
   });
 
-  const wrong: [string, number, object][] = [
-    ["to what is no number", 21211, { to: "305-555-0101" }],
-    ["to nobody", 21604, { to: "" }],
-    ["from nobody", 21603, { from: "" }],
-    ["without words", 21602, { body: "" }],
-    ["of more than 1600 characters", 21617, { body: "x".repeat(1601) }],
-    ["with a callback to no address", 21609, { statusCallback: "/callback" }],
+  const invalidMessages: [string, number, object][] = [
+    ["a message to an invalid number", 21211, { to: "305-555-0101" }],
+    ["a message without a recipient", 21604, { to: "" }],
+    ["a message without a sender", 21603, { from: "" }],
+    ["an empty message", 21602, { body: "" }],
+    ["a message of more than 1600 characters", 21617, { body: "x".repeat(1601) }],
+    ["a message with an invalid callback URL", 21609, { statusCallback: "/callback" }],
   ];
-  test.each(wrong)("rejects %s with %d", async (_name, code, more) => {
-    await expect(send(newNumber(), more)).rejects.toMatchObject({
+  test.each(invalidMessages)("rejects %s with %d", async (_name, code, overrides) => {
+    await expect(send(newNumber(), overrides)).rejects.toMatchObject({
       status: 400,
       code,
       moreInfo: `https://www.twilio.com/docs/errors/${code}`,
@@ -243,26 +243,29 @@ describe("number", () => {
     async (mode) => {
       const to = newNumber();
       await setSmsMode(stack.url, to, { mode, ms: 60_000, times: 1 });
-      const line = new AbortController();
-      const answer = fetch(`${stack.url}/twilio/2010-04-01/Accounts/${LOCAL_DEFAULTS.twilioAccountSid}/Messages.json`, {
-        method: "POST",
-        signal: line.signal,
-        headers: {
-          authorization: `Basic ${btoa(`${LOCAL_DEFAULTS.twilioAccountSid}:${LOCAL_DEFAULTS.twilioAuthToken}`)}`,
+      const requestAbort = new AbortController();
+      const sendOutcome = fetch(
+        `${stack.url}/twilio/2010-04-01/Accounts/${LOCAL_DEFAULTS.twilioAccountSid}/Messages.json`,
+        {
+          method: "POST",
+          signal: requestAbort.signal,
+          headers: {
+            authorization: `Basic ${btoa(`${LOCAL_DEFAULTS.twilioAccountSid}:${LOCAL_DEFAULTS.twilioAuthToken}`)}`,
+          },
+          body: new URLSearchParams({
+            To: to,
+            From: LOCAL_DEFAULTS.twilioFrom,
+            Body: "Once",
+            StatusCallback: callback(mode),
+          }),
         },
-        body: new URLSearchParams({
-          To: to,
-          From: LOCAL_DEFAULTS.twilioFrom,
-          Body: "Once",
-          StatusCallback: callback(mode),
-        }),
-      }).then(
+      ).then(
         () => "answered",
         () => "hung up",
       );
       expect(await eventually(() => callbackRequests(mode).length >= 3)).toBe(true);
-      line.abort();
-      expect(await answer).toBe("hung up");
+      requestAbort.abort();
+      expect(await sendOutcome).toBe("hung up");
       expect(await readSms(stack.url, to)).toHaveLength(1);
       expect(await client().messages.list({ to })).toMatchObject([{ status: "delivered", body: "Once" }]);
     },
@@ -275,7 +278,7 @@ describe("number", () => {
 });
 
 test("retries a failed callback twice and drops it; later ones still arrive in order", async () => {
-  failing = 3;
+  failuresLeft = 3;
   await send(newNumber(), { statusCallback: callback("failing") });
   expect(await eventually(() => callbackRequests("failing").length >= 5)).toBe(true);
   expect(statuses("failing")).toEqual(["queued", "queued", "queued", "sent", "delivered"]);
@@ -312,13 +315,13 @@ describe("reply from a phone", () => {
 
   test("redirects back to the inbox when sent from its form", async () => {
     const from = newNumber();
-    const answer = await fetch(`${stack.url}/twilio/replies`, {
+    const sendOutcome = await fetch(`${stack.url}/twilio/replies`, {
       method: "POST",
       body: new URLSearchParams({ from, body: "NO" }),
       redirect: "manual",
     });
-    expect(answer.status).toBe(303);
-    expect(new URL(requireValue(answer.headers.get("location")), stack.url).pathname).toBe("/inbox");
+    expect(sendOutcome.status).toBe(303);
+    expect(new URL(requireValue(sendOutcome.headers.get("location")), stack.url).pathname).toBe("/inbox");
     expect(webhookRequests.map(({ fields }) => [fields.From, fields.Body])).toEqual([[from, "NO"]]);
   });
 
@@ -358,12 +361,12 @@ describe("reply from a phone", () => {
 test("keeps opt-outs over a restart of the stack", async () => {
   const from = newNumber();
   await replyBySms(stack.url, from, "STOP");
-  stack = await bare.restart();
+  stack = await bareStack.restart();
   await expect(send(from)).rejects.toMatchObject({ code: 21610 });
 }, 60_000);
 
 test("reports an unreachable app", async () => {
-  away = true;
+  unreachable = true;
   expect(await replyBySms(stack.url, newNumber(), "YES")).toEqual({
     status: null,
     replies: [],

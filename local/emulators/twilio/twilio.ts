@@ -27,17 +27,17 @@ type TwilioOptions = {
   from: string;
 };
 
-const MOST_CHARACTERS = 1600;
-const BETWEEN_STEPS_MS = 5;
+const MAX_CHARACTERS = 1600;
+const STATUS_DELAY_MS = 5;
 
 // Status changes of an accepted message, by mode.
-const FATES: Partial<Record<NumberMode, [TwilioStatus, number?][]>> = {
+const STATUSES_BY_MODE: Partial<Record<NumberMode, [TwilioStatus, number?][]>> = {
   unreachable: [["sent"], ["undelivered", 30003]],
   landline: [["sent"], ["undelivered", 30006]],
   filtered: [["sent"], ["undelivered", 30007]],
   silent: [["sent"]],
 };
-const DELIVERED: [TwilioStatus, number?][] = [["sent"], ["delivered"]];
+const DELIVERED_STATUSES: [TwilioStatus, number?][] = [["sent"], ["delivered"]];
 
 export function createTwilioEmulator(options: TwilioOptions) {
   const { accountSid, authToken, inbox } = options;
@@ -54,10 +54,10 @@ export function createTwilioEmulator(options: TwilioOptions) {
     if (path === "/replies" && request.method === "POST")
       return handleReply(request, { ...options, messages, numbers, signal: closing.signal });
     if (path.startsWith("/numbers/") && request.method === "PUT")
-      return tell(request, decodeURIComponent(path.slice("/numbers/".length)));
-    const called = await voice.answer(request, path);
-    if (called) return called;
-    if (!isOurs(request.headers.get("authorization"))) return problem(401, 20003, "Authenticate");
+      return setNumberMode(request, decodeURIComponent(path.slice("/numbers/".length)));
+    const voiceResponse = await voice.answer(request, path);
+    if (voiceResponse) return voiceResponse;
+    if (!isAuthorized(request.headers.get("authorization"))) return errorResponse(401, 20003, "Authenticate");
     const resource = `/${TWILIO_API_VERSION}/Accounts/${accountSid}/Messages`;
     if (path === `${resource}.json` && request.method === "POST") return send(request);
     if (path === `${resource}.json` && request.method === "GET")
@@ -66,13 +66,13 @@ export function createTwilioEmulator(options: TwilioOptions) {
     const message = sid !== null && request.method === "GET" ? messages.bySid(sid) : undefined;
     return message
       ? Response.json(toMessageResource(message))
-      : problem(404, 20404, `The requested resource ${path} was not found`);
+      : errorResponse(404, 20404, `The requested resource ${path} was not found`);
   }
 
-  async function tell(request: Request, number: string): Promise<Response> {
-    if (!E164_PATTERN.test(number)) return problem(400, 21211, `Not a number: ${number}`);
+  async function setNumberMode(request: Request, number: string): Promise<Response> {
+    if (!E164_PATTERN.test(number)) return errorResponse(400, 21211, `Not a number: ${number}`);
     const setting = await readMode(request, NUMBER_MODES);
-    if (typeof setting === "string") return problem(400, 20001, setting);
+    if (typeof setting === "string") return errorResponse(400, 20001, setting);
     numbers.set(number, setting);
     return Response.json(setting);
   }
@@ -83,12 +83,12 @@ export function createTwilioEmulator(options: TwilioOptions) {
     if (rejection) return rejection;
     const to = form.get("To") ?? "";
     const { mode, ms = 0 } = numbers.use(to);
-    if (mode === "refused") return invalidTo(to);
+    if (mode === "refused") return invalidToResponse(to);
     if (mode === "region-off")
-      return problem(400, 21408, `Permission to send an SMS has not been enabled for the region of ${to}`);
-    if (mode === "opted-out") return problem(400, 21610, "Attempt to send to unsubscribed recipient");
-    if (mode === "busy") return problem(429, 20429, "Too Many Requests");
-    if (mode === "broken") return problem(500, 20500, "Internal Server Error");
+      return errorResponse(400, 21408, `Permission to send an SMS has not been enabled for the region of ${to}`);
+    if (mode === "opted-out") return errorResponse(400, 21610, "Attempt to send to unsubscribed recipient");
+    if (mode === "busy") return errorResponse(429, 20429, "Too Many Requests");
+    if (mode === "broken") return errorResponse(500, 20500, "Internal Server Error");
 
     const messagingServiceSid = form.get("MessagingServiceSid");
     const message = messages.add({
@@ -100,17 +100,17 @@ export function createTwilioEmulator(options: TwilioOptions) {
       messagingServiceSid,
     });
     const created = Response.json(toMessageResource(message), { status: 201 });
-    const fate = FATES[mode] ?? DELIVERED;
-    if (fate === DELIVERED) show(message, form.get("ValidityPeriod"));
+    const statusSteps = STATUSES_BY_MODE[mode] ?? DELIVERED_STATUSES;
+    if (statusSteps === DELIVERED_STATUSES) showInInbox(message, form.get("ValidityPeriod"));
     // Continues after the response, as at the provider.
-    void run(message, fate, form.get("StatusCallback"));
+    void reportStatuses(message, statusSteps, form.get("StatusCallback"));
     if (mode === "slow") await delay(ms, request.signal);
     if (mode === "stuck") await onceAborted(request);
     return created;
   }
 
   // Shown immediately, so that a caller who has the response finds the message.
-  function show({ sid, to, from, body }: TwilioMessage, validityPeriod: string | null): void {
+  function showInInbox({ sid, to, from, body }: TwilioMessage, validityPeriod: string | null): void {
     const link = findLink(body);
     inbox.add({
       kind: "sms",
@@ -121,9 +121,13 @@ export function createTwilioEmulator(options: TwilioOptions) {
     });
   }
 
-  async function run(message: TwilioMessage, fate: [TwilioStatus, number?][], callback: string | null): Promise<void> {
-    for (const [status, errorCode] of [["queued"], ...fate] as [TwilioStatus, number?][]) {
-      await delay(BETWEEN_STEPS_MS, closing.signal);
+  async function reportStatuses(
+    message: TwilioMessage,
+    statusSteps: [TwilioStatus, number?][],
+    callback: string | null,
+  ): Promise<void> {
+    for (const [status, errorCode] of [["queued"], ...statusSteps] as [TwilioStatus, number?][]) {
+      await delay(STATUS_DELAY_MS, closing.signal);
       if (closing.signal.aborted) return;
       messages.change(message, status, errorCode);
       if (callback)
@@ -131,7 +135,7 @@ export function createTwilioEmulator(options: TwilioOptions) {
     }
   }
 
-  function isOurs(authorization: string | null): boolean {
+  function isAuthorized(authorization: string | null): boolean {
     return authorization === `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString("base64")}`;
   }
 }
@@ -140,15 +144,15 @@ function checkMessage(form: URLSearchParams): Response | null {
   const to = form.get("To") ?? "";
   const body = form.get("Body") ?? "";
   const callback = form.get("StatusCallback");
-  if (!to) return problem(400, 21604, "A 'To' phone number is required.");
-  if (!E164_PATTERN.test(to)) return invalidTo(to);
+  if (!to) return errorResponse(400, 21604, "A 'To' phone number is required.");
+  if (!E164_PATTERN.test(to)) return invalidToResponse(to);
   if (!form.get("From") && !form.get("MessagingServiceSid"))
-    return problem(400, 21603, "A 'From' phone number is required.");
-  if (body === "") return problem(400, 21602, "Message body is required.");
-  if (body.length > MOST_CHARACTERS)
-    return problem(400, 21617, "The concatenated message body exceeds the 1600 character limit");
+    return errorResponse(400, 21603, "A 'From' phone number is required.");
+  if (body === "") return errorResponse(400, 21602, "Message body is required.");
+  if (body.length > MAX_CHARACTERS)
+    return errorResponse(400, 21617, "The concatenated message body exceeds the 1600 character limit");
   if (callback && !/^https?:$/.test(URL.parse(callback)?.protocol ?? ""))
-    return problem(400, 21609, "The 'StatusCallback' URL is not a valid URL.");
+    return errorResponse(400, 21609, "The 'StatusCallback' URL is not a valid URL.");
   return null;
 }
 
@@ -167,10 +171,10 @@ function callbackFields(message: TwilioMessage): Record<string, string> {
   };
 }
 
-function invalidTo(to: string): Response {
-  return problem(400, 21211, `Invalid 'To' Phone Number: ${to}`);
+function invalidToResponse(to: string): Response {
+  return errorResponse(400, 21211, `Invalid 'To' Phone Number: ${to}`);
 }
 
-function problem(status: number, code: number, message: string): Response {
+function errorResponse(status: number, code: number, message: string): Response {
   return Response.json({ code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status }, { status });
 }

@@ -9,67 +9,67 @@ export type TwimlVerb =
   | { verb: "Hangup" }
   | { verb: "Reject" };
 type Attributes = Readonly<Record<string, string>>;
-type Element = { name: string; attributes: Attributes; text: string; inside: Element[] };
+type Element = { name: string; attributes: Attributes; text: string; children: Element[] };
 
-const integerBetween = (least: number, max: number) => (value: string) =>
-  /^\d+$/.test(value) && Number(value) >= least && Number(value) <= max;
-const flag = (value: string): boolean => value === "true" || value === "false";
-const method = (value: string): boolean => value === "GET" || value === "POST";
-const address = (value: string): boolean => /^https?:$/.test(URL.parse(value)?.protocol ?? "");
+const integerBetween = (min: number, max: number) => (value: string) =>
+  /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max;
+const isBoolean = (value: string): boolean => value === "true" || value === "false";
+const isMethod = (value: string): boolean => value === "GET" || value === "POST";
+const isHttpUrl = (value: string): boolean => /^https?:$/.test(URL.parse(value)?.protocol ?? "");
 type Rules<Keys> = Partial<Record<keyof Keys & string, (value: string) => boolean>>;
 
-const SAY: Rules<VoiceResponse.SayAttributes> = { language: (value) => /^[a-z]{2,3}-[A-Z0-9]{2,3}$/.test(value) };
-const DIAL: Rules<VoiceResponse.DialAttributes> = {
-  action: address,
-  answerOnBridge: flag,
+const SAY_RULES: Rules<VoiceResponse.SayAttributes> = { language: (value) => /^[a-z]{2,3}-[A-Z0-9]{2,3}$/.test(value) };
+const DIAL_RULES: Rules<VoiceResponse.DialAttributes> = {
+  action: isHttpUrl,
+  answerOnBridge: isBoolean,
   callerId: (value) => E164_PATTERN.test(value),
-  method,
+  method: isMethod,
   timeLimit: integerBetween(1, 14_400),
   timeout: integerBetween(5, 600),
 };
-const EVENTS = ["initiated", "ringing", "answered", "completed"];
-const NUMBER: Rules<VoiceResponse.NumberAttributes> = {
-  statusCallback: address,
-  statusCallbackEvent: (value) => value.split(" ").every((event) => EVENTS.includes(event)),
-  statusCallbackMethod: method,
+const CALL_EVENTS = ["initiated", "ringing", "answered", "completed"];
+const NUMBER_RULES: Rules<VoiceResponse.NumberAttributes> = {
+  statusCallback: isHttpUrl,
+  statusCallbackEvent: (value) => value.split(" ").every((event) => CALL_EVENTS.includes(event)),
+  statusCallbackMethod: isMethod,
 };
 
 /** The verbs in order; a string describes an error. */
 export function parseTwiml(xml: string): TwimlVerb[] | string {
   try {
-    const response = parse(xml);
+    const response = parseXml(xml);
     if (response.name !== "Response") return `<${response.name}> is no response`;
-    const verbs = response.inside.map(verbOf);
-    return rebuilt(verbs) === flat(xml) ? verbs : "The library makes other TwiML of it";
+    const verbs = response.children.map(toVerb);
+    return renderVerbs(verbs) === normalizeXml(xml) ? verbs : "The library makes other TwiML of it";
   } catch (error) {
     return error instanceof Error ? error.message : "Not TwiML";
   }
 }
 
-function verbOf({ name, attributes, text, inside }: Element): TwimlVerb {
+function toVerb({ name, attributes, text, children }: Element): TwimlVerb {
   switch (name) {
     case "Say":
-      check(name, attributes, SAY);
-      if (text === "" || inside.length > 0) throw new Error("<Say> says a text");
+      validateAttributes(name, attributes, SAY_RULES);
+      if (text === "" || children.length > 0) throw new Error("<Say> says a text");
       return { verb: "Say", text, language: attributes.language };
     case "Dial": {
-      check(name, attributes, DIAL);
-      const [noun, ...more] = inside;
-      if (noun?.name !== "Number" || more.length > 0) throw new Error("<Dial> dials one <Number> here");
-      check(noun.name, noun.attributes, NUMBER);
+      validateAttributes(name, attributes, DIAL_RULES);
+      const [noun, ...others] = children;
+      if (noun?.name !== "Number" || others.length > 0) throw new Error("<Dial> dials one <Number> here");
+      validateAttributes(noun.name, noun.attributes, NUMBER_RULES);
       if (!E164_PATTERN.test(noun.text)) throw new Error("<Number> is no number");
       return { verb: "Dial", number: noun.text, dial: attributes, noun: noun.attributes };
     }
     case "Hangup":
     case "Reject":
-      check(name, attributes, {});
+      validateAttributes(name, attributes, {});
       return { verb: name };
     default:
       throw new Error(`<${name}> is not a verb that this emulator supports`);
   }
 }
 
-function check(
+function validateAttributes(
   name: string,
   attributes: Attributes,
   rules: Record<string, ((value: string) => boolean) | undefined>,
@@ -78,26 +78,26 @@ function check(
     if (!rules[key]?.(value)) throw new Error(`<${name} ${key}="${value}"> is not taken`);
 }
 
-function rebuilt(verbs: TwimlVerb[]): string {
+function renderVerbs(verbs: TwimlVerb[]): string {
   const response = new VoiceResponse();
   for (const verb of verbs)
     if (verb.verb === "Say") response.say(verb.language ? { language: verb.language as "en-US" } : {}, verb.text);
     else if (verb.verb === "Dial")
       response
         .dial(verb.dial)
-        .number({ ...verb.noun, statusCallbackEvent: undefined, ...events(verb.noun) }, verb.number);
+        .number({ ...verb.noun, statusCallbackEvent: undefined, ...eventAttributes(verb.noun) }, verb.number);
     else if (verb.verb === "Hangup") response.hangup();
     else response.reject();
-  return flat(response.toString());
+  return normalizeXml(response.toString());
 }
 
-const events = ({ statusCallbackEvent: eventNames }: Attributes): VoiceResponse.NumberAttributes =>
+const eventAttributes = ({ statusCallbackEvent: eventNames }: Attributes): VoiceResponse.NumberAttributes =>
   eventNames
     ? { statusCallbackEvent: eventNames.split(" ") as VoiceResponse.NumberAttributes["statusCallbackEvent"] }
     : {};
 
 // Removes irrelevant differences: the order of attributes, and the declaration.
-const flat = (xml: string): string =>
+const normalizeXml = (xml: string): string =>
   xml
     .replace(/^<\?xml[^>]*\?>\s*/, "")
     .replace(/<(\w+)((?:\s+[\w:]+="[^"]*")+)\s*(\/?)>/g, (_, name: string, attributes: string, end: string) => {
@@ -105,34 +105,35 @@ const flat = (xml: string): string =>
       return `<${name} ${sorted}${end}>`;
     });
 
-function parse(xml: string): Element {
-  const root: Element = { name: "", attributes: {}, text: "", inside: [] };
-  const open: Element[] = [root];
+function parseXml(xml: string): Element {
+  const root: Element = { name: "", attributes: {}, text: "", children: [] };
+  const openElements: Element[] = [root];
   let at = 0;
   const tags = /<\?xml[^>]*\?>|<(\/?)([A-Za-z]+)((?:\s+[\w:]+="[^"<]*")*)\s*(\/?)>/g;
   for (const match of xml.matchAll(tags)) {
     const textBefore = xml.slice(at, match.index);
     if (textBefore.includes("<")) throw new Error("Not well formed");
-    const parent = open.at(-1) ?? root;
+    const parent = openElements.at(-1) ?? root;
     parent.text = (parent.text + unescape(textBefore)).trim();
     at = match.index + match[0].length;
     const [, closes, name, attributes = "", empty] = match;
     if (name === undefined) continue;
     if (closes) {
-      if (parent.name !== name || open.length === 1) throw new Error(`</${name}> closes nothing`);
-      open.pop();
+      if (parent.name !== name || openElements.length === 1) throw new Error(`</${name}> closes nothing`);
+      openElements.pop();
       continue;
     }
-    const element: Element = { name, attributes: attributesOf(attributes), text: "", inside: [] };
-    parent.inside.push(element);
-    if (!empty) open.push(element);
+    const element: Element = { name, attributes: parseAttributes(attributes), text: "", children: [] };
+    parent.children.push(element);
+    if (!empty) openElements.push(element);
   }
-  const [only, ...more] = root.inside;
-  if (open.length > 1 || !only || more.length > 0 || xml.slice(at).trim() !== "") throw new Error("Not well formed");
+  const [only, ...others] = root.children;
+  if (openElements.length > 1 || !only || others.length > 0 || xml.slice(at).trim() !== "")
+    throw new Error("Not well formed");
   return only;
 }
 
-const attributesOf = (text: string): Attributes =>
+const parseAttributes = (text: string): Attributes =>
   Object.fromEntries(
     [...text.matchAll(/([\w:]+)="([^"]*)"/g)].map(([, key = "", value = ""]) => [key, unescape(value)]),
   );

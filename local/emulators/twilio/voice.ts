@@ -23,29 +23,29 @@ const VOICE_MODES = ["ok", "twice", "lost", "late", "slow"] as const;
 export type VoiceMode = (typeof VOICE_MODES)[number];
 
 type VoiceOptions = { inbox: Inbox; appUrl: string; accountSid: string; authToken: string; from: string };
-/** `heard`: sentences played to the caller. `rang`: the dialled number, the caller id it saw, and the result. */
+/** `playedTexts`: sentences played to the caller. `dialedPhone`: the dialled number, the caller id it saw, and the result. */
 export type CallResult = {
   sid: string;
   status: number | null;
-  heard: string[];
-  rang: { to: string; shows: string; how: string } | null;
+  playedTexts: string[];
+  dialedPhone: { to: string; callerId: string; status: string } | null;
   message?: string;
 };
 
 // The provider's announcement when the app does not respond, or responds without TwiML.
-const ERROR = "We are sorry, an application error has occurred. Goodbye.";
+const ERROR_ANNOUNCEMENT = "We are sorry, an application error has occurred. Goodbye.";
 const TALK_SECONDS = 42;
-const ENDS: Record<PhoneMode, string> = {
+const CALL_STATUS_BY_MODE: Record<PhoneMode, string> = {
   ok: "completed",
   busy: "busy",
   "no-answer": "no-answer",
   failed: "failed",
   "hang-up": "canceled",
 };
-const Call = z.object({ from: z.string().max(64), verstat: z.string().optional() });
+const CallInput = z.object({ from: z.string().max(64), verstat: z.string().optional() });
 
 export function createVoiceEmulator(
-  { inbox, appUrl, accountSid, authToken, from: ownNumber }: VoiceOptions,
+  { inbox, appUrl, accountSid, authToken, from: accountNumber }: VoiceOptions,
   signal: AbortSignal,
 ) {
   const phones = new Map<string, { setting: EmulatorMode<PhoneMode> }>();
@@ -75,21 +75,21 @@ export function createVoiceEmulator(
     const payload: unknown = isJson
       ? await request.json().catch(() => null)
       : Object.fromEntries(new URLSearchParams(await request.text()));
-    const read = Call.safeParse(payload);
-    if (!read.success) return badRequest("from says who calls");
-    const result = await play(read.data);
+    const parsed = CallInput.safeParse(payload);
+    if (!parsed.success) return badRequest("from must be the caller's number");
+    const result = await executeCall(parsed.data);
     if (isJson) return Response.json(result, { status: result.status === null ? 502 : 200 });
-    const { rang, heard, message } = result;
+    const { dialedPhone, playedTexts, message } = result;
     const summaryParts = [
-      rang && `${rang.to} rang and saw ${rang.shows}: ${rang.how}.`,
-      heard.length > 0 && `${read.data.from} heard: “${heard.join(" ")}”`,
+      dialedPhone && `${dialedPhone.to} rang and saw ${dialedPhone.callerId}: ${dialedPhone.status}.`,
+      playedTexts.length > 0 && `${parsed.data.from} heard: “${playedTexts.join(" ")}”`,
       message,
     ];
     const summary = summaryParts.filter(Boolean).join(" ") || "The call ended.";
-    return new Response(null, { status: 303, headers: { location: `/inbox?said=${encodeURIComponent(summary)}` } });
+    return new Response(null, { status: 303, headers: { location: `/inbox?notice=${encodeURIComponent(summary)}` } });
   }
 
-  async function play({ from, verstat }: z.infer<typeof Call>): Promise<CallResult> {
+  async function executeCall({ from, verstat }: z.infer<typeof CallInput>): Promise<CallResult> {
     const sid = `CA${randomBytes(16).toString("hex")}`;
     const { mode, ms = 0 } = consumeMode<VoiceMode>(provider);
     if (mode === "slow") await delay(ms, signal);
@@ -97,37 +97,37 @@ export function createVoiceEmulator(
       CallSid: sid,
       AccountSid: accountSid,
       From: from,
-      To: ownNumber,
+      To: accountNumber,
       Caller: from,
-      Called: ownNumber,
+      Called: accountNumber,
       Direction: "inbound",
       ApiVersion: TWILIO_API_VERSION,
       ...(verstat ? { StirVerstat: verstat } : {}),
     };
-    const result: CallResult = { sid, status: null, heard: [], rang: null };
+    const result: CallResult = { sid, status: null, playedTexts: [], dialedPhone: null };
     const fetchTwiml = async (url: string, fields: Record<string, string>): Promise<TwimlVerb[]> => {
       let verbs: TwimlVerb[] | string = "";
       for (let time = 0; time < (mode === "twice" ? 2 : 1); time += 1) {
-        const answer = await postSigned({ url, fields, authToken, signal });
-        result.status = answer.status;
-        const xml = await answer.text();
-        verbs = answer.ok ? parseTwiml(xml) : `The app answered ${answer.status}`;
+        const response = await postSigned({ url, fields, authToken, signal });
+        result.status = response.status;
+        const xml = await response.text();
+        verbs = response.ok ? parseTwiml(xml) : `The app answered ${response.status}`;
       }
       if (typeof verbs !== "string") return verbs;
       result.message = verbs;
-      result.heard.push(ERROR);
+      result.playedTexts.push(ERROR_ANNOUNCEMENT);
       return [];
     };
     try {
       let verbs = await fetchTwiml(`${appUrl}/api/webhooks/twilio/voice`, { ...callFields, CallStatus: "ringing" });
       for (let verb = verbs.shift(); verb; verb = verbs.shift()) {
-        if (verb.verb === "Say") result.heard.push(verb.text);
+        if (verb.verb === "Say") result.playedTexts.push(verb.text);
         else if (verb.verb !== "Dial") break;
         else {
-          const { after, gone } = await dial(verb, sid, mode, result);
-          if (gone) break;
+          const { after: dialFields, gone: callerHungUp } = await dial(verb, sid, mode, result);
+          if (callerHungUp) break;
           if (verb.dial.action)
-            verbs = await fetchTwiml(verb.dial.action, { ...callFields, CallStatus: "in-progress", ...after });
+            verbs = await fetchTwiml(verb.dial.action, { ...callFields, CallStatus: "in-progress", ...dialFields });
         }
       }
     } catch (error) {
@@ -139,28 +139,30 @@ export function createVoiceEmulator(
   // Rings the other phone and posts the result to the app; then the caller's call continues, unless they hung up.
   async function dial(
     { number, dial: { callerId = "" }, noun }: Extract<TwimlVerb, { verb: "Dial" }>,
-    parent: string,
+    parentSid: string,
     mode: VoiceMode,
     result: CallResult,
   ): Promise<{ after: Record<string, string>; gone: boolean }> {
-    const child = `CA${randomBytes(16).toString("hex")}`;
+    const childSid = `CA${randomBytes(16).toString("hex")}`;
     const phone = phones.get(number) ?? { setting: { mode: "ok" as const } };
-    const does = callerId === ownNumber ? consumeMode<PhoneMode>(phone).mode : "failed";
+    const phoneMode = callerId === accountNumber ? consumeMode<PhoneMode>(phone).mode : "failed";
     // Only the account's own numbers may be shown.
-    if (callerId !== ownNumber) result.message = "callerId is no number of this account";
+    if (callerId !== accountNumber) result.message = "callerId is no number of this account";
     else
       inbox.add({
         kind: "call",
         to: number,
         text: `The phone rings and shows ${callerId}.`,
-        data: { sid: child, parent },
+        data: { sid: childSid, parent: parentSid },
       });
-    result.rang = { to: number, shows: callerId, how: ENDS[does] };
-    const talked: Record<string, string> = does === "ok" ? { CallDuration: String(TALK_SECONDS) } : {};
+    result.dialedPhone = { to: number, callerId, status: CALL_STATUS_BY_MODE[phoneMode] };
+    const durationFields: Record<string, string> = phoneMode === "ok" ? { CallDuration: String(TALK_SECONDS) } : {};
     const requestedEvents = (noun.statusCallbackEvent ?? "completed").split(" ");
     const steps = [
-      ...(does === "ok" && requestedEvents.includes("answered") ? [{ CallStatus: "in-progress" }] : []),
-      ...(requestedEvents.includes("completed") ? [{ CallStatus: ENDS[does], ...talked }] : []),
+      ...(phoneMode === "ok" && requestedEvents.includes("answered") ? [{ CallStatus: "in-progress" }] : []),
+      ...(requestedEvents.includes("completed")
+        ? [{ CallStatus: CALL_STATUS_BY_MODE[phoneMode], ...durationFields }]
+        : []),
     ];
     if (noun.statusCallback && mode !== "lost")
       for (const step of mode === "late" ? steps.reverse() : steps)
@@ -170,8 +172,8 @@ export function createVoiceEmulator(
             authToken,
             signal,
             fields: {
-              CallSid: child,
-              ParentCallSid: parent,
+              CallSid: childSid,
+              ParentCallSid: parentSid,
               AccountSid: accountSid,
               From: callerId,
               To: number,
@@ -181,12 +183,12 @@ export function createVoiceEmulator(
               ...step,
             },
           });
-    const after = {
-      DialCallSid: child,
-      DialCallStatus: ENDS[does],
-      ...(does === "ok" ? { DialCallDuration: String(TALK_SECONDS) } : {}),
+    const dialFields = {
+      DialCallSid: childSid,
+      DialCallStatus: CALL_STATUS_BY_MODE[phoneMode],
+      ...(phoneMode === "ok" ? { DialCallDuration: String(TALK_SECONDS) } : {}),
     };
-    return { after, gone: does === "hang-up" };
+    return { after: dialFields, gone: phoneMode === "hang-up" };
   }
 
   function badRequest(message: string): Response {

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await fetch(`${emulator.url}/stripe/`, { method: "DELETE" });
-  webhookReceiver.got.splice(0);
+  webhookReceiver.received.splice(0);
 });
 afterAll(async () => {
   await emulator.close();
@@ -306,7 +306,7 @@ describe("webhook", () => {
     await endStripeRefund(emulator.url, refund.providerId, "arrive");
     await setStripePayment(emulator.url, providerId, { do: "dispute" });
     await eventually(async () => (await countPendingStripeWebhooks(emulator.url)) === 0);
-    const notices = webhookReceiver.got.map(({ body, signature }) => paymentsWith().parseWebhook(body, signature));
+    const notices = webhookReceiver.received.map(({ body, signature }) => paymentsWith().parseWebhook(body, signature));
     expect(notices.every((notice) => notice?.eventId.startsWith("evt_"))).toBe(true);
     const providerIdByType = Object.fromEntries(notices.map((notice) => [notice?.type, notice?.providerId]));
     expect(providerIdByType).toMatchObject({
@@ -322,7 +322,7 @@ describe("webhook", () => {
   test("is rejected when not signed by Stripe, changed, or malformed", async () => {
     await requestPayment();
     await eventually(async () => (await countPendingStripeWebhooks(emulator.url)) === 0);
-    const { body = "", signature = "" } = webhookReceiver.got[0] ?? {};
+    const { body = "", signature = "" } = webhookReceiver.received[0] ?? {};
     const read = paymentsWith().parseWebhook;
     expect(read(body, signature)).not.toBeNull();
     expect([

@@ -17,28 +17,28 @@ import { findResponseErrors, findRequestErrors } from "./validator.ts";
 // The first use of the SDK's types takes the compiler seconds.
 jest.setTimeout(60_000);
 
-const box = useStripeEmulator({ disputeMs: 0, refundMs: null });
+const emulator = useStripeEmulator({ disputeMs: 0, refundMs: null });
 const usd = { amount: 2_500, currency: "usd" } as const;
 
 /** An SDK that records its raw responses. */
-function listening(): { stripe: Stripe; answers: Record<string, unknown>[] } {
-  const answers: Record<string, unknown>[] = [];
-  const stripe = createSdk(box.url, { emitEventBodies: true });
+function createRecordingSdk(): { stripe: Stripe; responses: Record<string, unknown>[] } {
+  const responses: Record<string, unknown>[] = [];
+  const stripe = createSdk(emulator.url, { emitEventBodies: true });
   stripe.on("response", (response: Stripe.ResponseEvent & { body?: Record<string, unknown> }) => {
-    if (response.body) answers.push(response.body);
+    if (response.body) responses.push(response.body);
   });
-  return { stripe, answers };
+  return { stripe, responses };
 }
 
 test("each object, list, error and event of a payment's life cycle conforms", async () => {
-  const { stripe, answers } = listening();
+  const { stripe, responses } = createRecordingSdk();
   const customer = await stripe.customers.create({
     name: "Sam",
     email: "sam@handover.test",
     metadata: { userId: "1" },
   });
   await stripe.customers.retrieve(customer.id);
-  const ask = (more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
+  const createPayment = (more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
     stripe.paymentIntents.create({
       ...usd,
       customer: customer.id,
@@ -47,28 +47,32 @@ test("each object, list, error and event of a payment's life cycle conforms", as
       automatic_payment_methods: { enabled: true },
       ...more,
     });
-  const open = await ask();
+  const open = await createPayment();
   await stripe.paymentIntents.cancel(open.id, { cancellation_reason: "requested_by_customer" });
-  const paid = await ask({ payment_method: "pm_card_visa", confirm: true, return_url: "https://handover.example/" });
+  const paid = await createPayment({
+    payment_method: "pm_card_visa",
+    confirm: true,
+    return_url: "https://handover.example/",
+  });
   await stripe.paymentIntents.retrieve(paid.id, { expand: ["latest_charge.balance_transaction", "payment_method"] });
   for (const name of Object.keys(TEST_CARDS)) {
-    const one = await ask();
+    const one = await createPayment();
     await stripe.paymentIntents
       .confirm(one.id, { payment_method: `pm_card_${name}`, return_url: "https://handover.example/" })
       .catch(() => undefined);
-    if (name.startsWith("authentication")) await setStripePayment(box.url, one.id, { do: "authenticate" });
+    if (name.startsWith("authentication")) await setStripePayment(emulator.url, one.id, { do: "authenticate" });
     if (name.endsWith("Refund") || name.startsWith("refund")) {
       const refund = await stripe.refunds.create({ payment_intent: one.id, amount: 500, metadata: { refundId: "r" } });
-      await endStripeRefund(box.url, refund.id, name === "refundFail" ? "fail" : "arrive");
+      await endStripeRefund(emulator.url, refund.id, name === "refundFail" ? "fail" : "arrive");
       await stripe.refunds.retrieve(refund.id);
     }
   }
   await stripe.refunds.create({ payment_intent: paid.id });
   await stripe.refunds.create({ payment_intent: paid.id }).catch(() => undefined);
-  await eventually(async () => (await readStripeObjects(box.url, "disputes")).length === 3);
+  await eventually(async () => (await readStripeObjects(emulator.url, "disputes")).length === 3);
   const [inquiry, won, lost] = (await stripe.disputes.list()).data;
-  for (const each of [inquiry, won]) await endStripeDispute(box.url, each?.id ?? "", "win");
-  await endStripeDispute(box.url, lost?.id ?? "", "lose");
+  for (const dispute of [inquiry, won]) await endStripeDispute(emulator.url, dispute?.id ?? "", "win");
+  await endStripeDispute(emulator.url, lost?.id ?? "", "lose");
   await stripe.disputes.list({ payment_intent: String(won?.payment_intent) });
   const method = await stripe.paymentMethods.create({ type: "card", card: { number: TEST_CARDS.visa.number } });
   await stripe.paymentMethods.attach(method.id, { customer: customer.id });
@@ -84,23 +88,23 @@ test("each object, list, error and event of a payment's life cycle conforms", as
   await stripe.paymentIntents.retrieve("pi_gone").catch(() => undefined);
   await stripe.paymentIntents.create({ ...usd, amount: 10 }).catch(() => undefined);
 
-  expect(answers.length).toBeGreaterThan(50);
-  expect(answers.flatMap(findResponseErrors)).toEqual([]);
-  const events = (await readStripeObjects<StripeEventRecord>(box.url, "events")).map(({ event }) => event);
+  expect(responses.length).toBeGreaterThan(50);
+  expect(responses.flatMap(findResponseErrors)).toEqual([]);
+  const events = (await readStripeObjects<StripeEventRecord>(emulator.url, "events")).map(({ event }) => event);
   expect(events.flatMap((event) => findResponseErrors(event as unknown as Record<string, unknown>))).toEqual([]);
   expect(new Set(events.map(({ type }) => type)).size).toBe(19);
-  const requests = await readStripeRequests(box.url);
+  const requests = await readStripeRequests(emulator.url);
   expect(requests.length).toBeGreaterThan(50);
   expect(requests.flatMap(({ request, form }) => findRequestErrors(request, form))).toEqual([]);
 });
 
 test("nonconforming values are found", async () => {
-  const intent = (await box.stripe.paymentIntents.create(usd)) as unknown as Record<string, unknown>;
+  const intent = (await emulator.stripe.paymentIntents.create(usd)) as unknown as Record<string, unknown>;
   expect(findResponseErrors(intent)).toEqual([]);
   expect(findResponseErrors({ ...intent, amount: "25.00" })[0]).toMatch(/amount should be integer/);
   expect(findResponseErrors({ ...intent, status: "paid" })[0]).toMatch(/status should be equal to one of/);
-  const { created, ...without } = intent;
-  expect([typeof created, findResponseErrors(without)[0]]).toEqual([
+  const { created, ...withoutCreated } = intent;
+  expect([typeof created, findResponseErrors(withoutCreated)[0]]).toEqual([
     "number",
     expect.stringMatching(/required property/),
   ]);

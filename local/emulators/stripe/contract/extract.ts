@@ -19,7 +19,7 @@ const OBJECTS = [
   "transfer",
 ];
 // Of these only the parts for cards: other payment methods are not emulated, and must not appear.
-const CARDS_ALONE: Record<string, readonly string[]> = {
+const CARD_PROPERTIES: Record<string, readonly string[]> = {
   payment_intent_next_action: ["redirect_to_url", "type", "use_stripe_sdk"],
   payment_intent_payment_method_options: ["card"],
   payment_method: ["billing_details", "card", "created", "customer", "id", "livemode", "metadata", "object", "type"],
@@ -36,56 +36,62 @@ const extractedSchemas: Record<string, unknown> = {};
 
 for (const name of OBJECTS) extractSchema(name);
 const fixtures = Object.fromEntries(
-  OBJECTS.flatMap((name) => (resources[name] ? [[name, without(resources[name], CARDS_ALONE[name])]] : [])),
+  OBJECTS.flatMap((name) => (resources[name] ? [[name, pickEntries(resources[name], CARD_PROPERTIES[name])]] : [])),
 );
-process.stdout.write(JSON.stringify({ version: spec.info.version, schemas: sorted(extractedSchemas), fixtures }));
+process.stdout.write(JSON.stringify({ version: spec.info.version, schemas: sortEntries(extractedSchemas), fixtures }));
 
 function extractSchema(name: string): void {
   if (name in extractedSchemas) return;
   extractedSchemas[name] = null;
   const schema = spec.components.schemas[name] ?? {};
-  const only = CARDS_ALONE[name];
-  extractedSchemas[name] = read(only ? { ...schema, properties: without(schema.properties as Schema, only) } : schema);
-  const others = Object.keys(schema.properties as Schema).filter((property) => only && !only.includes(property));
+  const allowedProperties = CARD_PROPERTIES[name];
+  extractedSchemas[name] = convertSchema(
+    allowedProperties ? { ...schema, properties: pickEntries(schema.properties as Schema, allowedProperties) } : schema,
+  );
+  const removedProperties = Object.keys(schema.properties as Schema).filter(
+    (property) => allowedProperties && !allowedProperties.includes(property),
+  );
   // Payment methods that Stripe adds later are not covered.
-  if (others.length > 0)
+  if (removedProperties.length > 0)
     Object.assign(
       (extractedSchemas[name] as { properties: Schema }).properties,
-      Object.fromEntries(others.map((other) => [other, false])),
+      Object.fromEntries(removedProperties.map((removed) => [removed, false])),
     );
 }
 
 // OpenAPI 3.0 has its own notation for null; descriptions and Stripe's extensions do not affect the schema.
-function read(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(read);
+function convertSchema(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(convertSchema);
   if (typeof schema !== "object" || schema === null) return schema;
   const { nullable, $ref, description, properties, title, discriminator, ...rest } = schema as Schema;
   void [description, title, discriminator];
-  if (typeof $ref === "string") return reference($ref.slice("#/components/schemas/".length));
+  if (typeof $ref === "string") return convertReference($ref.slice("#/components/schemas/".length));
   const result: Schema = Object.fromEntries(
     Object.entries(rest)
       .filter(([name]) => !name.startsWith("x-"))
-      .map(([name, value]) => [name, name === "enum" || name === "required" ? value : read(value)]),
+      .map(([name, value]) => [name, name === "enum" || name === "required" ? value : convertSchema(value)]),
   );
   if (properties)
     result.properties = Object.fromEntries(
-      Object.entries(properties as Schema).map(([name, property]) => [name, read(property)]),
+      Object.entries(properties as Schema).map(([name, property]) => [name, convertSchema(property)]),
     );
   return nullable === true ? { anyOf: [{ type: "null" }, result] } : result;
 }
 
 // An object with its own id that the emulator never returns is reduced to `object`.
-function reference(name: string): Schema {
+function convertReference(name: string): Schema {
   const schema = spec.components.schemas[name];
   if (schema?.["x-resourceId"] !== undefined && !OBJECTS.includes(name)) return { type: "object" };
   extractSchema(name);
   return { $ref: `openapi#/schemas/${name}` };
 }
 
-function without(entries: Record<string, unknown>, only?: readonly string[]): Schema {
-  return Object.fromEntries(Object.entries(entries).filter(([name]) => only === undefined || only.includes(name)));
+function pickEntries(entries: Record<string, unknown>, allowedProperties?: readonly string[]): Schema {
+  return Object.fromEntries(
+    Object.entries(entries).filter(([name]) => allowedProperties === undefined || allowedProperties.includes(name)),
+  );
 }
 
-function sorted(entries: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(entries).sort(([one], [other]) => (one < other ? -1 : 1)));
+function sortEntries(entries: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(entries).sort(([one], [removed]) => (one < removed ? -1 : 1)));
 }

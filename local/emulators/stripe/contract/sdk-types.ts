@@ -5,10 +5,10 @@ import ts from "typescript";
 
 const ENTRY = path.resolve(__dirname, "../../../../node_modules/stripe/esm/stripe.esm.node.d.ts");
 
-let opened: { checker: ts.TypeChecker; named: (name: string) => ts.Type } | null = null;
+let sdkProgram: { checker: ts.TypeChecker; named: (name: string) => ts.Type } | null = null;
 
-function types(): NonNullable<typeof opened> {
-  if (opened) return opened;
+function loadTypes(): NonNullable<typeof sdkProgram> {
+  if (sdkProgram) return sdkProgram;
   const program = ts.createProgram([ENTRY], {
     strict: true,
     skipLibCheck: true,
@@ -23,7 +23,7 @@ function types(): NonNullable<typeof opened> {
   const stripe = file && checker.getExportsOfModule(file).find(({ name }) => name === "Stripe");
   if (!stripe) throw new Error("The package has no Stripe");
   const exported = new Map(checker.getExportsOfModule(stripe).map((symbol) => [symbol.name, symbol]));
-  opened = {
+  sdkProgram = {
     checker,
     named(name) {
       const symbol = exported.get(name);
@@ -33,12 +33,12 @@ function types(): NonNullable<typeof opened> {
       );
     },
   };
-  return opened;
+  return sdkProgram;
 }
 
 /** Differences of a value from Stripe.<name>. form: numbers and booleans are strings, as in form bodies. */
 export function findTypeErrors(name: string, value: unknown, form = false): string[] {
-  return compare(types().named(name), value, name, form);
+  return compare(loadTypes().named(name), value, name, form);
 }
 
 function compare(type: ts.Type, value: unknown, at: string, form: boolean): string[] {
@@ -46,8 +46,8 @@ function compare(type: ts.Type, value: unknown, at: string, form: boolean): stri
   if (type.isUnion()) return compareUnion(type, value, at, form);
   if (value === null) return type.flags & ts.TypeFlags.Null ? [] : [`${at} is null`];
   if (value === undefined) return type.flags & ts.TypeFlags.Undefined ? [] : [`${at} is missing`];
-  if (fitsSimple(type, value, form)) return [];
-  const { checker } = types();
+  if (matchesPrimitive(type, value, form)) return [];
+  const { checker } = loadTypes();
   // OtherString: any string in addition to the named ones.
   if (type.isIntersection() && typeof value === "string") return [];
   if (typeof value !== "object" || type.flags & PRIMITIVE)
@@ -67,12 +67,12 @@ const PRIMITIVE =
   ts.TypeFlags.Null |
   ts.TypeFlags.Undefined;
 
-function fitsSimple(type: ts.Type, value: unknown, form: boolean): boolean {
+function matchesPrimitive(type: ts.Type, value: unknown, form: boolean): boolean {
   if (type.isStringLiteral()) return value === type.value;
   if (type.isNumberLiteral()) return value === type.value || (form && value === String(type.value));
   if (type.flags & ts.TypeFlags.BooleanLiteral) {
-    const truth = types().checker.typeToString(type) === "true";
-    return value === truth || (form && value === String(truth));
+    const booleanLiteral = loadTypes().checker.typeToString(type) === "true";
+    return value === booleanLiteral || (form && value === String(booleanLiteral));
   }
   if (type.flags & ts.TypeFlags.String) return typeof value === "string";
   // Stripe uses integers.
@@ -83,17 +83,17 @@ function fitsSimple(type: ts.Type, value: unknown, form: boolean): boolean {
 
 // Compares with each member; reports the differences from the closest one.
 function compareUnion(type: ts.UnionType, value: unknown, at: string, form: boolean): string[] {
-  let least: string[] | null = null;
+  let closest: string[] | null = null;
   for (const member of type.types) {
     const problems = compare(member, value, at, form);
     if (problems.length === 0) return [];
-    if (least === null || problems.length <= least.length) least = problems;
+    if (closest === null || problems.length <= closest.length) closest = problems;
   }
-  return least ?? [];
+  return closest ?? [];
 }
 
 function compareObject(type: ts.Type, value: Record<string, unknown>, at: string, form: boolean): string[] {
-  const { checker } = types();
+  const { checker } = loadTypes();
   const index = type.getStringIndexType();
   const properties = new Map(checker.getPropertiesOfType(type).map((property) => [property.name, property]));
   const problems = Object.entries(value).flatMap(([name, part]) => {

@@ -18,7 +18,7 @@ const ajv = new Ajv({ allErrors: true, format: false, logger: false });
 ajv.addSchema({ $id: "openapi", ...stripeOpenapi });
 
 // Each object's type in the SDK. An event has one type per kind; its object is checked separately.
-const TYPES: Record<string, string> = {
+const SDK_TYPES: Record<string, string> = {
   balance: "Balance",
   balance_transaction: "BalanceTransaction",
   charge: "Charge",
@@ -30,7 +30,7 @@ const TYPES: Record<string, string> = {
   refund: "Refund",
   transfer: "Transfer",
 };
-const PARAMS: Record<string, string> = {
+const SDK_PARAM_TYPES: Record<string, string> = {
   "GET /v1/balance": "BalanceRetrieveParams",
   "GET /v1/balance_transactions": "BalanceTransactionListParams",
   "GET /v1/charges": "ChargeListParams",
@@ -55,49 +55,54 @@ const PARAMS: Record<string, string> = {
 };
 
 /** Differences of a response of any kind; items of a list one by one. */
-export function findResponseErrors(answer: Row): string[] {
-  if (answer.object === "list") return (answer.data as Row[]).flatMap(findResponseErrors);
-  if ("error" in answer) return bySchema("error", answer);
-  const name = String(answer.object);
-  const type = TYPES[name];
+export function findResponseErrors(response: Row): string[] {
+  if (response.object === "list") return (response.data as Row[]).flatMap(findResponseErrors);
+  if ("error" in response) return findSchemaErrors("error", response);
+  const name = String(response.object);
+  const type = SDK_TYPES[name];
   if (type === undefined) return [`${name} is no object that is held against anything`];
-  if (name !== "event") return [...bySchema(name, answer), ...unlike(name, answer), ...findTypeErrors(type, answer)];
-  const { object } = answer.data as { object: Row };
+  if (name !== "event")
+    return [
+      ...findSchemaErrors(name, response),
+      ...findExampleDifferences(name, response),
+      ...findTypeErrors(type, response),
+    ];
+  const { object } = response.data as { object: Row };
   return [
-    ...bySchema(name, answer),
-    ...findTypeErrors(type, { ...answer, data: { object: {} } }),
-    ...findTypeErrors("Event", { type: answer.type }).filter((problem) => problem.includes(".type ")),
-    ...findResponseErrors(object).map((problem) => `in ${String(answer.type)}: ${problem}`),
+    ...findSchemaErrors(name, response),
+    ...findTypeErrors(type, { ...response, data: { object: {} } }),
+    ...findTypeErrors("Event", { type: response.type }).filter((problem) => problem.includes(".type ")),
+    ...findResponseErrors(object).map((problem) => `in ${String(response.type)}: ${problem}`),
   ];
 }
 
-function bySchema(name: string, answer: Row): string[] {
+function findSchemaErrors(name: string, response: Row): string[] {
   const validate = ajv.getSchema(`openapi#/schemas/${name}`);
   if (!validate) return [`${name} has no schema`];
-  if (validate(answer) === true) return [];
+  if (validate(response) === true) return [];
   return (validate.errors ?? []).map(({ dataPath, message }) => `${name}${dataPath} ${message ?? ""}`);
 }
 
 // Stripe's example is newer than the schema: fields with the same name must have the same kind.
-function unlike(name: string, answer: Row): string[] {
+function findExampleDifferences(name: string, response: Row): string[] {
   const example = stripeOpenapi.fixtures[name];
   if (!example) return [`${name} has no example`];
-  return Object.entries(answer).flatMap(([field, value]) => {
-    const shownValue = example[field];
-    if (value === null || value === undefined || shownValue === null || shownValue === undefined) return [];
+  return Object.entries(response).flatMap(([field, value]) => {
+    const exampleValue = example[field];
+    if (value === null || value === undefined || exampleValue === null || exampleValue === undefined) return [];
     // Expandable: an id or an object.
-    if (typeof value === "string" && typeof shownValue === "object") return [];
-    return kindOf(value) === kindOf(shownValue)
+    if (typeof value === "string" && typeof exampleValue === "object") return [];
+    return typeName(value) === typeName(exampleValue)
       ? []
-      : [`${name}.${field} is ${kindOf(value)}, and ${kindOf(shownValue)} there`];
+      : [`${name}.${field} is ${typeName(value)}, and ${typeName(exampleValue)} there`];
   });
 }
 
-const kindOf = (value: unknown): string => (Array.isArray(value) ? "a list" : typeof value);
+const typeName = (value: unknown): string => (Array.isArray(value) ? "a list" : typeof value);
 
 /** Differences of a request's form, by its name such as "POST /v1/refunds". */
 export function findRequestErrors(request: string, form: unknown): string[] {
-  const type = PARAMS[request];
+  const type = SDK_PARAM_TYPES[request];
   return type === undefined
     ? [`${request} is no request that is held against anything`]
     : findTypeErrors(type, form, true);

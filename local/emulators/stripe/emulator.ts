@@ -9,10 +9,10 @@ import { createApi, type DestroyConnection, type StripeKeys } from "./api.ts";
 import { createControlApi } from "./control.ts";
 import { createEvents } from "./events.ts";
 import { createPage } from "./page.ts";
-import { KEPT_REQUESTS, type LoggedRequest } from "./requests.ts";
+import { MAX_LOGGED_REQUESTS, type LoggedRequest } from "./requests.ts";
 import { createStripeFaultState, DEFAULT_SETTINGS, type EmulatorSettings } from "./settings.ts";
 import { createStore } from "./store.ts";
-import type { StripeState } from "./world.ts";
+import type { StripeState } from "./state.ts";
 
 export type StripeEmulatorOptions = {
   // null: without persistence.
@@ -35,22 +35,22 @@ export function createStripeEmulator({
   settings = {},
 }: StripeEmulatorOptions) {
   const store = createStore(dataDir);
-  const health = createStripeFaultState(dataDir, { ...DEFAULT_SETTINGS, ...settings });
-  const requests = createRequestLog<LoggedRequest>(KEPT_REQUESTS);
-  const events = createEvents({ store, health, secret: webhookSecret, clock });
-  const world: StripeState = {
+  const faultState = createStripeFaultState(dataDir, { ...DEFAULT_SETTINGS, ...settings });
+  const requests = createRequestLog<LoggedRequest>(MAX_LOGGED_REQUESTS);
+  const events = createEvents({ store, faultState, secret: webhookSecret, clock });
+  const state: StripeState = {
     store,
-    health,
+    faultState,
     origin,
     clock,
     now: () => Math.floor(clock() / 1000),
-    tell: (type, object) => void events.record(type, object, world.request),
-    later: events.later,
+    emitEvent: (type, object) => void events.record(type, object, state.request),
+    schedule: events.schedule,
     request: null,
   };
-  const api = createApi(world, keys, requests);
-  const control = createControlApi(world, requests, events);
-  const page = createPage(world, requests, events);
+  const api = createApi(state, keys, requests);
+  const control = createControlApi(state, requests, events);
+  const page = createPage(state, requests, events);
 
   return {
     // cut: destroys the request's connection.

@@ -16,7 +16,7 @@ type RefusalCode =
   | "ERR_OPT_RUNNING"
   | "ERR_NOTHING_TO_SEND";
 
-const UNREADABLE: ReadonlySet<RefusalCode> = new Set([
+const BAD_REQUEST_CODES: ReadonlySet<RefusalCode> = new Set([
   "MALFORMED_REQUEST",
   "ERR_MISSING_MAND_FIELD",
   "ERR_INVALID_PARAM_FORMAT",
@@ -32,7 +32,7 @@ export class OptimoRouteApiError extends Error {
     code: RefusalCode,
     message: string,
     more: Record<string, unknown> = {},
-    status = UNREADABLE.has(code) ? 400 : 200,
+    status = BAD_REQUEST_CODES.has(code) ? 400 : 200,
   ) {
     super(message);
     this.code = code;

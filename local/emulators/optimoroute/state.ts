@@ -1,14 +1,14 @@
 // The state and input of every call.
 import { z } from "zod";
 import type { Gazetteer } from "../../geocoder.ts";
-import { OptimoRouteApiError } from "./refusal.ts";
+import { OptimoRouteApiError } from "./errors.ts";
 import type { RoutingFaultState } from "./settings.ts";
 import type { EmulatorStore } from "./store.ts";
 import { DAY_PATTERN } from "./times.ts";
 
 export type OptimoRouteState = {
   store: EmulatorStore;
-  health: RoutingFaultState;
+  faultState: RoutingFaultState;
   zone: string;
   // Unix seconds, whole.
   now(): number;
@@ -21,19 +21,19 @@ export type OptimoRouteState = {
 };
 
 export type JsonBody = Record<string, unknown>;
-export type ApiCall = { world: OptimoRouteState; query: URLSearchParams; body: JsonBody };
+export type ApiCall = { state: OptimoRouteState; query: URLSearchParams; body: JsonBody };
 export type ResponseBody = Record<string, unknown>;
 export type ApiHandler = (call: ApiCall) => ResponseBody;
 
-export const usesLiveApi = (world: OptimoRouteState): boolean => world.health.settings.column === "live";
+export const usesLiveApi = (state: OptimoRouteState): boolean => state.faultState.settings.apiVariant === "live";
 
 /** A list in the body, up to the provider's limit. */
-export function requireList(world: OptimoRouteState, body: JsonBody, ...names: string[]): unknown[] {
+export function requireList(state: OptimoRouteState, body: JsonBody, ...names: string[]): unknown[] {
   const name = names.find((candidate) => body[candidate] !== undefined && body[candidate] !== null);
   if (name === undefined) throw new OptimoRouteApiError("ERR_MISSING_MAND_FIELD", `${names[0] ?? "list"} is required`);
   const list = body[name];
   if (!Array.isArray(list)) throw new OptimoRouteApiError("ERR_INVALID_PARAM_FORMAT", `${name} is not a list`);
-  const { listLimit } = world.health.settings;
+  const { listLimit } = state.faultState.settings;
   if (list.length > listLimit)
     throw new OptimoRouteApiError(
       "ERR_INVALID_PARAM_FORMAT",
@@ -69,12 +69,12 @@ export function requireDay(call: ApiCall): string {
   return parseInput(z.object({ date: DaySchema }), { date: day ?? undefined }).date;
 }
 
-export function rejectInLiveApi(world: OptimoRouteState, feature: string): void {
-  if (usesLiveApi(world)) throw new OptimoRouteApiError("ERR_INVALID_PARAM_FORMAT", `${feature} is not offered`);
+export function rejectInLiveApi(state: OptimoRouteState, feature: string): void {
+  if (usesLiveApi(state)) throw new OptimoRouteApiError("ERR_INVALID_PARAM_FORMAT", `${feature} is not offered`);
 }
 
 /** A bulk response, with `success` depending on its rows. */
-export function bulkResponse(world: OptimoRouteState, name: string, rows: JsonBody[]): ResponseBody {
+export function bulkResponse(state: OptimoRouteState, name: string, rows: JsonBody[]): ResponseBody {
   const failed = rows.filter((row) => row.success === false).length;
-  return { success: failed === 0 || (failed < rows.length && world.health.settings.mixedSuccess), [name]: rows };
+  return { success: failed === 0 || (failed < rows.length && state.faultState.settings.mixedSuccess), [name]: rows };
 }

@@ -9,7 +9,7 @@ export const STRIPE_API_VERSION = "2026-10-28.endive" satisfies Stripe.LatestApi
 
 export type StripeState = {
   store: EmulatorStore;
-  health: StripeFaultState;
+  faultState: StripeFaultState;
   // The emulator's URL, for links.
   origin: string;
   // Unix seconds, whole.
@@ -17,11 +17,11 @@ export type StripeState = {
   // Milliseconds.
   clock(): number;
   // Records a change of an object as an event, which is sent to the app.
-  tell(type: Stripe.Event["type"], object: object): void;
+  emitEvent(type: Stripe.Event["type"], object: object): void;
   // Schedules a later change.
-  later(ms: number, what: () => void): void;
+  schedule(ms: number, callback: () => void): void;
   // The current request; null for a person's action.
   request: { id: string; key: string | null } | null;
 };
 
-export type ApiCall = { world: StripeState; ids: string[]; form: FormBody };
+export type ApiCall = { state: StripeState; ids: string[]; form: FormBody };

@@ -7,10 +7,10 @@ import { createRequestLog } from "../request-log.ts";
 import { createApi, type DestroyConnection } from "./api.ts";
 import { createControlApi } from "./control.ts";
 import { createPage } from "./page.ts";
-import { KEPT_REQUESTS, type LoggedRequest } from "./requests.ts";
+import { MAX_LOGGED_REQUESTS, type LoggedRequest } from "./requests.ts";
 import { createRoutingFaultState, DEFAULT_SETTINGS, type EmulatorSettings } from "./settings.ts";
 import { createStore } from "./store.ts";
-import type { OptimoRouteState } from "./world.ts";
+import type { OptimoRouteState } from "./state.ts";
 
 export type OptimoRouteEmulatorOptions = {
   // null: without persistence.
@@ -33,27 +33,27 @@ export function createOptimoRouteEmulator({
   settings = {},
 }: OptimoRouteEmulatorOptions) {
   const store = createStore(dataDir);
-  const health = createRoutingFaultState(dataDir, { ...DEFAULT_SETTINGS, ...settings });
-  const requests = createRequestLog<LoggedRequest>(KEPT_REQUESTS);
-  const world: OptimoRouteState = {
+  const faultState = createRoutingFaultState(dataDir, { ...DEFAULT_SETTINGS, ...settings });
+  const requests = createRequestLog<LoggedRequest>(MAX_LOGGED_REQUESTS);
+  const state: OptimoRouteState = {
     store,
-    health,
+    faultState,
     zone,
     origin,
     clock,
     gazetteer: null,
     now: () => Math.floor(clock() / 1000),
   };
-  const api = createApi(world, key, requests);
-  const control = createControlApi(world, requests);
-  const page = createPage(world, requests);
+  const api = createApi(state, key, requests);
+  const control = createControlApi(state, requests);
+  const page = createPage(state, requests);
 
   return {
     // cut: destroys the request's connection.
     async answer(request: Request, cut: DestroyConnection): Promise<Response> {
       // Loaded only for requests with an address, because it takes time.
-      if (!world.gazetteer && (await request.clone().text()).includes("address"))
-        world.gazetteer = await readGazetteer();
+      if (!state.gazetteer && (await request.clone().text()).includes("address"))
+        state.gazetteer = await readGazetteer();
       const path = new URL(request.url).pathname.replace(/^\/optimoroute\/?/, "");
       if (path.startsWith("v1/")) return api(request, cut);
       if (path === "" && (request.method === "GET" || request.method === "POST")) return page(request);

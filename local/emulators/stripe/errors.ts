@@ -32,9 +32,9 @@ export class StripeApiError extends Error {
 export const invalidRequestError = (message: string, more: Partial<ErrorBody> = {}, status = 400): StripeApiError =>
   new StripeApiError(status, { type: "invalid_request_error", message, ...more });
 
-export const resourceMissingError = (noun: string, id: string): StripeApiError =>
+export const resourceMissingError = (objectName: string, id: string): StripeApiError =>
   invalidRequestError(
-    `No such ${noun}: '${id}'`,
-    { code: "resource_missing", param: noun === "payment_intent" ? "intent" : "id" },
+    `No such ${objectName}: '${id}'`,
+    { code: "resource_missing", param: objectName === "payment_intent" ? "intent" : "id" },
     404,
   );
