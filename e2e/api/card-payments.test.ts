@@ -3,7 +3,7 @@ import Stripe from "stripe";
 import { setStripePayment, setStripeFaults, readStripeObjects, type StripeEvent } from "../../local/emulators/control";
 import { createOwingDelivery } from "../../supabase/tests/support/card";
 import { readStatus } from "../../supabase/tests/support/deliveries";
-import { newCustomer, one, sql, testStack, type TestPerson } from "../../supabase/tests/support/harness";
+import { newCustomer, queryRow, sql, testStack, type TestPerson } from "../../supabase/tests/support/harness";
 import { appUrl, pollUntil, testSecret } from "./support/app";
 
 jest.setTimeout(180_000);
@@ -51,7 +51,7 @@ const event = (id: string, paymentIntent = "pi_of_nobody"): string =>
 const signed = (payload: string, more: { timestamp?: number; secret?: string } = {}): string =>
   webhooks.generateTestHeaderString({ payload, secret: testSecret("STRIPE_WEBHOOK_SECRET"), ...more });
 const stored = async (id: string): Promise<number> =>
-  (await one<{ n: number }>("select count(*)::int as n from private.provider_events where id = $1", [id])).n;
+  (await queryRow<{ n: number }>("select count(*)::int as n from private.provider_events where id = $1", [id])).n;
 
 test("a fee paid by card is confirmed by Stripe's webhooks, which come twice and out of order", async () => {
   await setStripeFaults(testStack().url, { duplicateEvents: 1, shuffleMs: 300 });

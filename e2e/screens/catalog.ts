@@ -1,4 +1,4 @@
-// Every screen and the states in which it is checked, in the order in which the world reaches them.
+// Every screen and the states in which it is checked, in the order in which the scenario reaches them.
 import { accountSecurityScreens } from "./account-security.ts";
 import { adminScreens } from "./admin.ts";
 import { chatScreens } from "./chats.ts";

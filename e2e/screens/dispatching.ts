@@ -1,7 +1,7 @@
 // A dispatcher's tools: the overview's figures, the map, and a driver's day replayed on it.
 import { linkNamed, type ScreenCase } from "./screen.ts";
 
-// A day with a history: the world is minutes old. It is always ten to three in the service's time zone.
+// A day with a history: the scenario is minutes old. It is always ten to three in the service's time zone.
 const aWeekAgo = (data: Record<string, unknown>): object => {
   const { at, timeZone } = data as { at: string; timeZone: string };
   const clock = new Intl.DateTimeFormat("en", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });

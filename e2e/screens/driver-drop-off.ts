@@ -1,4 +1,4 @@
-// A driver's screens with an offer, at the drop-off and with its code, in the order of the world.
+// A driver's screens with an offer, at the drop-off and with its code, in the order of the scenario.
 import type { Page } from "@playwright/test";
 import { custodyScreens } from "./custody.ts";
 import { setDelegate } from "./delegates.ts";

@@ -12,7 +12,7 @@ export type ScreenCase = {
   wide?: boolean;
   /** In another language than English. */
   language?: "es";
-  /** Changes to the world before this screen and those after it. */
+  /** Changes to the scenario before this screen and those after it. */
   before?: (scenario: Scenario) => Promise<unknown>;
   /** State that does not last: restored each time the screen is opened, and it is opened for each picture. */
   beforeEachVisit?: (scenario: Scenario) => Promise<unknown>;

@@ -32,7 +32,7 @@ async function bringOnline(api: APIRequestContext): Promise<void> {
 const permissions = ["geolocation", "camera"];
 const data = /\/api\/(?!session|auth|settings)/;
 
-/** Opens screens in order, each user with a phone of their own in one world. */
+/** Opens screens in order, each user with a phone of their own in one scenario. */
 export async function createVisitor(screens: readonly ScreenCase[]) {
   const scenario = await createScenario();
   const contexts = new Map<string, BrowserContext>();

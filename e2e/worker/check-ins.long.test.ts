@@ -6,7 +6,14 @@ import {
   type PushSubscriptionHandle,
 } from "../../local/emulators/control";
 import { createDeliveryAt, kmNorth, nextFreePlace } from "../../supabase/tests/support/deliveries";
-import { callRpcOrThrow, newDriver, one, sql, testStack, type TestPerson } from "../../supabase/tests/support/harness";
+import {
+  callRpcOrThrow,
+  newDriver,
+  queryRow,
+  sql,
+  testStack,
+  type TestPerson,
+} from "../../supabase/tests/support/harness";
 import { runFilesExclusively, setFileTimeout, startWorker, pollWithWorkerLogs } from "./support/worker-process";
 
 setFileTimeout(60_000);
@@ -39,9 +46,10 @@ async function createLateDriver(): Promise<{ driver: TestPerson; phone: PushSubs
   ]);
   return { driver, phone };
 }
-const runCheckInSweep = ({ id }: TestPerson) => one("select private.request_check_ins(clock_timestamp(), $1)", [id]);
+const runCheckInSweep = ({ id }: TestPerson) =>
+  queryRow("select private.request_check_ins(clock_timestamp(), $1)", [id]);
 const stateOf = async ({ id }: TestPerson): Promise<string> =>
-  (await one<{ state: string }>("select state from private.check_ins where driver_id = $1", [id])).state;
+  (await queryRow<{ state: string }>("select state from private.check_ins where driver_id = $1", [id])).state;
 const textsTo = async ({ phone }: TestPerson): Promise<string[]> =>
   (await readSms(testStack().url, phone)).map(({ text }) => text).filter((text) => text.includes("Are you OK?"));
 
@@ -73,7 +81,7 @@ test("with push service and texts down the incident is still opened on time", as
   expect(await sql("select kind, severity from private.incidents where driver_id = $1", [driver.id])).toEqual([
     { kind: "check_in", severity: 2 },
   ]);
-  const { seconds } = await one<{ seconds: number }>(
+  const { seconds } = await queryRow<{ seconds: number }>(
     "select extract(epoch from i.opened_at - k.requested_at)::float8 as seconds from private.check_ins k join private.incidents i on i.id = k.incident_id where k.driver_id = $1",
     [driver.id],
   );

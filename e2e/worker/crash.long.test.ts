@@ -1,6 +1,6 @@
 // Workers are killed with SIGKILL during their jobs while deliveries run: all deliveries complete, no notice is sent
 // twice and no job is stuck. CRASH_DELIVERIES, CRASH_POINTS and CRASH_SEED configure the run.
-import { one, sql } from "../../supabase/tests/support/harness";
+import { queryRow, sql } from "../../supabase/tests/support/harness";
 import { nextFreePlace, readStatus } from "../../supabase/tests/support/deliveries";
 import { crashTasks, killWorkerDuring, type CrashMode, type CrashTask } from "./support/crash-point";
 import { seededRandom } from "../../local/fleet/random";
@@ -81,7 +81,7 @@ test("each delivery's history is a path of allowed moves", async () => {
 });
 
 test("each delivery has one completed assignment, and every offer is closed for a reason", async () => {
-  const { completed, open } = await one<{ completed: number; open: number }>(
+  const { completed, open } = await queryRow<{ completed: number; open: number }>(
     `select (select count(*)::int from public.optimoroute_orders where transaction_id = any($1) and status = 'completed') as completed,
             (select count(*)::int from public.driver_notifications where transaction_id = any($1) and closed_reason is null) as open`,
     [ids()],

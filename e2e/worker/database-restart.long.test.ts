@@ -1,7 +1,7 @@
 // The database restarts during dispatch: a worker continues automatically, and no delivery is lost. On a stack of its
 // own, because other tests must not lose theirs.
 import { stopStack, restartStack, type StopMode } from "../fixtures/own-stack";
-import { newCustomer, newDriver, one, sql, type TestPerson } from "../../supabase/tests/support/harness";
+import { newCustomer, newDriver, queryRow, sql, type TestPerson } from "../../supabase/tests/support/harness";
 import { kmNorth, paidDelivery, nextFreePlace, type TestDelivery } from "../../supabase/tests/support/deliveries";
 import { findInvariantViolations } from "../../supabase/tests/support/racing";
 import { OfferResponder, type OfferBehavior } from "./support/offer-responder";
@@ -48,7 +48,7 @@ test.each<[StopMode]>([["in order"], ["by kill -9"]])(
       const ids = deliveries.map(({ id }) => id);
       const count = async (countWhere: string): Promise<number> =>
         (
-          await one<{ n: number }>(
+          await queryRow<{ n: number }>(
             `select count(*)::int as n from public.transactions t where t.id = any ($1) and ${countWhere}`,
             [ids],
           )

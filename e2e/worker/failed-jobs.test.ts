@@ -1,5 +1,12 @@
 // Jobs that failed permanently and are retried by an administrator.
-import { callRpcOrThrow, newAdmin, newCustomer, one, sql, type TestPerson } from "../../supabase/tests/support/harness";
+import {
+  callRpcOrThrow,
+  newAdmin,
+  newCustomer,
+  queryRow,
+  sql,
+  type TestPerson,
+} from "../../supabase/tests/support/harness";
 import {
   setFileTimeout,
   runFilesExclusively,
@@ -35,7 +42,7 @@ test("is listed with its error after its last try, retried by an administrator, 
   await sql(`create or replace function tests.refuse() returns trigger language plpgsql as $$
     begin if new.user_id = '${rita.id}' then raise exception 'no room for % at rita@example.test', new.user_id; end if; return new; end $$`);
   await sql("create trigger refuse before insert on public.notifications for each row execute function tests.refuse()");
-  const { id } = await one<{ id: string }>(
+  const { id } = await queryRow<{ id: string }>(
     "select (graphile_worker.add_job('notify', $1::json, max_attempts := 1)).id::text as id",
     [JSON.stringify({ type: "no_driver_found", userId: rita.id, key: "failed-jobs" })],
   );
@@ -63,7 +70,7 @@ test("is listed with its error after its last try, retried by an administrator, 
 });
 
 test("about a deleted subject ends quietly when retried", async () => {
-  const { id } = await one<{ id: string }>(
+  const { id } = await queryRow<{ id: string }>(
     "select (graphile_worker.add_job('dispatch', '{\"transactionId\": \"0b9d1f70-6f9a-4a3e-9a6c-1d2e3f4a5b6c\"}', run_at := now() + interval '1 hour', job_key := 'gone')).id::text as id",
   );
   await sql("update graphile_worker._private_jobs set attempts = max_attempts where id = $1", [id]);

@@ -16,7 +16,7 @@ import {
   type StripeEvent,
 } from "../../local/emulators/control";
 import { verifyLedgerIntegrity } from "../../supabase/tests/support/hubs";
-import { callRpcOrThrow, one, serviceClient, sql, testStack } from "../../supabase/tests/support/harness";
+import { callRpcOrThrow, queryRow, serviceClient, sql, testStack } from "../../supabase/tests/support/harness";
 import { DispatchStorm, type DeliveryEnding } from "./support/dispatch-storm";
 import { seededRandom } from "../../local/fleet/random";
 import {
@@ -153,7 +153,7 @@ test("then every job completes, and every event is delivered", async () => {
       for (const { id, status } of await readStripeObjects<Known>(testStack().url, "refunds"))
         if (status === "pending") await endStripeRefund(testStack().url, id, "arrive");
       await runDuePaymentJobs();
-      const { n } = await one<{ n: number }>(
+      const { n } = await queryRow<{ n: number }>(
         `select (select count(*) from private.payment_refunds r where r.status in ('asking', 'pending'))::int
               + (select count(*) from private.payments p where private.can_be_paid(p.status))::int
               + (select count(*) from graphile_worker.jobs j where j.task_identifier in ${TASKS})::int as n`,
@@ -178,7 +178,7 @@ type Movement = { id: string; source: string; amount: number; reporting_category
 test("with the provider down the comparison is retried later, and nothing counts as compared", async () => {
   // No webhook reports this.
   await setStripeFaults(testStack().url, { down: true, loseEvents: 1 });
-  const unfinished = await one<{ id: string }>(
+  const unfinished = await queryRow<{ id: string }>(
     "select provider_id as id from private.payments where transaction_id = any ($1) and status = 'paid' order by id limit 1",
     [storm.drawn.filter(({ ending }) => ending === "paid").map(({ id }) => id)],
   );
@@ -197,7 +197,7 @@ let lost = 0;
 test("the comparison finds what lost webhooks did not report, has it fetched, and then finds nothing", async () => {
   await sql("update private.settings set value = '0' where key = 'payment_in_flight_seconds'");
   const compared = async () => {
-    const before = await one<{ n: number }>(
+    const before = await queryRow<{ n: number }>(
       "select coalesce(max(id), 0)::int as n from private.payment_reconciliations",
     );
     await sql("select private.enqueue('reconcile_payments', '{}', null, 'cron:reconcile_payments', 3)");
@@ -217,7 +217,7 @@ test("the comparison finds what lost webhooks did not report, has it fetched, an
     "both sides agree",
     async () => {
       const { found, movements } = await compared();
-      const { n } = await one<{ n: number }>(
+      const { n } = await queryRow<{ n: number }>(
         `select (select count(*) from private.payment_refunds r where r.status in ('asking', 'pending'))::int
               + (select count(*) from graphile_worker.jobs j where j.task_identifier in ${TASKS})::int as n`,
       );
@@ -311,7 +311,7 @@ test("each received event was stored once, and none was invented", async () => {
 
 test("the ledger balances, and matches the provider's account for each delivery", async () => {
   expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true, firstBroken: null });
-  const { sum } = await one<{ sum: number }>(
+  const { sum } = await queryRow<{ sum: number }>(
     "select sum(b.balance)::float as sum from ledger.balances b join ledger.accounts a on a.id = b.account_id where a.book = 'money'",
   );
   expect(sum).toBe(0);

@@ -7,7 +7,14 @@ import {
   type PushSubscriptionHandle,
 } from "../../local/emulators/control";
 import { parseOfferLink } from "../../server/dispatch/offer-link";
-import { callRpcOrThrow, newDriver, one, sql, testStack, type TestPerson } from "../../supabase/tests/support/harness";
+import {
+  callRpcOrThrow,
+  newDriver,
+  queryRow,
+  sql,
+  testStack,
+  type TestPerson,
+} from "../../supabase/tests/support/harness";
 import { paidDelivery, nextFreePlace } from "../../supabase/tests/support/deliveries";
 import {
   setFileTimeout,
@@ -128,7 +135,7 @@ longTest("an answered offer is not pushed again", async () => {
     async () =>
       (await countUnfinishedJobs()) === 0 &&
       (
-        await one<{ n: number }>(
+        await queryRow<{ n: number }>(
           "select count(*)::int as n from graphile_worker.jobs where task_identifier = 'send_offer_push'",
         )
       ).n === 0,
@@ -203,7 +210,8 @@ longTest("a worker that dies after sending a text and before recording it sends 
   expect(kept).toMatchObject({ status: "accepted", provider_id: expect.stringMatching(/^SM/) as string, tries: 2 });
   expect(await about()).toHaveLength(1);
   expect(
-    (await one<{ status: string }>("select status from public.driver_notifications where id = $1", [offerId])).status,
+    (await queryRow<{ status: string }>("select status from public.driver_notifications where id = $1", [offerId]))
+      .status,
   ).toBe("sent");
 });
 
@@ -233,6 +241,7 @@ longTest("with emails enabled, a driver with a refused text gets one, with the l
       ).length === 1,
   );
   expect(
-    (await one<{ status: string }>("select status from public.driver_notifications where id = $1", [offerId])).status,
+    (await queryRow<{ status: string }>("select status from public.driver_notifications where id = $1", [offerId]))
+      .status,
   ).toBe("sent");
 });

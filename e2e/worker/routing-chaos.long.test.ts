@@ -7,7 +7,7 @@ import {
   newAdmin,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   nextFreePlace,
   sql,
   testStack,
@@ -224,7 +224,7 @@ test("each delivery's history is a path of allowed moves", async () => {
 test("every failure is in the error log, without the key and personal data", async () => {
   const failedRequests = (await sandbox.readRoutingRequests(url())).slice(failuresBefore);
   expect(failedRequests.length).toBeGreaterThan(DELIVERIES);
-  const { n, key, phones } = await one<{ n: number; key: number; phones: number }>(
+  const { n, key, phones } = await queryRow<{ n: number; key: number; phones: number }>(
     `select count(*)::int as n, (count(*) filter (where e::text ~ 'key=[^[]'))::int as key, (count(*) filter (where e::text ~ '\\+1[2-9][0-9]{9}'))::int as phones from public.optimoroute_error_logs e`,
   );
   // One row for each failed request; of very many the emulator stores only the last.
@@ -232,7 +232,7 @@ test("every failure is in the error log, without the key and personal data", asy
     ({ fault, code }) => (fault !== null && fault !== "slow") || code === "ERR_TOO_MANY_CONNECTIONS",
   ).length;
   // A refusal with invalid JSON is still a refusal, known by its status only.
-  const reportedErrors = await one<{ n: number }>(`select count(*)::int as n from public.optimoroute_error_logs
+  const reportedErrors = await queryRow<{ n: number }>(`select count(*)::int as n from public.optimoroute_error_logs
     where error_type in ('network', 'timeout', 'server', 'rate_limit', 'malformed') or (error_type = 'refused' and error_message like 'HTTP 4%')`);
   if (failedRequests.length < 2_000) expect(reportedErrors.n).toBe(wrong);
   else expect(reportedErrors.n).toBeGreaterThan(wrong);

@@ -1,6 +1,6 @@
 // The provider allows an account five concurrent requests. Three serial queues and one queue of scheduled jobs stay
 // within that over all workers: each serial queue makes one call at a time, a scheduled job up to two.
-import { callRpcOrThrow, newAdmin, newDriver, one, sql, testStack } from "../../supabase/tests/support/harness";
+import { callRpcOrThrow, newAdmin, newDriver, queryRow, sql, testStack } from "../../supabase/tests/support/harness";
 import * as sandbox from "../../local/emulators/control";
 import { fastRetrySettings, waitForRoutingJobs } from "./support/routing";
 import { mapWithLimit } from "./support/traffic";
@@ -18,7 +18,7 @@ test("three workers make at most five concurrent calls to the provider", async (
   await sandbox.resetRoutingEmulator(url);
   const drivers = await mapWithLimit(DRIVERS, () => newDriver());
   const admin = await newAdmin();
-  const { tomorrow } = await one<{ tomorrow: string }>(
+  const { tomorrow } = await queryRow<{ tomorrow: string }>(
     "select to_char((now() at time zone 'America/New_York')::date + 1, 'YYYY-MM-DD') as tomorrow",
   );
   const workers = await Promise.all([0, 1, 2].map(() => startWorker(fastRetrySettings)));

@@ -3,7 +3,7 @@ import {
   callRpcOrThrow,
   setDriverPosition,
   newDriver,
-  one,
+  queryRow,
   nextFreePlace,
   sql,
   type TestPerson,
@@ -121,7 +121,7 @@ describe("a driver's action in the provider's app", () => {
     await waitForRoutingJobs();
     const tagNow = async () =>
       (
-        await one<{ tag: string | null }>(
+        await queryRow<{ tag: string | null }>(
           "select (select value #>> '{}' from private.routing_state where key = 'events') as tag",
         )
       ).tag;
@@ -182,7 +182,7 @@ describe("a driver's action in the provider's app", () => {
     await waitForRoutingJobs();
     await sandbox.setRoutingOrder(url(), toOrderNo(delivery.id), { status: "servicing" });
     await runCronTasks("poll_routing_events");
-    const { serial } = await one<{ serial: string | null }>(
+    const { serial } = await queryRow<{ serial: string | null }>(
       "select optimo_route_serial as serial from public.driver_profiles where user_id = $1",
       [delivery.driver.id],
     );
@@ -197,7 +197,7 @@ describe("a driver's day", () => {
     ).length;
   const externalIdOf = async (driver: TestPerson): Promise<string> =>
     (
-      await one<{ id: string }>(
+      await queryRow<{ id: string }>(
         "select optimo_route_external_id as id from public.driver_profiles where user_id = $1",
         [driver.id],
       )
@@ -259,9 +259,10 @@ describe("a driver's day", () => {
 test("positions reach the provider once, and new ones the next time", async () => {
   const driver = await newDriver({ online: true, at: nextFreePlace() });
   const externalId = (
-    await one<{ id: string }>("select optimo_route_external_id as id from public.driver_profiles where user_id = $1", [
-      driver.id,
-    ])
+    await queryRow<{ id: string }>(
+      "select optimo_route_external_id as id from public.driver_profiles where user_id = $1",
+      [driver.id],
+    )
   ).id;
   const countReports = async (): Promise<number> =>
     (await sandbox.readRoutingRequests(url())).filter(

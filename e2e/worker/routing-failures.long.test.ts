@@ -1,5 +1,5 @@
 // A routing provider that is down, refuses, or disconnects: nothing is lost, and administrators see it.
-import { callRpcOrThrow, newAdmin, newDriver, one, sql, testStack } from "../../supabase/tests/support/harness";
+import { callRpcOrThrow, newAdmin, newDriver, queryRow, sql, testStack } from "../../supabase/tests/support/harness";
 import { createDeliveryAt } from "../../supabase/tests/support/deliveries";
 import * as sandbox from "../../local/emulators/control";
 import {
@@ -29,7 +29,7 @@ describe("a failing provider", () => {
       waitingSince: string | null;
     };
     const today = (
-      await one<{ day: string }>("select to_char(now() at time zone 'America/New_York', 'YYYY-MM-DD') as day")
+      await queryRow<{ day: string }>("select to_char(now() at time zone 'America/New_York', 'YYYY-MM-DD') as day")
     ).day;
     const state = () => callRpcOrThrow<State>(admin.client, "admin_get_routing_state", { p_date: today });
     const delivery = await createDeliveryAt("assigned");

@@ -4,7 +4,7 @@ import {
   callRpcOrThrow,
   newAdmin,
   newDriver,
-  one,
+  queryRow,
   nextFreePlace,
   sql,
   testStack,
@@ -56,14 +56,14 @@ const refused = async (from = 0): Promise<(string | null)[]> =>
 async function knownDriver(): Promise<TestPerson> {
   const at = nextFreePlace();
   const driver = await newDriver({ at });
-  const { id } = await one<{ id: string }>(
+  const { id } = await queryRow<{ id: string }>(
     "select optimo_route_external_id as id from public.driver_profiles where user_id = $1",
     [driver.id],
   );
   // The approval's own job finds no driver there; it must be over before the administrator's request.
   await waitForRoutingJobs();
   await sandbox.setRoutingDriver(url(), id);
-  const { today } = await one<{ today: string }>(
+  const { today } = await queryRow<{ today: string }>(
     "select to_char(now() at time zone 'America/New_York', 'YYYY-MM-DD') as today",
   );
   await callRpcOrThrow(admin.client, "admin_sync_drivers", { p_date: today });
@@ -119,7 +119,7 @@ async function takeOnTomorrow({ id }: AssignedDelivery): Promise<void> {
  * hour there is time to drive.
  */
 async function onRoute(delivery: AssignedDelivery): Promise<{ day: string; plan: string }> {
-  const { day, externalId } = await one<{ day: string; externalId: string }>(
+  const { day, externalId } = await queryRow<{ day: string; externalId: string }>(
     `select to_char((now() at time zone 'America/New_York')::date + 1, 'YYYY-MM-DD') as day, optimo_route_external_id as "externalId" from public.driver_profiles where user_id = $1`,
     [delivery.driver.id],
   );
@@ -206,7 +206,7 @@ test("a delivery on no sent route stores its progress in the order's own field: 
   // Failures of other tests' outages are recorded, too.
   const failures = async () =>
     (
-      await one<{ n: number }>(
+      await queryRow<{ n: number }>(
         "select count(*)::int as n from public.optimoroute_error_logs where endpoint = 'update_completion_details'",
       )
     ).n;
@@ -225,7 +225,7 @@ test("a delivery on no sent route stores its progress in the order's own field: 
 
 test("routes are not sent while one of the day's stops belongs to others", async () => {
   const delivery = await delivered("assigned");
-  const { day } = await one<{ day: string }>(
+  const { day } = await queryRow<{ day: string }>(
     "select to_char((now() at time zone 'America/New_York')::date + 1, 'YYYY-MM-DD') as day",
   );
   await sandbox.setRoutingDriver(url(), "shopper");
@@ -332,11 +332,11 @@ test("a delivery under way with a route sent afterwards is updated there by the 
   const delivery = await delivered("assigned");
   await onRoute(delivery);
   // A user removes the route from the phone and sends it again: meanwhile the driver starts.
-  const { id: externalId } = await one<{ id: string }>(
+  const { id: externalId } = await queryRow<{ id: string }>(
     "select optimo_route_external_id as id from public.driver_profiles where user_id = $1",
     [delivery.driver.id],
   );
-  const { day } = await one<{ day: string }>(
+  const { day } = await queryRow<{ day: string }>(
     "select to_char((now() at time zone 'America/New_York')::date + 1, 'YYYY-MM-DD') as day",
   );
   await callProvider("update_driver_parameters", {

@@ -3,7 +3,7 @@ import {
   callRpcOrThrow,
   newAdmin,
   newDriver,
-  one,
+  queryRow,
   sql,
   testStack,
   type TestPerson,
@@ -40,7 +40,7 @@ describe("planning a day", () => {
     ).items.find((each) => each.id === id);
   const day = async (ahead: number): Promise<string> =>
     (
-      await one<{ day: string }>(
+      await queryRow<{ day: string }>(
         "select to_char((now() at time zone 'America/New_York')::date + $1::int, 'YYYY-MM-DD') as day",
         [ahead],
       )
@@ -167,7 +167,7 @@ describe("planning a day", () => {
     await waitForRoutingJobs();
     const nameOf = async ({ id }: TestPerson): Promise<string> =>
       (
-        await one<{ id: string }>(
+        await queryRow<{ id: string }>(
           "select optimo_route_external_id as id from public.driver_profiles where user_id = $1",
           [id],
         )
@@ -246,7 +246,7 @@ describe("planning a day", () => {
     const delivery = await createDeliveryAt("assigned");
     await waitForRoutingJobs();
     await onDay(delivery, 13);
-    const { id: driver } = await one<{ id: string }>(
+    const { id: driver } = await queryRow<{ id: string }>(
       "select optimo_route_external_id as id from public.driver_profiles where user_id = $1",
       [delivery.driver.id],
     );

@@ -11,7 +11,7 @@ import {
   callRpcOrThrow,
   newAdmin,
   newDriver,
-  one,
+  queryRow,
   sql,
   testStack,
   type TestPerson,
@@ -138,7 +138,7 @@ longTest("a text from an incident that every try failed to send is recorded as f
   const [ada, driver] = [await newAdmin(), await newDriver()];
   await setSmsMode(testStack().url, driver.phone, { mode: "broken" });
   await callRpcOrThrow(driver.client, "raise_sos");
-  const { id } = await one<{ id: string }>("select id from private.incidents where person_id = $1", [driver.id]);
+  const { id } = await queryRow<{ id: string }>("select id from private.incidents where person_id = $1", [driver.id]);
   await callRpcOrThrow(ada.client, "admin_take_incident", { p_id: id });
   await callRpcOrThrow(ada.client, "admin_send_incident_sms", {
     p_id: id,
@@ -147,7 +147,7 @@ longTest("a text from an incident that every try failed to send is recorded as f
   });
   const key = async () =>
     (
-      await one<{ key: string }>(
+      await queryRow<{ key: string }>(
         "select 'incident-text:' || max(e.id) as key from private.incident_entries e where e.incident_id = $1 and e.kind = 'texted'",
         [id],
       )

@@ -1,7 +1,7 @@
 // A worker that is suspended for a while, on a sleeping or overloaded machine, counts as dead, and another one repeats
 // its job. Then it resumes, and both complete the same job.
 import { createDeliveryAt } from "../../supabase/tests/support/deliveries";
-import { callRpcOrThrow, one, testStack } from "../../supabase/tests/support/harness";
+import { callRpcOrThrow, queryRow, testStack } from "../../supabase/tests/support/harness";
 import * as sandbox from "../../local/emulators/control";
 import { findProviderDifferences, fastRetrySettings, waitForRoutingJobs } from "./support/routing";
 import { runFilesExclusively, setFileTimeout, startWorker, pollWithWorkerLogs } from "./support/worker-process";
@@ -15,7 +15,7 @@ const calm = { ...fastRetrySettings, WORKER_SILENT_MS: "120000" };
 /** The workers that run the delivery's provider job, or null. */
 const doing = async (id: string): Promise<string | null> =>
   (
-    await one<{ by: string | null }>(
+    await queryRow<{ by: string | null }>(
       `select min(j.locked_by) as by from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
         where t.identifier = 'sync_routing_order' and j.payload ->> 'transactionId' = $1`,
       [id],

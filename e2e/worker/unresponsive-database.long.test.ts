@@ -1,7 +1,14 @@
 // The database does not answer at all: the network drops every packet without a reset. A worker detects it, drops its
 // connections, and continues when the database is back.
 import { createServer, type AddressInfo, type Server } from "node:net";
-import { newCustomer, one, ownerPool, sql, testStack, type TestPerson } from "../../supabase/tests/support/harness";
+import {
+  newCustomer,
+  queryRow,
+  ownerPool,
+  sql,
+  testStack,
+  type TestPerson,
+} from "../../supabase/tests/support/harness";
 import { createDeliveryAt } from "../../supabase/tests/support/deliveries";
 import { terminateWorkerConnections } from "./support/crash-point";
 import { startSwallowingProxy, type SwallowingProxy } from "./support/swallowing-proxy";
@@ -38,9 +45,10 @@ async function enqueueNotification(person: TestPerson): Promise<string> {
 }
 const noticesOf = async (key: string): Promise<number> =>
   (
-    await one<{ n: number }>("select count(*)::int as n from public.notifications where dedupe_key like $1 || ':%'", [
-      key,
-    ])
+    await queryRow<{ n: number }>(
+      "select count(*)::int as n from public.notifications where dedupe_key like $1 || ':%'",
+      [key],
+    )
   ).n;
 const isNotified = (key: string) => async (): Promise<boolean> => (await noticesOf(key)) === 1;
 

@@ -3,7 +3,7 @@ import {
   callRpcOrThrow,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   ownerPool,
   sql,
   type TestPerson,
@@ -39,9 +39,10 @@ async function enqueueNotification(person: TestPerson, runAt: string | null = nu
 
 const noticesOf = async (key: string): Promise<number> =>
   (
-    await one<{ n: number }>("select count(*)::int as n from public.notifications where dedupe_key like $1 || ':%'", [
-      key,
-    ])
+    await queryRow<{ n: number }>(
+      "select count(*)::int as n from public.notifications where dedupe_key like $1 || ':%'",
+      [key],
+    )
   ).n;
 const isNotified = (key: string) => async (): Promise<boolean> => (await noticesOf(key)) === 1;
 
@@ -92,7 +93,7 @@ test("a worker that gets SIGTERM completes its job, which does not run again", a
   const first = await startWorker(quick);
   const keys = await Promise.all(Array.from({ length: 20 }, () => enqueueNotification(person)));
   expect(await first.stop()).toBe(0);
-  const { n } = await one<{ n: number }>(
+  const { n } = await queryRow<{ n: number }>(
     "select count(*)::int as n from graphile_worker.jobs where locked_at is not null",
   );
   expect(n).toBe(0);
@@ -149,7 +150,7 @@ test("a host without a worker runs due jobs, and leaves later ones", async () =>
   const person = await newCustomer();
   const due = await enqueueNotification(person);
   const later = await enqueueNotification(person, "2999-01-01T00:00:00Z");
-  const { before } = await one<{ before: string }>("select clock_timestamp()::text as before");
+  const { before } = await queryRow<{ before: string }>("select clock_timestamp()::text as before");
   const answer = await runDueJobsOnce(20_000, quick);
   expect(answer).toMatchObject({ failed: 0, finished: true });
   expect(await noticesOf(due)).toBe(1);

@@ -1,7 +1,7 @@
 // Reporting that the receiver is absent: the attempts that must be recorded first.
 import { missingDoorAttempts } from "@/lib/domain/task/door-attempts";
 import type { Task } from "@/lib/contracts/driver/task";
-import { callRpc, callRpcOrThrow, newDriver, one, serviceClient, sql, type RpcResult } from "./support/harness";
+import { callRpc, callRpcOrThrow, newDriver, queryRow, serviceClient, sql, type RpcResult } from "./support/harness";
 import { createDeliveryAt, readStatus, type AssignedDelivery } from "./support/deliveries";
 import { receiveCallFrom, callWithMaskedNumber, requestMaskedCall, sendMessageAs } from "./support/masked-messages";
 import { longTest } from "../../e2e/fixtures/long-test";
@@ -60,7 +60,7 @@ test("requires the wait, a call and a text; the phone predicts each, and the rep
   expect(await failAsNobodyHome(worked)).toMatchObject({ ok: true });
   expect(await readStatus(worked.id)).toBe("failed");
   expect(
-    await one(
+    await queryRow(
       "select metadata from public.transaction_status_updates where transaction_id = $1 and action = 'fail_task'",
       [worked.id],
     ),

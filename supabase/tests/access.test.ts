@@ -26,54 +26,54 @@ const DRIVER: Actor[] = ["driver", "admin"];
 const PLATFORM = ["anon", "authenticated", "service_role"];
 const DOOR = ["handover_authenticated", "handover_anon", "handover_service", "handover_authenticator"];
 
-let people: Record<Exclude<Actor, "anonymous">, TestPerson>;
+let accounts: Record<Exclude<Actor, "anonymous">, TestPerson>;
 let delivery: AssignedDelivery;
 let code: string;
 let zoneId: string;
 let hubId: string;
-const person = (actor: Actor): TestPerson | null => (actor === "anonymous" ? null : people[actor]);
+const person = (actor: Actor): TestPerson | null => (actor === "anonymous" ? null : accounts[actor]);
 
 // Each relation: a row of this fixture and the actors who can read it. All others read nothing, and no actor writes.
 // `but`: columns that no actor can read.
-const RELATIONS: Record<string, { where: string; value: () => string; readers: Actor[]; but?: string[] }> = {
-  user_profiles: { where: "user_id", value: () => people.receiver.id, readers: ["receiver", "admin"] },
-  user_roles: { where: "user_id", value: () => people.receiver.id, readers: ["receiver", "admin"] },
-  user_settings: { where: "user_id", value: () => people.receiver.id, readers: ["receiver"] },
-  driver_profiles: { where: "user_id", value: () => people.driver.id, readers: DRIVER },
-  driver_applications: { where: "driver_id", value: () => people.driver.id, readers: DRIVER },
-  driver_documents: { where: "driver_id", value: () => people.driver.id, readers: DRIVER },
-  push_subscriptions: { where: "user_id", value: () => people.driver.id, readers: ["driver"] },
-  notifications: { where: "user_id", value: () => people.receiver.id, readers: ["receiver"] },
+const RELATIONS: Record<string, { condition: string; value: () => string; readers: Actor[]; but?: string[] }> = {
+  user_profiles: { condition: "user_id", value: () => accounts.receiver.id, readers: ["receiver", "admin"] },
+  user_roles: { condition: "user_id", value: () => accounts.receiver.id, readers: ["receiver", "admin"] },
+  user_settings: { condition: "user_id", value: () => accounts.receiver.id, readers: ["receiver"] },
+  driver_profiles: { condition: "user_id", value: () => accounts.driver.id, readers: DRIVER },
+  driver_applications: { condition: "driver_id", value: () => accounts.driver.id, readers: DRIVER },
+  driver_documents: { condition: "driver_id", value: () => accounts.driver.id, readers: DRIVER },
+  push_subscriptions: { condition: "user_id", value: () => accounts.driver.id, readers: ["driver"] },
+  notifications: { condition: "user_id", value: () => accounts.receiver.id, readers: ["receiver"] },
   transactions: {
-    where: "id",
+    condition: "id",
     value: () => delivery.id,
     readers: PARTIES,
     but: ["notes", "fee", "allowed_at", "limit_counted_at", "version"],
   },
   custody_legs: {
-    where: "transaction_id",
+    condition: "transaction_id",
     value: () => delivery.id,
     readers: ["sender", "receiver", "driver", "admin"],
     but: ["evidence"],
   },
-  transactions_with_profiles: { where: "id", value: () => delivery.id, readers: PARTIES },
+  transactions_with_profiles: { condition: "id", value: () => delivery.id, readers: PARTIES },
   transaction_status_updates: {
-    where: "transaction_id",
+    condition: "transaction_id",
     value: () => delivery.id,
     readers: PARTIES,
     but: ["metadata"],
   },
-  optimoroute_orders: { where: "transaction_id", value: () => delivery.id, readers: DRIVER },
-  driver_notifications: { where: "transaction_id", value: () => delivery.id, readers: DRIVER },
-  driver_task_actions: { where: "driver_id", value: () => people.driver.id, readers: DRIVER },
-  verification_codes: { where: "transaction_id", value: () => delivery.id, readers: ["receiver"] },
-  geofence_zones: { where: "id", value: () => zoneId, readers: ["driver", "otherDriver", "admin"] },
-  driver_zone_assignments: { where: "driver_id", value: () => people.driver.id, readers: DRIVER },
-  driver_positions: { where: "driver_id", value: () => people.driver.id, readers: ["driver"] },
-  geofence_events: { where: "driver_id", value: () => people.driver.id, readers: ["driver"] },
-  hubs: { where: "id", value: () => hubId, readers: ["driver", "otherDriver", "admin"] },
-  hub_cashiers: { where: "hub_id", value: () => hubId, readers: ["admin"] },
-  optimoroute_error_logs: { where: "error_message", value: () => `seen by ${delivery.id}`, readers: ["admin"] },
+  optimoroute_orders: { condition: "transaction_id", value: () => delivery.id, readers: DRIVER },
+  driver_notifications: { condition: "transaction_id", value: () => delivery.id, readers: DRIVER },
+  driver_task_actions: { condition: "driver_id", value: () => accounts.driver.id, readers: DRIVER },
+  verification_codes: { condition: "transaction_id", value: () => delivery.id, readers: ["receiver"] },
+  geofence_zones: { condition: "id", value: () => zoneId, readers: ["driver", "otherDriver", "admin"] },
+  driver_zone_assignments: { condition: "driver_id", value: () => accounts.driver.id, readers: DRIVER },
+  driver_positions: { condition: "driver_id", value: () => accounts.driver.id, readers: ["driver"] },
+  geofence_events: { condition: "driver_id", value: () => accounts.driver.id, readers: ["driver"] },
+  hubs: { condition: "id", value: () => hubId, readers: ["driver", "otherDriver", "admin"] },
+  hub_cashiers: { condition: "hub_id", value: () => hubId, readers: ["admin"] },
+  optimoroute_error_logs: { condition: "error_message", value: () => `seen by ${delivery.id}`, readers: ["admin"] },
 };
 
 // Each function and the roles that may call it. `people` need a session; the function then decides what each may do.
@@ -581,12 +581,12 @@ const guess = (name: string, type: string): string | null => {
   if (type !== "uuid")
     return name === "p_reason" ? "because" : name === "p_status" && type === "text" ? "online" : null;
   if (/transaction_id$/.test(name)) return delivery.id;
-  if (/(user|driver)_id$/.test(name)) return people.driver.id;
+  if (/(user|driver)_id$/.test(name)) return accounts.driver.id;
   return delivery.offer.id;
 };
 const callOf = (fn: Fn) =>
   `select to_jsonb(app.${fn.name}(${fn.names.map((name, i) => `${name} => $${i + 1}::${fn.types[i]}`).join(", ")})) as answer`;
-const plain = (text: string) => text.toUpperCase().replaceAll("-", "");
+const normalizedCode = (text: string) => text.toUpperCase().replaceAll("-", "");
 
 beforeAll(async () => {
   const at = nextFreePlace();
@@ -606,10 +606,10 @@ beforeAll(async () => {
   });
   await assignZones(driver.id, [{ id: zoneId }]);
   delivery = await createDeliveryAt("servicing", { at, driver });
-  people = { sender: delivery.sender, receiver: delivery.receiver, driver, otherDriver, otherCustomer, admin };
+  accounts = { sender: delivery.sender, receiver: delivery.receiver, driver, otherDriver, otherCustomer, admin };
   code = await readCode(delivery);
   await callRpcOrThrow(serviceClient(), "insert_notification", {
-    p_user_id: people.receiver.id,
+    p_user_id: accounts.receiver.id,
     p_type: "driver_arrived",
     p_title: "t",
     p_message: "m",
@@ -679,14 +679,14 @@ test("grants no one writes to tables, views, columns or sequences, and no reads 
 });
 
 describe.each(Object.keys(RELATIONS))("%s", (name) => {
-  const { where, value, readers, but } = RELATIONS[name] as (typeof RELATIONS)[string];
+  const { condition, value, readers, but } = RELATIONS[name] as (typeof RELATIONS)[string];
 
   test(`is readable by ${readers.join(", ")} only`, async () => {
-    expect(await sql(`select 1 from public.${name} where ${where}::text = $1`, [value()])).not.toEqual([]);
+    expect(await sql(`select 1 from public.${name} where ${condition}::text = $1`, [value()])).not.toEqual([]);
     const seen: Actor[] = [];
     for (const actor of ACTORS) {
       const rows = await runAs(person(actor), (query) =>
-        query(`select 1 from public.${name} where ${where}::text = $1`, [value()]),
+        query(`select 1 from public.${name} where ${condition}::text = $1`, [value()]),
       ).catch((error: { code: string }) => {
         expect([actor, error.code]).toEqual(["anonymous", "42501"]);
         return [];
@@ -709,7 +709,7 @@ describe.each(Object.keys(RELATIONS))("%s", (name) => {
   test("is writable by no actor", async () => {
     for (const actor of ACTORS) {
       const attempts = [
-        `update public.${name} set ${where} = ${where}`,
+        `update public.${name} set ${condition} = ${condition}`,
         `delete from public.${name}`,
         `insert into public.${name} default values`,
       ];
@@ -725,11 +725,11 @@ describe.each(Object.keys(RELATIONS))("%s", (name) => {
 
 test("lists every function with its callers, and nothing that does not exist", async () => {
   const found = await verbs();
-  const by = (may: (fn: Fn) => boolean) => [...new Set(found.filter(may).map(({ name }) => name))].sort();
-  expect(by(() => true)).toEqual([...FUNCTIONS.anybody, ...FUNCTIONS.people, ...FUNCTIONS.machines].sort());
-  expect(by(({ anon }) => anon)).toEqual([...FUNCTIONS.anybody].sort());
-  expect(by(({ people: may }) => may)).toEqual([...FUNCTIONS.anybody, ...FUNCTIONS.people].sort());
-  expect(by(({ machines }) => machines)).toEqual([...FUNCTIONS.machines, ...FUNCTIONS.alsoMachines].sort());
+  const namesOf = (may: (fn: Fn) => boolean) => [...new Set(found.filter(may).map(({ name }) => name))].sort();
+  expect(namesOf(() => true)).toEqual([...FUNCTIONS.anybody, ...FUNCTIONS.people, ...FUNCTIONS.machines].sort());
+  expect(namesOf(({ anon }) => anon)).toEqual([...FUNCTIONS.anybody].sort());
+  expect(namesOf(({ people: may }) => may)).toEqual([...FUNCTIONS.anybody, ...FUNCTIONS.people].sort());
+  expect(namesOf(({ machines }) => machines)).toEqual([...FUNCTIONS.machines, ...FUNCTIONS.alsoMachines].sort());
 });
 
 test("keeps the data API's roles apart from the client's, with no function beyond those that the platform's policies call", async () => {
@@ -765,12 +765,12 @@ test("exposes no internal function except those that policies call; SECURITY DEF
 });
 
 test("every function for users refuses an ended session, and never raises because arguments are missing", async () => {
-  const gone = await newDriver();
-  await sql("delete from auth.sessions where user_id = $1", [gone.id]);
+  const deletedDriver = await newDriver();
+  await sql("delete from auth.sessions where user_id = $1", [deletedDriver.id]);
   const expected: Record<string, string> = {};
   const found: Record<string, unknown> = {};
   for (const fn of (await verbs()).filter(({ people: may }) => may)) {
-    const [row] = await runAs(gone, (query) =>
+    const [row] = await runAs(deletedDriver, (query) =>
       query<{ answer: { code?: string } | null }>(
         callOf(fn),
         fn.names.map(() => null),
@@ -830,7 +830,7 @@ describe("the verification code", () => {
             `select to_jsonb(r)::text as text from (select ${columns.join(", ")} from public.${name}) r`,
           ),
         );
-        const found = rows.some(({ text }) => plain(text).includes(code));
+        const found = rows.some(({ text }) => normalizedCode(text).includes(code));
         expect([actor, name, found]).toEqual([actor, name, actor === "receiver" && name === "verification_codes"]);
       }
     }
@@ -847,7 +847,7 @@ describe("the verification code", () => {
             ? asOwner(callOf(fn), values)
             : runAs(person(actor), (query) => query(callOf(fn), values));
         const rows = await call.catch((error: Error) => [{ ...error, message: error.message }]);
-        const found = plain(JSON.stringify(rows)).includes(code);
+        const found = normalizedCode(JSON.stringify(rows)).includes(code);
         expect([fn.name, actor, found]).toEqual([
           fn.name,
           actor,

@@ -4,7 +4,7 @@ import {
   anonymousClient,
   callRpc,
   newCustomer,
-  one,
+  queryRow,
   PASSWORD,
   recordReauthentication,
   serviceClient,
@@ -17,7 +17,7 @@ import {
 
 type Account = Record<"phone" | "email" | "phone_change" | "email_change", string | null>;
 const accountOf = (person: TestPerson): Promise<Account> =>
-  one(
+  queryRow(
     `select phone, email, nullif(phone_change, '') as phone_change, nullif(email_change, '') as email_change
        from auth.users where id = $1`,
     [person.id],
@@ -103,7 +103,7 @@ describe("a change that one of our functions has allowed", () => {
     const email = uniqueEmail();
     await sql("select private.allow_address_change($1, 'email', $2)", [rita.id, email.toUpperCase()]);
     await sql("update auth.users set email = $2 where id = $1", [rita.id, email]);
-    expect(await one("select email from public.user_profiles where user_id = $1", [rita.id])).toEqual({ email });
+    expect(await queryRow("select email from public.user_profiles where user_id = $1", [rita.id])).toEqual({ email });
   });
 });
 
@@ -133,7 +133,7 @@ test("restores our metadata keys, and never refuses the auth server's own keys",
     },
   });
   expect(error).toBeNull();
-  const { meta } = (await one("select raw_user_meta_data as meta from auth.users where id = $1", [rita.id])) as {
+  const { meta } = (await queryRow("select raw_user_meta_data as meta from auth.users where id = $1", [rita.id])) as {
     meta: Record<string, unknown>;
   };
   expect(meta).toMatchObject({

@@ -7,7 +7,7 @@ import {
   callRpcOrThrow,
   newAdmin,
   newCustomer,
-  one,
+  queryRow,
   ownerPool,
   PASSWORD,
   verifyPhone,
@@ -52,7 +52,7 @@ const linkOf = async (notice: Notice | undefined): Promise<string> => {
 };
 const linkTo = async (person: TestPerson, channel: string): Promise<string> =>
   linkOf((await noticesOf(person)).filter((notice) => notice.channel === channel).at(-1));
-const held = (person: TestPerson) => callRpc(serviceClient(), "check_code_sign_in", { p_user_id: person.id });
+const checkHold = (person: TestPerson) => callRpc(serviceClient(), "check_code_sign_in", { p_user_id: person.id });
 const undo = (token: string) => callRpc(serviceClient(), "undo_address_change", { p_token_hash: hashOf(token) });
 const confirm = (token: string) => callRpc(serviceClient(), "confirm_address_change", { p_token_hash: hashOf(token) });
 const hook = async (person: TestPerson, method: string) =>
@@ -63,7 +63,7 @@ const hook = async (person: TestPerson, method: string) =>
   )[0]?.answer;
 const sessions = (person: TestPerson) => sql("select from auth.sessions where user_id = $1", [person.id]);
 const accountOf = (person: TestPerson) =>
-  one("select phone, email, coalesce(encrypted_password, '') <> '' as password from auth.users where id = $1", [
+  queryRow("select phone, email, coalesce(encrypted_password, '') <> '' as password from auth.users where id = $1", [
     person.id,
   ]);
 const digits = (phone: string): string => phone.slice(1);
@@ -84,7 +84,11 @@ describe("for 72 hours after a change", () => {
     expect(error).toMatchObject({ status: 403 });
     expect(error?.message).toMatch(/^sign_in_held:\d{4}-/);
     expect(data.session).toBeNull();
-    expect(await held(rita)).toMatchObject({ ok: false, code: "SIGN_IN_HELD", until: expect.any(String) as string });
+    expect(await checkHold(rita)).toMatchObject({
+      ok: false,
+      code: "SIGN_IN_HELD",
+      until: expect.any(String) as string,
+    });
     expect(
       (await anonymousClient().auth.signInWithPassword({ email: rita.email, password: PASSWORD })).error,
     ).toBeNull();
@@ -92,7 +96,7 @@ describe("for 72 hours after a change", () => {
       rita.id,
     ]);
     expect((await codeSignIn(phone)).error).toBeNull();
-    expect(await held(rita)).toMatchObject({ ok: true });
+    expect(await checkHold(rita)).toMatchObject({ ok: true });
   });
 
   test("the hook refuses every sign-in by code or link, and allows all other methods", async () => {
@@ -150,7 +154,7 @@ describe("for 72 hours after a change", () => {
       await sql("update auth.users set created_at = now() - interval '61 minutes' where id = $1", [rosa.id]);
       for (const person of [rita, rosa]) {
         await verifyPhone(person.client, person.phone);
-        expect(await held(person)).toMatchObject({ ok: true });
+        expect(await checkHold(person)).toMatchObject({ ok: true });
       }
       expect(await noticesOf(rita)).toEqual([]);
       expect(await noticesOf(rosa)).toMatchObject([{ channel: "email", address: rosa.email }]);
@@ -162,7 +166,7 @@ describe("for 72 hours after a change", () => {
   test("holds a first number that differs from the sign-up number, and notifies the email address", async () => {
     const rita = await newCustomer({ proven: false });
     await changePhone(rita);
-    expect(await held(rita)).toMatchObject({ ok: false, code: "SIGN_IN_HELD" });
+    expect(await checkHold(rita)).toMatchObject({ ok: false, code: "SIGN_IN_HELD" });
     await changeEmail(rita);
     expect(await noticesOf(rita)).toMatchObject([
       { changed: "phone", channel: "email", address: rita.email },
@@ -180,14 +184,14 @@ describe("for 72 hours after a change", () => {
     ]);
     await sql("update auth.users set phone = null, phone_confirmed_at = null where id = $1", [rita.id]);
     await changePhone(rita, rita.phone);
-    expect(await held(rita)).toMatchObject({ ok: false, code: "SIGN_IN_HELD" });
+    expect(await checkHold(rita)).toMatchObject({ ok: false, code: "SIGN_IN_HELD" });
   });
 
   longTest("does not hold sign-in for the first address of an account that has no other", async () => {
     const rita = await newCustomer({ proven: false });
     await sql("update auth.users set email = null where id = $1", [rita.id]);
     await changePhone(rita);
-    expect(await held(rita)).toMatchObject({ ok: true });
+    expect(await checkHold(rita)).toMatchObject({ ok: true });
   });
 });
 
@@ -235,14 +239,14 @@ describe("the previous addresses of an account", () => {
     "are notified of a second change during the hold at the owner's addresses, never at the attacker's",
     async () => {
       const rita = await newCustomer();
-      const theirs = await changePhone(rita);
+      const attackersPhone = await changePhone(rita);
       const address = await changeEmail(rita);
       await changePhone(rita);
-      const told = (await noticesOf(rita)).map((notice) => notice.address);
-      expect(new Set(told)).toEqual(new Set([rita.email, digits(rita.phone)]));
-      expect(told).toHaveLength(6);
-      expect(told).not.toEqual(expect.arrayContaining([digits(theirs)]));
-      expect(told).not.toEqual(expect.arrayContaining([address]));
+      const notifiedAddresses = (await noticesOf(rita)).map((notice) => notice.address);
+      expect(new Set(notifiedAddresses)).toEqual(new Set([rita.email, digits(rita.phone)]));
+      expect(notifiedAddresses).toHaveLength(6);
+      expect(notifiedAddresses).not.toEqual(expect.arrayContaining([digits(attackersPhone)]));
+      expect(notifiedAddresses).not.toEqual(expect.arrayContaining([address]));
     },
   );
 
@@ -276,20 +280,20 @@ describe("the link to undo a change", () => {
   // Reading: undo-change
   test("restores the first address, removes all sessions and the password, and works once", async () => {
     const rita = await newCustomer();
-    const theirs = await changePhone(rita);
+    const attackersPhone = await changePhone(rita);
     const token = await linkTo(rita, "phone");
     expect(
       await callRpcOrThrow(serviceClient(), "get_address_change_by_link", { p_token_hash: hashOf(token) }),
     ).toMatchObject({
       kind: "phone",
       state: "open",
-      newAddress: `+··· ${theirs.slice(-2)}`,
+      newAddress: `+··· ${attackersPhone.slice(-2)}`,
     });
     expect(await undo(token)).toMatchObject({ ok: true, data: { state: "undone" } });
     expect(await accountOf(rita)).toEqual({ phone: digits(rita.phone), email: rita.email, password: false });
     expect(await sessions(rita)).toEqual([]);
     expect(
-      await one(
+      await queryRow(
         "select phone_number, phone_verified_at is not null as proven from public.user_profiles where user_id = $1",
         [rita.id],
       ),
@@ -311,21 +315,21 @@ describe("the link to undo a change", () => {
       await changePhone(rita);
       expect(await undo(await linkTo(rita, channel))).toMatchObject({ ok: true });
       expect(await accountOf(rita)).toMatchObject({ phone: digits(rita.phone), email: rita.email });
-      expect(await held(rita)).toMatchObject({ ok: true });
+      expect(await checkHold(rita)).toMatchObject({ ok: true });
     }
   });
 
   longTest("invalidates the links of later changes, which went to the address set by the first change", async () => {
     const rita = await newCustomer();
-    const theirs = await changePhone(rita);
-    const own = await linkTo(rita, "email");
+    const attackersPhone = await changePhone(rita);
+    const ownLink = await linkTo(rita, "email");
     await sql("update private.address_changes set held_until = now() where user_id = $1 and held_until is not null", [
       rita.id,
     ]);
     await changePhone(rita);
-    const [later] = (await noticesOf(rita)).filter(({ address }) => address === digits(theirs));
+    const [later] = (await noticesOf(rita)).filter(({ address }) => address === digits(attackersPhone));
     const stolen = await linkOf(later);
-    expect(await undo(own)).toMatchObject({ ok: true, data: { state: "undone" } });
+    expect(await undo(ownLink)).toMatchObject({ ok: true, data: { state: "undone" } });
     expect(await undo(stolen)).toMatchObject({ ok: true, data: { state: "undone" } });
     expect(await accountOf(rita)).toMatchObject({ phone: digits(rita.phone), password: false });
     expect((await codeSignIn(rita.phone)).data.user?.id).toBe(rita.id);

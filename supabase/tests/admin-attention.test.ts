@@ -7,7 +7,7 @@ import {
   callRpcOrThrow,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   sql,
   type TestPerson,
   submitDriverDocuments,
@@ -226,11 +226,11 @@ longTest("lists each holder of cash with all they hold, longest first, and the t
     );
   const first = await failed();
   const second = await failed();
-  const whole = await list({ p_limit: 100 });
-  expect(whole.count).toBeGreaterThanOrEqual(whole.items.flatMap(({ deliveries }) => deliveries).length);
+  const wholeList = await list({ p_limit: 100 });
+  expect(wholeList.count).toBeGreaterThanOrEqual(wholeList.items.flatMap(({ deliveries }) => deliveries).length);
   const cents = (amount: number): number => Math.round(amount * 100);
-  const listed = whole.items.reduce((sum, { amount }) => sum + cents(amount), 0);
-  expect(cents(whole.amount)).toBeGreaterThanOrEqual(listed);
+  const listed = wholeList.items.reduce((sum, { amount }) => sum + cents(amount), 0);
+  expect(cents(wholeList.amount)).toBeGreaterThanOrEqual(listed);
 
   // Other tests add holders meanwhile: read pages of one until both of ours were seen.
   const walked: Held[] = [];
@@ -265,7 +265,7 @@ test("records who did what and when for one delivery, and never a code", async (
   });
   await callRpcOrThrow(operator.client, "admin_record_returned_cash", { p_transaction_id: delivery.id, ...why });
   const record = await readTimeline(delivery, { reader: operator });
-  const told = record.map(({ kind, what, role, name, detail }) =>
+  const entries = record.map(({ kind, what, role, name, detail }) =>
     [kind, what, role, name, detail].filter((each) => each !== null).join(" "),
   );
   for (const line of [
@@ -281,7 +281,7 @@ test("records who did what and when for one delivery, and never a code", async (
     "code wrong driver 1",
     `record cash_returned admin ${operator.name} ${why.p_reason}`,
   ])
-    expect(told).toContain(line);
+    expect(entries).toContain(line);
   expect(record.map(({ at }) => at)).toEqual(
     record
       .map(({ at }) => at)
@@ -295,10 +295,10 @@ test("records who did what and when for one delivery, and never a code", async (
 longTest(
   "lists administrators' actions with their subjects, including deleted ones, and pages without a gap",
   async () => {
-    const kept = await newDelivery({ sender, receiver });
-    const gone = await newDelivery({ sender, receiver });
-    await callRpcOrThrow(operator.client, "admin_cancel_delivery", { p_transaction_id: kept.id, ...why });
-    await callRpc(operator.client, "admin_delete_transaction", { p_transaction_id: gone.id, ...why });
+    const keptDelivery = await newDelivery({ sender, receiver });
+    const deletedDelivery = await newDelivery({ sender, receiver });
+    await callRpcOrThrow(operator.client, "admin_cancel_delivery", { p_transaction_id: keptDelivery.id, ...why });
+    await callRpc(operator.client, "admin_delete_transaction", { p_transaction_id: deletedDelivery.id, ...why });
     type Action = {
       id: number;
       action: string;
@@ -312,13 +312,13 @@ longTest(
     const list = (args: Record<string, unknown> = {}) =>
       callRpcOrThrow<{ items: Action[]; nextCursor: string | null }>(operator.client, "admin_list_actions", args);
     const deleted = (await list({ p_action: "delete_transaction", p_limit: 5 })).items.find(
-      ({ subjectId }) => subjectId === gone.id,
+      ({ subjectId }) => subjectId === deletedDelivery.id,
     );
     expect(deleted).toMatchObject({
       action: "delete_transaction",
       reason: why.p_reason,
       by: operator.name,
-      subject: `TXN-${gone.id.slice(0, 8).toUpperCase()}`,
+      subject: `TXN-${deletedDelivery.id.slice(0, 8).toUpperCase()}`,
       subjectKind: null,
       amount: 80,
     });
@@ -334,7 +334,7 @@ longTest(
     }
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
     expect(all.map(({ id }) => id)).toEqual([...all.map(({ id }) => id)].sort((a, b) => b - a));
-    expect(all.find(({ subjectId }) => subjectId === kept.id)).toMatchObject({
+    expect(all.find(({ subjectId }) => subjectId === keptDelivery.id)).toMatchObject({
       action: "cancel",
       subjectKind: "delivery",
     });
@@ -355,7 +355,7 @@ test("refuses changes and deletions of the record, also to the table's owner", a
   ]) {
     await expect(sql(change)).rejects.toThrow("admin_actions is kept as it was written");
   }
-  expect(await one("select reason from private.admin_actions where subject_id = $1", [delivery.id])).toEqual({
+  expect(await queryRow("select reason from private.admin_actions where subject_id = $1", [delivery.id])).toEqual({
     reason: why.p_reason,
   });
 });

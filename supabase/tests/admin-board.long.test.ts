@@ -51,7 +51,10 @@ const about = async (driver: TestPerson) => (await board()).drivers.find(({ id }
 
 test("shows a driver on duty with position, time and delivery, and omits a driver who is off duty", async () => {
   const at = nextFreePlace();
-  const [idle, off] = await Promise.all([newDriver({ online: true, at }), newDriver({ at: nextFreePlace() })]);
+  const [idle, offDutyDriver] = await Promise.all([
+    newDriver({ online: true, at }),
+    newDriver({ at: nextFreePlace() }),
+  ]);
   expect(await about(idle)).toEqual({
     id: idle.id,
     name: "Dora Driver",
@@ -61,7 +64,7 @@ test("shows a driver on duty with position, time and delivery, and omits a drive
     deliveryId: null,
     location: { lat: expect.closeTo(at.lat, 6) as number, lng: at.lng, at: expect.stringMatching(/Z$/) as string },
   });
-  expect(await about(off)).toBeUndefined();
+  expect(await about(offDutyDriver)).toBeUndefined();
   const delivery = await createDeliveryAt("in_transit", { at: nextFreePlace() });
   expect(await about(delivery.driver)).toMatchObject({
     status: "on_duty",
@@ -77,14 +80,14 @@ test("returns null for a driver's unknown position", async () => {
 
 test("shows deliveries from payment to end, with both places", async () => {
   const at = nextFreePlace();
-  const [waiting, carried, over] = await Promise.all([
+  const [waiting, inTransit, over] = await Promise.all([
     paidDelivery({ at, pickup: null }),
     createDeliveryAt("servicing", { at: nextFreePlace() }),
     createDeliveryAt("delivered", { at: nextFreePlace() }),
   ]);
   // The oldest of all: other tests leave more deliveries than the board shows.
   await sql("update public.transactions set created_at = '2000-01-01' where id = any ($1)", [
-    [waiting.id, carried.id, over.id],
+    [waiting.id, inTransit.id, over.id],
   ]);
   const { deliveries } = await board();
   const find = (id: string) => deliveries.find((each) => each.id === id);
@@ -94,10 +97,10 @@ test("shows deliveries from payment to end, with both places", async () => {
     pickup: { location: null },
     dropOff: { address: "12 Receiver Street", location: at },
   });
-  expect(find(carried.id)).toMatchObject({
+  expect(find(inTransit.id)).toMatchObject({
     status: "servicing",
-    driverId: carried.driver.id,
-    pickup: { location: carried.at },
+    driverId: inTransit.driver.id,
+    pickup: { location: inTransit.at },
   });
   expect(find(over.id)).toBeUndefined();
 });
@@ -108,7 +111,7 @@ test("draws active zones, names the zones a driver is in, and lists entries and 
   const zone = await callRpcOrThrow<Named>(ada.client, "admin_create_zone", {
     p_body: { name: `Harbour ${at.lat}`, ...shape },
   });
-  const off = await callRpcOrThrow<Named>(ada.client, "admin_create_zone", {
+  const inactiveZone = await callRpcOrThrow<Named>(ada.client, "admin_create_zone", {
     p_body: { name: "Closed", ...shape, isActive: false },
   });
   const dora = await newDriver({ online: true });
@@ -126,7 +129,7 @@ test("draws active zones, names the zones a driver is in, and lists entries and 
     ...shape,
     coordinates: null,
   });
-  expect(inside.zones.some(({ id }) => id === off.id)).toBe(false);
+  expect(inside.zones.some(({ id }) => id === inactiveZone.id)).toBe(false);
   expect(inside.drivers.find(({ id }) => id === dora.id)?.zones).toEqual([{ id: zone.id, name: zone.name }]);
   await reports(kmNorth(at, 3), 5);
   const outside = await board();
@@ -134,8 +137,8 @@ test("draws active zones, names the zones a driver is in, and lists entries and 
   // The board lists twenty events, and other tests' drivers cross edges meanwhile: make hers the latest.
   await runAsIsolated(ada, async (query) => {
     await query("update public.geofence_events set id = default where zone_id = $1", [zone.id]);
-    const [told] = await query<{ answer: { data: Board } }>("select app.admin_get_board() as answer");
-    const events = told?.answer.data.zoneEvents ?? [];
+    const [response] = await query<{ answer: { data: Board } }>("select app.admin_get_board() as answer");
+    const events = response?.answer.data.zoneEvents ?? [];
     expect(
       events
         .filter(({ zoneId }) => zoneId === zone.id)
@@ -150,7 +153,7 @@ test("draws active zones, names the zones a driver is in, and lists entries and 
 });
 
 test("limits the number of drivers, reports the cut, and never omits a driver with a delivery", async () => {
-  const carried = await createDeliveryAt("assigned", { at: nextFreePlace() });
+  const assigned = await createDeliveryAt("assigned", { at: nextFreePlace() });
   const busy = await newDriver({ online: true });
   await callRpcOrThrow(busy.client, "set_driver_status", { p_status: "busy" });
   const claims = Buffer.from(
@@ -169,7 +172,7 @@ test("limits the number of drivers, reports the cut, and never omits a driver wi
     const { rows } = await client.query<{ answer: { data: Board } }>("select app.admin_get_board() as answer");
     const full = rows[0]?.answer.data;
     expect([full?.drivers.length, full?.truncated.drivers]).toEqual([2000, true]);
-    expect(full?.drivers.some(({ id }) => id === carried.driver.id)).toBe(true);
+    expect(full?.drivers.some(({ id }) => id === assigned.driver.id)).toBe(true);
   } finally {
     await client.query("rollback");
     client.release();

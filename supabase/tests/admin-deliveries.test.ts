@@ -7,7 +7,7 @@ import {
   callRpcOrThrow,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   ownerPool,
   sql,
   withEnglishMessages,
@@ -51,9 +51,9 @@ beforeAll(async () => {
 const decide = (
   fn: string,
   delivery: TestDelivery,
-  more: Record<string, unknown> = {},
+  overrides: Record<string, unknown> = {},
 ): Promise<RpcResult<TransactionJson>> =>
-  callRpc<TransactionJson>(operator.client, `admin_${fn}`, { p_transaction_id: delivery.id, ...more });
+  callRpc<TransactionJson>(operator.client, `admin_${fn}`, { p_transaction_id: delivery.id, ...overrides });
 const why = { p_reason: "On the telephone" };
 const record = (delivery: TestDelivery) =>
   sql<{ action: string; reason: string | null }>(
@@ -147,7 +147,7 @@ describe("assigning manually", () => {
     ).toEqual([driver.id]);
     expect((await record(delivery)).map(({ action }) => action)).toEqual(["assign"]);
     // The same routing order as the search creates.
-    const { today } = await one<{ today: string }>(
+    const { today } = await queryRow<{ today: string }>(
       "select to_char(now() at time zone 'America/New_York', 'YYYY-MM-DD') as today",
     );
     const { assignment } = await callRpcOrThrow<{ assignment: { acceptedAt: string; estimatedDelivery: string } }>(
@@ -182,17 +182,22 @@ describe("assigning manually", () => {
     expect(await give(busy.driver)).toMatchObject({ code: "NOT_ELIGIBLE", failedGate: "no_active_task" });
     expect(await give(sender)).toMatchObject({ code: "DRIVER_NOT_FOUND", message: "Driver not found" });
     const party = await newDriver({ online: true });
-    const own = await paidDelivery({ sender: party, receiver });
+    const partyDelivery = await paidDelivery({ sender: party, receiver });
     expect(
-      await callRpc(operator.client, "admin_assign_delivery", { p_transaction_id: own.id, p_driver_id: party.id }),
+      await callRpc(operator.client, "admin_assign_delivery", {
+        p_transaction_id: partyDelivery.id,
+        p_driver_id: party.id,
+      }),
     ).toMatchObject({ code: "NOT_ELIGIBLE", failedGate: "not_a_party" });
-    const elsewhere = await newDriver({ online: true });
-    await assignZones(elsewhere.id, [{ id: await createCircleZone(nextFreePlace(), 1000) }]);
-    expect(await give(elsewhere)).toMatchObject({
+    const distantDriver = await newDriver({ online: true });
+    await assignZones(distantDriver.id, [{ id: await createCircleZone(nextFreePlace(), 1000) }]);
+    expect(await give(distantDriver)).toMatchObject({
       failedGate: "zones",
       message: "Delivery location is outside assigned zones",
     });
-    const { refusal } = await one<{ refusal: unknown }>("select private.refuse_not_eligible('location') as refusal");
+    const { refusal } = await queryRow<{ refusal: unknown }>(
+      "select private.refuse_not_eligible('location') as refusal",
+    );
     expect(withEnglishMessages(refusal)).toMatchObject({
       code: "NOT_ELIGIBLE",
       message: "Error validating delivery location",
@@ -291,10 +296,10 @@ describe("cancelling and deleting", () => {
       (await callRpcOrThrow<{ closedReason: string }>(delivery.driver.client, "get_offer", { p_id: delivery.offer.id }))
         .closedReason,
     ).toBe("cancelled");
-    const told = (await listJobs(delivery.id))
+    const notificationTypes = (await listJobs(delivery.id))
       .filter(({ payload }) => payload.type === "transaction_cancelled")
       .map(({ payload }) => payload.userId);
-    expect(told.sort()).toEqual([sender.id, receiver.id].sort());
+    expect(notificationTypes.sort()).toEqual([sender.id, receiver.id].sort());
     expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
   longTest("recalls a driver who has not started", async () => {
@@ -325,10 +330,10 @@ describe("cancelling and deleting", () => {
     expect(await readDriverStatus(delivery.driver)).toEqual({ status: "online", is_available: true });
     expect(await record(delivery)).toEqual([{ action: "redact_transaction", reason: why.p_reason }]);
     await decide("delete_transaction", delivery, why);
-    const told = (await listJobs(delivery.id))
+    const notificationTypes = (await listJobs(delivery.id))
       .filter(({ payload }) => payload.type === "transaction_cancelled")
       .map(({ payload }) => payload.userId);
-    expect(told.sort()).toEqual([sender.id, receiver.id, delivery.driver.id].sort());
+    expect(notificationTypes.sort()).toEqual([sender.id, receiver.id, delivery.driver.id].sort());
   });
   // Reading: delete-answer
   longTest("deleting a delivery before its payment was requested leaves only the record of the deletion", async () => {
@@ -351,8 +356,8 @@ describe("cancelling and deleting", () => {
       success: false,
       message: "Transaction not found",
     });
-    const carried = await createDeliveryAt("servicing", { sender, receiver });
-    expect(await decide("delete_transaction", carried)).toMatchObject({
+    const servicing = await createDeliveryAt("servicing", { sender, receiver });
+    expect(await decide("delete_transaction", servicing)).toMatchObject({
       success: false,
       message: "Failed to delete transaction",
     });
@@ -458,9 +463,9 @@ longTest("searches the list by number, name, phone and address, and pages withou
   for (const q of [b.phone, `TXN-${made[0]?.slice(0, 8).toUpperCase()}`, made[0], "zanzi", "XYLOPHONE", "Za"])
     expect((await list({ p_q: q })).items.map(({ id }) => id)).toContain(made[0]);
   const first = await list({ p_q: b.phone, p_limit: 2 });
-  const rest = await list({ p_q: b.phone, p_limit: 2, p_cursor: first.nextCursor });
-  expect([...first.items, ...rest.items].map(({ id }) => id)).toEqual(made);
-  expect(rest.nextCursor).toBeNull();
+  const secondPage = await list({ p_q: b.phone, p_limit: 2, p_cursor: first.nextCursor });
+  expect([...first.items, ...secondPage.items].map(({ id }) => id)).toEqual(made);
+  expect(secondPage.nextCursor).toBeNull();
   expect((await list({ p_q: b.phone, p_status: "accepted" })).items).toEqual([]);
   // Two letters match the beginning of a word only.
   expect((await list({ p_q: "yl", p_limit: 200 })).items.map(({ id }) => id)).not.toContain(made[0]);
@@ -481,14 +486,14 @@ longTest("refuses a delivery address outside the configured service area with OU
       "select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)",
       [claims, sender.id],
     );
-    const ask = async (lat: number, lng: number) =>
+    const requestDeliveryTo = async (lat: number, lng: number) =>
       (
         await client.query<{ answer: RpcResult }>("select app.create_transaction($1) as answer", [
           JSON.stringify(deliveryRequest(receiver, { lat, lng })),
         ])
       ).rows[0]?.answer;
-    expect(await ask(20, 20)).toMatchObject({ code: "OUTSIDE_SERVICE_AREA" });
-    expect((await ask(5, 5))?.ok).toBe(true);
+    expect(await requestDeliveryTo(20, 20)).toMatchObject({ code: "OUTSIDE_SERVICE_AREA" });
+    expect((await requestDeliveryTo(5, 5))?.ok).toBe(true);
   } finally {
     await client.query("rollback");
     client.release();

@@ -33,9 +33,9 @@ beforeAll(async () => {
 });
 
 const overview = async (query: Query): Promise<Overview> => {
-  const [told] = await query<Answer<Overview>>("select app.admin_get_overview() as answer");
-  if (!told) throw new Error("no overview");
-  return told.answer.data;
+  const [response] = await query<Answer<Overview>>("select app.admin_get_overview() as answer");
+  if (!response) throw new Error("no overview");
+  return response.answer.data;
 };
 /** Reads every page of the list. */
 async function listed(query: Query, fn: "admin_list_transactions" | "admin_list_drivers", what: string) {
@@ -43,27 +43,27 @@ async function listed(query: Query, fn: "admin_list_transactions" | "admin_list_
   let cursor: string | null = null;
   do {
     const filter = fn === "admin_list_drivers" ? "p_status => $1" : "p_attention => $1";
-    const [told]: Answer<{ items: { id?: string; userId?: string }[]; nextCursor: string | null }>[] = await query(
+    const [response]: Answer<{ items: { id?: string; userId?: string }[]; nextCursor: string | null }>[] = await query(
       `select app.${fn}(${filter}, p_cursor => $2, p_limit => 200) as answer`,
       [what, cursor],
     );
-    ids.push(...(told?.answer.data.items ?? []).map(({ id, userId }) => id ?? userId ?? ""));
-    cursor = told?.answer.data.nextCursor ?? null;
+    ids.push(...(response?.answer.data.items ?? []).map(({ id, userId }) => id ?? userId ?? ""));
+    cursor = response?.answer.data.nextCursor ?? null;
   } while (cursor);
   return ids;
 }
 
 test("every figure equals the length of the list it links to", async () => {
-  const [waiting, assigned, carried, delivered] = await Promise.all([
+  const [waiting, assigned, inTransit, delivered] = await Promise.all([
     paidDelivery(),
     createDeliveryAt("assigned"),
     createDeliveryAt("in_transit"),
     createDeliveryAt("delivered"),
   ]);
-  await sql("update public.transactions set started_at = now() - interval '9 hours' where id = $1", [carried.id]);
-  await sql("update private.task_road_routes set remaining_s = null where transaction_id = $1", [carried.id]);
+  await sql("update public.transactions set started_at = now() - interval '9 hours' where id = $1", [inTransit.id]);
+  await sql("update private.task_road_routes set remaining_s = null where transaction_id = $1", [inTransit.id]);
   await runAsIsolated(ada, async (query) => {
-    const told = await overview(query);
+    const figures = await overview(query);
     const lists = {
       waiting: await listed(query, "admin_list_transactions", "waiting"),
       active: await listed(query, "admin_list_transactions", "active"),
@@ -74,25 +74,25 @@ test("every figure equals the length of the list it links to", async () => {
       atWork: await listed(query, "admin_list_drivers", "at_work"),
     };
     expect(Object.fromEntries(Object.entries(lists).map(([name, ids]) => [name, new Set(ids).size]))).toEqual({
-      waiting: told.waiting.now,
-      active: told.active.now,
-      late: told.late.now,
-      cashOut: told.cashOutDeliveries,
-      found: told.found.now,
-      delivered: told.delivered.now,
-      atWork: told.atWork.now,
+      waiting: figures.waiting.now,
+      active: figures.active.now,
+      late: figures.late.now,
+      cashOut: figures.cashOutDeliveries,
+      found: figures.found.now,
+      delivered: figures.delivered.now,
+      atWork: figures.atWork.now,
     });
     expect(lists.waiting).toContain(waiting.id);
-    expect(lists.active).toEqual(expect.arrayContaining([assigned.id, carried.id]));
-    expect(lists.late).toContain(carried.id);
-    expect(lists.cashOut).toContain(carried.id);
+    expect(lists.active).toEqual(expect.arrayContaining([assigned.id, inTransit.id]));
+    expect(lists.late).toContain(inTransit.id);
+    expect(lists.cashOut).toContain(inTransit.id);
     expect(lists.cashOut).not.toContain(assigned.id);
-    expect(lists.found).toEqual(expect.arrayContaining([assigned.id, carried.id, delivered.id]));
+    expect(lists.found).toEqual(expect.arrayContaining([assigned.id, inTransit.id, delivered.id]));
     expect(lists.delivered).toContain(delivered.id);
-    expect(lists.atWork).toEqual(expect.arrayContaining([assigned.driver.id, carried.driver.id]));
-    const [held] = await query<{ amount: string }>("select sum(amount) as amount from ledger.holdings");
-    expect(told.cashOut.now).toBe(Number(held?.amount));
-    expect(told.hours.reduce((sum, { today }) => sum + (today ?? 0), 0)).toBe(told.delivered.now);
+    expect(lists.atWork).toEqual(expect.arrayContaining([assigned.driver.id, inTransit.driver.id]));
+    const [heldCash] = await query<{ amount: string }>("select sum(amount) as amount from ledger.holdings");
+    expect(figures.cashOut.now).toBe(Number(heldCash?.amount));
+    expect(figures.hours.reduce((sum, { today }) => sum + (today ?? 0), 0)).toBe(figures.delivered.now);
   });
 });
 

@@ -119,8 +119,8 @@ describe("the only administrator of a team", () => {
       await query("update private.settings set value = '24' where key = 'sole_admin_delay_hours'");
       return work(query);
     });
-  const add = async (query: Query, more: Json = {}): Promise<Json> => {
-    const body = JSON.stringify({ ...ZERO_PRICE, kind: "sender", senderId: sender.id, flat: 3, ...more });
+  const add = async (query: Query, overrides: Json = {}): Promise<Json> => {
+    const body = JSON.stringify({ ...ZERO_PRICE, kind: "sender", senderId: sender.id, flat: 3, ...overrides });
     const [row] = await query<{ answer: Json }>("select app.admin_add_price($1::jsonb) as answer", [body]);
     return row?.answer ?? {};
   };
@@ -143,12 +143,12 @@ describe("the only administrator of a team", () => {
       expect(await versions(query)).toEqual([]);
       await apply(query, id);
       expect(await versions(query)).toEqual([]);
-      const told = await query(
+      const notifications = await query(
         `select j.payload ->> 'userId' as id from graphile_worker._private_jobs j
           where j.payload ->> 'type' = 'change_scheduled' and j.payload #>> '{facts,approvalId}' = $1`,
         [id],
       );
-      expect(told).toEqual(expect.arrayContaining([{ id: lena.id }]));
+      expect(notifications).toEqual(expect.arrayContaining([{ id: lena.id }]));
       await due(query, id);
       await apply(query, id);
       expect(await versions(query)).toEqual([{ flat: 300 }]);
@@ -196,13 +196,13 @@ describe("the only administrator of a team", () => {
 
   test("voids one of two scheduled settings that would contradict each other", () =>
     delayed(async (query) => {
-      const most = await schedule(query, "refund_single_approver_daily_limit", 300);
+      const lastScheduled = await schedule(query, "refund_single_approver_daily_limit", 300);
       const one = await schedule(query, "refund_single_approver_limit", 400);
-      await due(query, most);
+      await due(query, lastScheduled);
       await due(query, one);
-      await apply(query, most);
+      await apply(query, lastScheduled);
       await apply(query, one);
-      expect([await state(query, most), await state(query, one)]).toEqual(["applied", "void"]);
+      expect([await state(query, lastScheduled), await state(query, one)]).toEqual(["applied", "void"]);
       expect([
         await setting(query, "refund_single_approver_limit"),
         await setting(query, "refund_single_approver_daily_limit"),
@@ -221,7 +221,7 @@ describe("the only administrator of a team", () => {
   test("schedules a limited number of changes a day", () =>
     delayed(async (query) => {
       await query("update private.settings set value = '2' where key = 'sole_admin_changes_per_day'");
-      for (const flat of [1, 2]) expect(await add(query, { flat })).toMatchObject({ ok: true });
+      for (const flatFee of [1, 2]) expect(await add(query, { flat: flatFee })).toMatchObject({ ok: true });
       expect(await add(query, { flat: 2 })).toMatchObject({ ok: true });
       expect(await add(query, { flat: 4 })).toMatchObject({ ok: false, code: "APPROVAL_NEEDED", reason: "day_bound" });
     }));

@@ -121,18 +121,18 @@ test("returns the caller's identity", async () => {
 describe("the rate limit", () => {
   test("refunds a request to its own caller only, and never more than was used", async () => {
     const busy = route();
-    const once = (bucket: string) =>
+    const admitOnce = (bucket: string) =>
       admit(null, { p_route: busy, p_bucket: bucket, p_limit: 1, p_window_seconds: 3600 });
     const refund = (bucket: string) =>
       callRpcOrThrow(serviceClient(), "refund_rate_limit", { p_route: busy, p_bucket: bucket, p_window_seconds: 3600 });
     await refund("one");
-    expect((await once("one")).limited).toBe(false);
-    expect((await once("one")).limited).toBe(true);
+    expect((await admitOnce("one")).limited).toBe(false);
+    expect((await admitOnce("one")).limited).toBe(true);
     await refund("another");
-    expect((await once("one")).limited).toBe(true);
+    expect((await admitOnce("one")).limited).toBe(true);
     await refund("one");
-    expect((await once("one")).limited).toBe(false);
-    expect((await once("one")).limited).toBe(true);
+    expect((await admitOnce("one")).limited).toBe(false);
+    expect((await admitOnce("one")).limited).toBe(true);
   });
   test("allows requests up to the limit, then returns Retry-After, by user and by route", async () => {
     const [cora, carl] = await Promise.all([newCustomer(), newCustomer()]);
@@ -152,19 +152,19 @@ describe("the rate limit", () => {
   });
 
   test("counts anonymous callers by the server's bucket", async () => {
-    const door = route();
-    const knock = (bucket: string) =>
-      admit(null, { p_route: door, p_bucket: bucket, p_limit: 1, p_window_seconds: 3600 });
-    expect((await knock("one")).limited).toBe(false);
-    expect((await knock("one")).limited).toBe(true);
-    expect((await knock("two")).limited).toBe(false);
+    const openRoute = route();
+    const admitTo = (bucket: string) =>
+      admit(null, { p_route: openRoute, p_bucket: bucket, p_limit: 1, p_window_seconds: 3600 });
+    expect((await admitTo("one")).limited).toBe(false);
+    expect((await admitTo("one")).limited).toBe(true);
+    expect((await admitTo("two")).limited).toBe(false);
   });
 
   test("uses a sliding window: requests just before a boundary still count, with falling weight", async () => {
     const cora = await newCustomer();
-    const slow = route();
-    const bucket = `${slow} user:${cora.id}`;
-    const ask = () => admit(cora, { p_route: slow, p_limit: 10, p_window_seconds: 86400 });
+    const slowRoute = route();
+    const bucket = `${slowRoute} user:${cora.id}`;
+    const ask = () => admit(cora, { p_route: slowRoute, p_limit: 10, p_window_seconds: 86400 });
     // All ten were used in the previous window; the remainder depends on how much of this day has passed.
     await sql(
       "insert into private.rate_limits values ($1, to_timestamp(floor(extract(epoch from now()) / 86400) * 86400 - 86400), 10)",
@@ -188,11 +188,11 @@ describe("the rate limit", () => {
 
   test("claims no idempotency key for a limited request", async () => {
     const cora = await newCustomer();
-    const shut = route();
-    await admit(cora, { p_route: shut, p_limit: 1, p_window_seconds: 3600 });
+    const closedRoute = route();
+    await admit(cora, { p_route: closedRoute, p_limit: 1, p_window_seconds: 3600 });
     const key = randomUUID();
     expect(
-      await admit(cora, { p_route: shut, p_limit: 1, p_window_seconds: 3600, p_key: key, p_body_hash: "h" }),
+      await admit(cora, { p_route: closedRoute, p_limit: 1, p_window_seconds: 3600, p_key: key, p_body_hash: "h" }),
     ).toMatchObject({ limited: true });
     expect(await sql("select 1 from private.idempotency_keys where key = $1", [key])).toEqual([]);
   });
@@ -276,16 +276,16 @@ describe("an idempotency key", () => {
   });
 
   test("belongs to one user: the same key of another user is another key", async () => {
-    const mine = await open();
+    const ownKey = await open();
     const other = await newCustomer();
-    await mine.ask();
-    await mine.finish(200, { secret: "mine" });
-    expect(await admit(other, { p_route: mine.path, p_key: mine.key, p_body_hash: "h" })).toMatchObject({
+    await ownKey.ask();
+    await ownKey.finish(200, { secret: "mine" });
+    expect(await admit(other, { p_route: ownKey.path, p_key: ownKey.key, p_body_hash: "h" })).toMatchObject({
       replay: null,
       running: false,
     });
-    await finishAs(other, { p_key: mine.key, p_status: 200, p_response: { secret: "theirs" } });
-    expect((await mine.ask()).replay?.response).toEqual({ secret: "mine" });
+    await finishAs(other, { p_key: ownKey.key, p_status: 200, p_response: { secret: "theirs" } });
+    expect((await ownKey.ask()).replay?.response).toEqual({ secret: "mine" });
   });
 
   test("of an anonymous caller belongs to their bucket, and without a bucket is not stored", async () => {

@@ -121,16 +121,16 @@ longTest(
 longTest("the phone predicts the driver's actions at every step of a pickup and a return", async () => {
   const delivery = await createDeliveryAt("assigned");
   const { driver, sender, id } = delivery;
-  const on = { p_transaction_id: id };
+  const deliveryArgs = { p_transaction_id: id };
   const expected = async (allowed: string[]) => {
     const task = await taskOf(driver);
     expect([task.allowedActions, driverActions(task.state, task.leg, Date.now())]).toEqual([allowed, allowed]);
   };
-  await callRpcOrThrow(driver.client, "count_leg", { ...on, p_amount: 70 });
+  await callRpcOrThrow(driver.client, "count_leg", { ...deliveryArgs, p_amount: 70 });
   await expected(["cancel", "count", "leave"]);
-  await callRpcOrThrow(driver.client, "count_leg", { ...on, p_amount: 80 });
+  await callRpcOrThrow(driver.client, "count_leg", { ...deliveryArgs, p_amount: 80 });
   await expected(["cancel", "count"]);
-  await callRpcOrThrow(sender.client, "dispute_leg", { ...on, p_counted: 60 });
+  await callRpcOrThrow(sender.client, "dispute_leg", { ...deliveryArgs, p_counted: 60 });
   await expected(["cancel", "count", "leave"]);
   await sql(
     "update public.custody_legs set answer = null, arrived_at = now() - interval '11 minutes' where transaction_id = $1",
@@ -139,11 +139,15 @@ longTest("the phone predicts the driver's actions at every step of a pickup and 
   await expected(["cancel", "count", "leave"]);
   const code = await countAndConfirm(driver, delivery);
   await expected(["cancel", "count", "prove"]);
-  await callRpcOrThrow(driver.client, "prove_leg", { ...on, p_code: code, p_position: positionBody(delivery.at) });
+  await callRpcOrThrow(driver.client, "prove_leg", {
+    ...deliveryArgs,
+    p_code: code,
+    p_position: positionBody(delivery.at),
+  });
   await expected(["arrive", "cancel", "fail"]);
-  await callRpcOrThrow(driver.client, "fail_task", { ...on, p_reason: "Nobody there" });
+  await callRpcOrThrow(driver.client, "fail_task", { ...deliveryArgs, p_reason: "Nobody there" });
   await expected(["arrive", "count"]);
-  await callRpcOrThrow(driver.client, "arrive", { ...on, p_position: positionBody(delivery.at) });
+  await callRpcOrThrow(driver.client, "arrive", { ...deliveryArgs, p_position: positionBody(delivery.at) });
   await expected(["count"]);
   await countAndConfirm(driver, delivery);
   await expected(["count", "prove"]);
@@ -163,7 +167,7 @@ longTest(
   "the server refuses a driver's step with the phone's code and message",
   async () => {
     const operator = await sharedAdmin();
-    const on = ({ id }: { id: string }, more = {}) => ({ p_transaction_id: id, ...more });
+    const deliveryArgs = ({ id }: { id: string }, overrides = {}) => ({ p_transaction_id: id, ...overrides });
     /** `repeated`: steps that have happened already; their repetition succeeds. */
     const compare = async (
       { id, driver }: { id: string; driver: TestPerson },
@@ -174,7 +178,7 @@ longTest(
       for (const [type, [name, args]] of Object.entries(driverFunctions)) {
         const predicted = transition(state, { type, userId: driver.id, leg });
         if (predicted.ok) continue;
-        const answer = await callRpc(driver.client, name, on({ id }, args));
+        const answer = await callRpc(driver.client, name, deliveryArgs({ id }, args));
         const expected = (repeated as string[]).includes(type)
           ? [true, undefined, undefined]
           : [false, predicted.code, predicted.message];
@@ -187,26 +191,30 @@ longTest(
     await compare(await createDeliveryAt("delivered"), ["complete"], "completed");
 
     const failed = await createDeliveryAt("servicing");
-    await callRpcOrThrow(failed.driver.client, "fail_task", on(failed, { p_reason: "Nobody there" }));
+    await callRpcOrThrow(failed.driver.client, "fail_task", deliveryArgs(failed, { p_reason: "Nobody there" }));
     await compare(failed, ["fail"]);
-    await callRpcOrThrow(failed.driver.client, "arrive", on(failed, { p_position: positionBody(failed.at) }));
+    await callRpcOrThrow(failed.driver.client, "arrive", deliveryArgs(failed, { p_position: positionBody(failed.at) }));
     await compare(failed, ["fail", "arrive"]);
     await exchangeCashAs(failed.driver, failed);
     await compare(failed, ["fail"], "failed");
 
     const cancelled = await createDeliveryAt("in_transit");
-    await callRpcOrThrow(cancelled.driver.client, "cancel_task", on(cancelled, { p_reason: "Flat tyre" }));
+    await callRpcOrThrow(cancelled.driver.client, "cancel_task", deliveryArgs(cancelled, { p_reason: "Flat tyre" }));
     await compare(cancelled, ["cancel"]);
 
     // Cash that the driver took before the delivery was given to another one.
-    const late = await createDeliveryAt("assigned");
-    const code = await confirmByOwnCount(late);
-    await callRpcOrThrow(operator.client, "admin_unassign_delivery", on(late, { p_reason: "No network" }));
-    const other = await newDriver({ online: true, at: late.at });
-    await callRpcOrThrow(operator.client, "admin_assign_delivery", on(late, { p_driver_id: other.id }));
-    await proveLate(late, code);
-    expect(await taskOf(late.driver)).toMatchObject({ state: "active", leg: { kind: "return" } });
-    await compare(late);
+    const unassigned = await createDeliveryAt("assigned");
+    const code = await confirmByOwnCount(unassigned);
+    await callRpcOrThrow(
+      operator.client,
+      "admin_unassign_delivery",
+      deliveryArgs(unassigned, { p_reason: "No network" }),
+    );
+    const other = await newDriver({ online: true, at: unassigned.at });
+    await callRpcOrThrow(operator.client, "admin_assign_delivery", deliveryArgs(unassigned, { p_driver_id: other.id }));
+    await proveLate(unassigned, code);
+    expect(await taskOf(unassigned.driver)).toMatchObject({ state: "active", leg: { kind: "return" } });
+    await compare(unassigned);
   },
   120_000,
 );
@@ -231,24 +239,32 @@ longTest("refuses deletion while cash is out, and offers recording its return", 
     p_transaction_id: delivery.id,
     p_reason: "Nobody there",
   });
-  const boss = await sharedAdmin();
-  expect(await decisionsOf(boss, delivery.id)).toEqual(["cash_lost", "cash_returned", "refund", "return_to_hub"]);
-  await callRpcOrThrow(boss.client, "admin_record_returned_cash", {
+  const administrator = await sharedAdmin();
+  expect(await decisionsOf(administrator, delivery.id)).toEqual([
+    "cash_lost",
+    "cash_returned",
+    "refund",
+    "return_to_hub",
+  ]);
+  await callRpcOrThrow(administrator.client, "admin_record_returned_cash", {
     p_transaction_id: delivery.id,
     p_reason: "Counted",
   });
-  expect(await decisionsOf(boss, delivery.id)).toEqual(["delete", "refund"]);
-  await callRpcOrThrow(boss.client, "admin_delete_transaction", {
+  expect(await decisionsOf(administrator, delivery.id)).toEqual(["delete", "refund"]);
+  await callRpcOrThrow(administrator.client, "admin_delete_transaction", {
     p_transaction_id: delivery.id,
     p_reason: "Asked for",
   });
-  expect(await decisionsOf(boss, delivery.id)).toEqual(["refund"]);
+  expect(await decisionsOf(administrator, delivery.id)).toEqual(["refund"]);
 });
 
 test("an administrator who is a party has no administrator's decisions, but keeps the party's actions", async () => {
-  const boss = await newAdmin();
-  const { id } = await newDelivery({ sender: boss });
-  expect([await decisionsOf(boss, id), await actionsOf(boss, id)]).toEqual([[], ["cancel", "edit", "report", "share"]]);
+  const administrator = await newAdmin();
+  const { id } = await newDelivery({ sender: administrator });
+  expect([await decisionsOf(administrator, id), await actionsOf(administrator, id)]).toEqual([
+    [],
+    ["cancel", "edit", "report", "share"],
+  ]);
 });
 
 longTest(
@@ -275,36 +291,38 @@ longTest(
 longTest(
   "every allowed action succeeds, and every other one is refused",
   async () => {
-    const boss = await sharedAdmin();
+    const administrator = await sharedAdmin();
     const verbs: Record<string, (id: string) => Promise<{ ok: boolean }>> = {
-      confirm_payment: (id) => callRpc(boss.client, "admin_confirm_payment", { p_transaction_id: id }),
-      unassign: (id) => callRpc(boss.client, "admin_unassign_delivery", { p_transaction_id: id, p_reason: "x" }),
+      confirm_payment: (id) => callRpc(administrator.client, "admin_confirm_payment", { p_transaction_id: id }),
+      unassign: (id) =>
+        callRpc(administrator.client, "admin_unassign_delivery", { p_transaction_id: id, p_reason: "x" }),
       complete_override: (id) =>
-        callRpc(boss.client, "admin_complete_override", { p_transaction_id: id, p_reason: "x" }),
-      refund: (id) => callRpc(boss.client, "admin_refund_delivery", { p_transaction_id: id, p_reason: "x" }),
-      cancel: (id) => callRpc(boss.client, "admin_cancel_delivery", { p_transaction_id: id, p_reason: "x" }),
+        callRpc(administrator.client, "admin_complete_override", { p_transaction_id: id, p_reason: "x" }),
+      refund: (id) => callRpc(administrator.client, "admin_refund_delivery", { p_transaction_id: id, p_reason: "x" }),
+      cancel: (id) => callRpc(administrator.client, "admin_cancel_delivery", { p_transaction_id: id, p_reason: "x" }),
       cash_returned: (id) =>
-        callRpc(boss.client, "admin_record_returned_cash", { p_transaction_id: id, p_reason: "x" }),
-      cash_lost: (id) => callRpc(boss.client, "admin_record_lost_cash", { p_transaction_id: id, p_reason: "x" }),
+        callRpc(administrator.client, "admin_record_returned_cash", { p_transaction_id: id, p_reason: "x" }),
+      cash_lost: (id) =>
+        callRpc(administrator.client, "admin_record_lost_cash", { p_transaction_id: id, p_reason: "x" }),
       clear_plausibility_review: (id) =>
-        callRpc(boss.client, "admin_clear_plausibility_review", { p_transaction_id: id, p_reason: "x" }),
-      unlock_code: (id) => callRpc(boss.client, "admin_unlock_code", { p_transaction_id: id, p_reason: "x" }),
+        callRpc(administrator.client, "admin_clear_plausibility_review", { p_transaction_id: id, p_reason: "x" }),
+      unlock_code: (id) => callRpc(administrator.client, "admin_unlock_code", { p_transaction_id: id, p_reason: "x" }),
     };
-    const made: [string, () => Promise<{ id: string }>][] = [
+    const deliveries: [string, () => Promise<{ id: string }>][] = [
       ["pending", () => newDelivery()],
       ["payment_confirmed", () => paidDelivery()],
       ["assigned", () => createDeliveryAt("assigned")],
       ["in_transit", () => createDeliveryAt("in_transit")],
     ];
-    for (const [status, make] of made) {
+    for (const [status, make] of deliveries) {
       for (const [verb, decide] of Object.entries(verbs)) {
         const { id } = await make();
-        const allowed = (await decisionsOf(boss, id)).includes(verb);
+        const allowed = (await decisionsOf(administrator, id)).includes(verb);
         // Repeating the current state succeeds: confirming a paid delivery, unassigning one without a driver.
-        const said =
+        const logLine =
           (verb === "confirm_payment" && status !== "pending") ||
           (verb === "unassign" && status === "payment_confirmed");
-        expect([status, verb, (await decide(id)).ok]).toEqual([status, verb, allowed || said]);
+        expect([status, verb, (await decide(id)).ok]).toEqual([status, verb, allowed || logLine]);
       }
     }
   },

@@ -5,7 +5,7 @@ import { rpc } from "@/server/database/rpc";
 import { userContext, type DbContext } from "@/server/database/client";
 import { callerFromToken } from "../../e2e/fixtures/rpc";
 import { createDeliveryAt, newDelivery, nextFreePlace } from "./support/deliveries";
-import { one, testStack, type TestPerson } from "./support/harness";
+import { queryRow, testStack, type TestPerson } from "./support/harness";
 
 jest.mock("@/server/env", () => ({
   env: () => ({
@@ -15,9 +15,9 @@ jest.mock("@/server/env", () => ({
   }),
 }));
 
-const dbOf = async (who: TestPerson): Promise<DbContext> =>
+const dbOf = async (person: TestPerson): Promise<DbContext> =>
   userContext(
-    callerFromToken((await who.client.auth.getSession()).data.session?.access_token).claims as Parameters<
+    callerFromToken((await person.client.auth.getSession()).data.session?.access_token).claims as Parameters<
       typeof userContext
     >[0],
   );
@@ -31,7 +31,7 @@ async function whileAltered<T>(column: string, asking: () => Promise<T>): Promis
     const pending = asking();
     pending.catch(() => undefined);
     for (let waits = false; !waits;)
-      ({ waits } = await one<{ waits: boolean }>(
+      ({ waits } = await queryRow<{ waits: boolean }>(
         "select exists (select from pg_stat_activity where application_name = 'handover-app' and wait_event_type = 'Lock') as waits",
       ));
     await migration.query("commit");
@@ -46,15 +46,15 @@ async function whileAltered<T>(column: string, asking: () => Promise<T>): Promis
 test("answers a read that began while a column was being added", async () => {
   const { id, receiver } = await createDeliveryAt("servicing", { at: nextFreePlace() });
   const db = await dbOf(receiver);
-  const look = () => rpc.once(db, "get_verification_code", { p_transaction_id: id });
-  const before = await look();
-  expect(await whileAltered("carried_in", look)).toMatchObject({ code: before.code });
+  const readCode = () => rpc.once(db, "get_verification_code", { p_transaction_id: id });
+  const before = await readCode();
+  expect(await whileAltered("carried_in", readCode)).toMatchObject({ code: before.code });
 });
 
 test("executes once a write that began while a column was being added", async () => {
   const { id, receiver } = await newDelivery({});
   const db = await dbOf(receiver);
-  const accept = (which: string) => rpc(db, "accept_transaction", { p_transaction_id: which });
+  const accept = (transactionId: string) => rpc(db, "accept_transaction", { p_transaction_id: transactionId });
   await accept((await newDelivery({ receiver })).id);
   expect(await whileAltered("carried_how", () => accept(id))).toMatchObject({ status: "accepted" });
 });

@@ -8,7 +8,7 @@ import {
   submitDriverDocuments,
   newAdmin,
   newDriver,
-  one,
+  queryRow,
   DOCUMENT_HASHES,
   serviceClient,
   sql,
@@ -16,21 +16,21 @@ import {
   recordReauthentication,
 } from "./support/harness";
 
-const submit = (driver: TestPerson, more: Record<string, unknown> = {}) =>
-  callRpc(driver.client, "submit_application", { p_form: { ...APPLICATION, ...more } });
+const submit = (driver: TestPerson, overrides: Record<string, unknown> = {}) =>
+  callRpc(driver.client, "submit_application", { p_form: { ...APPLICATION, ...overrides } });
 type Text = { version: number; locale: string; text: string; sha256: string };
 const textIn = (driver: TestPerson, locale: string) =>
   callRpcOrThrow<Text>(driver.client, "get_consent_text", { p_locale: locale });
-const sign = async (driver: TestPerson, text: Text, more: Record<string, unknown> = {}) =>
+const sign = async (driver: TestPerson, text: Text, overrides: Record<string, unknown> = {}) =>
   callRpc<{ consent: object; documents: object[]; replacedPath: string | null }>(serviceClient(), "sign_consent", {
     p_user_id: driver.id,
     p_session_id: await recordReauthentication(driver),
     p_locale: text.locale,
     p_text_sha256: text.sha256,
     p_name: driver.name,
-    ...more,
+    ...overrides,
   });
-const drawn = (driver: TestPerson, name: string) => ({
+const signatureFile = (driver: TestPerson, name: string) => ({
   p_path: `${driver.id}/${name}.jpg`,
   p_size_bytes: 9,
   p_sha256: "5".repeat(64),
@@ -48,7 +48,7 @@ const saved = (driver: TestPerson, kind: string) =>
 
 // Reading: application-vehicle
 test.each(VehicleType.options)("the form for a %s has exactly the fields that the database needs", async (type) => {
-  const { fields, documents } = await one<{ fields: string[]; documents: string[] }>(
+  const { fields, documents } = await queryRow<{ fields: string[]; documents: string[] }>(
     "select private.list_required_vehicle_fields($1) as fields, private.list_required_documents($1) as documents",
     [type],
   );
@@ -97,7 +97,7 @@ test("refuses approval while a document that the vehicle needs is missing; a bic
   });
   await submit(dora, { vehicleType: "bicycle" });
   expect(await approve(["a".repeat(64)])).toMatchObject({ ok: true });
-  expect(await one("select vehicle from public.driver_profiles where user_id = $1", [dora.id])).toEqual({
+  expect(await queryRow("select vehicle from public.driver_profiles where user_id = $1", [dora.id])).toEqual({
     vehicle: "Honda Civic",
   });
 });
@@ -133,16 +133,16 @@ describe("the consent", () => {
     expect(await sign(dora, text, { p_text_sha256: "f".repeat(64) })).toMatchObject({
       message: "The text has changed. Read it again before you sign.",
     });
-    expect(await sign(dora, text, drawn(dan, "signature"))).toMatchObject({ errors: [{ path: "path" }] });
+    expect(await sign(dora, text, signatureFile(dan, "signature"))).toMatchObject({ errors: [{ path: "path" }] });
     expect(await sql("select 1 from private.consents where driver_id = $1", [dora.id])).toEqual([]);
   });
 
   test("replaces the previous signature when signed again: a new drawing replaces the old file, a typed name leaves none", async () => {
     const dora = await newDriver({ approved: false });
     const text = await textIn(dora, "en");
-    const first = await sign(dora, text, drawn(dora, "one"));
+    const first = await sign(dora, text, signatureFile(dora, "one"));
     expect(first.data).toMatchObject({ consent: { drawn: true }, documents: [{ kind: "background_consent" }] });
-    expect((await sign(dora, text, drawn(dora, "two"))).data?.replacedPath).toBe(`${dora.id}/one.jpg`);
+    expect((await sign(dora, text, signatureFile(dora, "two"))).data?.replacedPath).toBe(`${dora.id}/one.jpg`);
     expect((await sign(dora, text)).data).toMatchObject({
       consent: { drawn: false },
       documents: [],

@@ -9,7 +9,7 @@ import {
   newAdmin,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   serviceClient,
   sql,
   type TestClient,
@@ -29,13 +29,13 @@ type Application = {
 };
 /** Uploads the documents and the signature once, then submits the form. */
 const ready = new Set<string>();
-async function submit(driver: TestPerson, more: Record<string, unknown> = {}) {
+async function submit(driver: TestPerson, overrides: Record<string, unknown> = {}) {
   if (!ready.has(driver.id)) await submitDriverDocuments(driver);
   ready.add(driver.id);
-  return callRpc<Application>(driver.client, "submit_application", { p_form: { ...APPLICATION, ...more } });
+  return callRpc<Application>(driver.client, "submit_application", { p_form: { ...APPLICATION, ...overrides } });
 }
-const approve = (by: TestPerson, driver: TestPerson) =>
-  callRpc<{ optimoRouteExternalId: string }>(by.client, "admin_approve_driver", {
+const approve = (caller: TestPerson, driver: TestPerson) =>
+  callRpc<{ optimoRouteExternalId: string }>(caller.client, "admin_approve_driver", {
     p_user_id: driver.id,
     p_documents: DOCUMENT_HASHES,
   });
@@ -86,16 +86,16 @@ describe("an application", () => {
     [{ vehicleYear: new Date().getFullYear() + 2 }, "vehicleYear"],
     [{ vehicleYear: 9e15 }, "vehicleYear"],
     [{ dateOfBirth: yearsAgo(21, 1) }, "dateOfBirth"],
-  ])("refuses %j", async (more, path) => {
+  ])("refuses %j", async (overrides, path) => {
     const dora = await newDriver({ approved: false });
-    expect(await submit(dora, more)).toMatchObject({ ok: false, code: "VALIDATION_ERROR", errors: [{ path }] });
+    expect(await submit(dora, overrides)).toMatchObject({ ok: false, code: "VALIDATION_ERROR", errors: [{ path }] });
     expect(await callRpcOrThrow(dora.client, "get_application")).toMatchObject({ status: "none" });
   });
 
   // Reading: vehicle-year
   test("accepts drivers from their 21st birthday and cars from 2000 to next year's models, and returns these bounds", async () => {
     const dora = await newDriver({ approved: false });
-    const { year } = await one<{ year: number }>(
+    const { year } = await queryRow<{ year: number }>(
       "select extract(year from clock_timestamp() at time zone private.get_time_zone())::int as year",
     );
     expect(await callRpcOrThrow(dora.client, "get_application")).toMatchObject({
@@ -127,13 +127,13 @@ describe("an application", () => {
     }
     expect(await approve(await sharedAdmin(), dora)).toMatchObject({ ok: true });
     expect(
-      await one("select vehicle_type, license_plate from public.driver_profiles where user_id = $1", [dora.id]),
+      await queryRow("select vehicle_type, license_plate from public.driver_profiles where user_id = $1", [dora.id]),
     ).toEqual({ vehicle_type: "bicycle", license_plate: "" });
   });
 
   longTest("has one document of each kind, in the driver's own folder", async () => {
     const [dora, other] = await Promise.all([newDriver({ approved: false }), newDriver({ approved: false })]);
-    const save = (path: string, more: Record<string, unknown> = {}) =>
+    const save = (path: string, overrides: Record<string, unknown> = {}) =>
       callRpc<Application>(serviceClient(), "save_application_document", {
         p_user_id: dora.id,
         p_sha256: "0".repeat(64),
@@ -142,7 +142,7 @@ describe("an application", () => {
         p_file_name: "licence.png",
         p_content_type: "image/png",
         p_size_bytes: 1234,
-        ...more,
+        ...overrides,
       });
     expect(await save(`${dora.id}/a.png`)).toMatchObject({
       ok: true,
@@ -211,12 +211,12 @@ describe("a decision", () => {
         p_size_bytes: 9,
         p_sha256: sha256,
       });
-    const [seen, other, swapped] = ["a", "b", "c"].map((digit) => digit.repeat(64)) as [string, string, string];
+    const [seen, other, replaced] = ["a", "b", "c"].map((digit) => digit.repeat(64)) as [string, string, string];
     await submit(dora);
     const [registration] = DOCUMENT_HASHES as [string];
     await save("license", seen);
     await save("insurance", other);
-    await save("license", swapped);
+    await save("license", replaced);
     for (const documents of [[seen, other, registration], [other, registration], []]) {
       expect(
         await callRpc(ada.client, "admin_approve_driver", { p_user_id: dora.id, p_documents: documents }),
@@ -230,14 +230,14 @@ describe("a decision", () => {
     expect(
       await callRpc(ada.client, "admin_approve_driver", {
         p_user_id: dora.id,
-        p_documents: [other, swapped, registration],
+        p_documents: [other, replaced, registration],
       }),
     ).toMatchObject({ ok: true });
     expect(
-      await one("select details from private.admin_actions where subject_id = $1 and action = 'approve_driver'", [
+      await queryRow("select details from private.admin_actions where subject_id = $1 and action = 'approve_driver'", [
         dora.id,
       ]),
-    ).toEqual({ details: { documents: { license: swapped, insurance: other, registration } } });
+    ).toEqual({ details: { documents: { license: replaced, insurance: other, registration } } });
   });
 
   longTest("records the documents on file when it rejects an application", async () => {
@@ -254,7 +254,7 @@ describe("a decision", () => {
     });
     await callRpcOrThrow(ada.client, "admin_reject_driver", { p_user_id: dora.id, p_reason: "It cannot be read" });
     expect(
-      await one("select details from private.admin_actions where subject_id = $1 and action = 'reject_driver'", [
+      await queryRow("select details from private.admin_actions where subject_id = $1 and action = 'reject_driver'", [
         dora.id,
       ]),
     ).toEqual({
@@ -283,7 +283,7 @@ describe("a decision", () => {
     });
     expect((await approve(ada, dora)).data).toEqual(approved);
     expect(await jobsAbout(dora, "driver_approved")).toHaveLength(1);
-    expect(await one("select vehicle from public.driver_profiles where user_id = $1", [dora.id])).toEqual({
+    expect(await queryRow("select vehicle from public.driver_profiles where user_id = $1", [dora.id])).toEqual({
       vehicle: "2020 Honda Civic",
     });
     expect(await submit(dora)).toMatchObject({ ok: false, code: "INVALID_STATE" });
@@ -295,16 +295,16 @@ describe("a decision", () => {
 
   // Reading: short-numbers
   test("never assigns the same external id twice: a generated id that is taken is generated again", async () => {
-    const [known, waiting] = await Promise.all([newDriver(), newDriver({ approved: false })]);
+    const [approvedDriver, waiting] = await Promise.all([newDriver(), newDriver({ approved: false })]);
     await submit(waiting);
-    const { id: taken } = await one<{ id: string }>(
+    const { id: takenId } = await queryRow<{ id: string }>(
       "select optimo_route_external_id as id from public.driver_profiles where user_id = $1",
-      [known.id],
+      [approvedDriver.id],
     );
     const { answer, undrawn } = await callUnderAssumptions(
       {
         sql: "create or replace function private.draw_external_id() returns text language sql volatile set search_path = '' as 'select tests.draw()'",
-        draws: [taken, taken, "DRV-0C0111DE"],
+        draws: [takenId, takenId, "DRV-0C0111DE"],
       },
       ada,
       "admin_approve_driver",
@@ -322,7 +322,7 @@ describe("a decision", () => {
     ]);
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await sql("select action from private.admin_actions where subject_id = $1", [dora.id])).toHaveLength(1);
-    const { is_approved, status } = await one(
+    const { is_approved, status } = await queryRow(
       "select d.is_approved, a.status from public.driver_profiles d join public.driver_applications a on a.driver_id = d.user_id where d.user_id = $1",
       [dora.id],
     );
@@ -417,7 +417,7 @@ describe("a decision", () => {
             code: "DRIVER_NOT_FOUND",
           });
       }
-      expect(await one("select status from public.driver_applications where driver_id = $1", [dora.id])).toEqual({
+      expect(await queryRow("select status from public.driver_applications where driver_id = $1", [dora.id])).toEqual({
         status: "submitted",
       });
     },
@@ -465,10 +465,10 @@ longTest(
 
 longTest("administrators page through drivers by status and search words", async () => {
   const name = `Zed${Date.now()}`;
-  const people = [];
-  for (let i = 0; i < 5; i++) people.push(await newDriver({ approved: false, name: `${name} ${i}` }));
-  for (const driver of people.slice(0, 4)) await submit(driver);
-  expect(await approve(ada, people[3] as TestPerson)).toMatchObject({ ok: true });
+  const applicantsToPage = [];
+  for (let i = 0; i < 5; i++) applicantsToPage.push(await newDriver({ approved: false, name: `${name} ${i}` }));
+  for (const driver of applicantsToPage.slice(0, 4)) await submit(driver);
+  expect(await approve(ada, applicantsToPage[3] as TestPerson)).toMatchObject({ ok: true });
   type Page = { items: { userId: string }[]; nextCursor: string | null };
   const list = async (args: Record<string, unknown>) => {
     const ids: string[] = [];
@@ -486,27 +486,30 @@ longTest("administrators page through drivers by status and search words", async
     } while (cursor);
     return ids;
   };
-  const ids = people.map(({ id }) => id);
+  const ids = applicantsToPage.map(({ id }) => id);
   expect(await list({})).toEqual([...ids].reverse());
   expect(await list({ p_status: "pending" })).toEqual(ids.slice(0, 3));
   expect(await list({ p_status: "approved" })).toEqual([ids[3]]);
   expect(await list({ p_status: "rejected" })).toEqual([]);
-  expect(await list({ p_q: people[2]?.phone.slice(-8) })).toEqual([ids[2]]);
+  expect(await list({ p_q: applicantsToPage[2]?.phone.slice(-8) })).toEqual([ids[2]]);
   expect(
     await list({
-      p_q: `${people[2]?.phone.slice(0, 5)} (${people[2]?.phone.slice(5, 8)}) ${people[2]?.phone.slice(8)}`,
+      p_q: `${applicantsToPage[2]?.phone.slice(0, 5)} (${applicantsToPage[2]?.phone.slice(5, 8)}) ${applicantsToPage[2]?.phone.slice(8)}`,
     }),
   ).toEqual([ids[2]]);
   expect(await list({ p_q: "%" })).toEqual([]);
-  await callRpcOrThrow(people[4]?.client as TestClient, "update_driver_profile", {
+  await callRpcOrThrow(applicantsToPage[4]?.client as TestClient, "update_driver_profile", {
     p_patch: { name: `Zoë ${name}`, vehiclePlate: "QX 77 WZ" },
   });
   for (const q of [`zoe ${name}`, `ZOË ${name}`]) expect(await list({ p_q: q })).toEqual([ids[4]]);
   expect((await list({ p_q: "qx77wz" })).concat(await list({ p_q: "qx 77" }))).toEqual(
     expect.arrayContaining([ids[4]]),
   );
-  await callRpcOrThrow(ada.client, "admin_suspend_driver", { p_user_id: people[3]?.id, p_reason: "Complaint" });
-  await callRpcOrThrow(ada.client, "admin_reject_driver", { p_user_id: people[1]?.id, p_reason: "Papers" });
+  await callRpcOrThrow(ada.client, "admin_suspend_driver", {
+    p_user_id: applicantsToPage[3]?.id,
+    p_reason: "Complaint",
+  });
+  await callRpcOrThrow(ada.client, "admin_reject_driver", { p_user_id: applicantsToPage[1]?.id, p_reason: "Papers" });
   for (const [status, expected] of [
     ["approved", []],
     ["suspended", [ids[3]]],
@@ -514,7 +517,7 @@ longTest("administrators page through drivers by status and search words", async
     ["pending", [ids[0], ids[2]]],
   ] as const)
     expect([status, await list({ p_status: status })]).toEqual([status, expected]);
-  await submit(people[1] as TestPerson);
+  await submit(applicantsToPage[1] as TestPerson);
   expect(await list({ p_status: "pending" })).toEqual([ids[0], ids[2], ids[1]]);
   expect(await callRpc(ada.client, "admin_list_drivers", { p_cursor: "!!" })).toMatchObject({
     ok: false,

@@ -9,7 +9,7 @@ import {
   newAdmin,
   newCustomer,
   reservePlaces,
-  one,
+  queryRow,
   sql,
   type RpcResult,
   type TestPerson,
@@ -39,8 +39,13 @@ beforeAll(async () => {
 });
 
 const why = "The receiver's phone is broken";
-async function requestApproval(by: TestPerson, verb: string, id: string, reason: string | null = why): Promise<string> {
-  const answer = await callRpc<{ approvalId: string }>(by.client, `admin_${verb}`, {
+async function requestApproval(
+  caller: TestPerson,
+  verb: string,
+  id: string,
+  reason: string | null = why,
+): Promise<string> {
+  const answer = await callRpc<{ approvalId: string }>(caller.client, `admin_${verb}`, {
     p_transaction_id: id,
     ...(reason === null ? {} : { p_reason: reason }),
   });
@@ -62,7 +67,7 @@ describe("thirty-two concurrent callers", () => {
   const okOf = (answers: RpcResult[]) => answers.filter(({ ok }) => ok).length;
   const handedOver = async (delivery: { id: string }) =>
     (
-      await one<{ n: number }>(
+      await queryRow<{ n: number }>(
         "select count(*)::int as n from public.transaction_status_updates where transaction_id = $1 and new_status = 'delivered'",
         [delivery.id],
       )
@@ -75,8 +80,8 @@ describe("thirty-two concurrent callers", () => {
       await reservePlaces(1);
       const delivery = await createDeliveryAt("servicing", { sender: await newCustomer(), receiver });
       const id = await requestApproval(ada, "complete_override", delivery.id);
-      const by = (person: TestPerson) => times(16, callAsPerson(person, "admin_grant_approval", { p_id: id }));
-      expect(okOf(await runConcurrently([...by(alan), ...by(third)]))).toBe(16);
+      const approvalsBy = (person: TestPerson) => times(16, callAsPerson(person, "admin_grant_approval", { p_id: id }));
+      expect(okOf(await runConcurrently([...approvalsBy(alan), ...approvalsBy(third)]))).toBe(16);
       expect(await handedOver(delivery)).toBe(1);
       expect(await record(delivery.id)).toHaveLength(1);
     }
@@ -125,7 +130,7 @@ describe("thirty-two concurrent callers", () => {
       deliveries.map(({ id }) => callAsPerson(rae, "admin_refund_delivery", { p_transaction_id: id, p_reason: why })),
     );
     expect(okOf(answers)).toBe(8);
-    const { refunded } = await one<{ refunded: number }>(
+    const { refunded } = await queryRow<{ refunded: number }>(
       "select count(*)::int as refunded from public.transactions where id = any ($1) and status = 'refunded'",
       [deliveries.map(({ id }) => id)],
     );
@@ -162,28 +167,31 @@ describe("thirty-two concurrent callers", () => {
       callAsPerson(lone, "admin_refund_delivery", { p_transaction_id: id, p_reason: why });
     const [control, delivery] = [await failed(80), await failed(80)];
     expect(await refund(control)()).toMatchObject({ ok: true });
-    const once = await refundOf(control);
-    expect(once).toMatchObject({ steps: [{ old_status: "failed", new_status: "refunded" }], record: ["refund"] });
+    const controlRefund = await refundOf(control);
+    expect(controlRefund).toMatchObject({
+      steps: [{ old_status: "failed", new_status: "refunded" }],
+      record: ["refund"],
+    });
     for (let n = 0; n < rounds; n++) {
       const one = n === 0 ? delivery : await failed(80);
       expect(okOf(await runInOrder(times(32, refund(one))))).toBe(32);
-      expect(await refundOf(one)).toEqual(once);
+      expect(await refundOf(one)).toEqual(controlRefund);
     }
   });
 
   test("sixteen concurrent approvals of one refund return the money once", async () => {
     const [control, delivery] = [await failed(250), await failed(250)];
-    const approved = async (one: { id: string }, by: TestPerson[]) => {
+    const approved = async (one: { id: string }, approvers: TestPerson[]) => {
       const id = await requestApproval(ada, "refund", one.id);
-      return runInOrder(by.map((person) => callAsPerson(person, "admin_grant_approval", { p_id: id })));
+      return runInOrder(approvers.map((person) => callAsPerson(person, "admin_grant_approval", { p_id: id })));
     };
     expect(okOf(await approved(control, [alan]))).toBe(1);
     const answers = await approved(delivery, [...times(8, alan), ...times(8, third)]);
     // The approver gets the first answer again; the other administrator gets APPROVAL_CLOSED.
     expect([okOf(answers), answers.filter(({ code }) => code === "APPROVAL_CLOSED").length]).toEqual([8, 8]);
-    const once = await refundOf(control);
-    expect(once.steps).toHaveLength(1);
-    expect(await refundOf(delivery)).toEqual(once);
+    const controlRefund = await refundOf(control);
+    expect(controlRefund.steps).toHaveLength(1);
+    expect(await refundOf(delivery)).toEqual(controlRefund);
   });
 
   longTest("concurrent requests by the whole team leave one open approval", async () => {

@@ -14,7 +14,7 @@ import {
   newAdmin,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   runAsIsolated,
   serviceClient,
   sql,
@@ -45,28 +45,30 @@ beforeAll(async () => {
 const why = "The receiver's phone is broken";
 type PendingApprovalJson = { approvalId: string; expiresAt: string };
 type Listed = { id: string; state: string; mine: boolean; conflictOfInterest: boolean; [key: string]: unknown };
-const requestDecision = (by: TestPerson, verb: string, id: string, reason: string | null = why) =>
-  callRpc<PendingApprovalJson>(by.client, `admin_${verb}`, {
+const requestDecision = (caller: TestPerson, verb: string, id: string, reason: string | null = why) =>
+  callRpc<PendingApprovalJson>(caller.client, `admin_${verb}`, {
     p_transaction_id: id,
     ...(reason === null ? {} : { p_reason: reason }),
   });
 const requestApproval = async (
-  by: TestPerson,
+  caller: TestPerson,
   verb: string,
   id: string,
   reason: string | null = why,
 ): Promise<string> => {
-  const answer = await requestDecision(by, verb, id, reason);
+  const answer = await requestDecision(caller, verb, id, reason);
   if (!answer.ok || !answer.data.approvalId) throw new Error(`${verb} was not asked for: ${JSON.stringify(answer)}`);
   return answer.data.approvalId;
 };
-const approve = (by: TestPerson, id: string) => callRpc<Listed>(by.client, "admin_grant_approval", { p_id: id });
-const decline = (by: TestPerson, id: string) => callRpc<Listed>(by.client, "admin_decline_approval", { p_id: id });
-const list = (by: TestPerson) =>
-  callRpcOrThrow<{ isSoleAdmin: boolean; items: Listed[] }>(by.client, "admin_list_approvals");
-const listed = async (by: TestPerson, id: string) => (await list(by)).items.find((each) => each.id === id);
+const approve = (caller: TestPerson, id: string) =>
+  callRpc<Listed>(caller.client, "admin_grant_approval", { p_id: id });
+const decline = (caller: TestPerson, id: string) =>
+  callRpc<Listed>(caller.client, "admin_decline_approval", { p_id: id });
+const list = (caller: TestPerson) =>
+  callRpcOrThrow<{ isSoleAdmin: boolean; items: Listed[] }>(caller.client, "admin_list_approvals");
+const listed = async (caller: TestPerson, id: string) => (await list(caller)).items.find((each) => each.id === id);
 const stateOf = async (id: string): Promise<string> =>
-  (await one<{ state: string }>("select state from private.approvals where id = $1", [id])).state;
+  (await queryRow<{ state: string }>("select state from private.approvals where id = $1", [id])).state;
 const record = (id: string) =>
   sql<{ action: string; details: Record<string, unknown> }>(
     "select action, admin_id, reason, details from private.admin_actions where subject_id = $1 order by id",
@@ -82,7 +84,7 @@ const failed = async (amount = 80): Promise<AssignedDelivery> => {
   });
   return delivery;
 };
-const inAnIncident = async (): Promise<AssignedDelivery> => {
+const createDeliveryInIncident = async (): Promise<AssignedDelivery> => {
   const delivery = await failed();
   await openIncidentAbout(delivery.driver);
   return delivery;
@@ -126,7 +128,7 @@ describe("with a second administrator in the team", () => {
     ["confirm_payment", accepted, null, "payment_confirmed"],
     ["refund", () => failed(200.01), why, "refunded"],
     ["cash_returned", failed, why, "failed"],
-    ["cash_lost", inAnIncident, why, "failed"],
+    ["cash_lost", createDeliveryInIncident, why, "failed"],
   ])("%s waits for the second administrator too", async (verb, make, reason, becomes) => {
     const delivery = await make();
     const before = await readStatus(delivery.id);
@@ -148,23 +150,23 @@ describe("with a second administrator in the team", () => {
   );
 
   test("lost cash ends the holding, makes the driver eligible for offers, and notifies driver and sender", async () => {
-    const delivery = await inAnIncident();
+    const delivery = await createDeliveryInIncident();
     await approve(alan, await requestApproval(ada, "cash_lost", delivery.id, "Robbed at the corner"));
     const entries = `select x.cause, x.amount::float, f.owner as giver, t.kind as taker from ledger.transfers x
       join ledger.accounts f on f.id = x.from_account join ledger.accounts t on t.id = x.to_account
       where x.transaction_id = $1 order by x.id desc limit 1`;
-    expect(await one(entries, [delivery.id])).toEqual({
+    expect(await queryRow(entries, [delivery.id])).toEqual({
       cause: "cash_lost",
       amount: 80,
       giver: delivery.driver.id,
       taker: "lost",
     });
     expect(await callRpcOrThrow(delivery.driver.client, "get_driver_holdings")).toMatchObject({ held: 0 });
-    const told = await sql(
+    const notifications = await sql(
       `select j.payload ->> 'userId' as id from graphile_worker._private_jobs j where j.payload ->> 'type' = 'cash_lost' and j.payload ->> 'transactionId' = $1 order by 1`,
       [delivery.id],
     );
-    expect(told).toEqual([delivery.driver.id, sender.id].sort().map((id) => ({ id })));
+    expect(notifications).toEqual([delivery.driver.id, sender.id].sort().map((id) => ({ id })));
     expect((await requestDecision(ada, "cash_lost", delivery.id)).ok).toBe(true);
     expect(await requestDecision(ada, "cash_returned", delivery.id)).toMatchObject({
       code: "INVALID_STATE_TRANSITION",
@@ -197,12 +199,12 @@ describe("with a second administrator in the team", () => {
     const id = await requestApproval(ada, "confirm_payment", delivery.id, null);
     expect(await requestApproval(ada, "confirm_payment", delivery.id, null)).toBe(id);
     await decline(alan, id);
-    const told = await sql<{ type: string; id: string }>(
+    const notifications = await sql<{ type: string; id: string }>(
       `select j.payload ->> 'type' as type, j.payload ->> 'userId' as id from graphile_worker._private_jobs j
         where j.payload #>> '{facts,approvalId}' = $1 order by 1, 2`,
       [id],
     );
-    expect(told).toEqual([
+    expect(notifications).toEqual([
       { type: "approval_answered", id: ada.id },
       ...[alan.id, third.id].sort().map((each) => ({ type: "approval_needed", id: each })),
     ]);
@@ -211,7 +213,7 @@ describe("with a second administrator in the team", () => {
   longTest("a notice of an answer names the subject of the request", async () => {
     const about = async (approval: string, type: string) =>
       (
-        await one<{ facts: object }>(
+        await queryRow<{ facts: object }>(
           "select j.payload -> 'facts' as facts from graphile_worker._private_jobs j where j.payload #>> '{facts,approvalId}' = $1 and j.payload ->> 'type' = $2 limit 1",
           [approval, type],
         )
@@ -239,8 +241,12 @@ describe("with a second administrator in the team", () => {
         .approvals;
     const before = await Promise.all([ada, alan, stranger].map(counted));
     await requestApproval(ada, "confirm_payment", (await accepted()).id, null);
-    const [mine = 0, theirs = 0, others = 0] = before;
-    expect(await Promise.all([ada, alan, stranger].map(counted))).toEqual([mine, theirs + 1, others]);
+    const [ownCount = 0, teammatesCount = 0, otherTeamCount = 0] = before;
+    expect(await Promise.all([ada, alan, stranger].map(counted))).toEqual([
+      ownCount,
+      teammatesCount + 1,
+      otherTeamCount,
+    ]);
   });
 
   test("declining changes nothing but the record, and the requester may withdraw", async () => {
@@ -275,7 +281,7 @@ describe("it cannot be approved", () => {
 
   test("by a party to the delivery, who may not decline it and is not notified", async () => {
     const team = `parties ${Date.now()}`;
-    const [asker, party, neither] = await Promise.all([
+    const [asker, party, uninvolved] = await Promise.all([
       newAdmin({ team }),
       newAdmin({ name: "Pia Party", team }),
       newAdmin({ team }),
@@ -292,7 +298,7 @@ describe("it cannot be approved", () => {
         [id, party.id],
       ),
     ).toEqual([]);
-    expect((await approve(neither, id)).ok).toBe(true);
+    expect((await approve(uninvolved, id)).ok).toBe(true);
   });
 
   longTest("when every other administrator is a party: then it cannot be requested either", async () => {
@@ -368,7 +374,7 @@ describe("it cannot be approved", () => {
     await sql("update public.transactions set amount = amount + 1 where id = $1", [unpaid.id]);
     expect(await approve(alan, payment)).toMatchObject({ code: "APPROVAL_CLOSED" });
 
-    const delivery = await inAnIncident();
+    const delivery = await createDeliveryInIncident();
     const other = await requestApproval(ada, "cash_lost", delivery.id);
     await sql(
       `update private.approvals set params = jsonb_set(params, '{given,reason}', '"Something else"') where id = $1`,
@@ -380,11 +386,11 @@ describe("it cannot be approved", () => {
 
   test("when the requester is no longer an administrator", async () => {
     const team = `leaving ${Date.now()}`;
-    const [leaver, stayer] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
+    const [formerAdmin, remainingAdmin] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
     const delivery = await accepted();
-    const id = await requestApproval(leaver, "confirm_payment", delivery.id, null);
-    await sql("delete from private.admins where user_id = $1", [leaver.id]);
-    expect(await approve(stayer, id)).toMatchObject({ code: "APPROVAL_CLOSED" });
+    const id = await requestApproval(formerAdmin, "confirm_payment", delivery.id, null);
+    await sql("delete from private.admins where user_id = $1", [formerAdmin.id]);
+    expect(await approve(remainingAdmin, id)).toMatchObject({ code: "APPROVAL_CLOSED" });
     expect(await readStatus(delivery.id)).not.toBe("payment_confirmed");
   });
 });

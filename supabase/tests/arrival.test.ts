@@ -9,7 +9,7 @@ import {
   setDriverPosition,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   sql,
   type RpcResult,
   type TestPerson,
@@ -50,10 +50,12 @@ async function createInTransit(metres: number | null = 0): Promise<AssignedDeliv
   if (metres !== null) await setDriverPosition(delivery.driver, kmNorth(delivery.at, metres / 1000));
   return delivery;
 }
-const arrive = ({ id, driver }: AssignedDelivery, more: Record<string, unknown> = {}): Promise<RpcResult<TaskJson>> =>
-  callRpc<TaskJson>(driver.client, "arrive", { p_transaction_id: id, ...more });
-const fix = (delivery: AssignedDelivery, metres: number, more: object = {}): Record<string, unknown> => ({
-  p_position: { ...positionBody(kmNorth(delivery.at, metres / 1000)), ...more },
+const arrive = (
+  { id, driver }: AssignedDelivery,
+  overrides: Record<string, unknown> = {},
+): Promise<RpcResult<TaskJson>> => callRpc<TaskJson>(driver.client, "arrive", { p_transaction_id: id, ...overrides });
+const fix = (delivery: AssignedDelivery, metres: number, overrides: object = {}): Record<string, unknown> => ({
+  p_position: { ...positionBody(kmNorth(delivery.at, metres / 1000)), ...overrides },
 });
 const onRecord = async ({ id }: AssignedDelivery): Promise<Record<string, unknown>[]> =>
   (
@@ -64,7 +66,7 @@ const onRecord = async ({ id }: AssignedDelivery): Promise<Record<string, unknow
   ).map(({ metadata }) => metadata);
 const inTheirLog = async ({ id }: AssignedDelivery): Promise<Record<string, unknown>> =>
   (
-    await one<{ metadata: Record<string, unknown> }>(
+    await queryRow<{ metadata: Record<string, unknown> }>(
       "select metadata from public.driver_task_actions where transaction_id = $1 and action = 'arrive'",
       [id],
     )
@@ -76,14 +78,14 @@ const minutesAgo = (minutes: number): { at: string; timestamp: number } => ({
 
 test("logs each step of a task with the driver's assignment", async () => {
   const delivery = await createDeliveryAt("delivered");
-  const actions = await sql<{ action: string; theirs: boolean }>(
-    `select l.action, l.assignment_id = o.id as theirs from public.driver_task_actions l
+  const actions = await sql<{ action: string; matches: boolean }>(
+    `select l.action, l.assignment_id = o.id as matches from public.driver_task_actions l
        join public.optimoroute_orders o on o.transaction_id = l.transaction_id
       where l.transaction_id = $1 order by l.id`,
     [delivery.id],
   );
   expect(actions.length).toBeGreaterThan(3);
-  expect(actions.filter(({ theirs }) => !theirs)).toEqual([]);
+  expect(actions.filter(({ matches }) => !matches)).toEqual([]);
 });
 
 describe("a driver with a position", () => {
@@ -122,18 +124,18 @@ describe("a driver with a position", () => {
       state: "arrived",
       reason: null,
     });
-    const kept = { gate: "reason", distanceM: 1234, reason };
-    expect([await onRecord(delivery), await inTheirLog(delivery)]).toMatchObject([[kept], kept]);
+    const expectedDetail = { gate: "reason", distanceM: 1234, reason };
+    expect([await onRecord(delivery), await inTheirLog(delivery)]).toMatchObject([[expectedDetail], expectedDetail]);
     expect((await readAsAdmin(delivery.id)).arrival).toEqual({ distanceM: 1234, reason });
     expect(await listQueuedNotifications(delivery.id)).toContain("driver_arrived");
   });
   longTest("gets the benefit of the accuracy: up to 100 m of it is subtracted from the distance", async () => {
-    const [near, far, useless] = await Promise.all([createInTransit(), createInTransit(), createInTransit()]);
-    expect((await arrive(near, fix(near, 280, { accuracy: 90 }))).ok).toBe(true);
-    expect((await readAsAdmin(near.id)).arrival).toBeNull();
-    expect((await arrive(far, fix(far, 590, { accuracy: 95 }))).ok).toBe(true);
-    expect((await readAsAdmin(far.id)).arrival).toEqual({ distanceM: 590, reason: null });
-    expect(await arrive(useless, fix(useless, 700, { accuracy: 5000 }))).toMatchObject({
+    const [nearby, distant, inaccurate] = await Promise.all([createInTransit(), createInTransit(), createInTransit()]);
+    expect((await arrive(nearby, fix(nearby, 280, { accuracy: 90 }))).ok).toBe(true);
+    expect((await readAsAdmin(nearby.id)).arrival).toBeNull();
+    expect((await arrive(distant, fix(distant, 590, { accuracy: 95 }))).ok).toBe(true);
+    expect((await readAsAdmin(distant.id)).arrival).toEqual({ distanceM: 590, reason: null });
+    expect(await arrive(inaccurate, fix(inaccurate, 700, { accuracy: 5000 }))).toMatchObject({
       code: "NOT_AT_DESTINATION",
       distanceM: 700,
     });
@@ -142,9 +144,13 @@ describe("a driver with a position", () => {
 
 describe("a driver without a position in the step", () => {
   longTest("is checked by the last known position if it is under five minutes old", async () => {
-    const [there, away, long] = await Promise.all([createInTransit(50), createInTransit(2000), createInTransit(50)]);
-    expect((await arrive(there)).ok).toBe(true);
-    expect(await arrive(away)).toMatchObject({ code: "NOT_AT_DESTINATION", distanceM: 2000 });
+    const [atDropOff, farAway, long] = await Promise.all([
+      createInTransit(50),
+      createInTransit(2000),
+      createInTransit(50),
+    ]);
+    expect((await arrive(atDropOff)).ok).toBe(true);
+    expect(await arrive(farAway)).toMatchObject({ code: "NOT_AT_DESTINATION", distanceM: 2000 });
     await sql(
       'update public.driver_positions set "timestamp" = "timestamp" - interval \'301 seconds\' where driver_id = $1',
       [long.driver.id],
@@ -184,8 +190,8 @@ describe("a stale position", () => {
 
 describe("a step that waited offline in the outbox", () => {
   test("is checked against the position of the step's time, not of the time it is sent", async () => {
-    const [there, elsewhere] = await Promise.all([createInTransit(9000), createInTransit(0)]);
-    for (const { id } of [there, elsewhere]) {
+    const [farAwayThen, atDropOffThen] = await Promise.all([createInTransit(9000), createInTransit(0)]);
+    for (const { id } of [farAwayThen, atDropOffThen]) {
       await sql(
         "update public.transactions set assigned_at = assigned_at - interval '3 hours', started_at = started_at - interval '3 hours' where id = $1",
         [id],
@@ -195,14 +201,23 @@ describe("a step that waited offline in the outbox", () => {
         [id],
       );
     }
-    const then = minutesAgo(90);
-    const arrived = await arrive(there, { p_at: then.at, ...fix(there, 30, { timestamp: then.timestamp - 20 }) });
-    expect(arrived.data).toMatchObject({ state: "arrived", arrivedAt: then.at });
+    const stepTime = minutesAgo(90);
+    const arrived = await arrive(farAwayThen, {
+      p_at: stepTime.at,
+      ...fix(farAwayThen, 30, { timestamp: stepTime.timestamp - 20 }),
+    });
+    expect(arrived.data).toMatchObject({ state: "arrived", arrivedAt: stepTime.at });
     expect(
-      await arrive(elsewhere, { p_at: then.at, ...fix(elsewhere, 4000, { timestamp: then.timestamp }) }),
+      await arrive(atDropOffThen, {
+        p_at: stepTime.at,
+        ...fix(atDropOffThen, 4000, { timestamp: stepTime.timestamp }),
+      }),
     ).toMatchObject({ code: "NOT_AT_DESTINATION", distanceM: 4000 });
     // Without a position in the step the place at that time is unknown.
-    expect(await arrive(elsewhere, { p_at: then.at })).toMatchObject({ code: "NOT_AT_DESTINATION", distanceM: null });
+    expect(await arrive(atDropOffThen, { p_at: stepTime.at })).toMatchObject({
+      code: "NOT_AT_DESTINATION",
+      distanceM: null,
+    });
   });
 });
 
@@ -292,14 +307,14 @@ longTest("the phone's prediction and the database agree everywhere, also at the 
   expect(gates.map(({ gate }) => gate)).toEqual(fixes.map(predicted));
 
   // With the phones' precision: a millionth of a degree is a decimetre.
-  const degreesTo = (most: number) => fc.integer({ min: -most * 1e6, max: most * 1e6 }).map((n) => n / 1e6);
-  const away = fc.record({
+  const degreesTo = (limit: number) => fc.integer({ min: -limit * 1e6, max: limit * 1e6 }).map((n) => n / 1e6);
+  const offset = fc.record({
     address: fc.record({ lat: degreesTo(80), lng: degreesTo(179) }),
     metres: fc.double({ min: 0, max: 800, noNaN: true }),
     degrees: fc.double({ min: 0, max: 360, noNaN: true }),
     accuracy,
   });
-  const cases = fc.sample(away, 300).map((each) => {
+  const cases = fc.sample(offset, 300).map((each) => {
     const { address } = each;
     const angle = (each.degrees * Math.PI) / 180;
     const here: LatLng = {
@@ -324,11 +339,11 @@ longTest("the phone's prediction and the database agree everywhere, also at the 
     ],
   );
   cases.forEach(({ address, here, accuracy: a }, n) => {
-    const far = distanceMetres(here, address);
-    const counted = far - Math.min(a ?? 0, 100);
-    expect(evaluated[n]?.metres).toBe(Math.round(far));
+    const distant = distanceMetres(here, address);
+    const counted = distant - Math.min(a ?? 0, 100);
+    expect(evaluated[n]?.metres).toBe(Math.round(distant));
     // The two formulas differ by less than a centimetre.
     if ([200, 500].every((edge) => Math.abs(counted - edge) > 0.01))
-      expect(evaluated[n]?.gate).toBe(predicted({ metres: far, accuracy: a }));
+      expect(evaluated[n]?.gate).toBe(predicted({ metres: distant, accuracy: a }));
   });
 });

@@ -6,7 +6,7 @@ import {
   newAdmin,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   PASSWORD,
   verifyPhone,
   serviceClient,
@@ -36,7 +36,7 @@ const tokensOf = async ({ client }: TestPerson): Promise<{ access: string; refre
   return { access: session?.access_token ?? "", refresh: session?.refresh_token ?? "" };
 };
 const accountOf = ({ id }: TestPerson) =>
-  one(
+  queryRow(
     `select email, phone, encrypted_password, nullif(email_change, '') as email_change, nullif(phone_change, '') as phone_change,
             (select count(*)::int from auth.identities i where i.user_id = u.id) as identities
        from auth.users u where id = $1`,
@@ -85,9 +85,15 @@ test.each<[string, () => Promise<TestPerson>]>([
     expect(JSON.stringify(answer.body)).not.toMatch(/action_link|hashed_token|_token"|encrypted_password/);
   }
   for (const type of ["sms", "phone_change", "recovery", "magiclink", "signup", "invite", "email_change", "email"])
-    for (const by of [{ phone }, { email }, { token_hash: "" }, { phone: victim.phone }, { email: victim.email }])
+    for (const identifier of [
+      { phone },
+      { email },
+      { token_hash: "" },
+      { phone: victim.phone },
+      { email: victim.email },
+    ])
       expect(
-        (await request("POST", "/auth/v1/verify", { token: "", ...by, type }, access)).body.access_token,
+        (await request("POST", "/auth/v1/verify", { token: "", ...identifier, type }, access)).body.access_token,
       ).toBeUndefined();
   expect(await accountOf(victim)).toEqual(before);
   const signIn = (password: string) =>
@@ -99,7 +105,7 @@ test.each<[string, () => Promise<TestPerson>]>([
 test("refuses a user's token for functions of the server", async () => {
   const rita = await newCustomer();
   const { access } = await tokensOf(rita);
-  const own = { p_user_id: rita.id, p_session_id: randomUUID() };
+  const sessionArgs = { p_user_id: rita.id, p_session_id: randomUUID() };
   for (const name of [
     "record_reauthentication",
     "begin_phone_verification",
@@ -109,7 +115,7 @@ test("refuses a user's token for functions of the server", async () => {
     for (const profile of ["app", "private", "public"]) {
       const answer = await fetch(`${testStack().apiUrl}/rest/v1/rpc/${name}`, {
         method: "POST",
-        body: JSON.stringify(own),
+        body: JSON.stringify(sessionArgs),
         headers: {
           apikey: testStack().publishableKey,
           authorization: `Bearer ${access}`,
@@ -127,7 +133,7 @@ test("refuses tokens from before an undone change", async () => {
   const { access, refresh } = await tokensOf(rita);
   await sql("update auth.users set phone_change_sent_at = null where id = $1", [rita.id]);
   await verifyPhone(rita.client, uniquePhone());
-  const { id } = await one("select id from private.account_notices where user_id = $1 and channel = 'email'", [
+  const { id } = await queryRow("select id from private.account_notices where user_id = $1 and channel = 'email'", [
     rita.id,
   ]);
   const hash = createHash("sha256").update(randomUUID()).digest("hex");

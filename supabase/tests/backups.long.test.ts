@@ -24,13 +24,13 @@ import {
 
 jest.setTimeout(300_000);
 // Without pg_dump there is no backup to test.
-const lives = postgresWithPrograms() ? test : test.skip;
+const testWithPrograms = postgresWithPrograms() ? test : test.skip;
 
 const folder = join(scratchFolder, "backup");
 const bytes = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
 const sha256 = createHash("sha256").update(bytes).digest("hex");
 let driver: TestPerson;
-let carried: AssignedDelivery;
+let delivery: AssignedDelivery;
 let manifest: Manifest;
 
 /** Stores bytes as the app does. */
@@ -38,7 +38,7 @@ async function store(bucket: string, path: string, contentType: string): Promise
   const { error } = await serviceClient().storage.from(bucket).upload(path, bytes, { contentType });
   if (error) throw error;
 }
-const inTarget = async <Row extends object>(text: string): Promise<Row[]> => {
+const queryTarget = async <Row extends object>(text: string): Promise<Row[]> => {
   const client = new pg.Client({ connectionString: restoreTarget().dbUrl });
   await client.connect();
   return client.query<Row>(text).then(
@@ -47,12 +47,12 @@ const inTarget = async <Row extends object>(text: string): Promise<Row[]> => {
   );
 };
 
-lives("a day's database and files are copied, and what was copied is written down", async () => {
+testWithPrograms("a day's database and files are copied, and what was copied is written down", async () => {
   const [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita" })]);
-  const people = { sender, receiver };
+  const parties = { sender, receiver };
   for (const status of ["broadcast", "in_transit", "delivered"] as const)
-    await createDeliveryAt(status, { ...people, at: nextFreePlace() });
-  carried = await createDeliveryAt("servicing", { ...people, at: nextFreePlace() });
+    await createDeliveryAt(status, { ...parties, at: nextFreePlace() });
+  delivery = await createDeliveryAt("servicing", { ...parties, at: nextFreePlace() });
   driver = await newDriver({ approved: false, name: "Ann Applicant" });
   const path = `${driver.id}/license.png`;
   await store("driver-documents", path, "image/png");
@@ -65,14 +65,14 @@ lives("a day's database and files are copied, and what was copied is written dow
     p_content_type: "image/png",
     p_size_bytes: bytes.byteLength,
   });
-  await store("cash-photos", `${carried.id}/seal.jpg`, "image/jpeg");
+  await store("cash-photos", `${delivery.id}/seal.jpg`, "image/jpeg");
 
   // An existing folder, with default permissions.
   mkdirSync(folder, { mode: 0o755 });
-  const { status, said } = runBackupCommand("backup", folder, testStack());
-  expect({ status, said }).toEqual({
+  const { status, output } = runBackupCommand("backup", folder, testStack());
+  expect({ status, output }).toEqual({
     status: 0,
-    said: expect.stringMatching(
+    output: expect.stringMatching(
       /^\d+ rows \(\d+ bytes\), 2 files, \d+ entries of the ledger, all as they were written\.\n$/,
     ) as string,
   });
@@ -84,7 +84,7 @@ lives("a day's database and files are copied, and what was copied is written dow
   expect(manifest.rows["public.transactions"]).toBe(4);
   expect(manifest.rows["public.driver_positions"]).toBeGreaterThan(0);
   expect(manifest.ledger.entries).toBeGreaterThan(3);
-  expect(runBackupCommand("backup", folder, testStack())).toEqual({ status: 1, said: `${folder} is not empty.\n` });
+  expect(runBackupCommand("backup", folder, testStack())).toEqual({ status: 1, output: `${folder} is not empty.\n` });
   // No other user of this machine can read any of it.
   for (const each of ["", "database.dump", "manifest.json", "files", `files/${sha256}`])
     expect([each, statSync(join(folder, each)).mode & 0o077]).toEqual([each, 0]);
@@ -95,32 +95,39 @@ function tampered(change: (was: Manifest) => object, dump?: Buffer): string {
   const changed = mkdtempSync(join(scratchFolder, "tampered-"));
   cpSync(folder, changed, { recursive: true });
   if (dump) writeFileSync(join(changed, "database.dump"), dump);
-  const own = dump && {
+  const ownDump = dump && {
     database: { file: "database.dump", bytes: dump.length, sha256: createHash("sha256").update(dump).digest("hex") },
   };
-  writeFileSync(join(changed, "manifest.json"), JSON.stringify({ ...manifest, ...own, ...change(manifest) }));
+  writeFileSync(join(changed, "manifest.json"), JSON.stringify({ ...manifest, ...ownDump, ...change(manifest) }));
   return changed;
 }
 const OURS = "select to_regclass('public.was_here') is not null as there";
 
-lives("a list of what is in it that was tampered with becomes no SQL, and names no file outside of it", async () => {
-  const sql = "(select 1) x; create table public.was_here (n int); select 0 as n where 1 in (1";
-  const changes: [string, (was: Manifest) => object][] = [
-    ["a table", ({ rows }) => ({ rows: { ...rows, [`${sql})`]: 0 } })],
-    ["a dump", ({ database }) => ({ database: { ...database, file: "../backup/database.dump" } })],
-    ["a file", ({ files }) => ({ files: files.map((each) => ({ ...each, sha256: `../files/${each.sha256}` })) })],
-    ["a place", ({ files }) => ({ files: files.map((each) => ({ ...each, name: `x/../../cash-photos/x` })) })],
-    ["a bucket", ({ files }) => ({ files: files.map((each) => ({ ...each, bucket: "../auth" })) })],
-  ];
-  for (const [what, change] of changes) {
-    const { status, said } = runBackupCommand("restore", tampered(change), restoreTarget());
-    expect([what, status, said]).toEqual([what, 1, expect.stringMatching(/is of another format|has no/) as string]);
-  }
-  expect(await inTarget(OURS)).toEqual([{ there: false }]);
-  expect(await inTarget("select id from public.transactions")).toEqual([]);
-});
+testWithPrograms(
+  "a list of what is in it that was tampered with becomes no SQL, and names no file outside of it",
+  async () => {
+    const sql = "(select 1) x; create table public.was_here (n int); select 0 as n where 1 in (1";
+    const changes: [string, (was: Manifest) => object][] = [
+      ["a table", ({ rows }) => ({ rows: { ...rows, [`${sql})`]: 0 } })],
+      ["a dump", ({ database }) => ({ database: { ...database, file: "../backup/database.dump" } })],
+      ["a file", ({ files }) => ({ files: files.map((each) => ({ ...each, sha256: `../files/${each.sha256}` })) })],
+      ["a place", ({ files }) => ({ files: files.map((each) => ({ ...each, name: `x/../../cash-photos/x` })) })],
+      ["a bucket", ({ files }) => ({ files: files.map((each) => ({ ...each, bucket: "../auth" })) })],
+    ];
+    for (const [label, change] of changes) {
+      const { status, output } = runBackupCommand("restore", tampered(change), restoreTarget());
+      expect([label, status, output]).toEqual([
+        label,
+        1,
+        expect.stringMatching(/is of another format|has no/) as string,
+      ]);
+    }
+    expect(await queryTarget(OURS)).toEqual([{ there: false }]);
+    expect(await queryTarget("select id from public.transactions")).toEqual([]);
+  },
+);
 
-lives("a dump that was tampered with is rows or nothing: no statement of another's is run", async () => {
+testWithPrograms("a dump that was tampered with is rows or nothing: no statement of another's is run", async () => {
   const mark = "M".repeat(300);
   await sql("update private.settings set description = $1 where key = 'position_flag_speed_m'", [mark]);
   const archive = join(scratchFolder, "settings.dump");
@@ -140,110 +147,115 @@ lives("a dump that was tampered with is rows or nothing: no statement of another
   const more =
     "x\n\\.\ncreate table public.was_here (n int);\nCOPY private.settings (key, value, description) FROM stdin;\nzzz\t1\t";
   dump.write(more.padEnd(mark.length, "x"), at, "latin1");
-  const { said } = runBackupCommand(
+  const { output } = runBackupCommand(
     "restore",
     tampered(() => ({}), dump),
     restoreTarget(),
   );
-  expect(await inTarget(OURS)).toEqual([{ there: false }]);
-  expect(said).toBe(
+  expect(await queryTarget(OURS)).toEqual([{ there: false }]);
+  expect(output).toBe(
     'The dump contains something else than rows of our tables: "create table public.was_here (n int);"\n',
   );
-  expect((await inTarget("select key from private.settings where key = 'zzz'")).length).toBe(0);
+  expect((await queryTarget("select key from private.settings where key = 'zzz'")).length).toBe(0);
 });
 
-lives("what was changed since is not restored, and neither is anything where people are", async () => {
+testWithPrograms("what was changed since is not restored, and neither is anything where people are", async () => {
   const broken = join(scratchFolder, "broken");
   cpSync(folder, broken, { recursive: true });
   appendFileSync(join(broken, "files", sha256), "more");
   expect(runBackupCommand("restore", broken, restoreTarget())).toEqual({
     status: 1,
-    said: `files/${sha256} is not as it was written.\n`,
+    output: `files/${sha256} is not as it was written.\n`,
   });
   cpSync(folder, broken, { recursive: true });
   appendFileSync(join(broken, "database.dump"), "more");
-  expect(runBackupCommand("restore", broken, restoreTarget()).said).toBe("database.dump is not as it was written.\n");
+  expect(runBackupCommand("restore", broken, restoreTarget()).output).toBe("database.dump is not as it was written.\n");
   cpSync(folder, broken, { recursive: true });
   writeFileSync(
     join(broken, "manifest.json"),
     JSON.stringify({ ...manifest, migrations: [...manifest.migrations, "20990101000000"] }),
   );
-  expect(runBackupCommand("restore", broken, restoreTarget()).said).toMatch(
+  expect(runBackupCommand("restore", broken, restoreTarget()).output).toMatch(
     /^The backup was made after migration 20990101000000, and the target is at \d{14}\. Check out the release/,
   );
   expect(runBackupCommand("restore", folder, testStack())).toEqual({
     status: 1,
-    said: "The target has people already. Restore into an empty project.\n",
+    output: "The target has people already. Restore into an empty project.\n",
   });
 });
 
-lives("a dump that breaks off leaves nothing of itself", async () => {
+testWithPrograms("a dump that breaks off leaves nothing of itself", async () => {
   const cut = join(scratchFolder, "cut");
   cpSync(folder, cut, { recursive: true });
   const dump = readFileSync(join(cut, "database.dump"));
-  const half = dump.subarray(0, dump.length - 2000);
-  writeFileSync(join(cut, "database.dump"), half);
+  const truncatedDump = dump.subarray(0, dump.length - 2000);
+  writeFileSync(join(cut, "database.dump"), truncatedDump);
   const database = {
     ...manifest.database,
-    bytes: half.length,
-    sha256: createHash("sha256").update(half).digest("hex"),
+    bytes: truncatedDump.length,
+    sha256: createHash("sha256").update(truncatedDump).digest("hex"),
   };
   writeFileSync(join(cut, "manifest.json"), JSON.stringify({ ...manifest, database }));
   expect(runBackupCommand("restore", cut, restoreTarget())).toEqual({
     status: 1,
-    said: expect.stringMatching(/^The data could not be restored; nothing of it was kept: pg_restore: .*\n?/) as string,
-  });
-  expect(await inTarget("select id from public.transactions")).toEqual([]);
-  expect((await inTarget("select key from private.settings")).length).toBeGreaterThan(0);
-});
-
-lives("in an empty project all of it is back, whatever days it has parts for: rows, sums, entries, files", async () => {
-  for (const { name } of await inTarget<{ name: string }>(
-    "select inhrelid::regclass::text as name from pg_inherits where inhparent = 'public.driver_positions'::regclass and inhrelid::regclass::text ~ '[0-9]{8}$'",
-  ))
-    await inTarget(`drop table ${name}`);
-  const { status, said } = runBackupCommand("restore", folder, restoreTarget());
-  expect({ status, said }).toEqual({
-    status: 0,
-    said: expect.stringMatching(
-      /^As of .*: \d+ rows, 2 files, \d+ entries of the ledger, all as they were\.\n$/,
+    output: expect.stringMatching(
+      /^The data could not be restored; nothing of it was kept: pg_restore: .*\n?/,
     ) as string,
   });
-  expect(await verifyLedger(restoreTarget().dbUrl)).toMatchObject({ ok: true, checked: manifest.ledger.entries });
-  // A number that was issued is not issued again.
-  expect(
-    await inTarget(
-      "select nextval(pg_get_serial_sequence('ledger.accounts', 'id')) > (select max(id) from ledger.accounts) as ahead",
-    ),
-  ).toEqual([{ ahead: true }]);
+  expect(await queryTarget("select id from public.transactions")).toEqual([]);
+  expect((await queryTarget("select key from private.settings")).length).toBeGreaterThan(0);
 });
 
-lives("a person signs in there, finds their delivery, and a driver opens their document", async () => {
+testWithPrograms(
+  "in an empty project all of it is back, whatever days it has parts for: rows, sums, entries, files",
+  async () => {
+    for (const { name } of await queryTarget<{ name: string }>(
+      "select inhrelid::regclass::text as name from pg_inherits where inhparent = 'public.driver_positions'::regclass and inhrelid::regclass::text ~ '[0-9]{8}$'",
+    ))
+      await queryTarget(`drop table ${name}`);
+    const { status, output } = runBackupCommand("restore", folder, restoreTarget());
+    expect({ status, output }).toEqual({
+      status: 0,
+      output: expect.stringMatching(
+        /^As of .*: \d+ rows, 2 files, \d+ entries of the ledger, all as they were\.\n$/,
+      ) as string,
+    });
+    expect(await verifyLedger(restoreTarget().dbUrl)).toMatchObject({ ok: true, checked: manifest.ledger.entries });
+    // A number that was issued is not issued again.
+    expect(
+      await queryTarget(
+        "select nextval(pg_get_serial_sequence('ledger.accounts', 'id')) > (select max(id) from ledger.accounts) as ahead",
+      ),
+    ).toEqual([{ ahead: true }]);
+  },
+);
+
+testWithPrograms("a person signs in there, finds their delivery, and a driver opens their document", async () => {
   const { url, publishableKey } = restoreTarget();
   const client = (): ReturnType<typeof createClient> =>
     createClient(url, publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
   const sam = client();
-  const { data, error } = await sam.auth.signInWithPassword({ email: carried.sender.email, password: PASSWORD });
+  const { data, error } = await sam.auth.signInWithPassword({ email: delivery.sender.email, password: PASSWORD });
   expect(error).toBeNull();
-  expect(data.user?.id).toBe(carried.sender.id);
+  expect(data.user?.id).toBe(delivery.sender.id);
   const ann = client();
   expect((await ann.auth.signInWithPassword({ email: driver.email, password: PASSWORD })).error).toBeNull();
-  const opened = await ann.storage.from("driver-documents").download(`${driver.id}/license.png`);
-  expect(Buffer.from(await requireValue(opened.data).arrayBuffer())).toEqual(bytes);
+  const downloadedFile = await ann.storage.from("driver-documents").download(`${driver.id}/license.png`);
+  expect(Buffer.from(await requireValue(downloadedFile.data).arrayBuffer())).toEqual(bytes);
   // The restored deliveries continue.
-  expect(await inTarget(`select status from public.transactions where id = '${carried.id}'`)).toEqual([
+  expect(await queryTarget(`select status from public.transactions where id = '${delivery.id}'`)).toEqual([
     { status: "servicing" },
   ]);
 });
 
-lives("the programs that are needed are named where they are not there", () => {
+testWithPrograms("the programs that are needed are named where they are not there", () => {
   const { POSTGRES_BIN } = process.env;
   process.env.POSTGRES_BIN = join(scratchFolder, "nowhere");
-  const { status, said } = runBackupCommand("backup", join(scratchFolder, "other"), testStack());
+  const { status, output } = runBackupCommand("backup", join(scratchFolder, "other"), testStack());
   process.env.POSTGRES_BIN = POSTGRES_BIN ?? "";
-  expect({ status, said }).toEqual({
+  expect({ status, output }).toEqual({
     status: 1,
-    said: expect.stringMatching(
+    output: expect.stringMatching(
       /^This needs pg_dump, pg_restore and psql of Postgres \d+ or newer; none is installed\. Install postgresql-client-\d+ /,
     ) as string,
   });

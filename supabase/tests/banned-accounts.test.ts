@@ -5,8 +5,8 @@ import { callRpc, newAdmin, newDriver, runAsIsolated, sql } from "./support/harn
 const ban = (id: string, until: string | null): Promise<unknown> =>
   sql("update auth.users set banned_until = now() + $2::interval where id = $1", [id, until]);
 const mayJoin = async (person: Parameters<typeof runAsIsolated>[0], topic: string): Promise<boolean> => {
-  const [row] = await runAsIsolated(person, (ask) =>
-    ask<{ may: boolean }>("select private.can_join_topic($1) as may", [topic]),
+  const [row] = await runAsIsolated(person, (query) =>
+    query<{ may: boolean }>("select private.can_join_topic($1) as may", [topic]),
   );
   return row?.may ?? false;
 };

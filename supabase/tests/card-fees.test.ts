@@ -56,8 +56,8 @@ const due = async ({ id }: { id: string }) =>
     .paymentDue;
 
 /** Accepted, with its fee requested. */
-async function createPrefundedCardPayment(by = hub, from = sender): Promise<CardPaymentDelivery> {
-  const delivery = await createPrefundedDelivery({ at: by.at, sender: from, receiver });
+async function createPrefundedCardPayment(fundingHub = hub, from = sender): Promise<CardPaymentDelivery> {
+  const delivery = await createPrefundedDelivery({ at: fundingHub.at, sender: from, receiver });
   await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
   const { payment: wish } = await paymentToRequest(delivery);
   expect(wish?.amount).toBe(5);
@@ -65,22 +65,22 @@ async function createPrefundedCardPayment(by = hub, from = sender): Promise<Card
   await reportPaymentState(one, { status: "open" });
   return one;
 }
-const feePaid = async (by = hub, from = sender) => {
-  const delivery = await createPrefundedCardPayment(by, from);
+const feePaid = async (fundingHub = hub, from = sender) => {
+  const delivery = await createPrefundedCardPayment(fundingHub, from);
   await reportPaymentState(delivery, { status: "paid" });
   return delivery;
 };
 /** Both are paid, and the driver has the cash. */
 async function createCardDeliveryInTransit(from = sender): Promise<CardPaymentDelivery & AssignedDelivery> {
-  const by = await createFundedHub(500, nextFreePlace());
-  const delivery = await feePaid(by, from);
+  const fundedHub = await createFundedHub(500, nextFreePlace());
+  const delivery = await feePaid(fundedHub, from);
   await byHand(delivery);
-  const driver = await newDriver({ online: true, at: by.at });
+  const driver = await newDriver({ online: true, at: fundedHub.at });
   await runDispatch(delivery.id);
   const offer = await requireOpenOffer(driver);
   await callRpcOrThrow(driver.client, "accept_offer", { p_id: offer.id });
   const worked = { ...delivery, driver, offer };
-  await proveAtHub(by, worked, await countAtHub(by, worked));
+  await proveAtHub(fundedHub, worked, await countAtHub(fundedHub, worked));
   return worked;
 }
 
@@ -175,19 +175,19 @@ test.each([false, true])(
     const delivery = await feePaid();
     await byHand(delivery);
     const clerk = await hubAdmin();
-    const back = () =>
+    const recordRefund = () =>
       callRpcOrThrow(clerk.client, "admin_refund_delivery", { p_transaction_id: delivery.id, p_reason: "Called off" });
     await callRpcOrThrow(clerk.client, "admin_cancel_delivery", {
       p_transaction_id: delivery.id,
       p_reason: "Called off",
     });
-    if (before) await back();
+    if (before) await recordRefund();
     for (let time = 0; time < 2; time++) await recordPaymentEvent(delivery.id, "payment.refunded");
     expect([await readStatus(delivery.id), await listAttention(delivery)]).toEqual([
       "cancelled",
       before ? [] : ["refund_due"],
     ]);
-    await back();
+    await recordRefund();
     const refund = (await readProviderPayment(delivery)).payment?.refund;
     expect(refund).toMatchObject({ amount: 5 });
     await reportRefundState(refund?.refundId ?? "", "done");
@@ -230,10 +230,10 @@ test.each([
   if (refund) await reportRefundState(refund.refundId, "done");
   expect([await readStatus(delivery.id), await listAttention(delivery)]).toEqual(["refunded", ["cash_to_return"]]);
   // The manual payment remains to be returned.
-  const back = (cause: string) => `${cause} ${byCard} refund → provider`;
+  const refundEntry = (cause: string) => `${cause} ${byCard} refund → provider`;
   expect((await money(delivery)).slice(-2)).toEqual(
     byCard
-      ? ["refund 83 sender_funds → refund", back("refunded")]
+      ? ["refund 83 sender_funds → refund", refundEntry("refunded")]
       : ["fee_earned 5 sender_funds → fee", "refund 80 sender_funds → refund"],
   );
   if (!refund) return;

@@ -20,7 +20,7 @@ import {
   callRpc,
   callRpcOrThrow,
   newCustomer,
-  one,
+  queryRow,
   ownerPool,
   serviceClient,
   nextFreePlace,
@@ -39,7 +39,7 @@ beforeAll(async () => {
     sharedAdmin(),
   ]);
 });
-const people = () => ({ sender, receiver });
+const parties = () => ({ sender, receiver });
 const money = async (delivery: { id: string }) =>
   (await listLedgerEntries(delivery)).map(
     ({ cause, amount, giver, taker }) => `${cause} ${amount} ${giver} → ${taker}`,
@@ -68,7 +68,7 @@ const refunded = async (id: string) =>
   });
 
 test("keeps the payment check due when a webhook arrives while the first response is being recorded", async () => {
-  const payment = await createCardPayment(4.5, people());
+  const payment = await createCardPayment(4.5, parties());
   const webhook = await ownerPool.connect();
   try {
     await webhook.query("begin");
@@ -84,7 +84,7 @@ test("keeps the payment check due when a webhook arrives while the first respons
     webhook.release();
   }
   expect(
-    await one("select run_at <= clock_timestamp() as due from graphile_worker.jobs where key = $1", [
+    await queryRow("select run_at <= clock_timestamp() as due from graphile_worker.jobs where key = $1", [
       `check-payment:${payment.paymentId}`,
     ]),
   ).toEqual({ due: true });
@@ -92,7 +92,7 @@ test("keeps the payment check due when a webhook arrives while the first respons
 
 describe("requesting the fee", () => {
   test("contains the amount due and no personal data, is made once, and makes the delivery wait for it", async () => {
-    const delivery = await createOwingDelivery(4.5, people());
+    const delivery = await createOwingDelivery(4.5, parties());
     const first = await paymentToRequest(delivery);
     expect(first.payment).toEqual({
       paymentId: expect.any(String),
@@ -111,33 +111,33 @@ describe("requesting the fee", () => {
     const person = await newCustomer({ name: "Cora Card" });
     const keep = (id: string) =>
       callRpcOrThrow(serviceClient(), "store_payment_customer", { p_user_id: person.id, p_customer_id: id });
-    const own = `cus_${randomUUID()}`;
-    expect(await keep(own)).toEqual({ customerId: own });
-    expect(await keep(`cus_${randomUUID()}`)).toEqual({ customerId: own });
+    const customerId = `cus_${randomUUID()}`;
+    expect(await keep(customerId)).toEqual({ customerId: customerId });
+    expect(await keep(`cus_${randomUUID()}`)).toEqual({ customerId: customerId });
     const delivery = await createOwingDelivery(5, { sender: person, receiver });
-    expect((await paymentToRequest(delivery)).payment?.customerId).toBe(own);
+    expect((await paymentToRequest(delivery)).payment?.customerId).toBe(customerId);
   });
 
   test.each([
     ["no fee was ever named", null],
     ["nothing is due", 0],
   ])("does not happen where %s", async (_, fee) => {
-    expect(await paymentToRequest(await createOwingDelivery(fee, people()))).toEqual({ payment: null });
+    expect(await paymentToRequest(await createOwingDelivery(fee, parties()))).toEqual({ payment: null });
   });
 
   test("does not happen for a prefunded delivery without a fee, or after the end", async () => {
     const at = nextFreePlace();
     await createFundedHub(500, at);
-    const delivery = await createPrefundedDelivery({ at, ...people() });
+    const delivery = await createPrefundedDelivery({ at, ...parties() });
     await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
     expect(await paymentToRequest(delivery)).toEqual({ payment: null });
-    const ended = await createOwingDelivery(5, people());
-    await cancelled(ended.id);
-    expect(await paymentToRequest(ended)).toEqual({ payment: null });
+    const endedDelivery = await createOwingDelivery(5, parties());
+    await cancelled(endedDelivery.id);
+    expect(await paymentToRequest(endedDelivery)).toEqual({ payment: null });
   });
 
   test("is recorded as refused when the provider rejects it, and leaves the payment to be confirmed manually", async () => {
-    const delivery = await createOwingDelivery(0.3, people());
+    const delivery = await createOwingDelivery(0.3, parties());
     const { payment: requested } = await paymentToRequest(delivery);
     for (let time = 0; time < 2; time++)
       await callRpcOrThrow(serviceClient(), "refuse_payment", {
@@ -153,7 +153,7 @@ describe("requesting the fee", () => {
 
 describe("the provider's response", () => {
   test('"paid" books the payment and starts the search once, and older responses change nothing', async () => {
-    const delivery = await createCardPayment(5, people());
+    const delivery = await createCardPayment(5, parties());
     for (const status of ["needs_action", "paid", "open", "paid", "cancelled", "processing"] as const)
       await reportPaymentState(delivery, { status });
     expect(await readStatus(delivery.id)).toBe("payment_confirmed");
@@ -163,7 +163,7 @@ describe("the provider's response", () => {
   });
 
   test('"declined" leaves the payment open, with the reason', async () => {
-    const delivery = await createCardPayment(5, people());
+    const delivery = await createCardPayment(5, parties());
     await reportPaymentState(delivery, { status: "open", declined: "insufficient_funds" });
     expect(await readPaymentRow(delivery)).toMatchObject({ status: "open", declined: "insufficient_funds" });
     expect(await readStatus(delivery.id)).toBe("payment_pending");
@@ -172,7 +172,7 @@ describe("the provider's response", () => {
   });
 
   test("is polled while the payment is open, and no longer afterwards", async () => {
-    const delivery = await createCardPayment(5, people());
+    const delivery = await createCardPayment(5, parties());
     const [job] = await listPaymentJobs(delivery);
     expect(job?.task).toBe("check_payment");
     expect(job?.seconds).toBeGreaterThan(30);
@@ -180,7 +180,7 @@ describe("the provider's response", () => {
   });
 
   test("is fetched immediately after an event, also while an older response is being recorded", async () => {
-    const delivery = await createCardPayment(5, people());
+    const delivery = await createCardPayment(5, parties());
     await callRpcOrThrow(serviceClient(), "record_provider_event", {
       p_event_id: `evt_${randomUUID()}`,
       p_type: "payment_intent.succeeded",
@@ -192,19 +192,23 @@ describe("the provider's response", () => {
   });
 
   test('"cancelled" fails a delivery that waits for the payment', async () => {
-    const delivery = await createCardPayment(5, people());
+    const delivery = await createCardPayment(5, parties());
     await reportPaymentState(delivery, { status: "cancelled" });
     expect(await readStatus(delivery.id)).toBe("failed");
     expect(await money(delivery)).toEqual([]);
   });
 
   test("is fetched once for each event, because an event's content is not trusted", async () => {
-    const delivery = await createCardPayment(5, people());
+    const delivery = await createCardPayment(5, parties());
     const event = { p_event_id: `evt_${randomUUID()}`, p_type: "payment_intent.succeeded" };
-    const told = { ...event, p_provider_id: delivery.providerId };
-    expect(await callRpcOrThrow(serviceClient(), "record_provider_event", told)).toEqual({ applied: true });
+    const notificationEvent = { ...event, p_provider_id: delivery.providerId };
+    expect(await callRpcOrThrow(serviceClient(), "record_provider_event", notificationEvent)).toEqual({
+      applied: true,
+    });
     expect((await listPaymentJobs(delivery))[0]?.seconds).toBeLessThanOrEqual(0);
-    expect(await callRpcOrThrow(serviceClient(), "record_provider_event", told)).toEqual({ applied: false });
+    expect(await callRpcOrThrow(serviceClient(), "record_provider_event", notificationEvent)).toEqual({
+      applied: false,
+    });
     expect(await readStatus(delivery.id)).toBe("payment_pending");
     const other = { p_event_id: `evt_${randomUUID()}`, p_type: "charge.succeeded", p_provider_id: "pi_of_others" };
     expect(await callRpcOrThrow(serviceClient(), "record_provider_event", other)).toEqual({ applied: false });
@@ -213,29 +217,34 @@ describe("the provider's response", () => {
 
 describe("the sender", () => {
   test("reads the payment's progress, and its provider id while they can pay; other users do not", async () => {
-    const delivery = await createOwingDelivery(4.5, people());
-    const own = async () => (await readPaymentAs(sender, delivery)).data?.payment;
+    const delivery = await createOwingDelivery(4.5, parties());
+    const readOwnPayment = async () => (await readPaymentAs(sender, delivery)).data?.payment;
     const first = { amount: 4.5, declined: null, disputed: false, card: null, refund: null, refunded: null };
-    expect(await own()).toEqual({ ...first, status: "asking", providerId: null });
+    expect(await readOwnPayment()).toEqual({ ...first, status: "asking", providerId: null });
     const { payment: requested } = await paymentToRequest(delivery);
     const at = { paymentId: requested?.paymentId ?? "", providerId: `pi_${randomUUID()}` };
-    expect(await own()).toEqual({ ...first, status: "asking", providerId: null });
+    expect(await readOwnPayment()).toEqual({ ...first, status: "asking", providerId: null });
     await reportPaymentState(at, { status: "open", declined: "expired_card" });
-    expect(await own()).toEqual({ ...first, status: "open", declined: "expired_card", providerId: at.providerId });
+    expect(await readOwnPayment()).toEqual({
+      ...first,
+      status: "open",
+      declined: "expired_card",
+      providerId: at.providerId,
+    });
     for (const other of [receiver, await newCustomer({ name: "Mallory" }), await sharedAdmin()])
       expect(await readPaymentAs(other, delivery)).toMatchObject({ ok: false, code: "TRANSACTION_NOT_FOUND" });
     const card = { brand: "visa", last4: "4242" };
     await reportPaymentState(at, { status: "paid", card });
-    expect(await own()).toEqual({ ...first, status: "paid", card, providerId: null });
+    expect(await readOwnPayment()).toEqual({ ...first, status: "paid", card, providerId: null });
   });
 
   test("reads null where no card payment is requested", async () => {
     for (const fee of [null, 0])
-      expect((await readPaymentAs(sender, await createOwingDelivery(fee, people()))).data).toEqual({ payment: null });
+      expect((await readPaymentAs(sender, await createOwingDelivery(fee, parties()))).data).toEqual({ payment: null });
   });
 
   test("cannot pay after cancelling, and reads the refund's progress", async () => {
-    const delivery = await createCardPayment(5, people());
+    const delivery = await createCardPayment(5, parties());
     await cancelled(delivery.id);
     expect((await readPaymentAs(sender, delivery)).data?.payment).toMatchObject({ status: "open", providerId: null });
     await reportPaymentState(delivery, { status: "paid" });
@@ -246,7 +255,7 @@ describe("the sender", () => {
   });
 
   test("reads it with the delivery, without provider ids; the receiver does not", async () => {
-    const delivery = await createCardPayment(5, people());
+    const delivery = await createCardPayment(5, parties());
     const read = (person: TestPerson) =>
       callRpcOrThrow(person.client, "get_transaction_by_id", { transaction_id: delivery.id });
     expect((await read(sender)).cardPayment).toMatchObject({ status: "open", amount: 5 });
@@ -255,11 +264,11 @@ describe("the sender", () => {
   });
 
   test("is notified once that the payment is due, and not after paying", async () => {
-    const delivery = await createCardPayment(5, people());
-    const tell = () => callRpcOrThrow(serviceClient(), "notify_payment_due", { p_payment_id: delivery.paymentId });
-    for (let time = 0; time < 2; time++) await tell();
+    const delivery = await createCardPayment(5, parties());
+    const notifyDue = () => callRpcOrThrow(serviceClient(), "notify_payment_due", { p_payment_id: delivery.paymentId });
+    for (let time = 0; time < 2; time++) await notifyDue();
     expect((await whatOf(delivery)).filter((what) => what === "payment_due_told")).toHaveLength(1);
-    const paid = await createPaidCardPayment(5, people());
+    const paid = await createPaidCardPayment(5, parties());
     await callRpcOrThrow(serviceClient(), "notify_payment_due", { p_payment_id: paid.paymentId });
     expect(await whatOf(paid)).not.toContain("payment_due_told");
   });
@@ -274,10 +283,10 @@ describe("a payment that is no longer needed", () => {
         callRpcOrThrow((await hubAdmin()).client, "admin_confirm_payment", { p_transaction_id: id }),
     ],
     ["somebody else's webhook confirmed it", (id: string) => recordPaymentEvent(id, "payment.confirmed")],
-  ])("is cancelled at the provider when %s", async (_, end) => {
-    const delivery = await createCardPayment(5, people());
+  ])("is cancelled at the provider when %s", async (_, endPayment) => {
+    const delivery = await createCardPayment(5, parties());
     expect((await readProviderPayment(delivery)).payment?.cancel).toBe(false);
-    await end(delivery.id);
+    await endPayment(delivery.id);
     expect((await listPaymentJobs(delivery)).map(({ task }) => task)).toContain("cancel_payment");
     expect((await readProviderPayment(delivery)).payment?.cancel).toBe(true);
     await reportPaymentState(delivery, { status: "cancelled" });
@@ -285,7 +294,7 @@ describe("a payment that is no longer needed", () => {
   });
 
   test("is refunded automatically when the card paid before the cancellation reached the provider", async () => {
-    const delivery = await createCardPayment(5, people());
+    const delivery = await createCardPayment(5, parties());
     await cancelled(delivery.id);
     for (let time = 0; time < 2; time++) await reportPaymentState(delivery, { status: "paid" });
     expect(await whatOf(delivery)).toEqual(expect.arrayContaining(["payment_confirmed_late", "refund_asked"]));
@@ -302,7 +311,7 @@ describe("a payment that is no longer needed", () => {
   });
 
   test("is refunded automatically when the card pays after a manual confirmation", async () => {
-    const delivery = await createCardPayment(5, people());
+    const delivery = await createCardPayment(5, parties());
     await callRpcOrThrow((await hubAdmin()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
     for (let time = 0; time < 2; time++) await reportPaymentState(delivery, { status: "paid" });
     expect(await readPaymentRow(delivery)).toMatchObject({ status: "paid", surplus: true });
@@ -320,7 +329,7 @@ describe("a payment that is no longer needed", () => {
 
 describe("a refund", () => {
   test("is recorded when the provider reports it, and not before", async () => {
-    const delivery = await createPaidCardPayment(5, people());
+    const delivery = await createPaidCardPayment(5, parties());
     await cancelledByAdmin(delivery.id);
     expect(await listAttention(delivery)).toContain("refund_due");
     for (let time = 0; time < 2; time++) await refunded(delivery.id);
@@ -343,7 +352,7 @@ describe("a refund", () => {
   });
 
   test("that fails is due again, and a new one is made", async () => {
-    const delivery = await createPaidCardPayment(5, people());
+    const delivery = await createPaidCardPayment(5, parties());
     await cancelledByAdmin(delivery.id);
     await refunded(delivery.id);
     const first = (await readProviderPayment(delivery)).payment?.refund;
@@ -364,7 +373,7 @@ describe("a refund", () => {
   });
 
   test("that fails after it was reported as done needs an administrator, and the money is due back again", async () => {
-    const delivery = await createPaidCardPayment(5, people());
+    const delivery = await createPaidCardPayment(5, parties());
     await cancelledByAdmin(delivery.id);
     await refunded(delivery.id);
     const { refund } = (await readProviderPayment(delivery)).payment ?? {};
@@ -376,7 +385,7 @@ describe("a refund", () => {
   });
 
   test("made in the provider's dashboard is recorded too", async () => {
-    const delivery = await createPaidCardPayment(5, people());
+    const delivery = await createPaidCardPayment(5, parties());
     await cancelledByAdmin(delivery.id);
     const refunds = [{ providerId: `re_${randomUUID()}`, refundId: null, amount: 5, status: "done" as const }];
     for (let time = 0; time < 2; time++) await reportPaymentState(delivery, { status: "paid", refunds });
@@ -390,7 +399,7 @@ describe("a refund", () => {
 
 describe("a dispute", () => {
   test("before the pickup fails the delivery, and the payment is reversed", async () => {
-    const delivery = await createPaidCardPayment(5, people());
+    const delivery = await createPaidCardPayment(5, parties());
     for (let time = 0; time < 2; time++) await reportPaymentState(delivery, { status: "paid", dispute: "open" });
     expect(await readStatus(delivery.id)).toBe("failed");
     expect((await money(delivery)).slice(1)).toEqual(["payment_reversed 5 sender_funds → provider"]);
@@ -399,7 +408,7 @@ describe("a dispute", () => {
   });
 
   test("that is won books the payment again, which is then due back", async () => {
-    const delivery = await createPaidCardPayment(5, people());
+    const delivery = await createPaidCardPayment(5, parties());
     await reportPaymentState(delivery, { status: "paid", dispute: "open" });
     for (let time = 0; time < 2; time++) await reportPaymentState(delivery, { status: "paid", dispute: "won" });
     expect((await money(delivery)).slice(2)).toEqual(["payment 5 provider → sender_funds"]);
@@ -407,16 +416,16 @@ describe("a dispute", () => {
   });
 
   test("that ended before it was recorded counts by its result only", async () => {
-    const won = await createPaidCardPayment(5, people());
+    const won = await createPaidCardPayment(5, parties());
     await reportPaymentState(won, { status: "paid", dispute: "won" });
     expect(await readStatus(won.id)).toBe("payment_confirmed");
-    const lost = await createPaidCardPayment(5, people());
+    const lost = await createPaidCardPayment(5, parties());
     await reportPaymentState(lost, { status: "paid", dispute: "lost" });
     expect(await readStatus(lost.id)).toBe("failed");
   });
 
   test("leaves nothing to refund", async () => {
-    const delivery = await createPaidCardPayment(5, people());
+    const delivery = await createPaidCardPayment(5, parties());
     await reportPaymentState(delivery, { status: "paid", dispute: "open" });
     expect(
       await callRpc((await sharedAdmin()).client, "admin_refund_delivery", {
@@ -430,18 +439,18 @@ describe("a dispute", () => {
 });
 
 test("only the service role may record the provider's responses", async () => {
-  const delivery = await createCardPayment(5, people());
-  const word = {
+  const delivery = await createCardPayment(5, parties());
+  const statusOf = {
     p_payment_id: delivery.paymentId,
     p_state: { providerId: delivery.providerId, status: "paid", dispute: "none" },
   };
-  await expect(callRpc(sender.client, "record_payment", word)).rejects.toThrow(/permission denied/);
-  await expect(callRpc((await sharedAdmin()).client, "record_payment", word)).rejects.toThrow(/permission denied/);
+  await expect(callRpc(sender.client, "record_payment", statusOf)).rejects.toThrow(/permission denied/);
+  await expect(callRpc((await sharedAdmin()).client, "record_payment", statusOf)).rejects.toThrow(/permission denied/);
   expect(await readStatus(delivery.id)).toBe("payment_pending");
 });
 
 test("many concurrent responses in any order book one payment and one refund", async () => {
-  const delivery = await createCardPayment(5, people());
+  const delivery = await createCardPayment(5, parties());
   await Promise.all(
     Array.from({ length: 16 }, (_, at) =>
       reportPaymentState(delivery, {

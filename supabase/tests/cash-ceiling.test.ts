@@ -17,7 +17,7 @@ import {
   type TestDelivery,
 } from "./support/deliveries";
 import { callUnderAssumptions } from "./support/assumptions";
-import { callRpc, callRpcOrThrow, newCustomer, newDriver, one, sql, type TestPerson } from "./support/harness";
+import { callRpc, callRpcOrThrow, newCustomer, newDriver, queryRow, sql, type TestPerson } from "./support/harness";
 
 jest.setTimeout(60_000);
 
@@ -50,9 +50,10 @@ const traceOf = async (delivery: TestDelivery, driver: TestPerson) =>
   ).rounds[0]?.candidates.find(({ driverId }) => driverId === driver.id);
 const cleanOf = async (driver: TestPerson): Promise<number> =>
   (
-    await one<{ clean: number }>("select clean_deliveries as clean from public.driver_profiles where user_id = $1", [
-      driver.id,
-    ])
+    await queryRow<{ clean: number }>(
+      "select clean_deliveries as clean from public.driver_profiles where user_id = $1",
+      [driver.id],
+    )
   ).clean;
 /** A distant driver with this ceiling, so that the request is accepted at all. */
 const somebodyCarries = async (ceiling: number) => {
@@ -138,13 +139,17 @@ describe("a driver's ceiling", () => {
 
   test("cannot be set by the driver, nor by an administrator for themselves", async () => {
     const driver = await newDriver();
-    const own = { p_user_id: driver.id, p_ceiling: 9000, p_reason: "I want to" };
-    expect(await callRpc(driver.client, "admin_set_cash_ceiling", own)).toMatchObject({ code: "NOT_FOUND" });
+    const sessionArgs = { p_user_id: driver.id, p_ceiling: 9000, p_reason: "I want to" };
+    expect(await callRpc(driver.client, "admin_set_cash_ceiling", sessionArgs)).toMatchObject({ code: "NOT_FOUND" });
     expect(await callRpc(sender.client, "get_driver_holdings")).toMatchObject({ code: "DRIVER_PROFILE_NOT_FOUND" });
-    expect(await callRpc(operator.client, "admin_set_cash_ceiling", { ...own, p_user_id: operator.id })).toMatchObject({
+    expect(
+      await callRpc(operator.client, "admin_set_cash_ceiling", { ...sessionArgs, p_user_id: operator.id }),
+    ).toMatchObject({
       code: "CONFLICT_OF_INTEREST",
     });
-    expect(await callRpc(operator.client, "admin_set_cash_ceiling", { ...own, p_user_id: sender.id })).toMatchObject({
+    expect(
+      await callRpc(operator.client, "admin_set_cash_ceiling", { ...sessionArgs, p_user_id: sender.id }),
+    ).toMatchObject({
       code: "DRIVER_NOT_FOUND",
     });
   });
@@ -195,21 +200,21 @@ describe("clean deliveries", () => {
 
 // Reading: cash-ceiling
 describe("a delivery above every driver's ceiling", () => {
-  const nobodyMore = `update public.driver_profiles set cash_ceiling = null, clean_deliveries = 0
+  const lowerAllCeilings = `update public.driver_profiles set cash_ceiling = null, clean_deliveries = 0
                        where cash_ceiling is not null or clean_deliveries >= 50`;
-  const ask = (amount: number, more = "") =>
-    callUnderAssumptions({ sql: `${nobodyMore}; ${more}` }, sender, "create_transaction", {
+  const requestAmount = (amount: number, more = "") =>
+    callUnderAssumptions({ sql: `${lowerAllCeilings}; ${more}` }, sender, "create_transaction", {
       p_body: deliveryRequest(receiver, nextFreePlace(), { amount }),
       p_client_action_id: null,
     });
 
   test("is refused at the request, with the most that can be carried", async () => {
-    const { answer } = await ask(500.01);
+    const { answer } = await requestAmount(500.01);
     expect(answer).toMatchObject({
       code: "VALIDATION_ERROR",
       errors: [{ path: "amount", message: "The most a driver can carry now is $500.00" }],
     });
-    expect((await ask(500)).answer.ok).toBe(true);
+    expect((await requestAmount(500)).answer.ok).toBe(true);
   });
 
   test.each([
@@ -218,9 +223,9 @@ describe("a delivery above every driver's ceiling", () => {
   ])("is accepted as soon as there is %s", async (_, change) => {
     const driver = await newDriver();
     const trusted = `update public.driver_profiles set ${change} where user_id = '${driver.id}'`;
-    expect((await ask(1250.5, trusted)).answer.ok).toBe(true);
+    expect((await requestAmount(1250.5, trusted)).answer.ok).toBe(true);
     const suspended = `${trusted}; update public.driver_profiles set suspended_at = now(), suspension_reason = 'Away' where user_id = '${driver.id}'`;
-    expect((await ask(1250.5, suspended)).answer).toMatchObject({ code: "VALIDATION_ERROR" });
+    expect((await requestAmount(1250.5, suspended)).answer).toMatchObject({ code: "VALIDATION_ERROR" });
   });
 });
 
@@ -230,7 +235,7 @@ test("held cash counts: a second delivery must fit next to it", async () => {
   // Held cash that is not due, as in an approved overnight holding.
   await exchangeCashAs(driver, held);
   const room = () =>
-    one<{ fits: boolean; exactly: boolean }>(
+    queryRow<{ fits: boolean; exactly: boolean }>(
       `select private.cash_ceiling_refusal(d, 201, true) is null as fits, private.cash_ceiling_refusal(d, 200, true) is null as exactly
          from public.driver_profiles d where d.user_id = $1`,
       [driver.id],

@@ -23,7 +23,7 @@ import {
   callRpcOrThrow,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   runAsIsolated,
   serviceClient,
   nextFreePlace,
@@ -40,17 +40,17 @@ const hash = (digit: string): string => digit.repeat(64);
 let files = 0;
 const save = (
   driver: TestPerson,
-  of: Record<string, unknown>,
+  photoArgs: Record<string, unknown>,
   sha256 = hash("a"),
-  more: Record<string, unknown> = {},
+  overrides: Record<string, unknown> = {},
 ): Promise<RpcResult<Photo>> =>
   callRpc<Photo>(serviceClient(), "save_cash_photo", {
     p_driver_id: driver.id,
     p_path: `tests/${process.pid}-${Date.now()}-${(files += 1)}.jpg`,
     p_size_bytes: 1234,
     p_sha256: sha256,
-    ...of,
-    ...more,
+    ...photoArgs,
+    ...overrides,
   });
 const saved = async (...args: Parameters<typeof save>): Promise<Photo> => {
   const answer = await save(...args);
@@ -63,7 +63,7 @@ const seen = async (person: TestPerson, { id }: Pick<AssignedDelivery, "id">): P
   );
 const evidenceOf = async (legId: string) =>
   (
-    await one<{ evidence: { what: string; sha256?: string }[] }>(
+    await queryRow<{ evidence: { what: string; sha256?: string }[] }>(
       "select evidence from public.custody_legs where id = $1",
       [legId],
     )
@@ -74,7 +74,7 @@ const legsOf = async ({ id }: Pick<AssignedDelivery, "id">): Promise<string[]> =
   ).map((leg) => leg.id);
 const entryOf = async ({ id }: Pick<AssignedDelivery, "id">) =>
   (
-    await one<{ evidence: { photos?: string[] } }>(
+    await queryRow<{ evidence: { photos?: string[] } }>(
       "select evidence from ledger.transfers where transaction_id = $1 order by id desc limit 1",
       [id],
     )
@@ -119,26 +119,26 @@ test("shows it to sender, driver and administrators, and returns NOT_FOUND to re
 });
 
 test("refuses a photo for another driver's leg or deposit, for a handover, and for an unknown leg", async () => {
-  const [mine, theirs] = [await createDeliveryAt("assigned"), await createDeliveryAt("servicing")];
-  const { id: handover } = await readLeg(theirs);
-  const { id: foreign } = await readLeg(mine);
+  const [ownDelivery, foreignDelivery] = [await createDeliveryAt("assigned"), await createDeliveryAt("servicing")];
+  const { id: handover } = await readLeg(foreignDelivery);
+  const { id: foreign } = await readLeg(ownDelivery);
   for (const shown of [{ p_leg_id: foreign }, { p_leg_id: handover }, { p_deposit_id: foreign }, {}]) {
-    expect([shown, await callRpc(theirs.driver.client, "check_cash_photo", shown)]).toMatchObject([
+    expect([shown, await callRpc(foreignDelivery.driver.client, "check_cash_photo", shown)]).toMatchObject([
       shown,
       { code: "NOT_FOUND" },
     ]);
-    expect([shown, await save(theirs.driver, shown)]).toMatchObject([shown, { code: "NOT_FOUND" }]);
+    expect([shown, await save(foreignDelivery.driver, shown)]).toMatchObject([shown, { code: "NOT_FOUND" }]);
   }
   expect((await evidenceOf(foreign)).filter(({ what }) => what === "photo")).toEqual([]);
 });
 
 longTest("stores a repeated photo once, and at most three", async () => {
   const delivery = await createDeliveryAt("assigned");
-  const of = { p_leg_id: (await readLeg(delivery)).id };
-  const first = await saved(delivery.driver, of);
-  expect(await saved(delivery.driver, of)).toEqual({ ...first, stored: false });
-  for (const digit of ["b", "c"]) await saved(delivery.driver, of, hash(digit));
-  expect(await save(delivery.driver, of, hash("d"))).toMatchObject({
+  const photoArgs = { p_leg_id: (await readLeg(delivery)).id };
+  const first = await saved(delivery.driver, photoArgs);
+  expect(await saved(delivery.driver, photoArgs)).toEqual({ ...first, stored: false });
+  for (const digit of ["b", "c"]) await saved(delivery.driver, photoArgs, hash(digit));
+  expect(await save(delivery.driver, photoArgs, hash("d"))).toMatchObject({
     code: "INVALID_STATE",
     message: "Three photos are enough",
   });
@@ -148,13 +148,13 @@ longTest("stores a repeated photo once, and at most three", async () => {
 longTest("accepts a photo for a day, and clamps its time between the leg's opening and now", async () => {
   const delivery = await createDeliveryAt("in_transit");
   const leg = await readLeg(delivery);
-  const of = { p_leg_id: leg.id };
-  const early = await saved(delivery.driver, of, hash("a"), { p_taken_at: "2020-01-01T00:00:00Z" });
+  const photoArgs = { p_leg_id: leg.id };
+  const early = await saved(delivery.driver, photoArgs, hash("a"), { p_taken_at: "2020-01-01T00:00:00Z" });
   expect(Date.parse(early.takenAt)).toBe(Date.parse(leg.openedAt));
-  const late = await saved(delivery.driver, of, hash("b"), { p_taken_at: "2099-01-01T00:00:00Z" });
-  expect(Date.parse(late.takenAt)).toBeLessThanOrEqual(Date.now() + 60_000);
+  const futurePhoto = await saved(delivery.driver, photoArgs, hash("b"), { p_taken_at: "2099-01-01T00:00:00Z" });
+  expect(Date.parse(futurePhoto.takenAt)).toBeLessThanOrEqual(Date.now() + 60_000);
   await sql("update public.custody_legs set done_at = done_at - interval '25 hours' where id = $1", [leg.id]);
-  expect(await save(delivery.driver, of, hash("c"))).toMatchObject({
+  expect(await save(delivery.driver, photoArgs, hash("c"))).toMatchObject({
     code: "INVALID_STATE",
     message: "This cash changed hands more than a day ago",
   });
@@ -166,7 +166,7 @@ longTest(
     const hub = await newHub(nextFreePlace());
     const delivery = await createFailedDelivery({ hub });
     const { driver } = delivery;
-    const toHub = await one<{ id: string }>(
+    const toHub = await queryRow<{ id: string }>(
       "select id from public.custody_legs where transaction_id = $1 and kind = 'return' and state = 'waiting'",
       [delivery.id],
     );
@@ -221,14 +221,16 @@ test("refuses to change or delete a recorded photo", async () => {
 
 describe("photo retention", () => {
   const days = async (): Promise<number> =>
-    Number((await one<{ value: string }>("select value from private.settings where key = 'cash_photo_days'")).value);
+    Number(
+      (await queryRow<{ value: string }>("select value from private.settings where key = 'cash_photo_days'")).value,
+    );
   type Query = <Row extends Record<string, unknown>>(text: string, values?: unknown[]) => Promise<Row[]>;
   // Recorded photos are immutable: triggers are off to move them into the past.
-  const older = async (query: Query, photo: Pick<Photo, "id">, by: number): Promise<void> => {
+  const older = async (query: Query, photo: Pick<Photo, "id">, days: number): Promise<void> => {
     await query("alter table private.cash_photos disable trigger cash_photos_immutable");
     await query("update private.cash_photos set saved_at = saved_at - make_interval(days => $2) where id = $1", [
       photo.id,
-      by,
+      days,
     ]);
     await query("alter table private.cash_photos enable trigger cash_photos_immutable");
   };
@@ -260,7 +262,7 @@ describe("photo retention", () => {
   longTest("deletes an old photo's file by a job, and keeps its record", async () => {
     const { delivery, photo } = await handedOver();
     const before = [await evidenceOf((await legsOf(delivery))[0] ?? ""), await entryOf(delivery)];
-    const { path } = await one<{ path: string }>("select path from private.cash_photos where id = $1", [photo.id]);
+    const { path } = await queryRow<{ path: string }>("select path from private.cash_photos where id = $1", [photo.id]);
     await runInTransaction(async (query) => older(query, photo, (await days()) + 1));
     for (let time = 0; time < 2; time += 1) await callRpcOrThrow(serviceClient(), "clean_up");
     const [listed] = (
@@ -367,14 +369,14 @@ describe("photo retention", () => {
   test("deletes a file without a record after a day, and no recorded one", async () => {
     const { driver } = await createDeliveryAt("assigned");
     await runAsIsolated(driver, async (query) => {
-      const [mine] = await query<{ path: string }>(
+      const [savedPhoto] = await query<{ path: string }>(
         "insert into private.portraits (driver_id, path, size_bytes, sha256) values ($1::uuid, $1::text || '/photo-kept.jpg', 9, $2) returning path",
         [driver.id, hash("a")],
       );
       const cut = `${driver.id}/photo-cut.jpg`;
       const fresh = `${driver.id}/photo-fresh.jpg`;
       for (const [name, age] of [
-        [mine?.path, "2 days"],
+        [savedPhoto?.path, "2 days"],
         [cut, "2 days"],
         [fresh, "1 hour"],
       ])

@@ -28,7 +28,7 @@ type Request = {
 const createCashRequest = (
   asker: TestPerson,
   payer: TestPerson | string,
-  more: object = {},
+  overrides: object = {},
 ): Promise<RpcResult<Request>> =>
   callRpc<Request>(asker.client, "request_cash", {
     p_body: {
@@ -37,13 +37,13 @@ const createCashRequest = (
       address: "9 Palm Avenue",
       unit: "Apt 4B",
       location: nextFreePlace(),
-      ...more,
+      ...overrides,
     },
   });
 const listOf = async (person: TestPerson): Promise<Request[]> =>
   (await callRpcOrThrow<{ items: Request[] }>(person.client, "list_cash_requests")).items;
-const decline = (person: TestPerson, id: string, more: object = {}) =>
-  callRpc<Request>(person.client, "decline_cash_request", { p_id: id, ...more });
+const decline = (person: TestPerson, id: string, overrides: object = {}) =>
+  callRpc<Request>(person.client, "decline_cash_request", { p_id: id, ...overrides });
 const listNotifications = async (person: TestPerson) =>
   (
     await sql<{ payload: { type: string; userId: string } }>(
@@ -68,8 +68,8 @@ test("the requested user reads who requests how much, what for and where to; aft
   const { sam, rita } = await acquainted();
   const created = await createCashRequest(rita, sam, { note: " Rent  for May " });
   expect(created.data).toMatchObject({ mine: true, state: "open", name: "Sam Sender", phone: null });
-  const [got] = await listOf(sam);
-  expect(got).toMatchObject({
+  const [received] = await listOf(sam);
+  expect(received).toMatchObject({
     mine: false,
     name: "Rita Receiver",
     phone: rita.phone,
@@ -77,11 +77,11 @@ test("the requested user reads who requests how much, what for and where to; aft
     note: "Rent for May",
   });
   expect(await listNotifications(sam)).toContain("cash_requested");
-  const sent = await send(sam, rita, got?.id ?? "");
+  const sent = await send(sam, rita, received?.id ?? "");
   expect(sent.data?.status).toBe("pending");
   for (const person of [sam, rita])
     expect((await listOf(person))[0]).toMatchObject({ state: "sent", transactionId: sent.data?.id });
-  expect(await send(sam, rita, got?.id ?? "")).toMatchObject({ ok: false, code: "NOT_FOUND" });
+  expect(await send(sam, rita, received?.id ?? "")).toMatchObject({ ok: false, code: "NOT_FOUND" });
 });
 
 test("refuses strangers with the same answer for an existing number, an unknown one, their own and a number of someone who has blocked them", async () => {

@@ -22,8 +22,8 @@ beforeEach(() => {
 /** Any time: the rules read no other clock. */
 const start = 1_900_000_000;
 const MINUTE = 60;
-const far = (km: number): LatLng => kmNorth(stop, km);
-const carrying = (more: Partial<CashTransport> = {}): CashTransport & { driverId: string } => ({
+const awayFromStop = (km: number): LatLng => kmNorth(stop, km);
+const carrying = (overrides: Partial<CashTransport> = {}): CashTransport & { driverId: string } => ({
   driverId: driver.id,
   stop,
   begunAt: start,
@@ -32,7 +32,7 @@ const carrying = (more: Partial<CashTransport> = {}): CashTransport & { driverId
   notBefore: null,
   isOnWay: false,
   places: [],
-  ...more,
+  ...overrides,
 });
 /** A position every half minute between two times, at one place. */
 const standing = (place: LatLng, from: number, to: number) =>
@@ -41,60 +41,60 @@ const standing = (place: LatLng, from: number, to: number) =>
 describe("standing", () => {
   const long = start + 10 * MINUTE;
   test("triggers after ten minutes, not before", async () => {
-    await replaceTrack(driver.id, [...standing(far(3), start, long), positionAt(long + 1, far(3))]);
+    await replaceTrack(driver.id, [...standing(awayFromStop(3), start, long), positionAt(long + 1, awayFromStop(3))]);
     expect(await dueRulesAt(carrying(), long, long + 1)).toEqual([[], ["standing"]]);
   });
 
   test.each([
-    ["at the stop", (): Partial<CashTransport> => ({ stop: far(3.19) })],
-    ["where the cash was taken", (): Partial<CashTransport> => ({ places: [far(3.19)] })],
-  ])("does not trigger %s, nor less than 200 m from it", async (_, more) => {
-    await replaceTrack(driver.id, standing(far(3), start, long + 30));
-    expect(await dueRulesAt(carrying(more()), long + 30)).toEqual([[]]);
+    ["at the stop", (): Partial<CashTransport> => ({ stop: awayFromStop(3.19) })],
+    ["where the cash was taken", (): Partial<CashTransport> => ({ places: [awayFromStop(3.19)] })],
+  ])("does not trigger %s, nor less than 200 m from it", async (_, overrides) => {
+    await replaceTrack(driver.id, standing(awayFromStop(3), start, long + 30));
+    expect(await dueRulesAt(carrying(overrides()), long + 30)).toEqual([[]]);
   });
 
   test("does not trigger at a hub", async () => {
-    await replaceTrack(driver.id, standing(far(3), start, long + 30));
+    await replaceTrack(driver.id, standing(awayFromStop(3), start, long + 30));
     const [before] = await dueRulesAt(carrying(), long + 30);
-    await newHub(far(3.19));
+    await newHub(awayFromStop(3.19));
     expect([before, ...(await dueRulesAt(carrying(), long + 30))]).toEqual([["standing"], []]);
   });
 
   longTest("triggers 201 m from a stop", async () => {
-    await replaceTrack(driver.id, standing(far(3), start, long + 30));
-    expect(await dueRulesAt(carrying({ places: [far(3.201)] }), long + 30)).toEqual([["standing"]]);
+    await replaceTrack(driver.id, standing(awayFromStop(3), start, long + 30));
+    expect(await dueRulesAt(carrying({ places: [awayFromStop(3.201)] }), long + 30)).toEqual([["standing"]]);
   });
 
   test("tolerates position errors below 100 m and below the reported accuracy", async () => {
-    const shaky = standing(far(3), start, long + 30);
+    const inaccurateTrack = standing(awayFromStop(3), start, long + 30);
     await replaceTrack(
       driver.id,
-      shaky.map((place, n) => (n === 9 ? { ...place, ...far(3.09) } : place)),
+      inaccurateTrack.map((place, n) => (n === 9 ? { ...place, ...awayFromStop(3.09) } : place)),
     );
     expect(await dueRulesAt(carrying(), long + 30)).toEqual([["standing"]]);
     await replaceTrack(
       driver.id,
-      shaky.map((place, n) => (n === 9 ? { ...place, ...far(3.15), accuracy: 160 } : place)),
+      inaccurateTrack.map((place, n) => (n === 9 ? { ...place, ...awayFromStop(3.15), accuracy: 160 } : place)),
     );
     expect(await dueRulesAt(carrying(), long + 30)).toEqual([["standing"]]);
     await replaceTrack(
       driver.id,
-      shaky.map((place, n) => (n === 9 ? { ...place, ...far(3.11) } : place)),
+      inaccurateTrack.map((place, n) => (n === 9 ? { ...place, ...awayFromStop(3.11) } : place)),
     );
     expect(await dueRulesAt(carrying(), long + 30)).toEqual([[]]);
   });
 
   test("counts from when the driver took the cash", async () => {
-    await replaceTrack(driver.id, standing(far(3), start - 20 * MINUTE, long - 30));
+    await replaceTrack(driver.id, standing(awayFromStop(3), start - 20 * MINUTE, long - 30));
     expect(await dueRulesAt(carrying(), long - 30)).toEqual([[]]);
   });
 
   test("does not trigger for a silent phone, nor by positions with poor accuracy", async () => {
-    await replaceTrack(driver.id, standing(far(3), start, long + 30));
+    await replaceTrack(driver.id, standing(awayFromStop(3), start, long + 30));
     expect(await dueRulesAt(carrying(), long + 30 + 5 * MINUTE, long + 31 + 5 * MINUTE)).toEqual([["standing"], []]);
     await replaceTrack(
       driver.id,
-      standing(far(3), start, long + 30).map((place) => ({ ...place, isReliable: false })),
+      standing(awayFromStop(3), start, long + 30).map((place) => ({ ...place, isReliable: false })),
     );
     expect(await dueRulesAt(carrying(), long + 30)).toEqual([[]]);
   });
@@ -102,8 +102,8 @@ describe("standing", () => {
 
 describe("away", () => {
   /** This many kilometres from the stop, every half minute. */
-  const at = (...kms: number[]) => kms.map((km, n) => positionAt(start + n * 30, far(km)));
-  const end = (places: unknown[]) => start + (places.length - 1) * 30;
+  const at = (...kms: number[]) => kms.map((km, n) => positionAt(start + n * 30, awayFromStop(km)));
+  const endTime = (places: unknown[]) => start + (places.length - 1) * 30;
   test.each([
     ["three places in a row more than a kilometre farther than the nearest", [2, 3.1, 3.3, 3.5], true],
     ["two of them", [2, 2.9, 3.1, 3.5], false],
@@ -115,20 +115,20 @@ describe("away", () => {
   ])("%s: %j", async (_, kms, isDue) => {
     const track = at(...kms);
     await replaceTrack(driver.id, track);
-    expect(await dueRulesAt(carrying(), end(track))).toEqual([isDue ? ["away"] : []]);
+    expect(await dueRulesAt(carrying(), endTime(track))).toEqual([isDue ? ["away"] : []]);
   });
 
   test("does not trigger where the route leads away, nor without a known stop", async () => {
     const track = at(2, 3.1, 3.3, 3.5);
     await replaceTrack(driver.id, track);
-    expect(await dueRulesAt(carrying({ isOnWay: true }), end(track))).toEqual([[]]);
-    expect(await dueRulesAt(carrying({ stop: null }), end(track))).toEqual([[]]);
+    expect(await dueRulesAt(carrying({ isOnWay: true }), endTime(track))).toEqual([[]]);
+    expect(await dueRulesAt(carrying({ stop: null }), endTime(track))).toEqual([[]]);
   });
 
   longTest("triggers for a driver who had arrived", async () => {
     const track = at(0, 1.1, 1.3, 1.5);
     await replaceTrack(driver.id, track);
-    expect(await dueRulesAt(carrying({ arrivedAt: start }), end(track))).toEqual([["away"]]);
+    expect(await dueRulesAt(carrying({ arrivedAt: start }), endTime(track))).toEqual([["away"]]);
   });
 
   test("uses only positions known at that time and recorded since the driver took the cash", async () => {
@@ -137,123 +137,131 @@ describe("away", () => {
       driver.id,
       track.map((place, n) => (n === 0 ? place : { ...place, receivedAt: place.at + 120 })),
     );
-    expect(await dueRulesAt(carrying(), end(track), end(track) + 120)).toEqual([[], ["away"]]);
-    expect(await dueRulesAt(carrying({ begunAt: start + 30 }), end(track) + 120)).toEqual([[]]);
+    expect(await dueRulesAt(carrying(), endTime(track), endTime(track) + 120)).toEqual([[], ["away"]]);
+    expect(await dueRulesAt(carrying({ begunAt: start + 30 }), endTime(track) + 120)).toEqual([[]]);
   });
 });
 
 describe("late", () => {
   const moving = (to: number) =>
-    Array.from({ length: to / 30 }, (_, n) => positionAt(start + n * 30, far(9 - n * 0.01)));
+    Array.from({ length: to / 30 }, (_, n) => positionAt(start + n * 30, awayFromStop(9 - n * 0.01)));
   test("triggers after one and a half times the estimated duration", async () => {
     await replaceTrack(driver.id, moving(61 * MINUTE));
-    const carried = carrying({ arrivesAt: start + 40 * MINUTE });
-    expect(await dueRulesAt(carried, start + 60 * MINUTE, start + 60 * MINUTE + 1)).toEqual([[], ["late"]]);
+    const carriedCash = carrying({ arrivesAt: start + 40 * MINUTE });
+    expect(await dueRulesAt(carriedCash, start + 60 * MINUTE, start + 60 * MINUTE + 1)).toEqual([[], ["late"]]);
   });
 
   test("and at least ten minutes after it", async () => {
     await replaceTrack(driver.id, moving(15 * MINUTE));
-    const carried = carrying({ arrivesAt: start + 4 * MINUTE });
-    expect(await dueRulesAt(carried, start + 14 * MINUTE, start + 14 * MINUTE + 1)).toEqual([[], ["late"]]);
+    const carriedCash = carrying({ arrivesAt: start + 4 * MINUTE });
+    expect(await dueRulesAt(carriedCash, start + 14 * MINUTE, start + 14 * MINUTE + 1)).toEqual([[], ["late"]]);
   });
 
   test("does not trigger until ten minutes after the preferred time begins", async () => {
     await replaceTrack(driver.id, moving(70 * MINUTE));
-    const carried = carrying({ arrivesAt: start + 4 * MINUTE, notBefore: start + 60 * MINUTE });
-    expect(await dueRulesAt(carried, start + 70 * MINUTE, start + 70 * MINUTE + 1)).toEqual([[], ["late"]]);
+    const carriedCash = carrying({ arrivesAt: start + 4 * MINUTE, notBefore: start + 60 * MINUTE });
+    expect(await dueRulesAt(carriedCash, start + 70 * MINUTE, start + 70 * MINUTE + 1)).toEqual([[], ["late"]]);
   });
 
   test("does not trigger for a driver who has arrived or is seen at the stop", async () => {
     await replaceTrack(driver.id, moving(61 * MINUTE));
-    const carried = carrying({ arrivesAt: start + 4 * MINUTE });
-    await addTrack(driver.id, [positionAt(start + 61 * MINUTE - 1, far(0.19))]);
-    expect(await dueRulesAt(carried, start + 61 * MINUTE)).toEqual([[]]);
-    await addTrack(driver.id, [positionAt(start + 61 * MINUTE, far(0.49))]);
+    const carriedCash = carrying({ arrivesAt: start + 4 * MINUTE });
+    await addTrack(driver.id, [positionAt(start + 61 * MINUTE - 1, awayFromStop(0.19))]);
+    expect(await dueRulesAt(carriedCash, start + 61 * MINUTE)).toEqual([[]]);
+    await addTrack(driver.id, [positionAt(start + 61 * MINUTE, awayFromStop(0.49))]);
     const arrivedAt = start + 60 * MINUTE;
-    expect(await dueRulesAt({ ...carried, arrivedAt }, start + 61 * MINUTE)).toEqual([[]]);
-    expect(await dueRulesAt(carried, start + 61 * MINUTE)).toEqual([["late"]]);
+    expect(await dueRulesAt({ ...carriedCash, arrivedAt }, start + 61 * MINUTE)).toEqual([[]]);
+    expect(await dueRulesAt(carriedCash, start + 61 * MINUTE)).toEqual([["late"]]);
   });
 
   test("uses the straight line without a route, and two hours without a known position", async () => {
     await replaceTrack(driver.id, moving(90 * MINUTE));
-    const due = start + 1.5 * estimateRoadSeconds(estimateRoadMetres(far(9), stop));
-    const blind = carrying({ arrivesAt: null });
-    expect(await dueRulesAt(blind, due - 1, due + 1)).toEqual([[], ["late"]]);
+    const due = start + 1.5 * estimateRoadSeconds(estimateRoadMetres(awayFromStop(9), stop));
+    const withoutArrival = carrying({ arrivesAt: null });
+    expect(await dueRulesAt(withoutArrival, due - 1, due + 1)).toEqual([[], ["late"]]);
     await replaceTrack(driver.id, []);
     const silent = start + 120 * MINUTE;
-    expect(await dueRulesAt(blind, silent, silent + 1)).toEqual([["silent"], ["late", "silent"]]);
+    expect(await dueRulesAt(withoutArrival, silent, silent + 1)).toEqual([["silent"], ["late", "silent"]]);
   });
 });
 
 describe("silent", () => {
   longTest("triggers after more than fifteen minutes without a position", async () => {
-    await replaceTrack(driver.id, [positionAt(start + 60, far(3))]);
+    await replaceTrack(driver.id, [positionAt(start + 60, awayFromStop(3))]);
     const edge = start + 60 + 15 * MINUTE;
     expect(await dueRulesAt(carrying(), edge, edge + 1)).toEqual([[], ["silent"]]);
   });
 
   test("counts from the time the driver took the cash, and any position resets it", async () => {
-    await replaceTrack(driver.id, [positionAt(start - 3600, far(3))]);
+    await replaceTrack(driver.id, [positionAt(start - 3600, awayFromStop(3))]);
     const edge = start + 15 * MINUTE;
     expect(await dueRulesAt(carrying(), edge, edge + 1)).toEqual([[], ["silent"]]);
-    await addTrack(driver.id, [positionAt(start + 60, far(3), { isReliable: false })]);
+    await addTrack(driver.id, [positionAt(start + 60, awayFromStop(3), { isReliable: false })]);
     expect(await dueRulesAt(carrying(), edge + 1)).toEqual([[]]);
   });
 
   test("does not trigger at the stop, where the phone may be in a pocket", async () => {
-    await replaceTrack(driver.id, [positionAt(start + 60, far(0.1))]);
+    await replaceTrack(driver.id, [positionAt(start + 60, awayFromStop(0.1))]);
     expect(await dueRulesAt(carrying(), start + 20 * MINUTE)).toEqual([[]]);
-    await replaceTrack(driver.id, [positionAt(start + 60, far(3))]);
+    await replaceTrack(driver.id, [positionAt(start + 60, awayFromStop(3))]);
     expect(await dueRulesAt(carrying({ arrivedAt: start + 6 * MINUTE }), start + 20 * MINUTE)).toEqual([[]]);
   });
 });
 
 describe("an arrival that positions contradict", () => {
   /** Long on the way and late by every measure, reporting arrival at this time. */
-  const says = (at: number) => carrying({ arrivesAt: start + 4 * MINUTE, arrivedAt: at });
-  const said = start + 30 * MINUTE;
+  const carryingArrivedAt = (at: number) => carrying({ arrivesAt: start + 4 * MINUTE, arrivedAt: at });
+  const reportedArrival = start + 30 * MINUTE;
 
   test("by a later position more than 500 m from the stop disables no rule", async () => {
-    await replaceTrack(driver.id, [positionAt(said + 1, far(0.511), { accuracy: 10 })]);
-    expect(await dueRulesAt(says(said), said + 60, said + 17 * MINUTE)).toEqual([["late"], ["late", "silent"]]);
-    await replaceTrack(driver.id, [positionAt(said + 1, far(0.509), { accuracy: 10 })]);
-    expect(await dueRulesAt(says(said), said + 60, said + 17 * MINUTE)).toEqual([[], []]);
-    await replaceTrack(driver.id, [positionAt(said + 1, far(0.58), { accuracy: 90 })]);
-    expect(await dueRulesAt(says(said), said + 60)).toEqual([[]]);
+    await replaceTrack(driver.id, [positionAt(reportedArrival + 1, awayFromStop(0.511), { accuracy: 10 })]);
+    expect(
+      await dueRulesAt(carryingArrivedAt(reportedArrival), reportedArrival + 60, reportedArrival + 17 * MINUTE),
+    ).toEqual([["late"], ["late", "silent"]]);
+    await replaceTrack(driver.id, [positionAt(reportedArrival + 1, awayFromStop(0.509), { accuracy: 10 })]);
+    expect(
+      await dueRulesAt(carryingArrivedAt(reportedArrival), reportedArrival + 60, reportedArrival + 17 * MINUTE),
+    ).toEqual([[], []]);
+    await replaceTrack(driver.id, [positionAt(reportedArrival + 1, awayFromStop(0.58), { accuracy: 90 })]);
+    expect(await dueRulesAt(carryingArrivedAt(reportedArrival), reportedArrival + 60)).toEqual([[]]);
   });
 
   test("by an earlier position too far to cover in the time disables no rule", async () => {
     // The driver reports arrival from far away, and turns the phone off.
-    await replaceTrack(driver.id, [positionAt(said - 30, far(3))]);
-    expect(await dueRulesAt(says(said), said + 60, said + 20 * MINUTE)).toEqual([["late"], ["late", "silent"]]);
+    await replaceTrack(driver.id, [positionAt(reportedArrival - 30, awayFromStop(3))]);
+    expect(
+      await dueRulesAt(carryingArrivedAt(reportedArrival), reportedArrival + 60, reportedArrival + 20 * MINUTE),
+    ).toEqual([["late"], ["late", "silent"]]);
     // A driver seen as far away much earlier may have arrived.
-    await replaceTrack(driver.id, [positionAt(said - 150, far(3))]);
-    expect(await dueRulesAt(says(said), said + 60, said + 20 * MINUTE)).toEqual([[], []]);
+    await replaceTrack(driver.id, [positionAt(reportedArrival - 150, awayFromStop(3))]);
+    expect(
+      await dueRulesAt(carryingArrivedAt(reportedArrival), reportedArrival + 60, reportedArrival + 20 * MINUTE),
+    ).toEqual([[], []]);
   });
 
   longTest("needs a known stop and at least one position", async () => {
-    await replaceTrack(driver.id, [positionAt(said + 1, far(3))]);
-    expect(await dueRulesAt({ ...says(said), stop: null }, said + 60)).toEqual([[]]);
-    await replaceTrack(driver.id, [positionAt(said + 1, far(3), { isReliable: false })]);
-    expect(await dueRulesAt(says(said), said + 60)).toEqual([[]]);
+    await replaceTrack(driver.id, [positionAt(reportedArrival + 1, awayFromStop(3))]);
+    expect(await dueRulesAt({ ...carryingArrivedAt(reportedArrival), stop: null }, reportedArrival + 60)).toEqual([[]]);
+    await replaceTrack(driver.id, [positionAt(reportedArrival + 1, awayFromStop(3), { isReliable: false })]);
+    expect(await dueRulesAt(carryingArrivedAt(reportedArrival), reportedArrival + 60)).toEqual([[]]);
   });
 });
 
 longTest("names the most telling rule first", async () => {
   await replaceTrack(driver.id, [
-    positionAt(start, far(2)),
-    positionAt(start + 30, far(4)),
-    positionAt(start + 60, far(5)),
-    ...standing(far(6), start + 90, start + 15 * MINUTE),
+    positionAt(start, awayFromStop(2)),
+    positionAt(start + 30, awayFromStop(4)),
+    positionAt(start + 60, awayFromStop(5)),
+    ...standing(awayFromStop(6), start + 90, start + 15 * MINUTE),
   ]);
-  const carried = carrying({ arrivesAt: start + 4 * MINUTE });
-  await addTrack(driver.id, [positionAt(start + 15 * MINUTE + 1, far(6.01))]);
-  expect(await dueRulesAt(carried, start + 15 * MINUTE + 1)).toEqual([["away", "standing", "late"]]);
+  const carriedCash = carrying({ arrivesAt: start + 4 * MINUTE });
+  await addTrack(driver.id, [positionAt(start + 15 * MINUTE + 1, awayFromStop(6.01))]);
+  expect(await dueRulesAt(carriedCash, start + 15 * MINUTE + 1)).toEqual([["away", "standing", "late"]]);
 });
 
 longTest("the app's prediction agrees with the database on random tracks", async () => {
   const limits = await readCheckInLimits();
-  const spoken = new Map<string, number>();
+  const triggeredRules = new Map<string, number>();
   let seed = 20_261;
   const chance = (): number => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -266,17 +274,17 @@ longTest("the app's prediction agrees with the database on random tracks", async
     const track: ObservedPosition[] = [];
     for (let n = 0; n < 90; n++) {
       const pace = [0, 0, 80, 300][Math.floor(chance() * 4)] ?? 0;
-      const way = (chance() - 0.45) * pace * (1 + chance() * 3);
-      place = { lat: place.lat + way / 111_195, lng: place.lng + ((chance() - 0.5) * pace) / 111_195 };
+      const displacement = (chance() - 0.45) * pace * (1 + chance() * 3);
+      place = { lat: place.lat + displacement / 111_195, lng: place.lng + ((chance() - 0.5) * pace) / 111_195 };
       at += chance() < 0.04 ? 60 * (2 + chance() * 18) : 20 + chance() * 40;
       const stays = chance() < 0.05 ? 25 : 0;
       for (let still = 0; still <= stays; still++) {
         at += still > 0 ? 30 : 0;
-        const shaken = { lat: place.lat + ((chance() - 0.5) * 90) / 111_195, lng: place.lng };
+        const jitteredPlace = { lat: place.lat + ((chance() - 0.5) * 90) / 111_195, lng: place.lng };
         const receivedAt = chance() < 0.1 ? at + chance() * 600 : at;
         const accuracy = chance() < 0.1 ? null : Math.round(chance() * 150);
         track.push(
-          positionAt(Math.round(at), shaken, {
+          positionAt(Math.round(at), jitteredPlace, {
             receivedAt: Math.round(receivedAt),
             accuracy,
             isReliable: chance() > 0.1,
@@ -284,7 +292,7 @@ longTest("the app's prediction agrees with the database on random tracks", async
         );
       }
     }
-    const carried = carrying({
+    const carriedCash = carrying({
       begunAt: from,
       arrivedAt: chance() < 0.3 ? from + Math.round(chance() * 4_000) : null,
       arrivesAt: chance() < 0.5 ? null : from + chance() * 3_000,
@@ -294,10 +302,15 @@ longTest("the app's prediction agrees with the database on random tracks", async
     });
     await replaceTrack(driver.id, track);
     const moments = Array.from({ length: 25 }, () => Math.round(from + chance() * (at - from + 1_200)));
-    const said = await dueRulesAt(carried, ...moments);
-    expect({ round, said }).toEqual({ round, said: moments.map((now) => checkInRulesAt(carried, limits, track, now)) });
-    for (const rule of said.flat()) spoken.set(rule, (spoken.get(rule) ?? 0) + 1);
+    const databaseRules = await dueRulesAt(carriedCash, ...moments);
+    expect({ round, said: databaseRules }).toEqual({
+      round,
+      said: moments.map((now) => checkInRulesAt(carriedCash, limits, track, now)),
+    });
+    for (const rule of databaseRules.flat()) triggeredRules.set(rule, (triggeredRules.get(rule) ?? 0) + 1);
   }
   // Each rule triggered often enough for the comparison to count.
-  expect(Math.min(...["standing", "away", "late", "silent"].map((rule) => spoken.get(rule) ?? 0))).toBeGreaterThan(20);
+  expect(
+    Math.min(...["standing", "away", "late", "silent"].map((rule) => triggeredRules.get(rule) ?? 0)),
+  ).toBeGreaterThan(20);
 });

@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => sql("delete from public.driver_positions where driver_id = $1", [driver.id]));
 
-type WeekOutcome = { asks: Map<CheckInRule, number>; incidentAt: number | null; falseBy: CheckInRule | null };
+type WeekOutcome = { checkIns: Map<CheckInRule, number>; incidentAt: number | null; falseBy: CheckInRule | null };
 
 const toCheckInCase = (carried: CarriedCash, now: number): CheckInCase => ({
   driverId: driver.id,
@@ -60,45 +60,45 @@ async function evaluateRules(carried: CarriedCash): Promise<{ now: number; rules
   for (let now = Math.ceil(carried.begunAt / 60) * 60; now < carried.endsAt; now += 60) moments.push(now);
   const arrived = moments.filter((now) => toCheckInCase(carried, now).arrivedAt !== null);
   const before = moments.filter((now) => toCheckInCase(carried, now).arrivedAt === null);
-  const evaluate = async (some: number[]) =>
-    some.length === 0 ? [] : dueRulesAt(toCheckInCase(carried, some[0] ?? 0), ...some.map((now) => start + now));
+  const evaluate = async (batch: number[]) =>
+    batch.length === 0 ? [] : dueRulesAt(toCheckInCase(carried, batch[0] ?? 0), ...batch.map((now) => start + now));
   const rules = [...(await evaluate(before)), ...(await evaluate(arrived))];
   return [...before, ...arrived].map((now, n) => ({ now, rules: rules[n] ?? [] }));
 }
 
 /** Simulates the escalation of a check-in (check-ins.test.ts holds the real one), with or without an answer. */
-class Ladder {
+class CheckInEscalation {
   #quietUntil = 0;
   readonly #chance: Random;
   constructor(chance: Random) {
     this.#chance = chance;
   }
 
-  climb(carried: CarriedCash, sweeps: { now: number; rules: CheckInRule[] }[]): WeekOutcome {
-    const told: WeekOutcome = { asks: new Map(), incidentAt: null, falseBy: null };
+  escalate(carried: CarriedCash, sweeps: { now: number; rules: CheckInRule[] }[]): WeekOutcome {
+    const result: WeekOutcome = { checkIns: new Map(), incidentAt: null, falseBy: null };
     let busyUntil = 0;
     for (const { now, rules } of sweeps) {
-      const rule = rules.find((each) => !told.asks.has(each));
+      const rule = rules.find((each) => !result.checkIns.has(each));
       if (!rule || now < busyUntil || now < this.#quietUntil) continue;
-      told.asks.set(rule, now);
+      result.checkIns.set(rule, now);
       const answeredAt = this.#answer(carried, now);
       const ends = now + settings.push + settings.text;
       busyUntil = Math.min(answeredAt ?? ends, ends);
       if (answeredAt !== null) this.#quietUntil = answeredAt + settings.quiet;
       if (answeredAt !== null || rule === "silent" || ends >= carried.endsAt) continue;
-      if (carried.emergency !== null && ends >= carried.emergency.at) told.incidentAt ??= ends;
-      else told.falseBy ??= rule;
+      if (carried.emergency !== null && ends >= carried.emergency.at) result.incidentAt ??= ends;
+      else result.falseBy ??= rule;
     }
-    return told;
+    return result;
   }
 
   #answer({ emergency, isDriving }: CarriedCash, now: number): number | null {
-    const luck = this.#chance();
+    const roll = this.#chance();
     const { push, text } = answers[isDriving(now) ? "driving" : "elsewhere"];
     const at =
-      luck < push
+      roll < push
         ? now + 10 + this.#chance() * 110
-        : luck < push + text
+        : roll < push + text
           ? now + settings.push + this.#chance() * settings.text
           : null;
     return at === null || (emergency !== null && at >= emergency.at) ? null : at;
@@ -109,11 +109,11 @@ const percentile = (values: readonly number[], part: number): number =>
   [...values].sort((one, other) => one - other)[Math.floor(values.length * part)] ?? Number.NaN;
 
 test("finds 95% of real trouble within an hour, with at most one false alarm in ten driver-days", async () => {
-  const town = await readTown();
-  const places = { streets: new StreetGraph(town), doors: listAddressPoints(town) };
-  const asks = new Map<CheckInRule, number>();
+  const deliveryMap = await readTown();
+  const places = { streets: new StreetGraph(deliveryMap), doors: listAddressPoints(deliveryMap) };
+  const checkIns = new Map<CheckInRule, number>();
   const falseBy = new Map<CheckInRule, number>();
-  const planted = new Map(EMERGENCIES.map((kind) => [kind, { planted: 0, found: 0 }]));
+  const emergencies = new Map(EMERGENCIES.map((kind) => [kind, { planted: 0, found: 0 }]));
   const delays: number[] = [];
   let [deliveries, evaluations, evaluationMs] = [0, 0, 0];
   for (let n = 0; n < DAYS; n++) {
@@ -122,40 +122,40 @@ test("finds 95% of real trouble within an hour, with at most one false alarm in 
       driver.id,
       day.fixes.map((fix) => ({ ...fix, at: start + fix.at, receivedAt: start + fix.knownAt })),
     );
-    const ladder = new Ladder(seededRandom(SEED * 7_919 + n));
+    const escalation = new CheckInEscalation(seededRandom(SEED * 7_919 + n));
     for (const carried of day.carried) {
-      const began = performance.now();
+      const startedAt = performance.now();
       const sweeps = await evaluateRules(carried);
-      evaluationMs += performance.now() - began;
+      evaluationMs += performance.now() - startedAt;
       evaluations += sweeps.length;
       deliveries += 1;
       if (deliveries % 20 === 0) expectPredicted(carried, sweeps, fixes);
-      const told = ladder.climb(carried, sweeps);
-      for (const rule of told.asks.keys()) asks.set(rule, (asks.get(rule) ?? 0) + 1);
-      if (told.falseBy) falseBy.set(told.falseBy, (falseBy.get(told.falseBy) ?? 0) + 1);
-      const kind = carried.emergency && planted.get(carried.emergency.kind);
+      const result = escalation.escalate(carried, sweeps);
+      for (const rule of result.checkIns.keys()) checkIns.set(rule, (checkIns.get(rule) ?? 0) + 1);
+      if (result.falseBy) falseBy.set(result.falseBy, (falseBy.get(result.falseBy) ?? 0) + 1);
+      const kind = carried.emergency && emergencies.get(carried.emergency.kind);
       if (!carried.emergency || !kind) continue;
       kind.planted += 1;
-      const delay = (told.incidentAt ?? Number.POSITIVE_INFINITY) - carried.emergency.at;
+      const delay = (result.incidentAt ?? Number.POSITIVE_INFINITY) - carried.emergency.at;
       if (delay > IN_TIME_S) continue;
       kind.found += 1;
       delays.push(delay / 60);
     }
   }
   const sum = (values: Iterable<number>): number => [...values].reduce((all, one) => all + one, 0);
-  const found = sum([...planted.values()].map((each) => each.found));
-  const all = sum([...planted.values()].map((each) => each.planted));
+  const found = sum([...emergencies.values()].map((each) => each.found));
+  const all = sum([...emergencies.values()].map((each) => each.planted));
   const report = {
     driverDays: DAYS,
     carried: deliveries,
     planted: all,
     foundShare: found / all,
-    byKind: Object.fromEntries([...planted].map(([kind, each]) => [kind, `${each.found} of ${each.planted}`])),
+    byKind: Object.fromEntries([...emergencies].map(([kind, each]) => [kind, `${each.found} of ${each.planted}`])),
     minutesToIncident: { p50: percentile(delays, 0.5), p90: percentile(delays, 0.9), most: Math.max(...delays) },
     falsePerDriverDay: sum(falseBy.values()) / DAYS,
     falseBy: Object.fromEntries(falseBy),
-    asksPerDriverDay: sum(asks.values()) / DAYS,
-    asksBy: Object.fromEntries([...asks].map(([rule, times]) => [rule, times / DAYS])),
+    asksPerDriverDay: sum(checkIns.values()) / DAYS,
+    asksBy: Object.fromEntries([...checkIns].map(([rule, times]) => [rule, times / DAYS])),
     judgementMs: evaluationMs / evaluations,
   };
   console.log(JSON.stringify(report, null, 2));

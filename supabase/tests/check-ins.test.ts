@@ -18,7 +18,7 @@ import {
   reservePlaces,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   ownerPool,
   serviceClient,
   nextFreePlace,
@@ -42,7 +42,7 @@ type Carrier = AssignedDelivery & { now: number };
 
 /** The database's time in seconds. */
 const clock = async (): Promise<number> =>
-  (await one<{ now: number }>("select extract(epoch from clock_timestamp())::float8 as now")).now;
+  (await queryRow<{ now: number }>("select extract(epoch from clock_timestamp())::float8 as now")).now;
 
 /** A driver who has taken a delivery's cash, five kilometres from the drop-off. */
 async function carrier(from = sender): Promise<Carrier> {
@@ -56,12 +56,12 @@ async function carrier(from = sender): Promise<Carrier> {
 /** Positions of a driver who stays three kilometres from the drop-off for eleven minutes. */
 const standing = ({ at, now }: Carrier, from = 0) =>
   Array.from({ length: 23 }, (_, n) => positionAt(now + from + n * 30, kmNorth(at, 3)));
-const leaving = ({ at, now }: Carrier, from: number) =>
+const trackAway = ({ at, now }: Carrier, from: number) =>
   [5, 6.5, 7, 7.5].map((km, n) => positionAt(now + from + n * 30, kmNorth(at, km)));
 /** Runs sweeps for this driver only, this many seconds after they set out. */
 const runCheckIns = async ({ driver, now }: Carrier, seconds: number): Promise<number> =>
   (
-    await one<{ requested: number }>("select private.request_check_ins($1, $2) as requested", [
+    await queryRow<{ requested: number }>("select private.request_check_ins($1, $2) as requested", [
       toIsoTime(now + seconds),
       driver.id,
     ])
@@ -77,11 +77,11 @@ const row = async (delivery: AssignedDelivery): Promise<Row> => {
   return only;
 };
 const readCheckIn = (driver: TestPerson) => callRpcOrThrow<CheckIn | null>(driver.client, "get_check_in");
-const answer = ({ driver }: AssignedDelivery, id: string, p_answer: string, more: Record<string, unknown> = {}) =>
+const answer = ({ driver }: AssignedDelivery, id: string, p_answer: string, overrides: Record<string, unknown> = {}) =>
   callRpc<{ answer: string; hasIncident: boolean; standingUntil: string | null }>(driver.client, "answer_check_in", {
     p_id: id,
     p_answer,
-    ...more,
+    ...overrides,
   });
 const step = async (id: string): Promise<string> =>
   (await callRpcOrThrow<{ outcome: string }>(serviceClient(), "advance_check_in", { p_id: id })).outcome;
@@ -144,12 +144,12 @@ describe("a sweep creates a check-in", () => {
       endsAt: toIsoTime(delivery.now + 16 * MINUTE),
     });
     expect(await jobs(id)).toEqual(["advance_check_in", "send_check_in_push"]);
-    const heard = await sql<{ payload: { state: string } }>(
+    const broadcasts = await sql<{ payload: { state: string } }>(
       "select payload from realtime.messages where topic = $1 and event = 'check_in'",
       [`driver:${delivery.driver.id}`],
     );
-    expect(heard).toMatchObject([{ payload: { checkInId: id, state: "asked" } }]);
-    const { seconds } = await one<{ seconds: number }>(
+    expect(broadcasts).toMatchObject([{ payload: { checkInId: id, state: "asked" } }]);
+    const { seconds } = await queryRow<{ seconds: number }>(
       "select extract(epoch from run_at - clock_timestamp())::float8 as seconds from graphile_worker.jobs where key = $1",
       [`check_in:${id}`],
     );
@@ -164,10 +164,10 @@ describe("a sweep creates a check-in", () => {
     const before = { ...delivery, now: Math.ceil(await clock()) };
     await replaceTrack(driver.id, standing(before));
     expect(await runCheckIns(before, 11 * MINUTE)).toBe(0);
-    const carried = await carrier();
-    await handOver(carried);
-    await replaceTrack(carried.driver.id, standing(carried));
-    expect(await runCheckIns(carried, 11 * MINUTE)).toBe(0);
+    const carrierDelivery = await carrier();
+    await handOver(carrierDelivery);
+    await replaceTrack(carrierDelivery.driver.id, standing(carrierDelivery));
+    expect(await runCheckIns(carrierDelivery, 11 * MINUTE)).toBe(0);
   });
 
   test("once for each stop and rule", async () => {
@@ -182,7 +182,7 @@ describe("a sweep creates a check-in", () => {
 
   longTest("one at a time for each driver", async () => {
     const delivery = await questioned();
-    await addTrack(delivery.driver.id, leaving(delivery, 12 * MINUTE));
+    await addTrack(delivery.driver.id, trackAway(delivery, 12 * MINUTE));
     expect(await runCheckIns(delivery, 14 * MINUTE)).toBe(0);
     await steps(delivery.checkIn, 2);
     expect(await runCheckIns(delivery, 14 * MINUTE)).toBe(1);
@@ -198,10 +198,10 @@ describe("a sweep creates a check-in", () => {
       p_reason: "At the door",
     });
     await callRpcOrThrow(driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
-    const back = { ...delivery, now: Math.ceil(await clock()) };
-    await replaceTrack(driver.id, standing(back));
-    expect(await runCheckIns(back, 11 * MINUTE)).toBe(1);
-    const { id: leg } = await one<{ id: string }>(
+    const returnTrip = { ...delivery, now: Math.ceil(await clock()) };
+    await replaceTrack(driver.id, standing(returnTrip));
+    expect(await runCheckIns(returnTrip, 11 * MINUTE)).toBe(1);
+    const { id: leg } = await queryRow<{ id: string }>(
       "select id from public.custody_legs where transaction_id = $1 and kind = 'return'",
       [delivery.id],
     );
@@ -211,8 +211,8 @@ describe("a sweep creates a check-in", () => {
   longTest("once in 32 concurrent sweeps", async () => {
     const delivery = await carrier();
     await replaceTrack(delivery.driver.id, standing(delivery));
-    const asks = Array.from({ length: 32 }, () => runCheckIns(delivery, 11 * MINUTE));
-    expect((await Promise.all(asks)).reduce((sum, n) => sum + n, 0)).toBe(1);
+    const concurrentSweeps = Array.from({ length: 32 }, () => runCheckIns(delivery, 11 * MINUTE));
+    expect((await Promise.all(concurrentSweeps)).reduce((sum, n) => sum + n, 0)).toBe(1);
     expect(await rows(delivery)).toHaveLength(1);
   });
 
@@ -234,8 +234,8 @@ describe("a sweep creates a check-in", () => {
     await callRpcOrThrow(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody there" });
     expect(await stops()).toMatchObject([{ lat: expect.closeTo(kmNorth(at, 5).lat, 5) as number, has_arrived: false }]);
     const hub = await newHub(kmNorth(at, 2));
-    const boss = await sharedAdmin();
-    await callRpcOrThrow(boss.client, "admin_set_return_hub", {
+    const admin = await sharedAdmin();
+    await callRpcOrThrow(admin.client, "admin_set_return_hub", {
       p_transaction_id: id,
       p_hub_id: hub.id,
       p_reason: "Nearer",
@@ -255,7 +255,7 @@ describe("an answer", () => {
     expect(await step(delivery.checkIn)).toBe("closed");
     expect(await row(delivery)).toMatchObject({ state: "answered", answer: "fine" });
     expect(await readCheckIn(delivery.driver)).toBeNull();
-    await addTrack(delivery.driver.id, [...leaving(delivery, 12 * MINUTE), ...leaving(delivery, 27 * MINUTE)]);
+    await addTrack(delivery.driver.id, [...trackAway(delivery, 12 * MINUTE), ...trackAway(delivery, 27 * MINUTE)]);
     expect([await runCheckIns(delivery, 14 * MINUTE), await runCheckIns(delivery, 28 * MINUTE + 90)]).toEqual([0, 0]);
     await addTrack(delivery.driver.id, [positionAt(delivery.now + 31 * MINUTE, kmNorth(delivery.at, 9))]);
     expect(await runCheckIns(delivery, 31 * MINUTE)).toBe(1);
@@ -264,13 +264,13 @@ describe("an answer", () => {
 
   test('"standing" given without a check-in applies at the next stop too', async () => {
     const delivery = await carrier();
-    const said = await callRpcOrThrow<{ standingUntil: string }>(delivery.driver.client, "declare_waiting");
-    const until = Date.parse(said.standingUntil) / 1_000 - delivery.now;
+    const response = await callRpcOrThrow<{ standingUntil: string }>(delivery.driver.client, "declare_waiting");
+    const until = Date.parse(response.standingUntil) / 1_000 - delivery.now;
     expect(Math.abs(until - 30 * MINUTE)).toBeLessThan(30);
     await replaceTrack(delivery.driver.id, standing(delivery));
     expect(await runCheckIns(delivery, 11 * MINUTE)).toBe(0);
     // All other rules still apply.
-    await addTrack(delivery.driver.id, leaving(delivery, 12 * MINUTE));
+    await addTrack(delivery.driver.id, trackAway(delivery, 12 * MINUTE));
     expect(await runCheckIns(delivery, 14 * MINUTE)).toBe(1);
     expect(await row(delivery)).toMatchObject({ rule: "away" });
     await addTrack(delivery.driver.id, standing(delivery, 20 * MINUTE));
@@ -281,8 +281,8 @@ describe("an answer", () => {
 
   longTest('"standing" is accepted as an answer to a check-in', async () => {
     const delivery = await questioned();
-    const said = await answer(delivery, delivery.checkIn, "standing");
-    expect(Date.parse(said.data?.standingUntil ?? "")).toBeGreaterThan((delivery.now + 29 * MINUTE) * 1_000);
+    const response = await answer(delivery, delivery.checkIn, "standing");
+    expect(Date.parse(response.data?.standingUntil ?? "")).toBeGreaterThan((delivery.now + 29 * MINUTE) * 1_000);
     expect(await row(delivery)).toMatchObject({ state: "answered", answer: "standing" });
   });
 
@@ -347,7 +347,7 @@ describe("without an answer", () => {
     // The push is still queued because its provider is down; the escalation does not wait for it.
     expect(await steps(delivery.checkIn, 1)).toEqual(["texted"]);
     expect(await jobs(delivery.checkIn)).toEqual(["advance_check_in", "send_check_in_push", "send_check_in_sms"]);
-    const { seconds } = await one<{ seconds: number }>(
+    const { seconds } = await queryRow<{ seconds: number }>(
       "select extract(epoch from next_at - clock_timestamp())::float8 as seconds from private.check_ins where id = $1",
       [delivery.checkIn],
     );
@@ -383,18 +383,18 @@ describe("without an answer", () => {
   test("a check-in without its reason any more sends no text and opens no incident", async () => {
     const delivery = await questioned();
     await due(delivery.checkIn);
-    const others = await ownerPool.connect();
+    const otherConnection = await ownerPool.connect();
     try {
-      await withRetriedLocks(others, () =>
-        others.query("update private.settings set value = '[]' where key = 'check_ins_enforced'"),
+      await withRetriedLocks(otherConnection, () =>
+        otherConnection.query("update private.settings set value = '[]' where key = 'check_ins_enforced'"),
       );
-      const { rows: said } = await others.query("select app.advance_check_in($1) ->> 'data' as data", [
+      const { rows: advanced } = await otherConnection.query("select app.advance_check_in($1) ->> 'data' as data", [
         delivery.checkIn,
       ]);
-      expect(said).toEqual([{ data: '{"outcome": "ended"}' }]);
+      expect(advanced).toEqual([{ data: '{"outcome": "ended"}' }]);
     } finally {
-      await others.query("rollback");
-      others.release();
+      await otherConnection.query("rollback");
+      otherConnection.release();
     }
     expect(await steps(delivery.checkIn, 1)).toEqual(["texted"]);
   });
@@ -417,20 +417,20 @@ describe("without an answer", () => {
     async () => {
       const delivery = await questioned();
       const { driver, checkIn: id } = delivery;
-      const told = () =>
+      const readNotifications = () =>
         callRpcOrThrow<{ phone: string | null }>(serviceClient(), "get_check_in_to_send", { p_id: id });
       await callRpcOrThrow(driver.client, "update_settings", {
         p_patch: { notifications: { sms: false, push: false } },
       });
-      expect(await told()).toMatchObject({ driverId: driver.id, phone: driver.phone });
+      expect(await readNotifications()).toMatchObject({ driverId: driver.id, phone: driver.phone });
       await sql("insert into private.unreachable_phones (phone, reason) values ($1, 'opted_out')", [driver.phone]);
-      expect(await told()).toMatchObject({ phone: null });
+      expect(await readNotifications()).toMatchObject({ phone: null });
     },
   );
 });
 
 longTest("an answer that races the last step is either recorded without an incident or added to it", async () => {
-  const seenBoth = new Set<string>();
+  const outcomesSeen = new Set<string>();
   let from = sender;
   for (let round = 0; round < ROUNDS; round++) {
     await reservePlaces(1);
@@ -444,14 +444,14 @@ longTest("an answer that races the last step is either recorded without an incid
       ...Array.from({ length: 3 }, () => callAsService("advance_check_in", { p_id: delivery.checkIn })),
     ]);
     expect(countSuccesses(answers)).toBe(4);
-    const { state, answer: said, incident_id } = await row(delivery);
-    seenBoth.add(state);
-    expect(said).toBe("fine");
+    const { state, answer: storedAnswer, incident_id } = await row(delivery);
+    outcomesSeen.add(state);
+    expect(storedAnswer).toBe("fine");
     expect({ state, incident: incident_id !== null }).toEqual(
       state === "answered" ? { state, incident: false } : { state: "escalated", incident: true },
     );
     expect(await listIncidentAnswers(incident_id)).toEqual(incident_id ? ["fine"] : []);
     await handOver(delivery);
   }
-  expect(seenBoth.size).toBeGreaterThan(0);
+  expect(outcomesSeen.size).toBeGreaterThan(0);
 });

@@ -10,7 +10,7 @@ import {
   callRpcOrThrow,
   newAdmin,
   newDriver,
-  one,
+  queryRow,
   ownerPool,
   nextFreePlace,
   sql,
@@ -18,12 +18,12 @@ import {
   type LatLng,
 } from "./support/harness";
 
-const dbOf = async (who: TestPerson) =>
-  userContext(callerFromToken((await who.client.auth.getSession()).data.session?.access_token).claims as UserClaims);
+const dbOf = async (person: TestPerson) =>
+  userContext(callerFromToken((await person.client.auth.getSession()).data.session?.access_token).claims as UserClaims);
 const send = async (driver: TestPerson, positions: Parameters<typeof storePositions>[2]) =>
   storePositions(await dbOf(driver), driver.id, positions);
 const now = async () =>
-  Math.floor(Number((await one<{ t: string }>("select extract(epoch from clock_timestamp())::text as t")).t));
+  Math.floor(Number((await queryRow<{ t: string }>("select extract(epoch from clock_timestamp())::text as t")).t));
 const at = (timestamp: number, { lat, lng }: LatLng, accuracy = 8) => ({
   timestamp,
   latitude: lat,
@@ -31,7 +31,7 @@ const at = (timestamp: number, { lat, lng }: LatLng, accuracy = 8) => ({
   accuracy,
 });
 const placeOf = ({ id }: TestPerson) =>
-  one<{ lat: number; lng: number; at: number }>(
+  queryRow<{ lat: number; lng: number; at: number }>(
     "select current_latitude as lat, current_longitude as lng, extract(epoch from position_at)::float8 as at from public.driver_profiles where user_id = $1",
     [id],
   );
@@ -121,12 +121,12 @@ test("a suspended driver is refused, and the others' positions are stored", asyn
   const [ada, suspended, dora, t] = await Promise.all([newAdmin(), newDriver(), newDriver(), now()]);
   await callRpcOrThrow(ada.client, "admin_suspend_driver", { p_user_id: suspended.id, p_reason: "Complaint" });
   const here = nextFreePlace();
-  const [refused, good] = await Promise.allSettled([
+  const [refused, acceptedBatch] = await Promise.allSettled([
     send(suspended, [at(t - 10, here)]),
     send(dora, [at(t - 10, here)]),
   ]);
   expect(refused).toMatchObject({ status: "rejected", reason: { code: "UNAUTHENTICATED" } });
-  expect(good).toMatchObject({ status: "fulfilled", value: { accepted: 1 } });
+  expect(acceptedBatch).toMatchObject({ status: "fulfilled", value: { accepted: 1 } });
   expect(await listStoredPositions(suspended)).toEqual([]);
 });
 
@@ -134,11 +134,11 @@ test("a driver with a delivery advances on the route, and its parties see it", a
   const delivery = await createDeliveryAt("in_transit", { at: nextFreePlace() });
   const t = await now();
   await send(delivery.driver, [at(t + 5, kmNorth(delivery.at, 0.3))]);
-  const heard = await sql<{ payload: { lat: number } }>(
+  const broadcasts = await sql<{ payload: { lat: number } }>(
     "select payload from realtime.messages where topic = $1 and event = 'position' order by inserted_at desc, ctid desc limit 1",
     [`transaction:${delivery.id}`],
   );
-  expect(heard[0]?.payload.lat).toBeCloseTo(kmNorth(delivery.at, 0.3).lat, 5);
+  expect(broadcasts[0]?.payload.lat).toBeCloseTo(kmNorth(delivery.at, 0.3).lat, 5);
 });
 
 test("a locked delivery delays its own driver's answer only", async () => {

@@ -7,7 +7,7 @@ import {
   callRpcOrThrow,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   PASSWORD,
   nextFreePlace,
   sql,
@@ -18,12 +18,12 @@ import { deliveryRequest } from "./support/deliveries";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 longTest("the database and the forms agree on every character", async () => {
-  const rows = await sql<{ from: number; line: string; words: string }>(`
-    select g.n as "from", string_agg(private.clean_line('a' || chr(i) || 'b'), '|' order by i) as line, string_agg(private.clean_text('a' || chr(i) || 'b'), '|' order by i) as words
+  const rows = await sql<{ from: number; line: string; cleaned: string }>(`
+    select g.n as "from", string_agg(private.clean_line('a' || chr(i) || 'b'), '|' order by i) as line, string_agg(private.clean_text('a' || chr(i) || 'b'), '|' order by i) as cleaned
       from generate_series(0, 1114111, 4096) g (n), generate_series(greatest(g.n, 1), g.n + 4095) i
      where i not between 55296 and 57343 and (i < 70000 or i between 113000 and 120000 or i between 917504 and 921700) group by g.n order by g.n`);
   const differing = rows
-    .filter(({ from, line, words }) => {
+    .filter(({ from, line, cleaned }) => {
       const signs = Array.from({ length: 4096 }, (_, i) => from + i)
         .filter(
           (n) =>
@@ -34,30 +34,30 @@ longTest("the database and the forms agree on every character", async () => {
         .map((n) => String.fromCodePoint(n));
       return (
         line !== signs.map((sign) => cleanLine(`a${sign}b`)).join("|") ||
-        words !== signs.map((sign) => cleanText(`a${sign}b`)).join("|")
+        cleaned !== signs.map((sign) => cleanText(`a${sign}b`)).join("|")
       );
     })
     .map(({ from }) => from.toString(16));
   expect(differing).toEqual([]);
   for (const joined of ["علی\u200Cرضا", "امیر\u200Cحسین", "क्\u200Dष", "👩🏽\u200D🚒 a\u200Db", "علی\u200C\u200Cرضا"])
-    expect(await one("select private.clean_line($1) as line", [joined])).toEqual({ line: cleanLine(joined) });
+    expect(await queryRow("select private.clean_line($1) as line", [joined])).toEqual({ line: cleanLine(joined) });
   const text = " \u202EJose\u0301\r\n\u200B Nun\u0303ez\u2029 \t ";
-  expect(await one("select private.clean_line($1) as line, private.clean_text($1) as words", [text])).toEqual({
+  expect(await queryRow("select private.clean_line($1) as line, private.clean_text($1) as words", [text])).toEqual({
     line: cleanLine(text),
-    words: cleanText(text),
+    cleaned: cleanText(text),
   });
 });
 
 // Reading: clean-text
 test("stores a name with reversed or invisible characters in its displayed form, also when the app is bypassed", async () => {
   const turned = await newCustomer({ name: "\u202EDora\u200B\u2060 Dri\u00ADver", phone: uniquePhone() });
-  expect(await one("select name from public.user_profiles where user_id = $1", [turned.id])).toEqual({
+  expect(await queryRow("select name from public.user_profiles where user_id = $1", [turned.id])).toEqual({
     name: "Dora Driver",
   });
   await callRpcOrThrow(turned.client, "update_profile", {
     p_patch: { name: "Dora\u2028Verified", address: "1 Main\u202E Street" },
   });
-  expect(await one("select name, address from public.user_profiles where user_id = $1", [turned.id])).toEqual({
+  expect(await queryRow("select name, address from public.user_profiles where user_id = $1", [turned.id])).toEqual({
     name: "Dora Verified",
     address: "1 Main Street",
   });
@@ -88,7 +88,7 @@ longTest("stores plates and delivery texts in their displayed form", async () =>
     newCustomer({ name: "Sam Sender" }),
   ]);
   await callRpcOrThrow(dora.client, "update_driver_profile", { p_patch: { vehiclePlate: "AB\u200BC 1\u202E23" } });
-  expect(await one("select vehicle_plate from public.driver_profiles where user_id = $1", [dora.id])).toEqual({
+  expect(await queryRow("select vehicle_plate from public.driver_profiles where user_id = $1", [dora.id])).toEqual({
     vehicle_plate: "ABC 123",
   });
   const body = {
@@ -97,7 +97,7 @@ longTest("stores plates and delivery texts in their displayed form", async () =>
     notes: "Ring\r\ntwice\u200B",
   };
   const { id } = await callRpcOrThrow<{ id: string }>(sam.client, "create_transaction", { p_body: body });
-  expect(await one("select delivery_address, notes from public.transactions where id = $1", [id])).toEqual({
+  expect(await queryRow("select delivery_address, notes from public.transactions where id = $1", [id])).toEqual({
     delivery_address: "2 Delivery Street",
     notes: "Ring\ntwice",
   });

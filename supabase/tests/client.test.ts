@@ -16,7 +16,16 @@ import { isErrorCode } from "@/lib/contracts/error-codes";
 import { callerFromToken } from "../../e2e/fixtures/rpc";
 import { startPooler } from "./support/pooler";
 import { createDeliveryAt } from "./support/deliveries";
-import { newAdmin, newCustomer, newDriver, one, ownerPool, sql, testStack, type TestPerson } from "./support/harness";
+import {
+  newAdmin,
+  newCustomer,
+  newDriver,
+  queryRow,
+  ownerPool,
+  sql,
+  testStack,
+  type TestPerson,
+} from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 let url = "";
@@ -31,13 +40,13 @@ jest.mock("@/server/env", () => ({
 }));
 
 const LOGIN = "for-this-test-alone";
-const dbOf = async (who: TestPerson): Promise<DbContext> =>
+const dbOf = async (person: TestPerson): Promise<DbContext> =>
   userContext(
-    callerFromToken((await who.client.auth.getSession()).data.session?.access_token).claims as Parameters<
+    callerFromToken((await person.client.auth.getSession()).data.session?.access_token).claims as Parameters<
       typeof userContext
     >[0],
   );
-const mistake = (work: Promise<unknown>): Promise<{ code?: string; sqlCode?: string }> =>
+const catchError = (work: Promise<unknown>): Promise<{ code?: string; sqlCode?: string }> =>
   work.then(
     () => ({}),
     (error: { code?: string; sqlCode?: string }) => error,
@@ -124,29 +133,29 @@ describe("leaves nothing of a caller on the connection", () => {
     await rpc(cora, "get_settings");
     expect(await tracesLeft()).toEqual(CLEAN);
     expect(
-      (await mistake(rpc(cora, "get_transaction_by_id", { transaction_id: "0b9d1f70-6f9a-4a3e-9a6c-1d2e3f4a5b6c" })))
+      (await catchError(rpc(cora, "get_transaction_by_id", { transaction_id: "0b9d1f70-6f9a-4a3e-9a6c-1d2e3f4a5b6c" })))
         .code,
     ).toBe("TRANSACTION_NOT_FOUND");
     expect(await tracesLeft()).toEqual(CLEAN);
   });
 
   test("after a statement that the role may not execute, and after an invalid value", async () => {
-    expect((await mistake(rpc(cora, "clean_up"))).sqlCode).toBe("42501");
+    expect((await catchError(rpc(cora, "clean_up"))).sqlCode).toBe("42501");
     expect(await tracesLeft()).toEqual(CLEAN);
     expect(
-      (await mistake(rpc(cora, "get_transaction_by_id", { transaction_id: "'; set role postgres; --" }))).sqlCode,
+      (await catchError(rpc(cora, "get_transaction_by_id", { transaction_id: "'; set role postgres; --" }))).sqlCode,
     ).toBe("22P02");
     expect(await tracesLeft()).toEqual(CLEAN);
   });
 
   test("after an exception in our code: the transaction is rolled back", async () => {
-    const broke = new Error("a contract that does not fit");
+    const contractError = new Error("a contract that does not fit");
     await expect(
-      withTransaction(async (ask) => {
-        await ask(cora, "update_settings", { p_patch: { theme: "dark" } });
-        throw broke;
+      withTransaction(async (runQuery) => {
+        await runQuery(cora, "update_settings", { p_patch: { theme: "dark" } });
+        throw contractError;
       }),
-    ).rejects.toBe(broke);
+    ).rejects.toBe(contractError);
     expect(await rpc(cora, "get_settings")).toMatchObject({ theme: "system" });
     expect(await tracesLeft()).toEqual(CLEAN);
   });
@@ -158,8 +167,8 @@ describe("leaves nothing of a caller on the connection", () => {
       await holder.connect();
       try {
         await holder.query("begin; lock table public.user_settings in access exclusive mode");
-        const held = await mistake(rpc(cora, "get_settings"));
-        expect([held.code, isErrorCode("PROVIDER_UNAVAILABLE")]).toEqual(["PROVIDER_UNAVAILABLE", true]);
+        const blocked = await catchError(rpc(cora, "get_settings"));
+        expect([blocked.code, isErrorCode("PROVIDER_UNAVAILABLE")]).toEqual(["PROVIDER_UNAVAILABLE", true]);
       } finally {
         await holder.end();
       }
@@ -181,24 +190,24 @@ describe("leaves nothing of a caller on the connection", () => {
       await other.query("update public.user_settings set units = 'km' where user_id = $1", [two.id]);
       const [{ pid } = { pid: 0 }] = (await other.query<{ pid: number }>("select pg_backend_pid() as pid")).rows;
       let tries = 0;
-      let theirs: Promise<unknown> | undefined;
-      const mine = withTransaction(async (ask) => {
+      let otherTransaction: Promise<unknown> | undefined;
+      const ownTransaction = withTransaction(async (runQuery) => {
         tries++;
         // An immediate retry could take the row first and close the cycle again.
-        await theirs;
-        await ask(first, "update_settings", { p_patch: { theme: "dark" } });
-        theirs ??= other
+        await otherTransaction;
+        await runQuery(first, "update_settings", { p_patch: { theme: "dark" } });
+        otherTransaction ??= other
           .query("update public.user_settings set units = 'km' where user_id = $1", [one.id])
           .then(() => other.query("commit"));
         for (let waits = tries > 1; !waits;) {
           const [row] = await sql<{ waits: boolean }>("select cardinality(pg_blocking_pids($1)) > 0 as waits", [pid]);
           waits = row?.waits ?? false;
         }
-        return ask(second, "update_settings", { p_patch: { theme: "dark" } });
+        return runQuery(second, "update_settings", { p_patch: { theme: "dark" } });
       });
-      expect(await mine).toMatchObject({ ok: true });
+      expect(await ownTransaction).toMatchObject({ ok: true });
       expect(tries).toBe(2);
-      await theirs;
+      await otherTransaction;
     } finally {
       await other.end();
     }
@@ -207,17 +216,17 @@ describe("leaves nothing of a caller on the connection", () => {
   });
 
   longTest("after the connection was terminated: the next caller gets another one", async () => {
-    const before = await one<{ n: number }>("select count(*)::int as n from public.user_settings");
-    const ended = await mistake(
-      withTransaction(async (ask) => {
-        await ask(cora, "update_settings", { p_patch: { theme: "dark" } });
+    const before = await queryRow<{ n: number }>("select count(*)::int as n from public.user_settings");
+    const failure = await catchError(
+      withTransaction(async (runQuery) => {
+        await runQuery(cora, "update_settings", { p_patch: { theme: "dark" } });
         await sql(
           "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'handover-app' and usename = 'handover_authenticator'",
         );
-        return ask(cora, "get_settings", {});
+        return runQuery(cora, "get_settings", {});
       }),
     );
-    expect(ended.code).toBe("PROVIDER_UNAVAILABLE");
+    expect(failure.code).toBe("PROVIDER_UNAVAILABLE");
     expect(await rpc(cora, "get_settings")).toMatchObject({ theme: "system" });
     expect(before.n).toBeGreaterThan(0);
     expect(await tracesLeft()).toEqual(CLEAN);
@@ -227,55 +236,55 @@ describe("leaves nothing of a caller on the connection", () => {
 longTest("calls in one transaction each run with their own identity", async () => {
   const carl = await newCustomer();
   const db = await dbOf(carl);
-  const [mine, taken] = await withTransaction(async (ask) => [
-    await ask(db, "get_current_session", {}),
-    await ask(serviceContext, "find_sign_up_conflict", { p_email: carl.email, p_phone: null }),
+  const [ownTransaction, lockTaken] = await withTransaction(async (runQuery) => [
+    await runQuery(db, "get_current_session", {}),
+    await runQuery(serviceContext, "find_sign_up_conflict", { p_email: carl.email, p_phone: null }),
   ]);
-  expect([mine, taken]).toMatchObject([{ data: { userId: carl.id } }, { data: { emailTaken: true } }]);
+  expect([ownTransaction, lockTaken]).toMatchObject([{ data: { userId: carl.id } }, { data: { emailTaken: true } }]);
   expect(await tracesLeft()).toEqual(CLEAN);
 });
 
 longTest("notifies workers of a change's jobs after the commit, and of none after a rollback", async () => {
   const { driver, offer } = await createDeliveryAt("broadcast");
   const db = await dbOf(driver);
-  const ears = await ownerPool.connect();
+  const listener = await ownerPool.connect();
   // Other tests notify workers too.
   const woken = new Promise<void>((done) => {
-    ears.on("notification", ({ payload = "{}" }) => {
+    listener.on("notification", ({ payload = "{}" }) => {
       if ((JSON.parse(payload) as { count: number }).count === 4) done();
     });
   });
-  const said = jest.spyOn(pg.Pool.prototype, "query");
+  const querySpy = jest.spyOn(pg.Pool.prototype, "query");
   try {
-    await ears.query('listen "jobs:insert"');
-    const undone = withTransaction(async (ask) => {
-      await ask(db, "accept_offer", { p_id: offer.id });
+    await listener.query('listen "jobs:insert"');
+    const rolledBack = withTransaction(async (runQuery) => {
+      await runQuery(db, "accept_offer", { p_id: offer.id });
       throw new Error("never mind");
     });
-    await expect(undone).rejects.toThrow("never mind");
+    await expect(rolledBack).rejects.toThrow("never mind");
     await rpc(db, "accept_offer", { p_id: offer.id });
     await woken;
     // driver_assigned and its confirmation, the provider's order and the route: in one notification.
-    const words = said.mock.calls as unknown as [text: string, values: unknown[]][];
-    expect(words.filter(([text]) => text.includes("jobs:insert")).map(([, values]) => values)).toEqual([[4]]);
+    const calls = querySpy.mock.calls as unknown as [text: string, values: unknown[]][];
+    expect(calls.filter(([text]) => text.includes("jobs:insert")).map(([, values]) => values)).toEqual([[4]]);
   } finally {
-    said.mockRestore();
-    await ears.query("unlisten *");
-    ears.removeAllListeners("notification");
-    ears.release();
+    querySpy.mockRestore();
+    await listener.query("unlisten *");
+    listener.removeAllListeners("notification");
+    listener.release();
   }
 });
 
 describe("round trips", () => {
   // A statement sent while no other is in flight has waited for all earlier ones.
-  async function tripsOf(work: () => Promise<unknown>): Promise<number> {
-    let [underWay, trips] = [0, 0];
+  async function countRoundTrips(work: () => Promise<unknown>): Promise<number> {
+    let [inFlight, trips] = [0, 0];
     const query = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>;
     function watching(this: pg.Client, ...args: unknown[]): Promise<unknown> {
-      if (underWay++ === 0) trips++;
+      if (inFlight++ === 0) trips++;
       const answer = query.apply(this, args);
       const answered = (): void => {
-        underWay--;
+        inFlight--;
       };
       answer.then(answered, answered);
       return answer;
@@ -291,12 +300,12 @@ describe("round trips", () => {
     "one for a read and for an admission, two for a write with deferred checks, and no more when its response is stored",
     async () => {
       const cora = await dbOf(await newCustomer());
-      expect(await tripsOf(() => rpc.once(cora, "get_settings"))).toBe(1);
-      expect(await tripsOf(() => rpc(cora, "get_settings"))).toBe(2);
-      const keyed = (): Promise<unknown> =>
-        withTransaction(async (ask) => {
-          const answer = await ask(cora, "update_settings", { p_patch: { theme: "dark" } });
-          void ask(serviceContext, "store_idempotent_response", {
+      expect(await countRoundTrips(() => rpc.once(cora, "get_settings"))).toBe(1);
+      expect(await countRoundTrips(() => rpc(cora, "get_settings"))).toBe(2);
+      const runWithKey = (): Promise<unknown> =>
+        withTransaction(async (runQuery) => {
+          const answer = await runQuery(cora, "update_settings", { p_patch: { theme: "dark" } });
+          void runQuery(serviceContext, "store_idempotent_response", {
             p_key: "k",
             p_bucket: "b",
             p_status: 200,
@@ -304,8 +313,8 @@ describe("round trips", () => {
           });
           return answer;
         });
-      expect(await tripsOf(keyed)).toBe(2);
-      expect(await tripsOf(() => mistake(rpc.once(cora, "clean_up")))).toBe(1);
+      expect(await countRoundTrips(runWithKey)).toBe(2);
+      expect(await countRoundTrips(() => catchError(rpc.once(cora, "clean_up")))).toBe(1);
       expect(await tracesLeft()).toEqual(CLEAN);
     },
   );
@@ -313,7 +322,7 @@ describe("round trips", () => {
   longTest("concurrent statements leave in one packet", async () => {
     const cora = await dbOf(await newCustomer());
     await rpc.once(cora, "get_settings");
-    const pieces = (["_write", "_writev"] as const).map((way) => jest.spyOn(Socket.prototype, way));
+    const pieces = (["_write", "_writev"] as const).map((method) => jest.spyOn(Socket.prototype, method));
     try {
       await rpc.once(cora, "get_settings");
       expect(pieces.reduce((sum, { mock }) => sum + mock.calls.length, 0)).toBe(1);
@@ -324,10 +333,10 @@ describe("round trips", () => {
 
   longTest("a failing call sent together with the commit rolls the transaction back", async () => {
     const cora = await dbOf(await newCustomer());
-    const failed = await mistake(
-      withTransaction(async (ask) => {
-        await ask(cora, "update_settings", { p_patch: { theme: "dark" } });
-        void ask(cora, "clean_up", {});
+    const failed = await catchError(
+      withTransaction(async (runQuery) => {
+        await runQuery(cora, "update_settings", { p_patch: { theme: "dark" } });
+        void runQuery(cora, "clean_up", {});
         return "done";
       }),
     );
@@ -340,15 +349,15 @@ describe("round trips", () => {
     "a failing read leaves no transaction open, and a counter in a trip of its own stays committed",
     async () => {
       const cora = await dbOf(await newCustomer());
-      const broke = new Error("an answer that does not fit");
+      const contractError = new Error("an answer that does not fit");
       await expect(
-        queryOnce(async (ask) => {
-          await ask(cora, "update_settings", { p_patch: { theme: "dark" } });
-          throw broke;
+        queryOnce(async (runQuery) => {
+          await runQuery(cora, "update_settings", { p_patch: { theme: "dark" } });
+          throw contractError;
         }),
-      ).rejects.toBe(broke);
+      ).rejects.toBe(contractError);
       expect(await rpc(cora, "get_settings")).toMatchObject({ theme: "dark" });
-      expect((await mistake(rpc.once(cora, "clean_up"))).sqlCode).toBe("42501");
+      expect((await catchError(rpc.once(cora, "clean_up"))).sqlCode).toBe("42501");
       expect(await tracesLeft()).toEqual(CLEAN);
     },
   );
@@ -357,15 +366,15 @@ describe("round trips", () => {
     const cora = await dbOf(await newCustomer());
     // A trip ends with its first batch of calls.
     await expect(
-      queryOnce(async (ask) => {
+      queryOnce(async (runQuery) => {
         await Promise.resolve();
-        return ask(cora, "get_settings", {});
+        return runQuery(cora, "get_settings", {});
       }),
     ).rejects.toThrow("after the end of its transaction");
     let later: TransactionQuery | undefined;
-    await withTransaction(async (ask) => {
-      later = ask;
-      await ask(cora, "get_settings", {});
+    await withTransaction(async (runQuery) => {
+      later = runQuery;
+      await runQuery(cora, "get_settings", {});
     });
     await expect(later?.(cora, "get_settings", {})).rejects.toThrow("after the end of its transaction");
     expect(await tracesLeft()).toEqual(CLEAN);
@@ -373,10 +382,12 @@ describe("round trips", () => {
 
   longTest("executes nothing as the login when the role cannot be set", async () => {
     const cora = await dbOf(await newCustomer());
-    for (const way of [withTransaction, queryOnce]) {
-      const failed = await mistake(
-        way((ask) =>
-          ask({ ...cora, role: "postgres" as DbContext["role"] }, "update_settings", { p_patch: { theme: "dark" } }),
+    for (const runInClient of [withTransaction, queryOnce]) {
+      const failed = await catchError(
+        runInClient((runQuery) =>
+          runQuery({ ...cora, role: "postgres" as DbContext["role"] }, "update_settings", {
+            p_patch: { theme: "dark" },
+          }),
         ),
       );
       expect(failed.sqlCode).toBe("42501");
@@ -387,12 +398,12 @@ describe("round trips", () => {
 });
 
 longTest("sixty concurrent callers each run with their own identity", async () => {
-  const people = await Promise.all(Array.from({ length: 6 }, () => newCustomer()));
-  const dbs = await Promise.all(people.map(dbOf));
+  const callers = await Promise.all(Array.from({ length: 6 }, () => newCustomer()));
+  const dbContexts = await Promise.all(callers.map(dbOf));
   const answers = await Promise.all(
-    Array.from({ length: 60 }, (_, n) => rpc(dbs[n % 6] as DbContext, "get_current_session")),
+    Array.from({ length: 60 }, (_, n) => rpc(dbContexts[n % 6] as DbContext, "get_current_session")),
   );
   expect(answers.map((answer) => (answer as { userId: string }).userId)).toEqual(
-    Array.from({ length: 60 }, (_, n) => people[n % 6]?.id),
+    Array.from({ length: 60 }, (_, n) => callers[n % 6]?.id),
   );
 });

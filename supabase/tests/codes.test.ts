@@ -7,7 +7,7 @@ import {
   newAdmin,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   serviceClient,
   sql,
   type RpcResult,
@@ -38,13 +38,13 @@ beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
 
-const on = (delivery: TestDelivery): Record<string, unknown> => ({ p_transaction_id: delivery.id });
+const deliveryArgs = (delivery: TestDelivery): Record<string, unknown> => ({ p_transaction_id: delivery.id });
 const read = (delivery: TestDelivery): Promise<CodeJson> =>
-  callRpcOrThrow<CodeJson>(delivery.receiver.client, "get_verification_code", on(delivery));
+  callRpcOrThrow<CodeJson>(delivery.receiver.client, "get_verification_code", deliveryArgs(delivery));
 const createDeliveryAtDropOff = (): Promise<AssignedDelivery> =>
   createDeliveryAt("servicing", { sender, receiver, amount: 120.5 });
-const complete = (delivery: AssignedDelivery, with_: Record<string, unknown>): Promise<RpcResult<TaskJson>> =>
-  callRpc<TaskJson>(delivery.driver.client, "complete_task", { ...on(delivery), ...with_ });
+const complete = (delivery: AssignedDelivery, extraArgs: Record<string, unknown>): Promise<RpcResult<TaskJson>> =>
+  callRpc<TaskJson>(delivery.driver.client, "complete_task", { ...deliveryArgs(delivery), ...extraArgs });
 /** A scanned QR as the server passes it on, with its signature check. */
 const scan = (
   delivery: AssignedDelivery,
@@ -52,7 +52,7 @@ const scan = (
   verdict: string | null,
 ): Promise<RpcResult<TaskJson>> =>
   callRpc<TaskJson>(serviceClient(), "complete_scanned_task", {
-    ...on(delivery),
+    ...deliveryArgs(delivery),
     p_driver_id: delivery.driver.id,
     p_code: qr.verificationCode,
     p_qr: qr,
@@ -60,7 +60,7 @@ const scan = (
   });
 const qrOf = async (
   delivery: AssignedDelivery,
-  more: Record<string, unknown> = {},
+  overrides: Record<string, unknown> = {},
 ): Promise<Record<string, unknown>> => {
   const { code, expiresAt } = await read(delivery);
   return {
@@ -69,7 +69,7 @@ const qrOf = async (
     receiverPhone: receiver.phone,
     verificationCode: code,
     expiresAt,
-    ...more,
+    ...overrides,
   };
 };
 
@@ -100,11 +100,11 @@ describe("a code", () => {
       "\u200eacde\u2014f.g_h",
       "",
     ];
-    const rows = await sql<{ plain: string }>(
-      "select private.normalize_code(t) as plain from unnest($1::text[]) with ordinality u (t, n) order by n",
+    const rows = await sql<{ normalized: string }>(
+      "select private.normalize_code(t) as normalized from unnest($1::text[]) with ordinality u (t, n) order by n",
       [typed],
     );
-    expect(rows.map(({ plain }) => plain)).toEqual(typed.map(normalizeCode));
+    expect(rows.map(({ normalized }) => normalized)).toEqual(typed.map(normalizeCode));
   });
   // Reading: code-alphabet
   longTest.each([
@@ -121,7 +121,9 @@ describe("a code", () => {
     const delivery = await createDeliveryAtDropOff();
     const { code, codeId } = await read(delivery);
     for (const person of [sender, delivery.driver, await sharedAdmin(), await newCustomer()]) {
-      expect((await callRpc(person.client, "get_verification_code", on(delivery))).code).toBe("TRANSACTION_NOT_FOUND");
+      expect((await callRpc(person.client, "get_verification_code", deliveryArgs(delivery))).code).toBe(
+        "TRANSACTION_NOT_FOUND",
+      );
       expect(
         await runAs(person, (query) =>
           query("select * from public.verification_codes where transaction_id = $1", [delivery.id]),
@@ -139,7 +141,7 @@ describe("a code", () => {
       ]);
       expect(JSON.stringify(seen)).not.toContain(code);
     }
-    expect(await one("select qr_code from public.transactions where id = $1", [delivery.id])).toEqual({
+    expect(await queryRow("select qr_code from public.transactions where id = $1", [delivery.id])).toEqual({
       qr_code: codeId,
     });
   });
@@ -150,14 +152,14 @@ describe("a code", () => {
   });
   test("does not exist before the receiver accepts", async () => {
     expect(
-      await callRpc(receiver.client, "get_verification_code", on(await newDelivery({ sender, receiver }))),
+      await callRpc(receiver.client, "get_verification_code", deliveryArgs(await newDelivery({ sender, receiver }))),
     ).toMatchObject({ code: "code_not_found" });
   });
   // Reading: code-expiry
   test("is valid for 24 hours, renewed at assignment and when the receiver opens it, until delivery", async () => {
     const delivery = await createDeliveryAt("broadcast", { sender, receiver });
     const expiry = async (): Promise<number> => {
-      const { hours } = await one<{ hours: string }>(
+      const { hours } = await queryRow<{ hours: string }>(
         "select extract(epoch from expires_at - clock_timestamp()) / 3600 as hours from public.verification_codes where transaction_id = $1",
         [delivery.id],
       );
@@ -182,13 +184,13 @@ describe("a code", () => {
     const code = await readCode(delivery);
     const stored = async () =>
       (
-        await one<{ status: string }>("select status from public.verification_codes where transaction_id = $1", [
+        await queryRow<{ status: string }>("select status from public.verification_codes where transaction_id = $1", [
           delivery.id,
         ])
       ).status;
     const reads = async () =>
       (
-        await one<{ status: string }>(
+        await queryRow<{ status: string }>(
           "select private.code_json(c, t) ->> 'status' as status from public.verification_codes c join public.transactions t on t.id = c.transaction_id where t.id = $1",
           [delivery.id],
         )
@@ -214,7 +216,7 @@ describe("a code", () => {
   longTest("is invalid once a new one is made", async () => {
     const delivery = await createDeliveryAtDropOff();
     const old = await readCode(delivery);
-    const fresh = await callRpcOrThrow<CodeJson>(receiver.client, "reissue_verification_code", on(delivery));
+    const fresh = await callRpcOrThrow<CodeJson>(receiver.client, "reissue_verification_code", deliveryArgs(delivery));
     expect(await complete(delivery, { p_code: old })).toMatchObject({ code: "code_not_found", attemptsLeft: 4 });
     expect((await complete(delivery, { p_code: fresh.display })).data?.state).toBe("completed");
   });
@@ -231,7 +233,7 @@ describe("completing", () => {
     });
     expect((await read(delivery)).status).toBe("used");
     expect(
-      await one(
+      await queryRow(
         "select used_by, used_at is not null as used from public.verification_codes where transaction_id = $1",
         [delivery.id],
       ),
@@ -316,24 +318,24 @@ describe("wrong tries", () => {
   test("are counted; the fifth locks the code for 15 minutes, also the right one and a new one; an admin overrides with a reason", async () => {
     const delivery = await createDeliveryAtDropOff();
     const code = await readCode(delivery);
-    for (const left of [4, 3, 2, 1, 0]) {
-      expect(await complete(delivery, { p_code: wrongCode(code, left) })).toMatchObject({
+    for (const attemptsLeft of [4, 3, 2, 1, 0]) {
+      expect(await complete(delivery, { p_code: wrongCode(code, attemptsLeft) })).toMatchObject({
         code: "invalid_code",
         message: "Invalid verification code",
-        attemptsLeft: left,
+        attemptsLeft: attemptsLeft,
       });
     }
     const locked = await complete(delivery, { p_code: code });
     expect(locked).toMatchObject({ code: "CODE_LOCKED", attemptsLeft: 0 });
-    const { minutes } = await one<{ minutes: string }>(
+    const { minutes } = await queryRow<{ minutes: string }>(
       "select extract(epoch from locked_until - clock_timestamp()) / 60 as minutes from private.code_attempts where transaction_id = $1",
       [delivery.id],
     );
     expect(Math.round(Number(minutes))).toBe(15);
-    const fresh = await callRpcOrThrow<CodeJson>(receiver.client, "reissue_verification_code", on(delivery));
+    const fresh = await callRpcOrThrow<CodeJson>(receiver.client, "reissue_verification_code", deliveryArgs(delivery));
     expect(await complete(delivery, { p_code: fresh.code })).toMatchObject({ code: "CODE_LOCKED" });
     await callRpcOrThrow((await sharedAdmin()).client, "admin_complete_override", {
-      ...on(delivery),
+      ...deliveryArgs(delivery),
       p_reason: "Receiver showed an identity card",
     });
     expect(await readStatus(delivery.id)).toBe("delivered");
@@ -366,8 +368,10 @@ describe("wrong tries", () => {
         lockedUntil,
         null,
       ]);
-      const told = (await listJobs(delivery.id)).filter(({ payload }) => payload.type === "code_locked");
-      expect(told.map(({ payload }) => [payload.userId, payload.facts])).toEqual([[receiver.id, { minutes: 15 }]]);
+      const lockedJobs = (await listJobs(delivery.id)).filter(({ payload }) => payload.type === "code_locked");
+      expect(lockedJobs.map(({ payload }) => [payload.userId, payload.facts])).toEqual([
+        [receiver.id, { minutes: 15 }],
+      ]);
       await sql("update private.code_attempts set locked_until = clock_timestamp() where transaction_id = $1", [
         delivery.id,
       ]);
@@ -380,7 +384,7 @@ describe("wrong tries", () => {
     const code = await readCode(delivery);
     const operator = await sharedAdmin();
     const unlock = (person: TestPerson, reason: string): Promise<RpcResult> =>
-      callRpc(person.client, "admin_unlock_code", { ...on(delivery), p_reason: reason });
+      callRpc(person.client, "admin_unlock_code", { ...deliveryArgs(delivery), p_reason: reason });
     expect(await unlock(operator, "They called")).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
     for (let n = 0; n < 5; n++) await complete(delivery, { p_code: wrongCode(code, n) });
     for (const person of [receiver, sender, delivery.driver])
@@ -431,7 +435,7 @@ describe("wrong tries", () => {
       };
       const unlocked = await lock();
       await callRpcOrThrow(operator.client, "admin_unlock_code", {
-        ...on(unlocked),
+        ...deliveryArgs(unlocked),
         p_reason: "Both were on the telephone",
       });
       const passed = await lock();
@@ -440,23 +444,25 @@ describe("wrong tries", () => {
       ]);
       const over = await lock();
       await callRpcOrThrow(operator.client, "admin_complete_override", {
-        ...on(over),
+        ...deliveryArgs(over),
         p_reason: "Receiver showed an identity card",
       });
       for (const delivery of [unlocked, passed, over]) expect(await waits(delivery)).toEqual([false, false]);
     },
   );
   longTest("cannot be unlocked by an administrator who is a party to the delivery", async () => {
-    const own = await newAdmin({ name: "Alma Admin" });
-    const delivery = await createDeliveryAt("servicing", { sender, receiver: own });
+    const partyAdmin = await newAdmin({ name: "Alma Admin" });
+    const delivery = await createDeliveryAt("servicing", { sender, receiver: partyAdmin });
     const code = await readCode(delivery);
     for (let n = 0; n < 5; n++) await complete(delivery, { p_code: wrongCode(code, n) });
-    expect(await callRpc(own.client, "admin_unlock_code", { ...on(delivery), p_reason: "It is mine" })).toMatchObject({
+    expect(
+      await callRpc(partyAdmin.client, "admin_unlock_code", { ...deliveryArgs(delivery), p_reason: "It is mine" }),
+    ).toMatchObject({
       ok: false,
     });
     expect(await complete(delivery, { p_code: code })).toMatchObject({ code: "CODE_LOCKED" });
     await callRpcOrThrow((await sharedAdmin()).client, "admin_unlock_code", {
-      ...on(delivery),
+      ...deliveryArgs(delivery),
       p_reason: "Asked by telephone",
     });
     expect((await complete(delivery, { p_code: code })).ok).toBe(true);
@@ -477,7 +483,7 @@ describe("wrong tries", () => {
   longTest("in verifying and completing are counted together, and a refusal never rolls the count back", async () => {
     const delivery = await createDeliveryAtDropOff();
     const code = await readCode(delivery);
-    const wrong = (nth: number) => ({ ...on(delivery), p_code: wrongCode(code, nth) });
+    const wrong = (nth: number) => ({ ...deliveryArgs(delivery), p_code: wrongCode(code, nth) });
     expect(await callRpc(delivery.driver.client, "verify_code", wrong(0))).toMatchObject({ attemptsLeft: 4 });
     expect(await complete(delivery, wrong(1))).toMatchObject({ attemptsLeft: 3 });
     expect(await callRpc(delivery.driver.client, "verify_code", wrong(2))).toMatchObject({ attemptsLeft: 2 });
@@ -488,16 +494,16 @@ describe("wrong tries", () => {
     const code = await readCode(delivery);
     await complete(delivery, { p_code: wrongCode(code) });
     for (const typed of ["", code.slice(0, 7), `${code}9`, "call me", "\u00e9"]) {
-      const tried = { ...on(delivery), p_code: typed };
+      const attemptArgs = { ...deliveryArgs(delivery), p_code: typed };
       for (const act of ["verify_code", "complete_task"])
-        expect(await callRpc(delivery.driver.client, act, tried)).toMatchObject({
+        expect(await callRpc(delivery.driver.client, act, attemptArgs)).toMatchObject({
           code: "invalid_code",
           attemptsLeft: 4,
         });
     }
     const foreignQr = { p_driver_id: delivery.driver.id, p_code: "", p_qr: {}, p_verdict: "invalid_signature" };
     expect(
-      await callRpc<TaskJson>(serviceClient(), "complete_scanned_task", { ...on(delivery), ...foreignQr }),
+      await callRpc<TaskJson>(serviceClient(), "complete_scanned_task", { ...deliveryArgs(delivery), ...foreignQr }),
     ).toMatchObject({
       code: "invalid_signature",
       attemptsLeft: 4,
@@ -511,7 +517,9 @@ describe("wrong tries", () => {
     const forged = await qrOf(delivery, { verificationCode: code });
     for (const again of [code, code.toLowerCase(), `${code.slice(0, 4)}-${code.slice(4)}`]) {
       expect(await complete(delivery, { p_code: again })).toMatchObject({ code: "invalid_code", attemptsLeft: 4 });
-      expect(await callRpc(delivery.driver.client, "verify_code", { ...on(delivery), p_code: again })).toMatchObject({
+      expect(
+        await callRpc(delivery.driver.client, "verify_code", { ...deliveryArgs(delivery), p_code: again }),
+      ).toMatchObject({
         code: "invalid_code",
         attemptsLeft: 4,
       });
@@ -521,7 +529,7 @@ describe("wrong tries", () => {
         code: "invalid_signature",
         attemptsLeft: 3,
       });
-    const fresh = await callRpcOrThrow<CodeJson>(receiver.client, "reissue_verification_code", on(delivery));
+    const fresh = await callRpcOrThrow<CodeJson>(receiver.client, "reissue_verification_code", deliveryArgs(delivery));
     expect(await complete(delivery, { p_code: code === fresh.code ? wrongCode(fresh.code, 1) : code })).toMatchObject({
       attemptsLeft: 2,
     });
@@ -538,13 +546,17 @@ describe("verifying", () => {
       valid: true,
       delegate: null,
     });
-    expect((await callRpc(delivery.driver.client, "verify_code", { ...on(delivery), p_code: code })).data).toEqual({
+    expect(
+      (await callRpc(delivery.driver.client, "verify_code", { ...deliveryArgs(delivery), p_code: code })).data,
+    ).toEqual({
       valid: true,
       delegate: null,
     });
     expect(await readStatus(delivery.id)).toBe("servicing");
-    await callRpcOrThrow(delivery.driver.client, "complete_task", { ...on(delivery), p_code: code });
-    expect(await callRpc(delivery.driver.client, "verify_code", { ...on(delivery), p_code: code })).toMatchObject({
+    await callRpcOrThrow(delivery.driver.client, "complete_task", { ...deliveryArgs(delivery), p_code: code });
+    expect(
+      await callRpc(delivery.driver.client, "verify_code", { ...deliveryArgs(delivery), p_code: code }),
+    ).toMatchObject({
       code: "code_not_found",
     });
     expect(await callRpc(delivery.driver.client, "verify_code", { p_code: code })).toMatchObject({
@@ -555,11 +567,13 @@ describe("verifying", () => {
     const delivery = await createDeliveryAtDropOff();
     const other = await newDriver({ online: true });
     expect(
-      await callRpc(other.client, "verify_code", { ...on(delivery), p_code: await readCode(delivery) }),
+      await callRpc(other.client, "verify_code", { ...deliveryArgs(delivery), p_code: await readCode(delivery) }),
     ).toMatchObject({
       code: "TRANSACTION_NOT_FOUND",
     });
-    expect(await callRpc(sender.client, "verify_code", { ...on(delivery), p_code: "ABCDEFGH" })).toMatchObject({
+    expect(
+      await callRpc(sender.client, "verify_code", { ...deliveryArgs(delivery), p_code: "ABCDEFGH" }),
+    ).toMatchObject({
       code: "DRIVER_PROFILE_NOT_FOUND",
     });
     expect(await sql("select 1 from private.code_attempts where transaction_id = $1", [delivery.id])).toEqual([]);

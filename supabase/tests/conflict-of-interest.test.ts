@@ -40,9 +40,9 @@ beforeAll(async () => {
 });
 
 const why = { p_reason: "On the telephone" };
-const of = (delivery: { id: string }, more: Record<string, unknown> = {}) => ({
+const deliveryArgs = (delivery: { id: string }, overrides: Record<string, unknown> = {}) => ({
   p_transaction_id: delivery.id,
-  ...more,
+  ...overrides,
 });
 const makeAdmin = (person: TestPerson): Promise<unknown> =>
   sql("insert into private.admins (user_id) values ($1)", [person.id]);
@@ -59,11 +59,13 @@ const VERBS: [string, Record<string, unknown>][] = [
 ];
 async function refusedAll(person: TestPerson, delivery: TestDelivery): Promise<void> {
   for (const [verb, more] of VERBS)
-    expect([verb, await callRpc(person.client, `admin_${verb}`, of(delivery, more))]).toMatchObject([
+    expect([verb, await callRpc(person.client, `admin_${verb}`, deliveryArgs(delivery, more))]).toMatchObject([
       verb,
       { ok: false, code: "CONFLICT_OF_INTEREST" },
     ]);
-  expect(await callRpc(person.client, "admin_assign_delivery", of(delivery, { p_driver_id: other.id }))).toMatchObject({
+  expect(
+    await callRpc(person.client, "admin_assign_delivery", deliveryArgs(delivery, { p_driver_id: other.id })),
+  ).toMatchObject({
     code: "CONFLICT_OF_INTEREST",
   });
 }
@@ -72,20 +74,20 @@ describe("an administrator cannot decide", () => {
   // Reading: own-case
   test("on a delivery that they send or receive; the page shows why, and another administrator may", async () => {
     const ada = await newAdmin();
-    const mine = await newDelivery({ sender: ada, receiver });
-    await callRpcOrThrow(receiver.client, "accept_transaction", of(mine));
-    const theirs = await newDelivery({ sender: receiver, receiver: ada });
-    for (const delivery of [mine, theirs]) {
+    const ownDelivery = await newDelivery({ sender: ada, receiver });
+    await callRpcOrThrow(receiver.client, "accept_transaction", deliveryArgs(ownDelivery));
+    const receivedDelivery = await newDelivery({ sender: receiver, receiver: ada });
+    for (const delivery of [ownDelivery, receivedDelivery]) {
       await refusedAll(ada, delivery);
-      expect(await callRpcOrThrow(ada.client, "admin_get_transaction", of(delivery))).toMatchObject({
+      expect(await callRpcOrThrow(ada.client, "admin_get_transaction", deliveryArgs(delivery))).toMatchObject({
         conflictOfInterest: true,
       });
-      expect(await callRpcOrThrow(other.client, "admin_get_transaction", of(delivery))).toMatchObject({
+      expect(await callRpcOrThrow(other.client, "admin_get_transaction", deliveryArgs(delivery))).toMatchObject({
         conflictOfInterest: false,
       });
     }
-    expect(await readStatus(mine.id)).toBe("accepted");
-    expect(await callRpcOrThrow(other.client, "admin_confirm_payment", of(mine))).toMatchObject({
+    expect(await readStatus(ownDelivery.id)).toBe("accepted");
+    expect(await callRpcOrThrow(other.client, "admin_confirm_payment", deliveryArgs(ownDelivery))).toMatchObject({
       status: "payment_confirmed",
     });
   });
@@ -97,7 +99,7 @@ describe("an administrator cannot decide", () => {
     await makeAdmin(driver);
     const waiting = await paidDelivery({ receiver, at });
     expect(
-      await callRpc(driver.client, "admin_assign_delivery", of(waiting, { p_driver_id: driver.id })),
+      await callRpc(driver.client, "admin_assign_delivery", deliveryArgs(waiting, { p_driver_id: driver.id })),
     ).toMatchObject({
       code: "CONFLICT_OF_INTEREST",
     });
@@ -105,7 +107,7 @@ describe("an administrator cannot decide", () => {
     await callRpcOrThrow(driver.client, "accept_offer", { p_id: (await requireOpenOffer(driver)).id });
     await exchangeCashAs(driver, waiting);
     await refusedAll(driver, waiting);
-    await callRpcOrThrow(driver.client, "fail_task", of(waiting, { p_reason: "Nobody there" }));
+    await callRpcOrThrow(driver.client, "fail_task", deliveryArgs(waiting, { p_reason: "Nobody there" }));
     await refusedAll(driver, waiting);
     expect((await readAsAdmin(waiting.id)).cashToReturn).toBe(true);
   });
@@ -158,8 +160,8 @@ test("on both sides of a price agreement for their own deliveries", async () => 
       code: "CONFLICT_OF_INTEREST",
     });
     expect(await callRpc(other.client, "admin_add_price", agreement)).toMatchObject({ ok: true });
-    const end = { p_body: { ...agreement.p_body, ends: true } };
-    expect(await callRpc(ada.client, "admin_add_price", end)).toMatchObject({
+    const endAgreement = { p_body: { ...agreement.p_body, ends: true } };
+    expect(await callRpc(ada.client, "admin_add_price", endAgreement)).toMatchObject({
       ok: false,
       code: "CONFLICT_OF_INTEREST",
     });
@@ -193,7 +195,7 @@ test("on a routing difference of their own delivery", async () => {
 });
 
 describe("deleting", () => {
-  const everywhere = async (delivery: TestDelivery, words: string[]): Promise<string[]> => {
+  const everywhere = async (delivery: TestDelivery, searchTexts: string[]): Promise<string[]> => {
     const tables = [
       "public.transactions where id",
       "public.transaction_status_updates where transaction_id",
@@ -214,7 +216,7 @@ describe("deleting", () => {
       .flat()
       .map(({ row }) => row)
       .join("\n");
-    return words.filter((word) => text.includes(word));
+    return searchTexts.filter((searchText) => text.includes(searchText));
   };
   const sender = newCustomerOnce();
 
@@ -231,7 +233,7 @@ describe("deleting", () => {
     await callRpcOrThrow(
       delivery.driver.client,
       "complete_task",
-      of(delivery, {
+      deliveryArgs(delivery, {
         p_code: await readCode(delivery),
         p_position: { latitude: delivery.at.lat, longitude: delivery.at.lng },
       }),
@@ -249,19 +251,19 @@ describe("deleting", () => {
     ];
     expect(await everywhere(delivery, named)).not.toEqual([]);
     for (let time = 0; time < 2; time++)
-      expect(await callRpc(other.client, "admin_delete_transaction", of(delivery, why))).toMatchObject({
+      expect(await callRpc(other.client, "admin_delete_transaction", deliveryArgs(delivery, why))).toMatchObject({
         ok: true,
         success: true,
         redacted: true,
       });
     expect(await everywhere(delivery, named)).toEqual([]);
-    const kept = await callRpcOrThrow<{
+    const keptRecord = await callRpcOrThrow<{
       status: string;
       amount: number;
       orderNo: string;
       redacted: boolean;
-    }>(other.client, "admin_get_transaction", of(delivery));
-    expect(kept).toMatchObject({ status: "delivered", amount: 80, redacted: true, sender: { phone: null } });
+    }>(other.client, "admin_get_transaction", deliveryArgs(delivery));
+    expect(keptRecord).toMatchObject({ status: "delivered", amount: 80, redacted: true, sender: { phone: null } });
     for (const reader of [sam, receiver]) {
       const read = JSON.stringify(
         await callRpcOrThrow(reader.client, "get_transaction_by_id", { transaction_id: delivery.id }),
@@ -278,11 +280,11 @@ describe("deleting", () => {
 
   test("a paid one that waits cancels it first, and the refund is due", async () => {
     const delivery = await paidDelivery({ sender: await sender(), receiver });
-    expect(await callRpc(other.client, "admin_delete_transaction", of(delivery, why))).toMatchObject({
+    expect(await callRpc(other.client, "admin_delete_transaction", deliveryArgs(delivery, why))).toMatchObject({
       success: true,
       redacted: true,
     });
-    expect(await callRpcOrThrow(other.client, "admin_get_transaction", of(delivery))).toMatchObject({
+    expect(await callRpcOrThrow(other.client, "admin_get_transaction", deliveryArgs(delivery))).toMatchObject({
       status: "cancelled",
       refundDue: true,
       redacted: true,
@@ -291,7 +293,7 @@ describe("deleting", () => {
 
   test("one without a requested payment removes it", async () => {
     const delivery = await newDelivery({ sender: await sender(), receiver });
-    expect(await callRpc(other.client, "admin_delete_transaction", of(delivery, why))).toMatchObject({
+    expect(await callRpc(other.client, "admin_delete_transaction", deliveryArgs(delivery, why))).toMatchObject({
       success: true,
       redacted: false,
     });
@@ -307,39 +309,41 @@ describe("money paid for a delivery that does not happen", () => {
       ])
     ).map(({ kind }) => kind);
   const due = async (delivery: TestDelivery) =>
-    (await callRpcOrThrow<{ refundDue: boolean }>(other.client, "admin_get_transaction", of(delivery))).refundDue;
+    (await callRpcOrThrow<{ refundDue: boolean }>(other.client, "admin_get_transaction", deliveryArgs(delivery)))
+      .refundDue;
 
   // Reading: late-payment
   test.each([
     "confirmed after its sender had cancelled",
     "confirmed after it had failed",
     "confirmed before an administrator cancelled",
-  ])("%s is due back until its refund is recorded", async (how) => {
+  ])("%s is due back until its refund is recorded", async (cause) => {
     const delivery = await newDelivery({ receiver });
-    await callRpcOrThrow(receiver.client, "accept_transaction", of(delivery));
+    await callRpcOrThrow(receiver.client, "accept_transaction", deliveryArgs(delivery));
     await recordPaymentEvent(delivery.id, "payment.pending");
-    if (how.includes("sender")) await callRpcOrThrow(delivery.sender.client, "cancel_transaction", of(delivery));
-    if (how.includes("failed")) await recordPaymentEvent(delivery.id, "payment.failed");
+    if (cause.includes("sender"))
+      await callRpcOrThrow(delivery.sender.client, "cancel_transaction", deliveryArgs(delivery));
+    if (cause.includes("failed")) await recordPaymentEvent(delivery.id, "payment.failed");
     expect(await recordPaymentEvent(delivery.id, "payment.confirmed")).toMatchObject({
       ok: true,
       data: { applied: true },
     });
-    if (how.includes("administrator")) {
+    if (cause.includes("administrator")) {
       expect(await attentionKinds(delivery)).toEqual([]);
-      await callRpcOrThrow(other.client, "admin_cancel_delivery", of(delivery, why));
+      await callRpcOrThrow(other.client, "admin_cancel_delivery", deliveryArgs(delivery, why));
     } else {
       expect((await readTimeline(delivery)).map(({ what }) => what)).toContain("payment_confirmed_late");
     }
     expect([await attentionKinds(delivery), await due(delivery)]).toEqual([["refund_due"], true]);
-    await callRpcOrThrow(other.client, "admin_refund_delivery", of(delivery, why));
+    await callRpcOrThrow(other.client, "admin_refund_delivery", deliveryArgs(delivery, why));
     expect([await attentionKinds(delivery), await due(delivery)]).toEqual([[], false]);
   });
 
   test("is also settled by the provider's refund event", async () => {
     const delivery = await newDelivery({ receiver });
-    await callRpcOrThrow(receiver.client, "accept_transaction", of(delivery));
+    await callRpcOrThrow(receiver.client, "accept_transaction", deliveryArgs(delivery));
     await recordPaymentEvent(delivery.id, "payment.pending");
-    await callRpcOrThrow(delivery.sender.client, "cancel_transaction", of(delivery));
+    await callRpcOrThrow(delivery.sender.client, "cancel_transaction", deliveryArgs(delivery));
     for (let time = 0; time < 2; time++) await recordPaymentEvent(delivery.id, "payment.confirmed");
     await recordPaymentEvent(delivery.id, "payment.refunded");
     expect([await attentionKinds(delivery), await readStatus(delivery.id)]).toEqual([[], "refunded"]);

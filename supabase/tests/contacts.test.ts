@@ -4,7 +4,7 @@ import {
   callRpc,
   callRpcOrThrow,
   newCustomer,
-  one,
+  queryRow,
   sql,
   uniquePhone,
   type RpcResult,
@@ -45,10 +45,10 @@ const send = (from: TestPerson, to: TestPerson, more: Record<string, unknown> = 
     p_body: deliveryRequest(to, nextFreePlace(), more),
     p_client_action_id: randomUUID(),
   });
-const people = () => Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
+const createParties = () => Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 
 test("a delivery adds its receiver to the sender's contacts, with the last address first and the delivery to repeat", async () => {
-  const [sam, rita] = await people();
+  const [sam, rita] = await createParties();
   await send(sam, rita, { deliveryAddress: "1 First Street" });
   await send(sam, rita, {
     deliveryAddress: "2 Second Street",
@@ -58,8 +58,8 @@ test("a delivery adds its receiver to the sender's contacts, with the last addre
     amount: 120,
   });
   await send(sam, rita, { deliveryAddress: "1 First Street", amount: 60 });
-  const [contact, ...others] = await bookOf(sam);
-  expect(others).toEqual([]);
+  const [contact, ...otherContacts] = await bookOf(sam);
+  expect(otherContacts).toEqual([]);
   expect(contact).toMatchObject({
     name: "Rita Receiver",
     phone: rita.phone,
@@ -74,12 +74,12 @@ test("a delivery adds its receiver to the sender's contacts, with the last addre
 });
 
 longTest("keeps the sender's own name for a contact, and stores each number once", async () => {
-  const [sam, rita] = await people();
-  const made = await save(sam, { name: "Auntie", phone: rita.phone, favourite: true });
-  expect(made.data).toMatchObject({ name: "Auntie", favourite: true, addresses: [], last: null });
+  const [sam, rita] = await createParties();
+  const savedContact = await save(sam, { name: "Auntie", phone: rita.phone, favourite: true });
+  expect(savedContact.data).toMatchObject({ name: "Auntie", favourite: true, addresses: [], last: null });
   await send(sam, rita);
   const again = await save(sam, { name: "Aunt Rita", phone: rita.phone });
-  expect(again.data).toMatchObject({ id: made.data?.id, name: "Aunt Rita", favourite: true });
+  expect(again.data).toMatchObject({ id: savedContact.data?.id, name: "Aunt Rita", favourite: true });
   expect(again.data?.addresses).toHaveLength(1);
   expect(await bookOf(sam)).toHaveLength(1);
 });
@@ -87,7 +87,7 @@ longTest("keeps the sender's own name for a contact, and stores each number once
 longTest(
   "lists favourites first, then the most recent receivers; finds them by part of a name, number or street",
   async () => {
-    const [sam, rita] = await people();
+    const [sam, rita] = await createParties();
     const kim = await newCustomer({ name: "Kim Known" });
     await send(sam, rita, { deliveryAddress: "77 Coral Way" });
     await send(sam, kim);
@@ -108,7 +108,7 @@ longTest(
 );
 
 test("hides a contact from other users as NOT_FOUND", async () => {
-  const [sam, rita] = await people();
+  const [sam, rita] = await createParties();
   const { data } = await save(sam, { name: "Auntie", phone: rita.phone });
   const id = data?.id ?? "";
   expect(await change(rita, id, { name: "Mine" })).toMatchObject({ ok: false, code: "NOT_FOUND" });
@@ -120,13 +120,13 @@ test("hides a contact from other users as NOT_FOUND", async () => {
 });
 
 longTest("a change leaves other fields untouched, and two contacts cannot share a number", async () => {
-  const [sam, rita] = await people();
-  const made = await save(sam, {
+  const [sam, rita] = await createParties();
+  const savedContact = await save(sam, {
     name: "Auntie",
     phone: rita.phone,
     addresses: [{ address: "  9   Palm Ave ", unit: "", instructions: "Gate 4711" }],
   });
-  const id = made.data?.id ?? "";
+  const id = savedContact.data?.id ?? "";
   expect((await change(sam, id, { favourite: true })).data).toMatchObject({
     name: "Auntie",
     favourite: true,
@@ -142,7 +142,7 @@ longTest("a change leaves other fields untouched, and two contacts cannot share 
 longTest(
   "a full address book refuses manual entries, and automatically drops contacts that are no favourites",
   async () => {
-    const [sam, rita] = await people();
+    const [sam, rita] = await createParties();
     const kim = await newCustomer({ name: "Kim Known" });
     await send(sam, rita);
     await sql(
@@ -165,13 +165,13 @@ longTest(
 );
 
 longTest("two concurrent deliveries to a new receiver create one contact", async () => {
-  const [sam, rita] = await people();
+  const [sam, rita] = await createParties();
   await Promise.all([send(sam, rita), send(sam, rita)]);
   expect(await bookOf(sam)).toHaveLength(1);
 });
 
 longTest("redacting a delivery deletes its address, and the contact if nothing else was sent there", async () => {
-  const [sam, rita] = await people();
+  const [sam, rita] = await createParties();
   const erase = async (id: string) => {
     await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", {
       p_transaction_id: id,
@@ -185,16 +185,16 @@ longTest("redacting a delivery deletes its address, and the contact if nothing e
   const first = await paidDelivery({ sender: sam, receiver: rita, more: { deliveryAddress: "1 First Street" } });
   const second = await paidDelivery({ sender: sam, receiver: rita, more: { deliveryAddress: "2 Second Street" } });
   await erase(second.id);
-  const [left] = await bookOf(sam);
-  expect(left).toMatchObject({ addresses: [{ address: "1 First Street" }], last: null });
+  const [remainingContact] = await bookOf(sam);
+  expect(remainingContact).toMatchObject({ addresses: [{ address: "1 First Street" }], last: null });
   await erase(first.id);
   expect(await bookOf(sam)).toEqual([]);
 });
 
 longTest("deletes a contact not used or marked for two years", async () => {
-  const [sam, rita] = await people();
+  const [sam, rita] = await createParties();
   await newDelivery({ sender: sam, receiver: rita });
-  const kept = await save(sam, { name: "Kept", phone: uniquePhone(), favourite: true });
+  const keptContact = await save(sam, { name: "Kept", phone: uniquePhone(), favourite: true });
   await sql(
     "update private.contacts set updated_at = updated_at - interval '3 years', last_used_at = last_used_at - interval '3 years' where user_id = $1",
     [sam.id],
@@ -202,9 +202,9 @@ longTest("deletes a contact not used or marked for two years", async () => {
   let from = 1;
   while (from > 0)
     from = (
-      await one<{ next: number }>("select coalesce((app.clean_up($1, 60000) #>> '{data,next}')::int, 0) as next", [
+      await queryRow<{ next: number }>("select coalesce((app.clean_up($1, 60000) #>> '{data,next}')::int, 0) as next", [
         from,
       ])
     ).next;
-  expect((await bookOf(sam)).map(({ id }) => id)).toEqual([kept.data?.id]);
+  expect((await bookOf(sam)).map(({ id }) => id)).toEqual([keptContact.data?.id]);
 });

@@ -58,9 +58,9 @@ const crash = (ready: PreparedStep, tables: readonly string[], nth: number): Pro
           return null;
         end $$`);
       for (const table of tables)
-        for (const when of ["before", "after"])
+        for (const moment of ["before", "after"])
           await client.query(
-            `create trigger zz_${when} ${when} insert or update or delete on ${table} for each statement execute function pg_temp.write()`,
+            `create trigger zz_${moment} ${moment} insert or update or delete on ${table} for each statement execute function pg_temp.write()`,
           );
       await client.query("select set_config('tests.writes', '0', true), set_config('tests.crash_at', $1, true)", [
         String(nth),
@@ -75,8 +75,10 @@ const crash = (ready: PreparedStep, tables: readonly string[], nth: number): Pro
 
 const spread = (writes: number): number[] => {
   const all = Array.from({ length: writes }, (_, n) => n + 1);
-  const few = MOST === "all" ? writes : Number(MOST);
-  return writes <= few ? all : Array.from({ length: few }, (_, n) => Math.round(1 + (n * (writes - 1)) / (few - 1)));
+  const writesToTest = MOST === "all" ? writes : Number(MOST);
+  return writes <= writesToTest
+    ? all
+    : Array.from({ length: writesToTest }, (_, n) => Math.round(1 + (n * (writes - 1)) / (writesToTest - 1)));
 };
 
 test.each(Object.keys(custodySteps))("%s, with the connection lost at each of its writes", async (name) => {

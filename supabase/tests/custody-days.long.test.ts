@@ -36,7 +36,7 @@ import {
   newAdmin,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   nextFreePlace,
   sql,
   type RpcResult,
@@ -80,7 +80,7 @@ async function newCrew(): Promise<Crew> {
   const at = nextPlace();
   const team = `days ${Date.now()}`;
   const operator = await sharedAdmin();
-  const [sender, receiver, second, ada, alan, left, right] = await Promise.all([
+  const [sender, receiver, second, ada, alan, leftDriver, rightDriver] = await Promise.all([
     newCustomer({ name: "Sam Sender" }),
     newCustomer({ name: "Rita Receiver" }),
     newCustomer({ name: "Cal Cashier" }),
@@ -94,7 +94,7 @@ async function newCrew(): Promise<Crew> {
     p_id: hub.id,
     p_patch: { cashiers: [{ userId: hub.cashier.id }, { userId: second.id }] },
   });
-  for (const { id } of [left, right])
+  for (const { id } of [leftDriver, rightDriver])
     await callRpcOrThrow(operator.client, "admin_set_cash_ceiling", {
       p_user_id: id,
       p_ceiling: 5000,
@@ -105,7 +105,7 @@ async function newCrew(): Promise<Crew> {
     at,
     sender,
     receiver,
-    drivers: [left, right],
+    drivers: [leftDriver, rightDriver],
     hub,
     cashiers,
     ada,
@@ -116,80 +116,95 @@ async function newCrew(): Promise<Crew> {
   };
 }
 
-const who = fc.constantFrom<DriverIndex>(0, 1);
-const some = (verb: string, more: Record<string, fc.Arbitrary<unknown>> = {}) =>
-  fc.record({ verb: fc.constant(verb), ...more });
-const how = fc.constantFrom("right", "right", "right", "less", "more");
+const driverIndex = fc.constantFrom<DriverIndex>(0, 1);
+const drawStep = (verb: string, overrides: Record<string, fc.Arbitrary<unknown>> = {}) =>
+  fc.record({ verb: fc.constant(verb), ...overrides });
+const accuracy = fc.constantFrom("right", "right", "right", "less", "more");
 const DRAWN = fc.oneof(
-  ...["count", "count", "prove", "prove", "complete"].map((verb) => some(verb, { who, how })),
+  ...["count", "count", "prove", "prove", "complete"].map((verb) => drawStep(verb, { driverIndex, accuracy })),
   ...["leave", "arrive", "arrive", "fail", "cancel_task", "assign", "to_hub", "open", "open", "void"].map((verb) =>
-    some(verb, { who }),
+    drawStep(verb, { driverIndex }),
   ),
-  ...["confirm", "confirm", "own", "dispute"].map((verb) => some(verb, { who, how })),
-  ...["unassign", "cancel", "refund", "send", "stand", "settle", "expire", "again", "again"].map((verb) => some(verb)),
-  ...["tally", "tally", "tally"].map((verb) => some(verb, { who, how })),
-  ...Array.from({ length: 50 }, () => some("go", { how })),
-  some("close", { how }),
-  some("ask", { what: fc.constantFrom("override", "lost", "returned") }),
-  ...["approve", "approve", "decline"].map((verb) => some(verb, { own: fc.constantFrom(false, false, false, true) })),
+  ...["confirm", "confirm", "own", "dispute"].map((verb) => drawStep(verb, { driverIndex, accuracy })),
+  ...["unassign", "cancel", "refund", "send", "stand", "settle", "expire", "again", "again"].map((verb) =>
+    drawStep(verb),
+  ),
+  ...["tally", "tally", "tally"].map((verb) => drawStep(verb, { driverIndex, accuracy })),
+  ...Array.from({ length: 50 }, () => drawStep("go", { accuracy })),
+  drawStep("close", { accuracy }),
+  drawStep("ask", { action: fc.constantFrom("override", "lost", "returned") }),
+  ...["approve", "approve", "decline"].map((verb) =>
+    drawStep(verb, { ownRequest: fc.constantFrom(false, false, false, true) }),
+  ),
 );
-type Drawn = { verb: string; who?: DriverIndex; how?: "right" | "less" | "more"; what?: string; own?: boolean };
+type Drawn = {
+  verb: string;
+  driverIndex?: DriverIndex;
+  accuracy?: "right" | "less" | "more";
+  action?: string;
+  ownRequest?: boolean;
+};
 
 const NONE = "AAAAAAAA";
 /**
  * Chooses the next step; `how`: "right" when nothing goes wrong, "less" when something does at the drop-off, "more"
  * when an administrator intervenes.
  */
-function next(m: CustodyModel, { how }: Drawn): Drawn {
+function next(m: CustodyModel, { accuracy }: Drawn): Drawn {
   const leg = openLeg(m);
-  const by = leg?.who ?? m.driver ?? 0;
-  if (m.approval?.state === "waiting" && how !== "less") return { verb: "approve" };
+  const stepDriver = leg?.driverIndex ?? m.driver ?? 0;
+  if (m.approval?.state === "waiting" && accuracy !== "less") return { verb: "approve" };
   const deposit = currentDeposit(m);
   if (deposit?.state === "waiting" || deposit?.state === "second")
-    return { verb: "tally", who: deposit.first?.by === 0 ? 1 : 0, ...(how ? { how } : {}) };
-  if (leg?.hub) return how === "less" ? { verb: "ask", what: "lost" } : { verb: "open", who: by };
-  if (leg?.kind === "return" && how !== "right")
-    return how === "more" ? { verb: "send" } : { verb: "ask", what: "lost" };
-  if (leg?.state === "proving") return { verb: leg.counted === null ? "count" : "prove", who: by };
-  if (leg) return { verb: leg.counted === leg.amount ? "confirm" : "count", who: by };
-  if (m.status === "payment_confirmed") return { verb: "assign", who: how === "less" ? 1 : 0 };
-  if (how === "less") return { verb: "fail", who: by };
-  if (how === "more") return { verb: "ask", what: m.status === "delivered" ? "returned" : "override" };
-  return { verb: m.status === "in_transit" ? "arrive" : "complete", who: by };
+    return { verb: "tally", driverIndex: deposit.first?.by === 0 ? 1 : 0, ...(accuracy ? { accuracy } : {}) };
+  if (leg?.hub)
+    return accuracy === "less" ? { verb: "ask", action: "lost" } : { verb: "open", driverIndex: stepDriver };
+  if (leg?.kind === "return" && accuracy !== "right")
+    return accuracy === "more" ? { verb: "send" } : { verb: "ask", action: "lost" };
+  if (leg?.state === "proving") return { verb: leg.counted === null ? "count" : "prove", driverIndex: stepDriver };
+  if (leg) return { verb: leg.counted === leg.amount ? "confirm" : "count", driverIndex: stepDriver };
+  if (m.status === "payment_confirmed") return { verb: "assign", driverIndex: accuracy === "less" ? 1 : 0 };
+  if (accuracy === "less") return { verb: "fail", driverIndex: stepDriver };
+  if (accuracy === "more") return { verb: "ask", action: m.status === "delivered" ? "returned" : "override" };
+  return { verb: m.status === "in_transit" ? "arrive" : "complete", driverIndex: stepDriver };
 }
 
 /** Completes a step with current values: the sums, and the codes on people's screens. */
-async function stepOf(m: CustodyModel, drawn: Drawn, delivery: TestDelivery): Promise<ModelStep> {
-  const off = { right: 0, less: -20, more: 20 }[drawn.how ?? "right"];
-  const by = drawn.who ?? 0;
-  switch (drawn.verb) {
+async function stepOf(m: CustodyModel, drawnStep: Drawn, delivery: TestDelivery): Promise<ModelStep> {
+  const off = { right: 0, less: -20, more: 20 }[drawnStep.accuracy ?? "right"];
+  const stepDriver = drawnStep.driverIndex ?? 0;
+  switch (drawnStep.verb) {
     case "count":
-      return { verb: "count", who: by, sum: (openLegOf(m, by)?.amount ?? m.amount) + off };
+      return { verb: "count", driverIndex: stepDriver, sum: (openLegOf(m, stepDriver)?.amount ?? m.amount) + off };
     case "own":
     case "confirm": {
-      const sum = drawn.verb === "own" ? (openLegOf(m, by)?.amount ?? m.amount) + off : null;
-      return { verb: "confirm", who: by, sum };
+      const sum = drawnStep.verb === "own" ? (openLegOf(m, stepDriver)?.amount ?? m.amount) + off : null;
+      return { verb: "confirm", driverIndex: stepDriver, sum };
     }
     case "dispute":
-      return { verb: "dispute", who: by, sum: m.amount + (off || -10) };
+      return { verb: "dispute", driverIndex: stepDriver, sum: m.amount + (off || -10) };
     case "prove": {
-      const code = drawn.how === "less" ? null : (legOfDriver(m, by)?.code ?? null);
-      return { verb: "prove", who: by, code: code ?? NONE, good: code !== null };
+      const code = drawnStep.accuracy === "less" ? null : (legOfDriver(m, stepDriver)?.code ?? null);
+      return { verb: "prove", driverIndex: stepDriver, code: code ?? NONE, valid: code !== null };
     }
     case "complete": {
-      const code = drawn.how === "less" ? NONE : await readCode(delivery).catch(() => NONE);
-      return { verb: "complete", who: by, code, good: code !== NONE };
+      const code = drawnStep.accuracy === "less" ? NONE : await readCode(delivery).catch(() => NONE);
+      return { verb: "complete", driverIndex: stepDriver, code, valid: code !== NONE };
     }
     case "tally":
       return {
         verb: "tally",
-        who: by,
+        driverIndex: stepDriver,
         sum: Math.max(1, (depositableAmount(m, m.counter) || m.amount) + off),
       };
     case "close":
       return { verb: "close", sum: Math.max(0, m.safe.balance + off) };
     default:
-      return { ...drawn, who: by, own: drawn.own ?? false } as unknown as ModelStep;
+      return {
+        ...drawnStep,
+        driverIndex: stepDriver,
+        ownRequest: drawnStep.ownRequest ?? false,
+      } as unknown as ModelStep;
   }
 }
 
@@ -205,7 +220,7 @@ const stand = async ({ id }: TestDelivery): Promise<RpcResult> => {
 type Ids = { deposit: string | null; approval: string | null };
 /** The leg that the driver's counterpart sees; an unknown id when none is open. */
 const legWith = async ({ id }: TestDelivery, driver: TestPerson): Promise<{ p_leg_id: string }> =>
-  one(
+  queryRow(
     `select coalesce((select l.id from public.custody_legs l where l.transaction_id = $1 and l.driver_id = $2 and l.state in ('waiting', 'proving')
                         and l.kind <> 'handover'), gen_random_uuid()) as p_leg_id`,
     [id, driver.id],
@@ -218,33 +233,41 @@ async function callStep(
   ids: Ids,
   step: ModelStep,
 ): Promise<RpcResult> {
-  const of = (more: Record<string, unknown> = {}) => ({ p_transaction_id: delivery.id, ...more });
+  const deliveryArgs = (overrides: Record<string, unknown> = {}) => ({ p_transaction_id: delivery.id, ...overrides });
   const why = { p_reason: "Asked by the test" };
-  const there = { p_position: positionBody(crew.at) };
-  const nowhere = "00000000-0000-4000-8000-000000000000";
+  const hubPosition = { p_position: positionBody(crew.at) };
+  const unknownId = "00000000-0000-4000-8000-000000000000";
   const { operator, hub, ada, alan } = crew;
   const other = m.prefunded ? hub.cashier : crew.sender;
-  const driver = crew.drivers[("who" in step ? step.who : 0) as DriverIndex];
-  const deposit = { p_hub_id: hub.id, p_deposit_id: ids.deposit ?? nowhere };
+  const driver = crew.drivers[("driverIndex" in step ? step.driverIndex : 0) as DriverIndex];
+  const deposit = { p_hub_id: hub.id, p_deposit_id: ids.deposit ?? unknownId };
   switch (step.verb) {
     case "count":
-      return callRpc(driver.client, "count_leg", of({ p_amount: step.sum }));
+      return callRpc(driver.client, "count_leg", deliveryArgs({ p_amount: step.sum }));
     case "confirm":
-      return callRpc(other.client, "confirm_leg", of({ ...(await legWith(delivery, driver)), p_counted: step.sum }));
+      return callRpc(
+        other.client,
+        "confirm_leg",
+        deliveryArgs({ ...(await legWith(delivery, driver)), p_counted: step.sum }),
+      );
     case "dispute":
-      return callRpc(other.client, "dispute_leg", of({ ...(await legWith(delivery, driver)), p_counted: step.sum }));
+      return callRpc(
+        other.client,
+        "dispute_leg",
+        deliveryArgs({ ...(await legWith(delivery, driver)), p_counted: step.sum }),
+      );
     case "prove":
-      return callRpc(driver.client, "prove_leg", of({ p_code: step.code, ...there }));
+      return callRpc(driver.client, "prove_leg", deliveryArgs({ p_code: step.code, ...hubPosition }));
     case "complete":
-      return callRpc(driver.client, "complete_task", of({ p_code: step.code }));
+      return callRpc(driver.client, "complete_task", deliveryArgs({ p_code: step.code }));
     case "leave":
-      return callRpc(driver.client, "leave_pickup", of(why));
+      return callRpc(driver.client, "leave_pickup", deliveryArgs(why));
     case "arrive":
-      return callRpc(driver.client, "arrive", of(there));
+      return callRpc(driver.client, "arrive", deliveryArgs(hubPosition));
     case "fail":
-      return callRpc(driver.client, "fail_task", of(why));
+      return callRpc(driver.client, "fail_task", deliveryArgs(why));
     case "cancel_task":
-      return callRpc(driver.client, "cancel_task", of(why));
+      return callRpc(driver.client, "cancel_task", deliveryArgs(why));
     case "assign":
       // The model has no reviews: those of unproven pickups, of earlier days too, are cleared early.
       return sql<{ id: string }>(
@@ -258,23 +281,23 @@ async function callStep(
             ),
           ),
         )
-        .then(() => callRpc(operator.client, "admin_assign_delivery", of({ p_driver_id: driver.id })));
+        .then(() => callRpc(operator.client, "admin_assign_delivery", deliveryArgs({ p_driver_id: driver.id })));
     case "unassign":
-      return callRpc(operator.client, "admin_unassign_delivery", of(why));
+      return callRpc(operator.client, "admin_unassign_delivery", deliveryArgs(why));
     case "cancel":
-      return callRpc(operator.client, "admin_cancel_delivery", of(why));
+      return callRpc(operator.client, "admin_cancel_delivery", deliveryArgs(why));
     case "refund":
-      return callRpc(operator.client, "admin_refund_delivery", of(why));
+      return callRpc(operator.client, "admin_refund_delivery", deliveryArgs(why));
     case "send":
-      return callRpc(operator.client, "admin_set_return_hub", of({ p_hub_id: hub.id, ...why }));
+      return callRpc(operator.client, "admin_set_return_hub", deliveryArgs({ p_hub_id: hub.id, ...why }));
     case "to_hub":
-      return callRpc(driver.client, "return_to_hub", of({ p_hub_id: hub.id }));
+      return callRpc(driver.client, "return_to_hub", deliveryArgs({ p_hub_id: hub.id }));
     case "open":
       return openDepositAs(driver, hub, [delivery.id]) as Promise<RpcResult>;
     case "void":
       return callRpc(driver.client, "void_deposit", deposit);
     case "tally":
-      return callRpc(crew.cashiers[step.who].client, "count_deposit", {
+      return callRpc(crew.cashiers[step.driverIndex].client, "count_deposit", {
         ...deposit,
         p_denominations: toOneDollarNotes(step.sum),
       });
@@ -283,7 +306,7 @@ async function callStep(
     case "settle":
       return callRpc(operator.client, "admin_settle_closing", {
         p_hub_id: hub.id,
-        p_closing_id: crew.closing ?? nowhere,
+        p_closing_id: crew.closing ?? unknownId,
         ...why,
       });
     case "ask": {
@@ -291,17 +314,23 @@ async function callStep(
         override: "admin_complete_override",
         lost: "admin_record_lost_cash",
         returned: "admin_record_returned_cash",
-      }[step.what];
-      if (step.what === "lost")
+      }[step.action];
+      if (step.action === "lost")
         await Promise.all(
-          crew.drivers.filter((_, who) => (m.holds[who] ?? 0) > 0).map((each) => openIncidentAbout(each)),
+          crew.drivers
+            .filter((_, driverIndex) => (m.holds[driverIndex] ?? 0) > 0)
+            .map((each) => openIncidentAbout(each)),
         );
-      return callRpc(ada.client, verb, of(why));
+      return callRpc(ada.client, verb, deliveryArgs(why));
     }
     case "approve":
-      return callRpc((step.own ? ada : alan).client, "admin_grant_approval", { p_id: ids.approval ?? nowhere });
+      return callRpc((step.ownRequest ? ada : alan).client, "admin_grant_approval", {
+        p_id: ids.approval ?? unknownId,
+      });
     case "decline":
-      return callRpc((step.own ? ada : alan).client, "admin_decline_approval", { p_id: ids.approval ?? nowhere });
+      return callRpc((step.ownRequest ? ada : alan).client, "admin_decline_approval", {
+        p_id: ids.approval ?? unknownId,
+      });
     case "stand":
       return stand(delivery);
     case "expire":
@@ -338,8 +367,8 @@ function expectedState(m: CustodyModel) {
     flows: m.flows,
     money: m.money,
     safe: m.safe.balance,
-    legs: ([0, 1] as const).map((who) => {
-      const leg = openLegOf(m, who);
+    legs: ([0, 1] as const).map((driverIndex) => {
+      const leg = openLegOf(m, driverIndex);
       return leg && { kind: leg.kind, hub: leg.hub, state: leg.state, amount: leg.amount, counted: leg.counted };
     }),
     books: 0,
@@ -354,23 +383,24 @@ async function goHome(crew: Crew, m: CustodyModel, delivery: TestDelivery, ids: 
     const { ok } = await callStep(crew, m, delivery, ids, step);
     applyStep(m, step, ok);
   };
-  for (const who of [m.counter, m.counter === 0 ? 1 : 0] as const) {
+  for (const driverIndex of [m.counter, m.counter === 0 ? 1 : 0] as const) {
     // Returns the driver with a deposit at the counter.
-    const answer = await callStep(crew, m, delivery, ids, { verb: "open", who });
-    applyStep(m, { verb: "open", who }, answer.ok);
+    const answer = await callStep(crew, m, delivery, ids, { verb: "open", driverIndex });
+    applyStep(m, { verb: "open", driverIndex }, answer.ok);
     if (!answer.ok) continue;
     ids.deposit = answer.data.id as string;
     const deposit = currentDeposit(m);
-    if (deposit?.state === "second") await force({ verb: "tally", who: deposit.first?.by === 0 ? 1 : 0, sum: 1 });
-    if (deposit?.state === "waiting") await force({ verb: "void", who });
+    if (deposit?.state === "second")
+      await force({ verb: "tally", driverIndex: deposit.first?.by === 0 ? 1 : 0, sum: 1 });
+    if (deposit?.state === "waiting") await force({ verb: "void", driverIndex });
   }
-  if (m.driver !== null) await force({ verb: "fail", who: m.driver });
+  if (m.driver !== null) await force({ verb: "fail", driverIndex: m.driver });
   await force({ verb: "cancel" });
   for (let n = 0; n < 2 && m.holds[0] + m.holds[1] > 0; n++) {
-    await force({ verb: "ask", what: "returned" });
-    const answer = await callStep(crew, m, delivery, ids, { verb: "ask", what: "returned" });
+    await force({ verb: "ask", action: "returned" });
+    const answer = await callStep(crew, m, delivery, ids, { verb: "ask", action: "returned" });
     ids.approval = answer.ok ? (answer.data.approvalId as string) : null;
-    await force({ verb: "approve", own: false });
+    await force({ verb: "approve", ownRequest: false });
   }
   expect(m.holds).toEqual([0, 0]);
 }
@@ -382,7 +412,7 @@ async function paidPrefunded(options: DeliveryOptions): Promise<TestDelivery> {
   return delivery;
 }
 
-async function day(crew: Crew, amount: number, isPrefunded: boolean, drawn: readonly Drawn[]): Promise<number> {
+async function day(crew: Crew, amount: number, isPrefunded: boolean, drawnStep: readonly Drawn[]): Promise<number> {
   for (const driver of crew.drivers) {
     await callRpcOrThrow(driver.client, "set_driver_status", { p_status: "online" });
     await setDriverPosition(driver, crew.at);
@@ -393,12 +423,12 @@ async function day(crew: Crew, amount: number, isPrefunded: boolean, drawn: read
   const m = createCustodyModel(amount, crew.safe, isPrefunded);
   const ids: Ids = { deposit: null, approval: null };
   const steps: unknown[] = [];
-  let last: ModelStep = { verb: "assign", who: 0 };
-  for (const drawing of [{ verb: "assign", who: 0 } as Drawn, ...drawn]) {
+  let last: ModelStep = { verb: "assign", driverIndex: 0 };
+  for (const drawing of [{ verb: "assign", driverIndex: 0 } as Drawn, ...drawnStep]) {
     const each = drawing.verb === "go" ? next(m, drawing) : drawing;
     const step: ModelStep = each.verb === "again" ? last : await stepOf(m, each, delivery);
     last = step;
-    const leg = step.verb === "confirm" ? openLegOf(m, step.who) : null;
+    const leg = step.verb === "confirm" ? openLegOf(m, step.driverIndex) : null;
     const answer = await callStep(crew, m, delivery, ids, step).catch((error: Error) => ({
       ok: false as const,
       code: error.message,
@@ -411,7 +441,7 @@ async function day(crew: Crew, amount: number, isPrefunded: boolean, drawn: read
       if (step.verb === "close") crew.closing = answer.data.id as string;
       if (step.verb === "ask" && answer.data.approvalId) ids.approval = answer.data.approvalId as string;
     }
-    const found = await one(LEDGER, [delivery.id, drivers, crew.hub.id]);
+    const found = await queryRow(LEDGER, [delivery.id, drivers, crew.hub.id]);
     expect({ steps, ok: expected ?? answer.ok, ...found }).toEqual({ steps, ok: answer.ok, ...expectedState(m) });
     if (!answer.ok)
       expect({ steps, refused: answer.code }).toEqual({
@@ -433,9 +463,9 @@ test(`the ledger equals the model after each step of ${DAYS} random days`, async
       fc.constantFrom(80, 80, 1200),
       fc.constantFrom(false, false, true),
       fc.array(DRAWN, { minLength: 6, maxLength: 24 }),
-      async (amount, isPrefunded, drawn) => {
+      async (amount, isPrefunded, drawnStep) => {
         if (++days % TOGETHER === 0) crew = await newCrew();
-        steps += await day(crew, amount, isPrefunded, drawn as Drawn[]);
+        steps += await day(crew, amount, isPrefunded, drawnStep as Drawn[]);
         if (days % 500 === 0) expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true, firstBroken: null });
       },
     ),

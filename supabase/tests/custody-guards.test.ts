@@ -9,7 +9,7 @@ import {
   newAdmin,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   ownerPool,
   nextFreePlace,
   sql,
@@ -41,7 +41,7 @@ async function written(...statements: [string, unknown[]][]): Promise<void> {
 /** Waits until a session blocks with this text in its query, or until the work is over; returns whether it blocked. */
 async function untilWaiting(text: string, over: () => boolean): Promise<boolean> {
   for (;;) {
-    const { waits } = await one<{ waits: boolean }>(
+    const { waits } = await queryRow<{ waits: boolean }>(
       "select exists (select from pg_stat_activity where wait_event_type = 'Lock' and position($1 in query) > 0) as waits",
       [text],
     );
@@ -87,8 +87,8 @@ test("a chain does not fork: of two writers of the same sequence number one is r
       });
     await untilWaiting(text, () => over);
     await first.query("commit");
-    const heard = await second;
-    expect([heard, await seqs(chain)]).toEqual(["23505", [{ seq: 1 }]]);
+    const secondResult = await second;
+    expect([secondResult, await seqs(chain)]).toEqual(["23505", [{ seq: 1 }]]);
   } finally {
     first.release();
   }

@@ -2,13 +2,13 @@
 import { countLedgerEntries, readCustodyState, custodySteps, type PreparedStep } from "./support/custody-steps";
 import { verifyLedgerIntegrity } from "./support/hubs";
 import { callAsPerson, runConcurrently, findInvariantViolations, countSuccesses } from "./support/racing";
-import { one } from "./support/harness";
+import { queryRow } from "./support/harness";
 
 jest.setTimeout(120_000);
 
 const moves = async ({ delivery }: PreparedStep): Promise<number> =>
   (
-    await one<{ n: number }>(
+    await queryRow<{ n: number }>(
       "select count(*)::int as n from public.transaction_status_updates where transaction_id = $1 and old_status <> new_status",
       [delivery?.id ?? null],
     )

@@ -6,7 +6,7 @@ import {
   callRpc,
   callRpcOrThrow,
   newCustomer,
-  one,
+  queryRow,
   serviceClient,
   sql,
   type RpcResult,
@@ -41,29 +41,30 @@ type Read = {
   delegate: { name: string; phone: string | null; receivedAt: string | null } | null;
   allowedActions: string[];
 };
-const on = ({ id }: Pick<TestDelivery, "id">): Record<string, unknown> => ({ p_transaction_id: id });
+const deliveryArgs = ({ id }: Pick<TestDelivery, "id">): Record<string, unknown> => ({ p_transaction_id: id });
 const nora = { p_name: "Nora Neighbor", p_phone: "+13055550199" };
-const name = (delivery: TestDelivery, more: object = {}, as = receiver): Promise<RpcResult<Link>> =>
-  callRpc<Link>(as.client, "name_delegate", { ...on(delivery), ...nora, ...more });
-const named = async (delivery: TestDelivery, more: object = {}): Promise<Link> => {
-  const { data, code } = await name(delivery, more);
+const name = (delivery: TestDelivery, overrides: object = {}, as = receiver): Promise<RpcResult<Link>> =>
+  callRpc<Link>(as.client, "name_delegate", { ...deliveryArgs(delivery), ...nora, ...overrides });
+const named = async (delivery: TestDelivery, overrides: object = {}): Promise<Link> => {
+  const { data, code } = await name(delivery, overrides);
   if (!data) throw new Error(`not named: ${code}`);
   return data;
 };
-const revoke = (delivery: TestDelivery, as = receiver) => callRpc<Read>(as.client, "revoke_delegate", on(delivery));
+const revoke = (delivery: TestDelivery, as = receiver) =>
+  callRpc<Read>(as.client, "revoke_delegate", deliveryArgs(delivery));
 const codeBy = async (token: string): Promise<string> =>
   (await callRpcOrThrow<{ code: string }>(anonymousClient(), "get_delegate_code", { p_token: token })).code;
 const complete = (
   delivery: AssignedDelivery,
   code: string,
 ): Promise<RpcResult<TaskJson & { delegate: string | null }>> =>
-  callRpc(delivery.driver.client, "complete_task", { ...on(delivery), p_code: code });
+  callRpc(delivery.driver.client, "complete_task", { ...deliveryArgs(delivery), p_code: code });
 const wrong = async (delivery: AssignedDelivery, code: string) =>
   (await complete(delivery, code)) as unknown as { code: string; attemptsLeft: number };
 const read = (delivery: TestDelivery, as: TestPerson) =>
   callRpcOrThrow<Read>(as.client, "get_transaction_by_id", { transaction_id: delivery.id });
-const createDeliveryAtDropOff = (more: object = {}): Promise<AssignedDelivery> =>
-  createDeliveryAt("servicing", { sender, receiver, ...more });
+const createDeliveryAtDropOff = (overrides: object = {}): Promise<AssignedDelivery> =>
+  createDeliveryAt("servicing", { sender, receiver, ...overrides });
 const notices = async (id: string, type: string) =>
   (await listJobs(id)).filter(({ payload }) => payload.type === type).map(({ payload }) => payload.userId);
 
@@ -74,7 +75,9 @@ test("a delegate takes the cash with their own code, and the record, the driver 
   expect(task.delegate).toBe("Nora Neighbor");
   const code = await codeBy(token);
   expect(code).not.toBe(await readCode(delivery));
-  expect((await callRpc(delivery.driver.client, "verify_code", { ...on(delivery), p_code: code })).data).toEqual({
+  expect(
+    (await callRpc(delivery.driver.client, "verify_code", { ...deliveryArgs(delivery), p_code: code })).data,
+  ).toEqual({
     valid: true,
     delegate: "Nora Neighbor",
   });
@@ -90,16 +93,16 @@ test("a delegate takes the cash with their own code, and the record, the driver 
   const { items } = await callRpcOrThrow<{ items: { what: string; detail: string }[] }>(
     (await sharedAdmin()).client,
     "admin_get_delivery_timeline",
-    on(delivery),
+    deliveryArgs(delivery),
   );
   expect(items).toContainEqual(expect.objectContaining({ what: "complete_to_delegate", detail: "Nora Neighbor" }));
-  const { evidence } = await one<{ evidence: Record<string, unknown> }>(
+  const { evidence } = await queryRow<{ evidence: Record<string, unknown> }>(
     "select evidence from ledger.transfers where transaction_id = $1 and cause = 'handover'",
     [delivery.id],
   );
   expect(evidence).toHaveProperty("delegateId");
   // A delegate's code is no duress code.
-  await callRpcOrThrow(serviceClient(), "check_handover_code", on(delivery));
+  await callRpcOrThrow(serviceClient(), "check_handover_code", deliveryArgs(delivery));
   expect(await sql("select from private.incidents where transaction_id = $1", [delivery.id])).toEqual([]);
   // Their page shows for a day that the delivery is over, and no code.
   expect(await callRpcOrThrow(anonymousClient(), "get_delegation", { p_token: token })).toMatchObject({
@@ -133,7 +136,7 @@ longTest("a delegate's QR completes too, and contains only the last digits of th
   expect(code.receiverPhone).toBe(receiver.phone.slice(-4));
   const scan = (qr: object) =>
     callRpc<TaskJson>(serviceClient(), "complete_scanned_task", {
-      ...on(delivery),
+      ...deliveryArgs(delivery),
       p_driver_id: delivery.driver.id,
       p_code: code.code,
       p_qr: { transactionId: delivery.id, amount: code.amount, receiverPhone: code.receiverPhone, ...qr },
@@ -146,16 +149,22 @@ longTest("a delegate's QR completes too, and contains only the last digits of th
 test("a second code gives no more tries: wrong tries are counted together, and the lock applies to both", async () => {
   const delivery = await createDeliveryAtDropOff();
   const { token } = await named(delivery);
-  const [own, theirs] = [await readCode(delivery), await codeBy(token)];
-  const left: unknown[] = [];
-  for (const code of [wrongCode(own), wrongCode(theirs), wrongCode(own, 1), wrongCode(theirs, 1)])
-    left.push((await wrong(delivery, code)).attemptsLeft);
-  expect(left).toEqual([4, 3, 2, 1]);
+  const [receiverCode, delegateCode] = [await readCode(delivery), await codeBy(token)];
+  const attemptsLeft: unknown[] = [];
+  for (const code of [
+    wrongCode(receiverCode),
+    wrongCode(delegateCode),
+    wrongCode(receiverCode, 1),
+    wrongCode(delegateCode, 1),
+  ])
+    attemptsLeft.push((await wrong(delivery, code)).attemptsLeft);
+  expect(attemptsLeft).toEqual([4, 3, 2, 1]);
   // Naming the delegate again, another one, or none resets nothing.
   await named(delivery);
   const { token: last } = await named(delivery, { p_name: "Otto Other" });
-  expect((await complete(delivery, wrongCode(own, 2))).code).toBe("invalid_code");
-  for (const code of [own, await codeBy(last)]) expect((await complete(delivery, code)).code).toBe("CODE_LOCKED");
+  expect((await complete(delivery, wrongCode(receiverCode, 2))).code).toBe("invalid_code");
+  for (const code of [receiverCode, await codeBy(last)])
+    expect((await complete(delivery, code)).code).toBe("CODE_LOCKED");
   expect(await callRpcOrThrow(anonymousClient(), "get_delegation", { p_token: last })).toMatchObject({
     codeLockedUntil: expect.any(String) as string,
   });
@@ -218,18 +227,18 @@ test("hides the delegate's code and link from all other users, and stores neithe
     const seen = await Promise.all([
       callRpc(person.client, "get_transaction_by_id", { transaction_id: delivery.id }),
       callRpc(person.client, "get_current_task"),
-      callRpc(person.client, "admin_get_transaction", on(delivery)),
-      callRpc(person.client, "get_verification_code", on(delivery)),
+      callRpc(person.client, "admin_get_transaction", deliveryArgs(delivery)),
+      callRpc(person.client, "get_verification_code", deliveryArgs(delivery)),
     ]);
     expect(JSON.stringify(seen)).not.toMatch(new RegExp(`${code}|${token}`));
     await expect(runAs(person, (query) => query("select * from private.delegates"))).rejects.toThrow(/permission/);
     // Only the receiver and administrators read the delegate's number.
-    const knows = person === receiver || person === (await sharedAdmin());
-    expect(JSON.stringify(seen).includes(nora.p_phone)).toBe(knows);
+    const mayReadDelegate = person === receiver || person === (await sharedAdmin());
+    expect(JSON.stringify(seen).includes(nora.p_phone)).toBe(mayReadDelegate);
   }
-  const kept = await one("select * from private.delegates where transaction_id = $1", [delivery.id]);
+  const storedDelegate = await queryRow("select * from private.delegates where transaction_id = $1", [delivery.id]);
   const jobs = await listJobs(delivery.id);
-  expect(JSON.stringify([kept, jobs])).not.toMatch(new RegExp(`${code}|${token}`));
+  expect(JSON.stringify([storedDelegate, jobs])).not.toMatch(new RegExp(`${code}|${token}`));
   expect(JSON.stringify(await callRpcOrThrow(anonymousClient(), "get_delegation", { p_token: token }))).not.toMatch(
     /Receiver Street|Rita Receiver/,
   );
@@ -246,11 +255,15 @@ longTest(
     await runOut();
     expect((await complete(delivery, code)).code).toBe("expired_code");
     await readCode(delivery);
-    expect((await callRpc(delivery.driver.client, "verify_code", { ...on(delivery), p_code: code })).ok).toBe(true);
+    expect((await callRpc(delivery.driver.client, "verify_code", { ...deliveryArgs(delivery), p_code: code })).ok).toBe(
+      true,
+    );
     await runOut();
     await codeBy(token);
-    expect((await callRpc(delivery.driver.client, "verify_code", { ...on(delivery), p_code: code })).ok).toBe(true);
-    await callRpcOrThrow(delivery.driver.client, "fail_task", { ...on(delivery), p_reason: "Nobody there" });
+    expect((await callRpc(delivery.driver.client, "verify_code", { ...deliveryArgs(delivery), p_code: code })).ok).toBe(
+      true,
+    );
+    await callRpcOrThrow(delivery.driver.client, "fail_task", { ...deliveryArgs(delivery), p_reason: "Nobody there" });
     expect((await callRpc(anonymousClient(), "get_delegation", { p_token: token })).code).toBe("NOT_FOUND");
     expect((await name(delivery)).code).toBe("INVALID_STATE");
     expect((await read(delivery, receiver)).delegate).toBeNull();
@@ -261,12 +274,12 @@ longTest.each([1, 2, 3, 4])("revoking a code during its handover has one winner 
   const delivery = await createDeliveryAtDropOff();
   const { token } = await named(delivery);
   const code = await codeBy(token);
-  const [handed, back] = await runInOrder([() => complete(delivery, code), () => revoke(delivery)]);
-  const { took_at, revoked_at } = await one<{ took_at: Date | null; revoked_at: Date | null }>(
+  const [handed, revocation] = await runInOrder([() => complete(delivery, code), () => revoke(delivery)]);
+  const { took_at, revoked_at } = await queryRow<{ took_at: Date | null; revoked_at: Date | null }>(
     "select took_at, revoked_at from private.delegates where transaction_id = $1",
     [delivery.id],
   );
-  expect([handed?.ok, back?.ok]).toEqual(revoked_at === null ? [true, false] : [false, true]);
+  expect([handed?.ok, revocation?.ok]).toEqual(revoked_at === null ? [true, false] : [false, true]);
   expect([took_at !== null, await readStatus(delivery.id)]).toEqual(
     revoked_at === null ? [true, "delivered"] : [false, "servicing"],
   );
@@ -280,7 +293,7 @@ longTest("limits how often a receiver names delegates, and redacting the deliver
     [delivery.id, `of ${delivery.id}`],
   );
   await sql("select private.redact_delivery($1)", [delivery.id]);
-  expect(await one("select name, phone from private.delegates where transaction_id = $1", [delivery.id])).toEqual({
+  expect(await queryRow("select name, phone from private.delegates where transaction_id = $1", [delivery.id])).toEqual({
     name: "Erased",
     phone: null,
   });

@@ -7,7 +7,7 @@ import {
   setDriverPosition,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   serviceClient,
   sql,
   type TestPerson,
@@ -50,8 +50,11 @@ beforeAll(async () => {
 
 const createTransaction = (body: Record<string, unknown>, key: string | null = null) =>
   callRpc<TransactionJson>(sender.client, "create_transaction", { p_body: body, p_client_action_id: key });
-const on = (delivery: TestDelivery): Record<string, unknown> => ({ p_transaction_id: delivery.id });
-const because = (delivery: TestDelivery): Record<string, unknown> => ({ ...on(delivery), p_reason: "because" });
+const deliveryArgs = (delivery: TestDelivery): Record<string, unknown> => ({ p_transaction_id: delivery.id });
+const argsWithReason = (delivery: TestDelivery): Record<string, unknown> => ({
+  ...deliveryArgs(delivery),
+  p_reason: "because",
+});
 
 describe("requesting a delivery", () => {
   test("makes it pending and notifies the receiver", async () => {
@@ -89,7 +92,7 @@ describe("requesting a delivery", () => {
   // Reading: short-numbers
   test("generates another id when the short number is taken", async () => {
     const first = await newDelivery({ sender, receiver });
-    const [taken, takenToo, free] = [
+    const [takenPhone, otherTakenPhone, free] = [
       `${first.id.slice(0, 8)}-0000-4000-8000-000000000001`,
       `${first.id.slice(0, 8)}-0000-4000-8000-000000000002`,
       "0c0111de-0000-4000-8000-000000000003",
@@ -97,7 +100,7 @@ describe("requesting a delivery", () => {
     const { answer, undrawn } = await callUnderAssumptions(
       {
         sql: "alter table public.transactions alter column id set default tests.draw()::uuid",
-        draws: [taken, takenToo, free],
+        draws: [takenPhone, otherTakenPhone, free],
       },
       sender,
       "create_transaction",
@@ -151,16 +154,17 @@ describe("requesting a delivery", () => {
     });
   });
   test("outside the service area is refused where one is configured; by default none is", async () => {
-    expect(await one("select value from private.settings where key = 'service_area'")).toEqual({ value: null });
+    expect(await queryRow("select value from private.settings where key = 'service_area'")).toEqual({ value: null });
   });
   test("stores a place near zero to the centimetre, where searches find it", async () => {
     const created = await createTransaction(
       deliveryRequest(receiver, { lat: 1e-300, lng: 5e-324 }, { pickupLocation: { lat: 0, lng: 0 } }),
     );
     expect(
-      await one("select delivery_latitude as lat, delivery_longitude as lng from public.transactions where id = $1", [
-        created.data?.id,
-      ]),
+      await queryRow(
+        "select delivery_latitude as lat, delivery_longitude as lng from public.transactions where id = $1",
+        [created.data?.id],
+      ),
     ).toEqual({ lat: 0, lng: 0 });
   });
   test("requires a session", async () => {
@@ -171,10 +175,10 @@ describe("requesting a delivery", () => {
 describe("the receiver", () => {
   test("accepts: a code is created, the sender notified and the payment requested; repeating it succeeds", async () => {
     const delivery = await newDelivery({ sender, receiver });
-    const first = await callRpcOrThrow<TransactionJson>(receiver.client, "accept_transaction", on(delivery));
+    const first = await callRpcOrThrow<TransactionJson>(receiver.client, "accept_transaction", deliveryArgs(delivery));
     expect(first).toMatchObject({ status: "accepted", qrExpiresAt: expect.any(String) as string });
     expect(
-      (await callRpcOrThrow<TransactionJson>(receiver.client, "accept_transaction", on(delivery))).history,
+      (await callRpcOrThrow<TransactionJson>(receiver.client, "accept_transaction", deliveryArgs(delivery))).history,
     ).toEqual(first.history);
     expect(await listQueuedNotifications(delivery.id)).toEqual([
       "transaction_created",
@@ -185,21 +189,21 @@ describe("the receiver", () => {
   });
   test("rejects: the delivery is cancelled; repeating it succeeds, accepting it then is INVALID_STATE_TRANSITION", async () => {
     const delivery = await newDelivery({ sender, receiver });
-    expect((await callRpcOrThrow<TransactionJson>(receiver.client, "reject_transaction", on(delivery))).status).toBe(
-      "cancelled",
-    );
-    expect((await callRpcOrThrow<TransactionJson>(receiver.client, "reject_transaction", on(delivery))).status).toBe(
-      "cancelled",
-    );
-    expect(await callRpc(receiver.client, "accept_transaction", on(delivery))).toMatchObject({
+    expect(
+      (await callRpcOrThrow<TransactionJson>(receiver.client, "reject_transaction", deliveryArgs(delivery))).status,
+    ).toBe("cancelled");
+    expect(
+      (await callRpcOrThrow<TransactionJson>(receiver.client, "reject_transaction", deliveryArgs(delivery))).status,
+    ).toBe("cancelled");
+    expect(await callRpc(receiver.client, "accept_transaction", deliveryArgs(delivery))).toMatchObject({
       code: "INVALID_STATE_TRANSITION",
     });
     expect(await listQueuedNotifications(delivery.id)).toContain("transaction_rejected");
   });
   test("cannot reject an accepted delivery", async () => {
     const delivery = await newDelivery({ sender, receiver });
-    await callRpcOrThrow(receiver.client, "accept_transaction", on(delivery));
-    expect(await callRpc(receiver.client, "reject_transaction", on(delivery))).toMatchObject({
+    await callRpcOrThrow(receiver.client, "accept_transaction", deliveryArgs(delivery));
+    expect(await callRpc(receiver.client, "reject_transaction", deliveryArgs(delivery))).toMatchObject({
       code: "INVALID_STATE_TRANSITION",
       message: "Transaction not found or not authorized",
     });
@@ -213,8 +217,8 @@ describe("the receiver", () => {
       "get_verification_code",
       "reissue_verification_code",
     ]) {
-      expect(await callRpc(sender.client, fn, on(delivery))).toEqual(refusal);
-      expect(await callRpc(stranger.client, fn, on(delivery))).toEqual(refusal);
+      expect(await callRpc(sender.client, fn, deliveryArgs(delivery))).toEqual(refusal);
+      expect(await callRpc(stranger.client, fn, deliveryArgs(delivery))).toEqual(refusal);
       expect(await callRpc(receiver.client, fn, { p_transaction_id: randomUUID() })).toEqual(refusal);
     }
     expect(await readStatus(delivery.id)).toBe("pending");
@@ -227,15 +231,15 @@ describe("the sender", () => {
     "may cancel while it is %s, and repeat it",
     async (status) => {
       const delivery = await newDelivery({ sender, receiver });
-      if (status !== "pending") await callRpcOrThrow(receiver.client, "accept_transaction", on(delivery));
+      if (status !== "pending") await callRpcOrThrow(receiver.client, "accept_transaction", deliveryArgs(delivery));
       if (status === "payment_pending") await recordPaymentEvent(delivery.id, "payment.pending");
       expect(await readStatus(delivery.id)).toBe(status);
-      expect((await callRpcOrThrow<TransactionJson>(sender.client, "cancel_transaction", on(delivery))).status).toBe(
-        "cancelled",
-      );
-      expect((await callRpcOrThrow<TransactionJson>(sender.client, "cancel_transaction", on(delivery))).status).toBe(
-        "cancelled",
-      );
+      expect(
+        (await callRpcOrThrow<TransactionJson>(sender.client, "cancel_transaction", deliveryArgs(delivery))).status,
+      ).toBe("cancelled");
+      expect(
+        (await callRpcOrThrow<TransactionJson>(sender.client, "cancel_transaction", deliveryArgs(delivery))).status,
+      ).toBe("cancelled");
       expect(
         (await listJobs(delivery.id))
           .filter(({ payload }) => payload.type === "transaction_cancelled")
@@ -246,11 +250,11 @@ describe("the sender", () => {
   );
   test("may not cancel a paid delivery or another sender's", async () => {
     const delivery = await paidDelivery({ sender, receiver });
-    expect(await callRpc(sender.client, "cancel_transaction", on(delivery))).toMatchObject({
+    expect(await callRpc(sender.client, "cancel_transaction", deliveryArgs(delivery))).toMatchObject({
       code: "INVALID_STATE_TRANSITION",
       message: "Transaction not found or cannot be cancelled",
     });
-    expect(await callRpc(receiver.client, "cancel_transaction", on(delivery))).toMatchObject({
+    expect(await callRpc(receiver.client, "cancel_transaction", deliveryArgs(delivery))).toMatchObject({
       code: "TRANSACTION_NOT_FOUND",
       message: "Transaction not found or cannot be cancelled",
     });
@@ -260,7 +264,7 @@ describe("the sender", () => {
 describe("payment", () => {
   test("confirmed starts the search and notifies both parties; the same event again gets the first answer", async () => {
     const delivery = await newDelivery({ sender, receiver });
-    await callRpcOrThrow(receiver.client, "accept_transaction", on(delivery));
+    await callRpcOrThrow(receiver.client, "accept_transaction", deliveryArgs(delivery));
     const event = randomUUID();
     const first = await recordPaymentEvent(delivery.id, "payment.confirmed", event);
     expect(first.data).toMatchObject({ status: "payment_confirmed", applied: true });
@@ -272,7 +276,7 @@ describe("payment", () => {
   // Reading: payment
   test("failed while pending fails the delivery", async () => {
     const delivery = await newDelivery({ sender, receiver });
-    await callRpcOrThrow(receiver.client, "accept_transaction", on(delivery));
+    await callRpcOrThrow(receiver.client, "accept_transaction", deliveryArgs(delivery));
     await recordPaymentEvent(delivery.id, "payment.pending");
     expect((await recordPaymentEvent(delivery.id, "payment.failed")).data).toMatchObject({ status: "failed" });
     expect(await listQueuedNotifications(delivery.id)).toContain("payment_failed");
@@ -344,7 +348,7 @@ describe("expiry", () => {
   test("cancels pending deliveries after 72 hours and unpaid ones after 24, notifies both parties, and leaves younger ones", async () => {
     const [old, young, unpaid, fresh] = await Promise.all([1, 2, 3, 4].map(() => newDelivery({ sender, receiver })));
     for (const delivery of [unpaid, fresh])
-      await callRpcOrThrow(receiver.client, "accept_transaction", on(delivery as TestDelivery));
+      await callRpcOrThrow(receiver.client, "accept_transaction", deliveryArgs(delivery as TestDelivery));
     await age(old?.id as string, 73);
     await age(young?.id as string, 71);
     await age(unpaid?.id as string, 25);
@@ -354,11 +358,11 @@ describe("expiry", () => {
     expect(
       await Promise.all([old, young, unpaid, fresh].map((delivery) => readStatus(delivery?.id as string))),
     ).toEqual(["cancelled", "pending", "cancelled", "accepted"]);
-    const told = (await listJobs(old?.id as string))
+    const notifiedUsers = (await listJobs(old?.id as string))
       .filter(({ payload }) => payload.type === "transaction_cancelled")
       .map(({ payload }) => payload.userId)
       .sort();
-    expect(told).toEqual([sender.id, receiver.id].sort());
+    expect(notifiedUsers).toEqual([sender.id, receiver.id].sort());
   });
   test("never ends a paid delivery", async () => {
     const delivery = await paidDelivery({ sender, receiver });
@@ -380,7 +384,7 @@ describe("reading", () => {
       code: "TRANSACTION_NOT_FOUND",
       message: "Transaction not found",
     });
-    await callRpcOrThrow(delivery.driver.client, "cancel_task", because(delivery));
+    await callRpcOrThrow(delivery.driver.client, "cancel_task", argsWithReason(delivery));
     expect((await read(delivery.driver)).code).toBe("TRANSACTION_NOT_FOUND");
   });
   test("masks phone numbers for those who do not need them, and shows the driver's only while they hold it", async () => {
@@ -391,7 +395,7 @@ describe("reading", () => {
     expect((await read(sender)).receiver.phone).toBe(receiver.phone);
     expect((await read(delivery.driver)).receiverPhone).toBe(`•••• ${receiver.phone.slice(-4)}`);
     expect((await read(sender)).driver?.phone).toBe(`•••• ${delivery.driver.phone.slice(-4)}`);
-    await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", because(delivery));
+    await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", argsWithReason(delivery));
     expect((await read(sender)).driver).toMatchObject({ phone: null, location: null });
   });
   test("lists page by cursor, newest first, without a gap or a repeat", async () => {
@@ -438,9 +442,9 @@ describe("reading", () => {
       await newDelivery({ sender: a, receiver: b }),
       await newDelivery({ sender: a, receiver: b }),
     ];
-    await callRpcOrThrow(b.client, "accept_transaction", on(first));
-    await callRpcOrThrow(b.client, "accept_transaction", on(second));
-    await callRpcOrThrow(b.client, "reject_transaction", on(over));
+    await callRpcOrThrow(b.client, "accept_transaction", deliveryArgs(first));
+    await callRpcOrThrow(b.client, "accept_transaction", deliveryArgs(second));
+    await callRpcOrThrow(b.client, "reject_transaction", deliveryArgs(over));
     for (const { client } of [a, b]) {
       const ids = async (args: Record<string, unknown>) =>
         (await callRpcOrThrow<{ items: TransactionJson[] }>(client, "list_transactions", args)).items.map(
@@ -485,7 +489,7 @@ describe("reading", () => {
   test("a tracking link shows for a day that and when the cash was delivered, and neither people nor places", async () => {
     const delivery = await createDeliveryAt("servicing", { sender, receiver });
     const token = await createTrackingToken(sender, delivery);
-    await callRpcOrThrow((await sharedAdmin()).client, "admin_complete_override", because(delivery));
+    await callRpcOrThrow((await sharedAdmin()).client, "admin_complete_override", argsWithReason(delivery));
     const delivered = {
       status: "delivered",
       statusLabel: "Delivered",
@@ -500,36 +504,51 @@ describe("reading", () => {
     expect(await callRpc(anonymousClient(), "track_delivery", { p_token: token })).toMatchObject({ code: "NOT_FOUND" });
   });
   test("a tracking link ends with a delivery that is not handed over, then equals an unknown link, and cannot be renewed", async () => {
-    const never = await callRpc(anonymousClient(), "track_delivery", { p_token: "guess" });
-    const carried = async () => createDeliveryAt("in_transit", { sender, receiver });
+    const unknownLink = await callRpc(anonymousClient(), "track_delivery", { p_token: "guess" });
+    const createInTransit = async () => createDeliveryAt("in_transit", { sender, receiver });
     const waiting = () => newDelivery({ sender, receiver });
     const ends: [what: string, delivery: TestDelivery, end: (delivery: TestDelivery) => Promise<unknown>][] = [
       [
         "failed",
-        await carried(),
+        await createInTransit(),
         (delivery) =>
           callRpcOrThrow(
             (delivery as TestDelivery & { driver: TestPerson }).driver.client,
             "fail_task",
-            because(delivery),
+            argsWithReason(delivery),
           ),
       ],
-      ["rejected", await waiting(), (delivery) => callRpcOrThrow(receiver.client, "reject_transaction", on(delivery))],
-      ["cancelled", await waiting(), (delivery) => callRpcOrThrow(sender.client, "cancel_transaction", on(delivery))],
+      [
+        "rejected",
+        await waiting(),
+        (delivery) => callRpcOrThrow(receiver.client, "reject_transaction", deliveryArgs(delivery)),
+      ],
+      [
+        "cancelled",
+        await waiting(),
+        (delivery) => callRpcOrThrow(sender.client, "cancel_transaction", deliveryArgs(delivery)),
+      ],
       [
         "deleted",
         await waiting(),
-        async (delivery) => callRpcOrThrow((await sharedAdmin()).client, "admin_delete_transaction", because(delivery)),
+        async (delivery) =>
+          callRpcOrThrow((await sharedAdmin()).client, "admin_delete_transaction", argsWithReason(delivery)),
       ],
     ];
-    for (const [what, delivery, end] of ends) {
+    for (const [ending, delivery, endDelivery] of ends) {
       const token = await createTrackingToken(sender, delivery);
-      expect([what, (await callRpc(anonymousClient(), "track_delivery", { p_token: token })).ok]).toEqual([what, true]);
-      await end(delivery);
-      expect([what, await callRpc(anonymousClient(), "track_delivery", { p_token: token })]).toEqual([what, never]);
-      expect([what, (await createTrackingLinkAs(sender, delivery)).code]).toEqual([
-        what,
-        what === "deleted" ? "TRANSACTION_NOT_FOUND" : "INVALID_STATE",
+      expect([ending, (await callRpc(anonymousClient(), "track_delivery", { p_token: token })).ok]).toEqual([
+        ending,
+        true,
+      ]);
+      await endDelivery(delivery);
+      expect([ending, await callRpc(anonymousClient(), "track_delivery", { p_token: token })]).toEqual([
+        ending,
+        unknownLink,
+      ]);
+      expect([ending, (await createTrackingLinkAs(sender, delivery)).code]).toEqual([
+        ending,
+        ending === "deleted" ? "TRANSACTION_NOT_FOUND" : "INVALID_STATE",
       ]);
     }
   });
@@ -539,7 +558,7 @@ describe("jobs, logs and notices", () => {
   test("contain no code, amount or address", async () => {
     const delivery = await createDeliveryAt("servicing", { sender, receiver, amount: 432.19 });
     const code = await readCode(delivery);
-    await callRpcOrThrow<CodeJson>(receiver.client, "reissue_verification_code", on(delivery));
+    await callRpcOrThrow<CodeJson>(receiver.client, "reissue_verification_code", deliveryArgs(delivery));
     const jobs = JSON.stringify((await listJobs(delivery.id)).map(({ payload }) => payload));
     const log = JSON.stringify(
       await sql(
@@ -552,7 +571,8 @@ describe("jobs, logs and notices", () => {
       expect(log).not.toContain(secret);
     }
     expect(
-      (await one<{ qr_code: string }>("select qr_code from public.transactions where id = $1", [delivery.id])).qr_code,
+      (await queryRow<{ qr_code: string }>("select qr_code from public.transactions where id = $1", [delivery.id]))
+        .qr_code,
     ).toMatch(/^[0-9a-f-]{36}$/);
   });
 });

@@ -20,19 +20,19 @@ const list = (args: Record<string, unknown>): Promise<Page> =>
 
 test("each order pages without a gap in both directions, also among equal values", async () => {
   const sender = await newCustomer({ name: "Sam Sender" });
-  const made: string[] = [];
+  const createdIds: string[] = [];
   // One for another day, one that has ended: the other orders need different values.
   const tomorrow = new Date(Date.now() + 30 * 3_600_000).toISOString().slice(0, 10);
   const window = { preferredTime: { day: tomorrow, from: "10:00", to: "12:00" } };
   for (const [n, amount] of [80, 120, 80, 40, 120].entries())
-    made.push((await newDelivery({ sender, receiver, amount, more: n === 1 ? window : {} })).id);
+    createdIds.push((await newDelivery({ sender, receiver, amount, more: n === 1 ? window : {} })).id);
   await callRpcOrThrow(operator.client, "admin_cancel_delivery", {
-    p_transaction_id: made[2],
+    p_transaction_id: createdIds[2],
     p_reason: "On the telephone",
   });
-  const [one = "", later = "", over = "", small = "", last = ""] = made;
+  const [one = "", later = "", over = "", small = "", last = ""] = createdIds;
   const orders: Record<string, string[]> = {
-    created: made,
+    created: createdIds,
     due: [one, over, small, last, later],
     status: [one, later, small, last, over],
   };
@@ -45,7 +45,7 @@ test("each order pages without a gap in both directions, also among equal values
       if (cursor === null) break;
     }
     const ids = seen.map(({ id }) => id);
-    expect([sort, [...ids].sort()]).toEqual([sort, [...made].sort()]);
+    expect([sort, [...ids].sort()]).toEqual([sort, [...createdIds].sort()]);
     const expected = orders[sort.replace("-", "")];
     if (expected) expect([sort, ids]).toEqual([sort, sort.startsWith("-") ? [...expected].reverse() : expected]);
     else
@@ -55,7 +55,7 @@ test("each order pages without a gap in both directions, also among equal values
       ]);
   }
   expect((await list({ p_status: "open" })).items.map(({ id }) => id).sort()).toEqual(
-    made.filter((id) => id !== over).sort(),
+    createdIds.filter((id) => id !== over).sort(),
   );
 });
 
@@ -75,7 +75,7 @@ test("each order reads from an index in sorted order", async () => {
     "select prosrc as source from pg_proc where proname = 'find_deliveries'",
   );
   const [, query = ""] = /return array\(([\s\S]*)\);/.exec(source) ?? [];
-  const plain = (sort: DeliverySort): string =>
+  const sortKey = (sort: DeliverySort): string =>
     query
       .replaceAll("p_sort", `'${sort}'::text`)
       .replaceAll("p_size", "51")
@@ -94,7 +94,7 @@ test("each order reads from an index in sorted order", async () => {
       "set local enable_seqscan = off; set local enable_sort = off; set local enable_bitmapscan = off",
     );
     for (const sort of deliverySorts) {
-      const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain ${plain(sort)}`);
+      const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain ${sortKey(sort)}`);
       const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
       const index = { created: "newest", due: "by_due", amount: "by_amount", status: "by_stage" }[
         sort.replace("-", "")

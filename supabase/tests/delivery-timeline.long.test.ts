@@ -1,5 +1,5 @@
 // The timeline of a delivery, and administrators' notes on it.
-import { callRpc, callRpcOrThrow, newAdmin, newCustomer, one, serviceClient, sql } from "./support/harness";
+import { callRpc, callRpcOrThrow, newAdmin, newCustomer, queryRow, serviceClient, sql } from "./support/harness";
 import {
   sharedAdmin,
   readAsAdmin,
@@ -13,10 +13,10 @@ import { readTimeline } from "./support/timeline";
 
 jest.setTimeout(90_000);
 
-const note = async (id: string, words: string) =>
+const note = async (id: string, text: string) =>
   callRpcOrThrow<{ id: string; by: string }>((await sharedAdmin()).client, "admin_add_delivery_note", {
     p_transaction_id: id,
-    p_text: words,
+    p_text: text,
   });
 
 test("merges steps, offers, counts, calls, messages, cash and notes in one order, and pages of two equal one page of all", async () => {
@@ -38,8 +38,8 @@ test("merges steps, offers, counts, calls, messages, cash and notes in one order
   const all = await readTimeline(delivery, { size: 100 });
   expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).sort((one, other) => other.localeCompare(one)));
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
-  const said = all.map(({ kind, what }) => `${kind} ${what}`);
-  expect(said).toEqual(
+  const entries = all.map(({ kind, what }) => `${kind} ${what}`);
+  expect(entries).toEqual(
     expect.arrayContaining([
       "move complete",
       "move arrive",
@@ -68,10 +68,13 @@ test("merges steps, offers, counts, calls, messages, cash and notes in one order
     ["talk", ["call", "said"]],
     ["notes", ["note"]],
   ] as const) {
-    const some = await readTimeline(delivery, { group });
-    expect([group, some.length > 0]).toEqual([group, true]);
-    expect([group, some.filter(({ kind }) => !(kinds as readonly string[]).includes(kind))]).toEqual([group, []]);
-    expect(all.filter(({ id }) => some.some((each) => each.id === id))).toEqual(some);
+    const groupEntries = await readTimeline(delivery, { group });
+    expect([group, groupEntries.length > 0]).toEqual([group, true]);
+    expect([group, groupEntries.filter(({ kind }) => !(kinds as readonly string[]).includes(kind))]).toEqual([
+      group,
+      [],
+    ]);
+    expect(all.filter(({ id }) => groupEntries.some((each) => each.id === id))).toEqual(groupEntries);
   }
   expect(
     await callRpc((await sharedAdmin()).client, "admin_get_delivery_timeline", {
@@ -175,6 +178,6 @@ test("redaction erases a note's text, and keeps the fact that it was written", a
   // Deleting a party's account does the same.
   const other = await newDelivery();
   await note(other.id, "They are called Sam at the gate");
-  await one("select private.redact_person($1)", [other.sender.id]);
+  await queryRow("select private.redact_person($1)", [other.sender.id]);
   expect((await readTimeline(other, { group: "notes" })).map(({ detail }) => detail)).toEqual([null]);
 });

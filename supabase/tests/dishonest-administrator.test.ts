@@ -9,7 +9,7 @@ import {
   newAdmin,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   DOCUMENT_HASHES,
   serviceClient,
   nextFreePlace,
@@ -38,22 +38,22 @@ beforeAll(async () => {
 });
 
 const why = "Called the sender";
-const of = ({ id }: { id: string }, more = {}) => ({ p_transaction_id: id, ...more });
+const deliveryArgs = ({ id }: { id: string }, overrides = {}) => ({ p_transaction_id: id, ...overrides });
 const heldBack = async ({ id }: TestPerson) =>
-  (await one<{ why: string | null }>("select private.find_offer_block_reason($1) as why", [id])).why;
+  (await queryRow<{ why: string | null }>("select private.find_offer_block_reason($1) as why", [id])).why;
 
 /** The sender confirms that the driver has the cash; the driver proves nothing, and the delivery is unassigned. */
 async function takenUnproven(driver: TestPerson, at: LatLng): Promise<AssignedDelivery> {
   const delivery = await createDeliveryAt("assigned", { sender, receiver, driver, at, amount: 400 });
   await countAndConfirm(driver, delivery);
-  await callRpcOrThrow(ada.client, "admin_unassign_delivery", of(delivery, { p_reason: "No network" }));
+  await callRpcOrThrow(ada.client, "admin_unassign_delivery", deliveryArgs(delivery, { p_reason: "No network" }));
   return delivery;
 }
 const clearReview = (delivery: AssignedDelivery) =>
   callRpcOrThrow<{ approvalId?: string }>(
     ada.client,
     "admin_clear_plausibility_review",
-    of(delivery, { p_reason: why }),
+    deliveryArgs(delivery, { p_reason: why }),
   );
 
 describe("a pickup confirmed by the sender and not proven by the driver", () => {
@@ -76,7 +76,7 @@ describe("a pickup confirmed by the sender and not proven by the driver", () => 
     await callRpcOrThrow(
       ada.client,
       "admin_assign_delivery",
-      of(delivery, { p_driver_id: (await newDriver({ online: true, at })).id }),
+      deliveryArgs(delivery, { p_driver_id: (await newDriver({ online: true, at })).id }),
     );
     expect(await callRpc(alan.client, "admin_grant_approval", { p_id: approvalId })).toMatchObject({ ok: true });
     expect(await heldBack(driver)).toBeNull();
@@ -97,13 +97,15 @@ describe("a pickup confirmed by the sender and not proven by the driver", () => 
       const delivery = await takenUnproven(driver, at);
       expect(await heldBack(driver)).toBe("under_review");
       const next = await paidDelivery({ sender, receiver, at, amount: 400 });
-      expect(await callRpc(ada.client, "admin_assign_delivery", of(next, { p_driver_id: driver.id }))).toMatchObject({
+      expect(
+        await callRpc(ada.client, "admin_assign_delivery", deliveryArgs(next, { p_driver_id: driver.id })),
+      ).toMatchObject({
         code: "NOT_ELIGIBLE",
         failedGate: "under_review",
       });
-      expect((await callRpc(ada.client, "admin_delete_transaction", of(delivery, { p_reason: "Asked for" }))).ok).toBe(
-        false,
-      );
+      expect(
+        (await callRpc(ada.client, "admin_delete_transaction", deliveryArgs(delivery, { p_reason: "Asked for" }))).ok,
+      ).toBe(false);
       await clearReview(delivery);
       await callRpcOrThrow(serviceClient(), "review_track", { p_transaction_id: delivery.id, p_driver_id: driver.id });
       expect(await heldBack(driver)).toBe("under_review");
@@ -113,37 +115,45 @@ describe("a pickup confirmed by the sender and not proven by the driver", () => 
   test.each([
     ["the driver gives it back", "cancel_task"],
     ["an administrator cancels it", "admin_cancel_delivery"],
-  ])("blocks its driver immediately where %s", async (_, how) => {
+  ])("blocks its driver immediately where %s", async (_, action) => {
     const delivery = await createDeliveryAt("assigned", { sender, receiver });
     await countAndConfirm(delivery.driver, delivery);
-    const by = how === "cancel_task" ? delivery.driver : ada;
-    await callRpcOrThrow(by.client, how, of(delivery, { p_reason: "No network" }));
+    const actor = action === "cancel_task" ? delivery.driver : ada;
+    await callRpcOrThrow(actor.client, action, deliveryArgs(delivery, { p_reason: "No network" }));
     expect(await heldBack(delivery.driver)).toBe("under_review");
   });
 });
 
 test("concurrent refunds by one administrator return at most $1,000 within 24 hours", async () => {
-  const [boss] = await newTeam();
+  const [administrator] = await newTeam();
   const paid = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(() => paidDelivery({ amount: 200 })));
   for (const delivery of paid)
-    await callRpcOrThrow(boss.client, "admin_cancel_delivery", of(delivery, { p_reason: "Not needed" }));
+    await callRpcOrThrow(
+      administrator.client,
+      "admin_cancel_delivery",
+      deliveryArgs(delivery, { p_reason: "Not needed" }),
+    );
   const answers = await Promise.all(
     paid.map((delivery) =>
       callRpcOrThrow<{ approvalId?: string }>(
-        boss.client,
+        administrator.client,
         "admin_refund_delivery",
-        of(delivery, { p_reason: "Not needed" }),
+        deliveryArgs(delivery, { p_reason: "Not needed" }),
       ),
     ),
   );
   expect(answers.filter(({ approvalId }) => approvalId).length).toBe(2);
   // Redacting a refunded delivery leaves the sum on record.
   for (const delivery of paid)
-    await callRpcOrThrow(boss.client, "admin_delete_transaction", of(delivery, { p_reason: "Asked for" }));
+    await callRpcOrThrow(
+      administrator.client,
+      "admin_delete_transaction",
+      deliveryArgs(delivery, { p_reason: "Asked for" }),
+    );
   expect(
-    await one(
+    await queryRow(
       "select sum((details ->> 'amount')::numeric)::int as sum from private.admin_actions where admin_id = $1 and action = 'refund'",
-      [boss.id],
+      [administrator.id],
     ),
   ).toEqual({ sum: 1000 });
 });
@@ -155,8 +165,8 @@ test("one administrator approves or reinstates five drivers within 24 hours; the
     await submitDriverDocuments(applicant);
     await callRpcOrThrow(applicant.client, "submit_application", { p_form: APPLICATION });
   }
-  const approve = (by: TestPerson, { id }: TestPerson) =>
-    callRpc(by.client, "admin_approve_driver", { p_user_id: id, p_documents: DOCUMENT_HASHES });
+  const approve = (caller: TestPerson, { id }: TestPerson) =>
+    callRpc(caller.client, "admin_approve_driver", { p_user_id: id, p_documents: DOCUMENT_HASHES });
   const answers = await Promise.all(applicants.map((applicant) => approve(boss, applicant)));
   const refused = applicants.filter((_, n) => !answers[n]?.ok);
   expect(refused.length).toBe(1);

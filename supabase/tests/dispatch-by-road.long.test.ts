@@ -45,8 +45,8 @@ beforeAll(async () => {
 const roundPlace = ({ lat, lng }: LatLng): LatLng => ({ lat: Number(lat.toFixed(7)), lng });
 const trip = { metres: 4_100, seconds: 610 };
 const line = "_p~iF~ps|U_ulLnnqC";
-const paid = (at: LatLng, more: { urgent?: boolean; pickup?: LatLng | null } = {}): Promise<TestDelivery> =>
-  paidDelivery({ sender, receiver, at: kmNorth(at, 2), pickup: at, ...more });
+const paid = (at: LatLng, overrides: { urgent?: boolean; pickup?: LatLng | null } = {}): Promise<TestDelivery> =>
+  paidDelivery({ sender, receiver, at: kmNorth(at, 2), pickup: at, ...overrides });
 type RouteQueryJson = { stop: LatLng; dropOff: LatLng | null; drivers: (LatLng & { driverId: string })[] };
 const readDispatchRouteQuery = (id: string): Promise<RouteQueryJson | null> =>
   callRpcOrThrow(serviceClient(), "get_dispatch_route_query", { p_transaction_id: id });
@@ -202,10 +202,10 @@ describe("an offer", () => {
     const delivery = await paid(at, { urgent: true });
     const travelTimes = Object.fromEntries(drivers.map(({ id }, n) => [id, { metres: 1_000 * (n + 1), seconds: 60 }]));
     expect(await runDispatch(delivery.id, { drivers: travelTimes, trip, line })).toMatchObject({ offered: 3 });
-    const said = await Promise.all(
+    const results = await Promise.all(
       drivers.map(async (driver) => (await requireOpenOffer(driver)).taskDetails.estimatedDistance),
     );
-    expect(said).toEqual(["5.1 km", "6.1 km", "7.1 km"]);
+    expect(results).toEqual(["5.1 km", "6.1 km", "7.1 km"]);
   });
 });
 
@@ -227,15 +227,15 @@ describe("the road engine is queried", () => {
 
   test("for the next candidates of each round, and for a driver who declined only when no other is left", async () => {
     const at = nextFreePlace();
-    const [near, far] = await createCrowd([{ at: kmNorth(at, 1) }, { at: kmNorth(at, 9) }]);
+    const [nearDriver, farDriver] = await createCrowd([{ at: kmNorth(at, 1) }, { at: kmNorth(at, 9) }]);
     const delivery = await paid(at);
-    expect((await listQueriedDrivers(delivery.id))?.sort()).toEqual([near?.id, far?.id].sort());
+    expect((await listQueriedDrivers(delivery.id))?.sort()).toEqual([nearDriver?.id, farDriver?.id].sort());
     await runDispatch(delivery.id);
     const [first] = await sql<{ id: string }>("select id from public.driver_notifications where transaction_id = $1", [
       delivery.id,
     ]);
     await callRpcOrThrow(serviceClient(), "decline_offer_by_link", { p_id: first?.id, p_reason: "Other" });
-    expect(await listQueriedDrivers(delivery.id)).toEqual([far?.id]);
+    expect(await listQueriedDrivers(delivery.id)).toEqual([farDriver?.id]);
     await runDispatch(delivery.id);
     const [second] = await sql<{ id: string }>(
       "update public.driver_notifications set expires_at = clock_timestamp() where transaction_id = $1 and status = 'sent' returning id",
@@ -246,14 +246,14 @@ describe("the road engine is queried", () => {
     expect(await readDispatchRouteQuery(delivery.id)).toBeNull();
     // After the pause a new round begins, with the drivers who did not answer.
     await endDispatchPause(delivery.id);
-    expect(await listQueriedDrivers(delivery.id)).toEqual([far?.id]);
-    await callAs(far as CrowdMember, "set_driver_status", { p_status: "offline" });
+    expect(await listQueriedDrivers(delivery.id)).toEqual([farDriver?.id]);
+    await callAs(farDriver as CrowdMember, "set_driver_status", { p_status: "offline" });
     expect(await readDispatchRouteQuery(delivery.id)).toBeNull();
     await sql(
       "update public.driver_notifications set response_at = response_at - interval '20 minutes' where transaction_id = $1",
       [delivery.id],
     );
-    expect(await listQueriedDrivers(delivery.id)).toEqual([near?.id]);
+    expect(await listQueriedDrivers(delivery.id)).toEqual([nearDriver?.id]);
   });
 });
 
@@ -261,12 +261,12 @@ describe("among drivers with the same score", () => {
   // Reading: distance
   test("the one who reaches the pickup sooner by road comes first, and an administrator reads the times", async () => {
     const at = nextFreePlace();
-    const [near, quick, beyond] = await createCrowd([
+    const [nearDriver, fastDriver, outOfReach] = await createCrowd([
       { at: kmNorth(at, 1) },
       { at: kmNorth(at, 1.9) },
       { at: kmNorth(at, 4) },
     ]);
-    const [a, b, c] = [near?.id ?? "", quick?.id ?? "", beyond?.id ?? ""];
+    const [a, b, c] = [nearDriver?.id ?? "", fastDriver?.id ?? "", outOfReach?.id ?? ""];
     const delivery = await paid(at);
     const drivers = {
       [a]: { metres: 5_400, seconds: 640 },
@@ -285,8 +285,8 @@ describe("among drivers with the same score", () => {
 
   test("the straight-line estimate replaces a missing route, and all routes without an engine", async () => {
     const at = nextFreePlace();
-    const [near, far] = await createCrowd([{ at: kmNorth(at, 1) }, { at: kmNorth(at, 1.5) }]);
-    const [a, b] = [near?.id ?? "", far?.id ?? ""];
+    const [nearDriver, fartherDriver] = await createCrowd([{ at: kmNorth(at, 1) }, { at: kmNorth(at, 1.5) }]);
+    const [a, b] = [nearDriver?.id ?? "", fartherDriver?.id ?? ""];
     const first = await paid(at);
     // The estimate for one kilometre is 1.4 km by road, and 168 seconds.
     await runDispatch(first.id, { drivers: { [b]: { metres: 1_600, seconds: 169 } }, trip, line });
@@ -295,9 +295,9 @@ describe("among drivers with the same score", () => {
       { metres: 1_400, seconds: 168, approximate: true },
       { metres: 1_600, seconds: 169, approximate: false },
     ]);
-    const elsewhere = nextFreePlace();
-    const drivers = await createCrowd([{ at: kmNorth(elsewhere, 1.5) }, { at: kmNorth(elsewhere, 1) }]);
-    const second = await paid(elsewhere);
+    const otherPlace = nextFreePlace();
+    const drivers = await createCrowd([{ at: kmNorth(otherPlace, 1.5) }, { at: kmNorth(otherPlace, 1) }]);
+    const second = await paid(otherPlace);
     await runDispatch(second.id);
     expect(await offersOf(second)).toEqual([drivers[1]?.id]);
     expect((await lastRun(second)).map(({ toPickup }) => toPickup?.approximate)).toEqual([true, true]);

@@ -32,7 +32,7 @@ function randomFrom(seed: number) {
   };
   return {
     chance: (share: number): boolean => next() < share,
-    upTo: (most: number): number => Math.floor(next() * most),
+    upTo: (limit: number): number => Math.floor(next() * limit),
     pick: <T>(items: readonly T[]): T | undefined => items[Math.floor(next() * items.length)],
   };
 }
@@ -56,23 +56,23 @@ const openIn = ({ deliveries }: SimulatedQueue): Promise<Open[]> =>
     [deliveries.map(({ id }) => id)],
   );
 
-let people: [TestPerson, TestPerson];
+let senderAndReceiver: [TestPerson, TestPerson];
 let drivers: CrowdMember[];
 let home: LatLng;
 beforeAll(async () => {
   home = nextFreePlace();
-  people = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
+  senderAndReceiver = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
   drivers = await createCrowd(Array.from({ length: 2 }, (_, n) => ({ at: kmNorth(home, n), online: true })));
 });
 
 async function day(seed: number): Promise<void> {
   const { chance, upTo, pick } = randomFrom(seed);
-  const [sender, receiver] = people;
+  const [sender, receiver] = senderAndReceiver;
   const world: SimulatedQueue & { deliveries: TestDelivery[] } = { deliveries: [], drivers };
-  const said: string[] = [];
+  const events: string[] = [];
   const waits = new Map<string, number>();
-  const fail = (what: string): never => {
-    throw new Error(`${what}\n${said.join("\n")}`);
+  const fail = (problem: string): never => {
+    throw new Error(`${problem}\n${events.join("\n")}`);
   };
   for (const [n, driver] of drivers.entries()) {
     await callAs(driver, "set_driver_status", { p_status: "online" });
@@ -89,12 +89,12 @@ async function day(seed: number): Promise<void> {
     const [before, had] = [await waitingIn(world), await openIn(world)];
     await run();
     if (chance(0.1)) await sql("select app.dispatch_transaction($1)", [payload.transactionId]);
-    const known = new Set(had.map(({ id }) => id));
-    const made = (await openIn(world)).filter(({ id }) => !known.has(id));
-    if (made.length === 0) return;
-    const after = new Map((await look()).map((one) => [one.id, one]));
-    for (const { driver_id, transaction_id } of made) {
-      said.push(`  offered ${name(transaction_id)} to ${name(driver_id)}`);
+    const knownIds = new Set(had.map(({ id }) => id));
+    const newOffers = (await openIn(world)).filter(({ id }) => !knownIds.has(id));
+    if (newOffers.length === 0) return;
+    const after = new Map((await readWaiting()).map((one) => [one.id, one]));
+    for (const { driver_id, transaction_id } of newOffers) {
+      events.push(`  offered ${name(transaction_id)} to ${name(driver_id)}`);
       const place = before.findIndex(({ id }) => id === transaction_id);
       for (const earlier of before.slice(0, Math.max(place, 0)))
         // Two runs that are due at the same time may run in either order.
@@ -103,13 +103,13 @@ async function day(seed: number): Promise<void> {
     }
   };
   /** Measures how long each delivery has waited with an idle driver who may be offered it. */
-  const meanwhile = async (seconds: number): Promise<void> => {
+  const observe = async (seconds: number): Promise<void> => {
     for (const [id, wait] of waits) {
       waits.set(id, wait + seconds);
       if (wait + seconds > LONGEST) fail(`${name(id)} has waited ${wait + seconds} s with an eligible driver idle`);
     }
   };
-  const look = async (): Promise<Waiting[]> => {
+  const readWaiting = async (): Promise<Waiting[]> => {
     const all = await waitingIn(world);
     const idle = all.filter((one) => one.drivers.length > 0).map(({ id }) => id);
     for (const id of waits.keys()) if (!idle.includes(id)) waits.delete(id);
@@ -120,18 +120,18 @@ async function day(seed: number): Promise<void> {
     const driver = drivers.findIndex((one) => one.id === id);
     return driver >= 0 ? `driver ${driver + 1}` : `delivery ${world.deliveries.findIndex((one) => one.id === id) + 1}`;
   };
-  const letPass = async (seconds: number): Promise<void> => {
+  const advance = async (seconds: number): Promise<void> => {
     await simulateDueJobs(world, around);
-    for (let left = seconds; left > 0; left -= 60) {
-      await look();
-      await advanceTime(world, Math.min(left, 60), { around, meanwhile });
+    for (let secondsLeft = seconds; secondsLeft > 0; secondsLeft -= 60) {
+      await readWaiting();
+      await advanceTime(world, Math.min(secondsLeft, 60), { around, meanwhile: observe });
     }
   };
 
   for (let step = 0; step < STEPS; step++) {
     const [offer, driver] = [pick(await openIn(world)), pick(drivers) as CrowdMember];
     const status = (p_status: string) => callAs(driver, "set_driver_status", { p_status }).catch(() => undefined);
-    const what =
+    const action =
       step < 3
         ? "new"
         : pick([
@@ -148,8 +148,8 @@ async function day(seed: number): Promise<void> {
             "withdraw",
             "wait",
           ]);
-    said.push(`${what}: ${offer ? `${name(offer.transaction_id)} of ${name(offer.driver_id)}` : name(driver.id)}`);
-    switch (what) {
+    events.push(`${action}: ${offer ? `${name(offer.transaction_id)} of ${name(offer.driver_id)}` : name(driver.id)}`);
+    switch (action) {
       case "new":
         await sql("delete from private.rate_limits where bucket like '%' || $1", [sender.id]);
         world.deliveries.push(await paidDelivery({ sender, receiver, at: home, amount: 5, urgent: chance(0.25) }));
@@ -163,11 +163,11 @@ async function day(seed: number): Promise<void> {
         break;
       case "end":
       case "withdraw": {
-        const taken = await sql<{ id: string }>(
+        const assigned = await sql<{ id: string }>(
           "select id from public.transactions where id = any ($1) and status = $2",
-          [world.deliveries.map(({ id }) => id), what === "end" ? "assigned" : "broadcast"],
+          [world.deliveries.map(({ id }) => id), action === "end" ? "assigned" : "broadcast"],
         );
-        const one = pick(taken);
+        const one = pick(assigned);
         if (one)
           await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", {
             p_transaction_id: one.id,
@@ -187,7 +187,7 @@ async function day(seed: number): Promise<void> {
         break;
       default:
     }
-    await letPass(what === "wait" ? 330 : upTo(60));
+    await advance(action === "wait" ? 330 : upTo(60));
   }
   for (const { id } of world.deliveries)
     await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", {

@@ -6,7 +6,7 @@ import {
   newDriver,
   callRpc,
   setDriverPosition,
-  one,
+  queryRow,
   serviceClient,
   sql,
   type TestPerson,
@@ -53,13 +53,13 @@ type Search = {
   priority: string;
 };
 const search = (delivery: TestDelivery): Promise<Search> =>
-  one<Search>(
+  queryRow<Search>(
     `select round, pauses, state, starved, cardinality(tried) as tried, round(extract(epoch from next_at - clock_timestamp()))::int as wait,
           exhausted_at is not null as exhausted, priority from private.dispatches where transaction_id = $1`,
     [delivery.id],
   );
-const paid = (at: LatLng, more: { urgent?: boolean; amount?: number } = {}): Promise<TestDelivery> =>
-  paidDelivery({ sender, receiver, at, ...more });
+const paid = (at: LatLng, overrides: { urgent?: boolean; amount?: number } = {}): Promise<TestDelivery> =>
+  paidDelivery({ sender, receiver, at, ...overrides });
 const offersOf = (delivery: TestDelivery) =>
   sql<{ driver_id: string; round: number }>(
     "select driver_id, round from public.driver_notifications where transaction_id = $1 order by sent_at, id",
@@ -131,15 +131,15 @@ describe("a paid delivery", () => {
     [{ urgent: true }, "urgent"],
     [{ amount: 100.01 }, "high"],
     [{ amount: 100 }, "medium"],
-  ])("%p has priority %s", async (more, priority) => {
+  ])("%p has priority %s", async (overrides, priority) => {
     const at = nextFreePlace();
     const driver = await newDriver({ online: true, at });
-    const delivery = await paid(at, more);
+    const delivery = await paid(at, overrides);
     await runDispatch(delivery.id);
     expect((await requireOpenOffer(driver)).taskDetails.priority).toBe(priority);
     const provider = { urgent: "C", high: "H", medium: "M" }[priority];
     expect(
-      await one(
+      await queryRow(
         "select priority, duration, order_type, order_no = $2 as numbered, custom_fields -> 'skills' ->> 0 as skill from public.optimoroute_orders where transaction_id = $1",
         [delivery.id, `TXN-${delivery.id.slice(0, 8).toUpperCase()}`],
       ),
@@ -207,7 +207,7 @@ describe("a round", () => {
   // Reading: declined
   test("skips a driver who declined in the next round too, while another one is available; then offers to them again", async () => {
     const at = nextFreePlace();
-    const [near, other] = await createCrowd([{ at: kmNorth(at, 1) }, { at: kmNorth(at, 9) }]);
+    const [nearDriver, other] = await createCrowd([{ at: kmNorth(at, 1) }, { at: kmNorth(at, 9) }]);
     const delivery = await paid(at);
     await runDispatch(delivery.id);
     await decline(delivery);
@@ -224,7 +224,7 @@ describe("a round", () => {
     await runOut(delivery);
     await runDispatch(delivery.id);
     // No other driver is left, and they declined twenty minutes ago.
-    expect((await offersOf(delivery)).at(-1)).toEqual({ driver_id: near?.id, round: 2 });
+    expect((await offersOf(delivery)).at(-1)).toEqual({ driver_id: nearDriver?.id, round: 2 });
     expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
   // Reading: declined
@@ -265,16 +265,18 @@ describe("a round", () => {
     "of an urgent delivery skips a driver locked by another transaction, and retries after a second",
     async () => {
       const at = nextFreePlace();
-      const [near, held, far] = await createCrowd([1, 2, 3].map((n) => ({ at: kmNorth(at, n) })));
+      const [nearDriver, driverWithCash, farDriver] = await createCrowd([1, 2, 3].map((n) => ({ at: kmNorth(at, n) })));
       const delivery = await paid(at, { urgent: true });
       await withLockHeld(
         "select from public.driver_profiles where user_id = $1 for no key update",
-        [held?.id],
+        [driverWithCash?.id],
         async () => {
           expect(await runDispatch(delivery.id)).toMatchObject({ offered: 2, skipped: 1 });
         },
       );
-      expect((await offersOf(delivery)).map(({ driver_id }) => driver_id).sort()).toEqual([near?.id, far?.id].sort());
+      expect((await offersOf(delivery)).map(({ driver_id }) => driver_id).sort()).toEqual(
+        [nearDriver?.id, farDriver?.id].sort(),
+      );
       expect(await searchJob(delivery)).toEqual(about(1));
       expect(await runDispatch(delivery.id)).toMatchObject({ offered: 1 });
       expect(await findInvariantViolations([delivery.id])).toEqual([]);
@@ -308,16 +310,16 @@ describe("without an available driver", () => {
   test("a driver who comes online nearby gets an offer immediately, in the same round, and the check uses up no pause", async () => {
     const delivery = await paid(nextFreePlace());
     await runDispatch(delivery.id);
-    const far = await newDriver({ online: true, at: kmNorth(delivery.at, 80) });
-    expect(await wake(far.id)).toEqual({ woken: 0 });
+    const farDriver = await newDriver({ online: true, at: kmNorth(delivery.at, 80) });
+    expect(await wake(farDriver.id)).toEqual({ woken: 0 });
     await runDispatch(delivery.id);
     expect(await search(delivery)).toMatchObject({ pauses: 1, round: 1, state: "waiting" });
     expect((await search(delivery)).wait).toBeGreaterThan(0);
-    const near = await newDriver({ online: true, at: kmNorth(delivery.at, 3) });
-    expect(await wake(near.id)).toEqual({ woken: 1 });
+    const nearDriver = await newDriver({ online: true, at: kmNorth(delivery.at, 3) });
+    expect(await wake(nearDriver.id)).toEqual({ woken: 1 });
     expect(await searchJob(delivery)).toBeLessThanOrEqual(0);
     await runDispatch(delivery.id);
-    expect((await requireOpenOffer(near)).transactionId).toBe(delivery.id);
+    expect((await requireOpenOffer(nearDriver)).transactionId).toBe(delivery.id);
     expect(await search(delivery)).toMatchObject({ round: 1, state: "offering", wait: null });
   });
   longTest("a driver's first position wakes it too, because they come online before it is known", async () => {
@@ -333,13 +335,13 @@ describe("without an available driver", () => {
   // Reading: task-available-sent
   test("an exhausted search notifies up to ten drivers of its zone who are off duty or on a break, once and without the amount", async () => {
     const at = nextFreePlace();
-    const [here, elsewhere] = [await createCircleZone(at, 2_000), await createCircleZone(nextFreePlace(), 2_000)];
+    const [here, otherZone] = [await createCircleZone(at, 2_000), await createCircleZone(nextFreePlace(), 2_000)];
     const drivers = await Promise.all(
       ["offline", "break", "elsewhere", "long gone", "suspended"].map((name) =>
         newDriver({ name: `Dora ${name}`, online: true }),
       ),
     );
-    const [off, resting, away, gone, suspended] = drivers as [
+    const [offlineDriver, resting, outsideZone, deletedDriver, suspended] = drivers as [
       TestPerson,
       TestPerson,
       TestPerson,
@@ -350,10 +352,10 @@ describe("without an available driver", () => {
     for (const driver of drivers)
       await callRpcOrThrow(ada.client, "admin_set_driver_zones", {
         p_user_id: driver.id,
-        p_zones: [{ zoneId: driver === away ? elsewhere : here, priority: 1 }],
+        p_zones: [{ zoneId: driver === outsideZone ? otherZone : here, priority: 1 }],
       });
-    await callRpcOrThrow(off.client, "set_driver_status", { p_status: "offline" });
-    for (const driver of [away, gone, suspended])
+    await callRpcOrThrow(offlineDriver.client, "set_driver_status", { p_status: "offline" });
+    for (const driver of [outsideZone, deletedDriver, suspended])
       await callRpcOrThrow(driver.client, "set_driver_status", { p_status: "offline" });
     await callRpcOrThrow(resting.client, "set_driver_status", { p_status: "break" });
     await callRpcOrThrow(ada.client, "admin_suspend_driver", {
@@ -361,16 +363,16 @@ describe("without an available driver", () => {
       p_reason: "Papers are out of date",
     });
     await sql("update public.driver_profiles set last_seen = now() - interval '25 hours' where user_id = $1", [
-      gone.id,
+      deletedDriver.id,
     ]);
     const delivery = await paid(at);
     for (let n = 0; n < 7; n++) {
       await runDispatch(delivery.id);
       await endDispatchPause(delivery.id);
     }
-    const told = (await listJobs(delivery.id)).filter(({ payload }) => payload.type === "task_available");
-    expect(told.map(({ payload }) => payload.userId).sort()).toEqual([off.id, resting.id].sort());
-    expect(told.map(({ payload }) => payload.facts)).toEqual([{}, {}]);
+    const notifications = (await listJobs(delivery.id)).filter(({ payload }) => payload.type === "task_available");
+    expect(notifications.map(({ payload }) => payload.userId).sort()).toEqual([offlineDriver.id, resting.id].sort());
+    expect(notifications.map(({ payload }) => payload.facts)).toEqual([{}, {}]);
   });
   longTest("a run in which every offer failed reports that the assignment failed", async () => {
     const delivery = await paid(nextFreePlace());
@@ -416,12 +418,12 @@ describe("without an available driver", () => {
 
 describe("a starved delivery is offered to a driver who becomes free", () => {
   /** A driver with an open offer, and a starved delivery nearby. */
-  async function missed(more: { amount?: number } = { amount: 75 }) {
+  async function createExhaustedSearch(overrides: { amount?: number } = { amount: 75 }) {
     const at = nextFreePlace();
     const driver = await newDriver({ online: true, at: kmNorth(at, 0.2) });
     const other = await paid(at);
     await runDispatch(other.id);
-    const delivery = await paid(at, more);
+    const delivery = await paid(at, overrides);
     const world: SimulatedQueue = { deliveries: [other, delivery], drivers: [driver] };
     await simulateDueJobs(world);
     expect(await search(delivery)).toMatchObject({ state: "waiting", starved: true });
@@ -432,7 +434,7 @@ describe("a starved delivery is offered to a driver who becomes free", () => {
 
   // Reading: oldest-first
   test("when they decline another offer, before a newer delivery", async () => {
-    const { at, driver, other, delivery, world } = await missed();
+    const { at, driver, other, delivery, world } = await createExhaustedSearch();
     await decline(other);
     const newer = await paid(at);
     world.deliveries.push(newer);
@@ -446,7 +448,7 @@ describe("a starved delivery is offered to a driver who becomes free", () => {
     expect(await findInvariantViolations(world.deliveries.map(({ id }) => id))).toEqual([]);
   });
   longTest("when the search has ended, and a newer one begins", async () => {
-    const { at, driver, other, delivery, world } = await missed();
+    const { at, driver, other, delivery, world } = await createExhaustedSearch();
     const answered =
       "update public.driver_notifications set expires_at = expires_at + interval '1 hour' where driver_id = $1";
     await sql(answered, [driver.id]);
@@ -459,7 +461,7 @@ describe("a starved delivery is offered to a driver who becomes free", () => {
     expect(await offeredNow(driver)).toBe(delivery.id);
   });
   longTest("an urgent one before an older one", async () => {
-    const { at, driver, other, world } = await missed();
+    const { at, driver, other, world } = await createExhaustedSearch();
     const urgent = await paid(at, { urgent: true });
     world.deliveries.push(urgent);
     await simulateDueJobs(world);
@@ -468,7 +470,7 @@ describe("a starved delivery is offered to a driver who becomes free", () => {
     expect(await offeredNow(driver)).toBe(urgent.id);
   });
   longTest("unless it exceeds their ceiling; then they are offered the newer one", async () => {
-    const { at, driver, other, delivery, world } = await missed({ amount: 75 });
+    const { at, driver, other, delivery, world } = await createExhaustedSearch({ amount: 75 });
     await callRpcOrThrow((await sharedAdmin()).client, "admin_set_cash_ceiling", {
       p_user_id: driver.id,
       p_ceiling: 70,
@@ -484,7 +486,7 @@ describe("a starved delivery is offered to a driver who becomes free", () => {
 
   const cancel = async ({ id }: TestDelivery) =>
     callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", { p_transaction_id: id, p_reason: "x" });
-  type Missed = Awaited<ReturnType<typeof missed>>;
+  type Missed = Awaited<ReturnType<typeof createExhaustedSearch>>;
   const events: Record<string, (all: Missed) => Promise<unknown>> = {
     "when the offer expires": ({ world }) => advanceTime(world, 301),
     "when the other delivery is cancelled": ({ other }) => cancel(other),
@@ -524,14 +526,14 @@ describe("a starved delivery is offered to a driver who becomes free", () => {
       await raise(1000);
     },
     "when their zone is drawn around it": async ({ at, driver, other }) => {
-      const own = await createCircleZone(kmNorth(at, 30), 1_000);
+      const ownZone = await createCircleZone(kmNorth(at, 30), 1_000);
       await callRpcOrThrow((await sharedAdmin()).client, "admin_set_driver_zones", {
         p_user_id: driver.id,
-        p_zones: [{ zoneId: own, priority: 1 }],
+        p_zones: [{ zoneId: ownZone, priority: 1 }],
       });
       await decline(other);
       await callRpcOrThrow((await sharedAdmin()).client, "admin_update_zone", {
-        p_id: own,
+        p_id: ownZone,
         p_patch: { radius: 40_000 },
       });
     },
@@ -555,7 +557,7 @@ describe("a starved delivery is offered to a driver who becomes free", () => {
     },
   };
   longTest.each(Object.entries(events))("%s", async (_, event) => {
-    const all = await missed();
+    const all = await createExhaustedSearch();
     await event(all);
     await advanceTime(all.world, 3);
     expect(await offeredNow(all.driver)).toBe(all.delivery.id);
@@ -585,10 +587,10 @@ describe("a starved delivery is offered to a driver who becomes free", () => {
       ]);
       await simulateDueJobs(world);
       expect((await search(delivery)).wait).toBeGreaterThan(100);
-      const late = await newDriver({ online: true, at });
-      world.drivers.push(late);
+      const lateDriver = await newDriver({ online: true, at });
+      world.drivers.push(lateDriver);
       await simulateDueJobs(world);
-      expect((await offersOf(delivery)).at(-1)).toEqual({ driver_id: late.id, round: 3 });
+      expect((await offersOf(delivery)).at(-1)).toEqual({ driver_id: lateDriver.id, round: 3 });
     },
   );
 });
@@ -620,7 +622,7 @@ describe("a delivery returned by its driver", () => {
 describe("an admin", () => {
   longTest("reads why one driver was chosen and another was not", async () => {
     const at = nextFreePlace();
-    const [best, second, unknown, resting, away] = await createCrowd([
+    const [best, second, unknown, resting, farDriver] = await createCrowd([
       { at: kmNorth(at, 1), serial: true, app: true },
       { at: kmNorth(at, 6) },
       { at: kmNorth(at, 2), externalId: false },
@@ -659,7 +661,7 @@ describe("an admin", () => {
         offered: false,
       },
       {
-        driverId: away?.id,
+        driverId: farDriver?.id,
         eligible: false,
         failedGate: "radius",
         gateValues: { distanceKm: 60, radiusKm: 50 },

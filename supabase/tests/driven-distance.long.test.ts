@@ -21,7 +21,7 @@ import {
   callRpcOrThrow,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   nextFreePlace,
   sql,
   testStack,
@@ -45,8 +45,8 @@ const report = ({ driver }: AssignedDelivery, place: LatLng, seconds: number, ac
     p_positions: [{ ...positionBody(place), accuracy, timestamp: Date.now() / 1_000 + seconds }],
   });
 const track = async ({ id, driver }: AssignedDelivery): Promise<Track> =>
-  (await one<{ answer: { data: Track } }>("select app.get_track_to_measure($1, $2) as answer", [id, driver.id])).answer
-    .data;
+  (await queryRow<{ answer: { data: Track } }>("select app.get_track_to_measure($1, $2) as answer", [id, driver.id]))
+    .answer.data;
 const storeDrivenDistance = ({ id, driver }: AssignedDelivery, straightMetres: number, roadMetres: number | null) =>
   sql("select app.store_driven_distance($1, $2, $3)", [id, driver.id, JSON.stringify({ straightMetres, roadMetres })]);
 const unanswered = ({ id, driver }: AssignedDelivery) =>
@@ -66,7 +66,7 @@ const today = (delivery: AssignedDelivery) =>
     p_range: "today",
   });
 
-async function taken(): Promise<AssignedDelivery> {
+async function createTakenDelivery(): Promise<AssignedDelivery> {
   const place = nextFreePlace();
   const driver = await newDriver({ online: true, at: kmNorth(place, 2) });
   const [sender, receiver] = await Promise.all([newCustomer(), newCustomer()]);
@@ -79,7 +79,7 @@ async function handOver(delivery: AssignedDelivery): Promise<void> {
 }
 
 test("is measured once the phone has had time to send its stored positions, and not before the end", async () => {
-  const delivery = await taken();
+  const delivery = await createTakenDelivery();
   expect(await track(delivery)).toBeNull();
   await handOver(delivery);
   const jobs = (await listJobs(delivery.id)).filter(({ task }) => task === "measure_drive");
@@ -88,7 +88,7 @@ test("is measured once the phone has had time to send its stored positions, and 
 });
 
 test("is measured for a failed delivery, too", async () => {
-  const delivery = await taken();
+  const delivery = await createTakenDelivery();
   await callRpcOrThrow(delivery.driver.client, "fail_task", {
     p_transaction_id: delivery.id,
     p_reason: "Nobody is there",
@@ -97,7 +97,7 @@ test("is measured for a failed delivery, too", async () => {
 });
 
 test("uses the positions from the acceptance to the arrival, without invalid ones", async () => {
-  const delivery = await taken();
+  const delivery = await createTakenDelivery();
   await sql(
     "update public.optimoroute_orders set accepted_at = accepted_at - interval '20 minutes' where transaction_id = $1",
     [delivery.id],
@@ -119,7 +119,7 @@ test("uses the positions from the acceptance to the arrival, without invalid one
 });
 
 test("drivers read it with the delivery and with their day, and administrators with the assignment", async () => {
-  const delivery = await taken();
+  const delivery = await createTakenDelivery();
   await handOver(delivery);
   expect(await inHistory(delivery)).toBeNull();
   expect((await today(delivery)).driven).toEqual({ metres: 0, byRoad: true });
@@ -138,7 +138,7 @@ test("drivers read it with the delivery and with their day, and administrators w
 });
 
 test("falls back to straight lines where no road is known, marked as such, also in the sum", async () => {
-  const delivery = await taken();
+  const delivery = await createTakenDelivery();
   await handOver(delivery);
   await storeDrivenDistance(delivery, 4_100, null);
   expect(await inHistory(delivery)).toEqual({ metres: 4_100, byRoad: false });
@@ -155,7 +155,7 @@ test("the real engine is within a few per cent of the driven distance, and strai
     6,
   );
   const engine = withCircuitBreaker(valhalla({ url: `${testStack().url}/roads` }));
-  const off: { road: number; straight: number }[] = [];
+  const deviations: { road: number; straight: number }[] = [];
   for (const [n, { toPickup, toDropOff, acceptedAt }] of driven.entries()) {
     const gps = new GpsNoise(seededRandom(n));
     const fixes: TrackPosition[] = [];
@@ -167,24 +167,24 @@ test("the real engine is within a few per cent of the driven distance, and strai
     }
     const really = toPickup.metres + toDropOff.metres;
     const { straight, road } = await distanceDriven(fixes, engine);
-    off.push({ road: Math.abs((road ?? 0) - really) / really, straight: (really - straight) / really });
+    deviations.push({ road: Math.abs((road ?? 0) - really) / really, straight: (really - straight) / really });
   }
   const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
   expect(driven.length).toBe(6);
-  expect(middle(off.map(({ road }) => road))).toBeLessThan(0.05);
-  expect(middle(off.map(({ straight }) => straight))).toBeGreaterThan(0.05);
+  expect(middle(deviations.map(({ road }) => road))).toBeLessThan(0.05);
+  expect(middle(deviations.map(({ straight }) => straight))).toBeGreaterThan(0.05);
 });
 
 test("falls back to straight lines while the engine is down, and retries every hour for a day", async () => {
-  const delivery = await taken();
+  const delivery = await createTakenDelivery();
   await handOver(delivery);
   const toMeasure = async () => (await listJobs(delivery.id)).filter(({ task }) => task === "measure_drive");
   // As the worker does when it takes the job.
   await sql("select graphile_worker.remove_job($1)", [`driven:${delivery.id}:${delivery.driver.id}`]);
   await unanswered(delivery);
   expect(await inHistory(delivery)).toEqual({ metres: 900, byRoad: false });
-  const [job, ...others] = await toMeasure();
-  expect(others).toEqual([]);
+  const [job, ...otherJobs] = await toMeasure();
+  expect(otherJobs).toEqual([]);
   const minutes = (new Date(job?.run_at ?? 0).getTime() - Date.now()) / 60_000;
   expect(minutes).toBeGreaterThan(55);
   expect(minutes).toBeLessThan(61);

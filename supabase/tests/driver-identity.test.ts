@@ -1,9 +1,9 @@
 // The receiver has read the driver's name and vehicle: both stay fixed during a delivery.
-import { callRpc, callRpcOrThrow, one } from "./support/harness";
+import { callRpc, callRpcOrThrow, queryRow } from "./support/harness";
 import { readCode, createDeliveryAt, positionBody, exchangeCashAs } from "./support/deliveries";
 
 const facts = (id: string) =>
-  one("select name, vehicle_type, vehicle_plate from public.driver_profiles where user_id = $1", [id]);
+  queryRow("select name, vehicle_type, vehicle_plate from public.driver_profiles where user_id = $1", [id]);
 
 test("a driver cannot change name or vehicle during a delivery, in either profile, and can again afterwards", async () => {
   const delivery = await createDeliveryAt("assigned");

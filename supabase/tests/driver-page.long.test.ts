@@ -121,11 +121,11 @@ test("returns no rates for a driver without deliveries, and is open to administr
     rating: null,
     hoursOnline: 0,
   });
-  const nobody = await newCustomer();
+  const customer = await newCustomer();
   for (const fn of ["admin_get_driver_performance", "admin_list_shifts", "admin_list_driver_devices"]) {
-    for (const person of [dora, nobody])
+    for (const person of [dora, customer])
       expect([fn, await callRpc(person.client, fn, { p_user_id: dora.id })]).toMatchObject([fn, { code: "NOT_FOUND" }]);
-    expect([fn, await callRpc((await sharedAdmin()).client, fn, { p_user_id: nobody.id })]).toMatchObject([
+    expect([fn, await callRpc((await sharedAdmin()).client, fn, { p_user_id: customer.id })]).toMatchObject([
       fn,
       { code: "DRIVER_NOT_FOUND" },
     ]);
@@ -134,14 +134,14 @@ test("returns no rates for a driver without deliveries, and is open to administr
 
 test("an administrator reads the same shifts as the driver", async () => {
   const { driver } = await createDeliveryAt("delivered");
-  const own = await callRpcOrThrow<ShiftList>(driver.client, "list_shifts");
+  const ownShifts = await callRpcOrThrow<ShiftList>(driver.client, "list_shifts");
   const read = await callRpcOrThrow<ShiftList>((await sharedAdmin()).client, "admin_list_shifts", {
     p_user_id: driver.id,
   });
   // The current shift grows meanwhile.
   const still = ({ items }: ShiftList) =>
     items.map(({ id, deliveries, cash, earned }) => ({ id, deliveries, cash, earned }));
-  expect(still(read)).toEqual(still(own));
+  expect(still(read)).toEqual(still(ownShifts));
   expect(read.items).toHaveLength(1);
 });
 
@@ -152,16 +152,16 @@ test("an administrator signs a driver out on one device immediately, on record, 
   const { sessions } = await devices(dora);
   expect(sessions).toHaveLength(before.length + 1);
   const stolen = sessions.find(({ id }) => !before.includes(id));
-  const end = async (by: TestPerson, more: object = {}) =>
-    callRpc<DriverDevices>(by.client, "admin_end_session", {
+  const endShift = async (caller: TestPerson, overrides: object = {}) =>
+    callRpc<DriverDevices>(caller.client, "admin_end_session", {
       p_user_id: dora.id,
       p_session_id: stolen?.id,
       p_reason: "Phone stolen",
-      ...more,
+      ...overrides,
     });
   expect(await callRpc(phone, "get_driver_profile")).toMatchObject({ ok: true });
   const olga = await sharedAdmin();
-  for (let time = 0; time < 2; time++) expect((await end(olga)).ok).toBe(true);
+  for (let time = 0; time < 2; time++) expect((await endShift(olga)).ok).toBe(true);
   expect(await callRpc(phone, "get_driver_profile")).toMatchObject({ code: "UNAUTHENTICATED" });
   expect(await callRpc(dora.client, "get_driver_profile")).toMatchObject({ ok: true });
   expect((await devices(dora)).sessions.map(({ id }) => id)).toEqual(before);
@@ -173,12 +173,13 @@ test("an administrator signs a driver out on one device immediately, on record, 
 
   // Only sessions of this driver; and administrators cannot end their own this way.
   const other = await newAdmin();
-  const theirs = (await sql<{ id: string }>("select id from auth.sessions where user_id = $1", [other.id]))[0]?.id;
-  expect(await end(olga, { p_session_id: theirs })).toMatchObject({ code: "NOT_FOUND" });
-  expect(await end(other, { p_user_id: other.id, p_session_id: theirs })).toMatchObject({
+  const otherSession = (await sql<{ id: string }>("select id from auth.sessions where user_id = $1", [other.id]))[0]
+    ?.id;
+  expect(await endShift(olga, { p_session_id: otherSession })).toMatchObject({ code: "NOT_FOUND" });
+  expect(await endShift(other, { p_user_id: other.id, p_session_id: otherSession })).toMatchObject({
     code: "CONFLICT_OF_INTEREST",
   });
-  expect(await end(dora)).toMatchObject({ code: "NOT_FOUND" });
+  expect(await endShift(dora)).toMatchObject({ code: "NOT_FOUND" });
 });
 
 test("lists a driver's push subscriptions by browser and last delivery, never by key", async () => {

@@ -5,7 +5,7 @@ import {
   callRpcOrThrow,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   ownerPool,
   serviceClient,
   nextFreePlace,
@@ -34,11 +34,12 @@ const change = (driver: TestPerson, p_status: string) =>
   callRpc<Status>(driver.client, "set_driver_status", { p_status });
 const beat = (driver: TestPerson) =>
   callRpcOrThrow<{ lastSeen: string; status: string }>(driver.client, "record_heartbeat");
-const leave = (driver: TestPerson, id = driver.id) => callRpc(driver.client, "record_leaving", { p_driver_id: id });
+const leaveApp = (driver: TestPerson, id = driver.id) => callRpc(driver.client, "record_leaving", { p_driver_id: id });
 const settle = (driver: TestPerson) =>
   callRpcOrThrow<{ left: boolean }>(serviceClient(), "complete_leaving", { p_driver_id: driver.id });
 const statusNow = async (driver: TestPerson) =>
-  (await one<{ status: string }>("select status from public.driver_profiles where user_id = $1", [driver.id])).status;
+  (await queryRow<{ status: string }>("select status from public.driver_profiles where user_id = $1", [driver.id]))
+    .status;
 // The ages of the driver's last heartbeat, of the beacon, and of the last confirmed push.
 const silentFor = (
   driver: TestPerson,
@@ -269,7 +270,7 @@ describe("a driver's status", () => {
       const { driver, id, offerId } = await offeredDelivery();
       expect(await change(driver, status)).toMatchObject({ ok: true, data: { status } });
       expect(
-        await one("select status, closed_reason from public.driver_notifications where id = $1", [offerId]),
+        await queryRow("select status, closed_reason from public.driver_notifications where id = $1", [offerId]),
       ).toEqual({ status: "expired", closed_reason: "driver_unavailable" });
       expect(await readStatus(id)).toBe("payment_confirmed");
       expect(await sql("select 1 from graphile_worker._private_jobs where key = $1", [`dispatch:${id}`])).toHaveLength(
@@ -290,7 +291,7 @@ describe("a driver's status", () => {
       });
     }
     expect(await beat(driver)).toMatchObject({ status: "on_duty" });
-    expect(await leave(driver)).toMatchObject({ ok: true });
+    expect(await leaveApp(driver)).toMatchObject({ ok: true });
     await silentFor(driver, { seen: "2 hours", beacon: "1 hour" });
     expect(await settle(driver)).toEqual({ left: false });
     expect((await swept(driver)).statuses).toEqual(["on_duty"]);
@@ -305,13 +306,13 @@ describe("a driver's status", () => {
       for (let round = 0; round < ROUNDS; round++) {
         // A sender's requests are rate-limited, so each delivery has its own.
         const { driver, id, offerId } = await offeredDelivery({ at, sender: await newCustomer(), receiver });
-        const [off, taken] = await Promise.all([
+        const [offline, assignedDriver] = await Promise.all([
           change(driver, "offline"),
           callRpc(driver.client, "accept_offer", { p_id: offerId, p_via: "app" }),
         ]);
-        expect(off.ok).not.toBe(taken.ok);
+        expect(offline.ok).not.toBe(assignedDriver.ok);
         expect([await statusNow(driver), await readStatus(id)]).toEqual(
-          taken.ok ? ["on_duty", "assigned"] : ["offline", "payment_confirmed"],
+          assignedDriver.ok ? ["on_duty", "assigned"] : ["offline", "payment_confirmed"],
         );
         expect(await openOffers(driver)).toBe(0);
       }
@@ -327,8 +328,8 @@ describe("a driver's status", () => {
       for (let round = 0; round < ROUNDS; round++) {
         await change(dora, "online");
         const { id } = await paidDelivery({ at, sender: await newCustomer(), receiver });
-        const [off] = await Promise.all([change(dora, round % 2 ? "offline" : "break"), runDispatch(id)]);
-        expect(off.ok).toBe(true);
+        const [offline] = await Promise.all([change(dora, round % 2 ? "offline" : "break"), runDispatch(id)]);
+        expect(offline.ok).toBe(true);
         expect(await openOffers(dora)).toBe(0);
         await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", {
           p_transaction_id: id,
@@ -344,10 +345,10 @@ describe("presence", () => {
   // Reading: presence
   test("a reload is not leaving: the next heartbeat cancels the beacon", async () => {
     const dora = await newDriver({ online: true });
-    await leave(dora);
+    await leaveApp(dora);
     expect(await settle(dora)).toEqual({ left: false });
     await beat(dora);
-    expect(await one("select leaving_at from public.driver_profiles where user_id = $1", [dora.id])).toEqual({
+    expect(await queryRow("select leaving_at from public.driver_profiles where user_id = $1", [dora.id])).toEqual({
       leaving_at: null,
     });
     expect(await settle(dora)).toEqual({ left: false });
@@ -357,8 +358,8 @@ describe("presence", () => {
   // Reading: presence
   test("the beacon takes effect after fifteen seconds, once, and closes the open offer", async () => {
     const { driver, id } = await offeredDelivery();
-    await leave(driver);
-    await leave(driver);
+    await leaveApp(driver);
+    await leaveApp(driver);
     const [job] = await sql<{ seconds: number }>(
       "select extract(epoch from run_at - now())::float8 as seconds from graphile_worker._private_jobs where key = $1",
       [`leave:${driver.id}`],
@@ -384,9 +385,9 @@ describe("presence", () => {
       [cora, dora.id],
       [cora, cora.id],
     ] as const) {
-      expect(await leave(person, id)).toEqual({ ok: false, code: "DRIVER_NOT_FOUND", message: "Driver not found" });
+      expect(await leaveApp(person, id)).toEqual({ ok: false, code: "DRIVER_NOT_FOUND", message: "Driver not found" });
     }
-    expect(await one("select leaving_at from public.driver_profiles where user_id = $1", [dora.id])).toEqual({
+    expect(await queryRow("select leaving_at from public.driver_profiles where user_id = $1", [dora.id])).toEqual({
       leaving_at: null,
     });
   });
@@ -419,7 +420,7 @@ describe("presence", () => {
   longTest("a heartbeat never sets a driver online", async () => {
     const dora = await newDriver();
     expect(await beat(dora)).toMatchObject({ status: "offline", lastSeen: expect.any(String) });
-    await leave(dora);
+    await leaveApp(dora);
     expect(await sql("select 1 from graphile_worker._private_jobs where key = $1", [`leave:${dora.id}`])).toEqual([]);
   });
 });

@@ -31,7 +31,7 @@ beforeAll(async () => {
   sender = await newCustomer({ name: "Sam Sender" });
 });
 /** A hundred handovers with each code, in random order. Each is rolled back, so that all of them find the same rows. */
-const ONE_AFTER_ANOTHER = `
+const TIMED_HANDOVERS = `
   create function pg_temp.handovers(p_driver uuid, p_id uuid, p_plain text, p_second text) returns table (second boolean, us float8)
   language plpgsql set search_path = '' as $$
   declare
@@ -50,16 +50,18 @@ const ONE_AFTER_ANOTHER = `
       return next;
     end loop;
   end $$`;
-const choose = async (who: TestPerson, p_ending: string | null) => {
-  await recordReauthentication(who);
-  return callRpc<{ set: boolean }>(who.client, "set_duress_code", { p_ending });
+const choose = async (account: TestPerson, p_ending: string | null) => {
+  await recordReauthentication(account);
+  return callRpc<{ set: boolean }>(account.client, "set_duress_code", { p_ending });
 };
-const forced = async (ending = "K7"): Promise<AssignedDelivery & { plain: string; second: string }> => {
+const createDuressDelivery = async (
+  ending = "K7",
+): Promise<AssignedDelivery & { plainCode: string; duressCode: string }> => {
   const receiver = await newCustomer({ name: "Rita Receiver" });
   await choose(receiver, ending);
   const delivery = await createDeliveryAt("servicing", { sender, receiver });
-  const plain = await readCode(delivery);
-  return { ...delivery, plain, second: plain.slice(0, 6) + ending };
+  const plainCode = await readCode(delivery);
+  return { ...delivery, plainCode, duressCode: plainCode.slice(0, 6) + ending };
 };
 const complete = ({ driver, id }: AssignedDelivery, p_code: string) =>
   callRpc(driver.client, "complete_task", { p_transaction_id: id, p_code });
@@ -72,8 +74,8 @@ const incidentOf = (person: TestPerson) =>
   );
 
 test("the duress code completes the delivery and opens an incident of the highest severity about its receiver", async () => {
-  const delivery = await forced();
-  expect(await complete(delivery, delivery.second)).toMatchObject({ ok: true });
+  const delivery = await createDuressDelivery();
+  expect(await complete(delivery, delivery.duressCode)).toMatchObject({ ok: true });
   expect(await readStatus(delivery.id)).toBe("delivered");
   expect(await incidentOf(delivery.receiver)).toEqual([]);
   await checkHandover(delivery);
@@ -85,17 +87,17 @@ test("the duress code completes the delivery and opens an incident of the highes
 });
 
 test("the plain code opens no incident, and leaves the same rows, jobs and notices behind", async () => {
-  const [plain, second] = [await forced(), await forced()];
-  const answers = [await complete(plain, plain.plain), await complete(second, second.second)];
+  const [plainCode, duressCode] = [await createDuressDelivery(), await createDuressDelivery()];
+  const answers = [await complete(plainCode, plainCode.plainCode), await complete(duressCode, duressCode.duressCode)];
   const ids = ({ id, driver, receiver, offer }: AssignedDelivery) => [id, driver.id, receiver.id, offer.id];
-  const blank = (text: string, of: AssignedDelivery) =>
-    ids(of)
-      .reduce((left, id) => left.replaceAll(id, "…"), text)
+  const blank = (text: string, delivery: AssignedDelivery) =>
+    ids(delivery)
+      .reduce((remainingText, id) => remainingText.replaceAll(id, "…"), text)
       .replace(/(?<=:)\d+(?=")/g, "…")
       .replace(/("(?:lat|lng|latitude|longitude)":)-?[\d.]+/g, "$1…")
       .replace(/"\d{4}-\d\d-\d\dT[^"]*"/g, "…")
       .replace(/TXN-\w+|\+\d{8,}|(?<=")-?\d+\.\d{3,}|-?\d+\.\d{3,}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "…");
-  const told = async (of: AssignedDelivery) =>
+  const readNotified = async (of: AssignedDelivery) =>
     blank(
       JSON.stringify([
         (await listJobs(of.id)).map(({ task, payload }: { task: string; payload: unknown }) => [task, payload]),
@@ -114,34 +116,36 @@ test("the plain code opens no incident, and leaves the same rows, jobs and notic
       ]),
       of,
     );
-  expect(blank(JSON.stringify(answers[1]), second).length).toBe(blank(JSON.stringify(answers[0]), plain).length);
-  expect(await told(second)).toBe(await told(plain));
-  await Promise.all([checkHandover(plain), checkHandover(second)]);
-  expect(await incidentOf(plain.receiver)).toEqual([]);
+  expect(blank(JSON.stringify(answers[1]), duressCode).length).toBe(
+    blank(JSON.stringify(answers[0]), plainCode).length,
+  );
+  expect(await readNotified(duressCode)).toBe(await readNotified(plainCode));
+  await Promise.all([checkHandover(plainCode), checkHandover(duressCode)]);
+  expect(await incidentOf(plainCode.receiver)).toEqual([]);
 });
 
 longTest(
   "verifying the duress code confirms it too; without a duress ending it is an ordinary wrong code",
   async () => {
-    const delivery = await forced();
+    const delivery = await createDuressDelivery();
     const verify = (p_code: string) =>
       callRpc(delivery.driver.client, "verify_code", { p_transaction_id: delivery.id, p_code });
-    expect(await verify(delivery.second)).toEqual(await verify(delivery.plain));
+    expect(await verify(delivery.duressCode)).toEqual(await verify(delivery.plainCode));
     await choose(delivery.receiver, null);
-    expect(await verify(delivery.second)).toMatchObject({ ok: false, code: "invalid_code" });
+    expect(await verify(delivery.duressCode)).toMatchObject({ ok: false, code: "invalid_code" });
   },
 );
 
 test("never returns the duress ending, and generates no code that ends with it", async () => {
-  const delivery = await forced();
+  const delivery = await createDuressDelivery();
   expect(await callRpcOrThrow(delivery.receiver.client, "get_duress_code")).toEqual({
     set: true,
     since: expect.any(String),
   });
-  await choose(delivery.receiver, delivery.plain.slice(6));
+  await choose(delivery.receiver, delivery.plainCode.slice(6));
   const now = await readCode(delivery);
-  expect(now).not.toBe(delivery.plain);
-  expect(now.slice(6)).not.toBe(delivery.plain.slice(6));
+  expect(now).not.toBe(delivery.plainCode);
+  expect(now.slice(6)).not.toBe(delivery.plainCode.slice(6));
 });
 
 longTest.each([["B1"], ["A"], ["A-1-2"], [""], ["ÄÖ"]])("refuses a duress ending such as “%s”", async (ending) => {
@@ -155,15 +159,15 @@ longTest.each([["B1"], ["A"], ["A-1-2"], [""], ["ÄÖ"]])("refuses a duress endi
 longTest(
   `takes as long as the plain code: the times of ${RUNS} handovers of each come from one distribution`,
   async () => {
-    const delivery = await forced();
+    const delivery = await createDuressDelivery();
     const times: [number[], number[]] = [[], []];
     const client = await ownerPool.connect();
     try {
-      await client.query(ONE_AFTER_ANOTHER);
+      await client.query(TIMED_HANDOVERS);
       for (let run = 0; run < RUNS; run += 100) {
         const { rows } = await client.query<{ second: boolean; us: number }>(
           "select * from pg_temp.handovers($1, $2, $3, $4)",
-          [delivery.driver.id, delivery.id, delivery.plain, delivery.second],
+          [delivery.driver.id, delivery.id, delivery.plainCode, delivery.duressCode],
         );
         for (const { second, us } of rows) times[second ? 1 : 0].push(us);
       }

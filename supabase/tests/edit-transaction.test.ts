@@ -40,10 +40,10 @@ async function edit(delivery: TestDelivery, patch: object, as = delivery.sender)
     p_patch: { version, ...patch },
   });
 }
-const elsewhere = ({ at }: TestDelivery, more: object = {}) => ({
+const withOtherAddress = ({ at }: TestDelivery, overrides: object = {}) => ({
   deliveryAddress: "9 Other Street",
   deliveryLocation: { lat: at.lat + 0.01, lng: at.lng },
-  ...more,
+  ...overrides,
 });
 const editedNotices = async (id: string) =>
   (await listJobs(id))
@@ -73,7 +73,12 @@ test("before the receiver has answered every field may change separately; the re
   const delivery = await newDelivery();
   const changed = await edit(
     delivery,
-    elsewhere(delivery, { deliveryUnit: " Apt  4B ", amount: 95, specialInstructions: "Ring twice", notes: "Rent" }),
+    withOtherAddress(delivery, {
+      deliveryUnit: " Apt  4B ",
+      amount: 95,
+      specialInstructions: "Ring twice",
+      notes: "Rent",
+    }),
   );
   expect(changed.data).toMatchObject({
     status: "pending",
@@ -160,7 +165,7 @@ test("once the receiver has accepted, the amount is fixed; instructions, window 
     code: "INVALID_STATE",
     message: "Amount and addresses are agreed. Cancel it and send it again.",
   });
-  expect((await edit(delivery, elsewhere(delivery, { specialInstructions: "Side door" }))).data).toMatchObject({
+  expect((await edit(delivery, withOtherAddress(delivery, { specialInstructions: "Side door" }))).data).toMatchObject({
     deliveryAddress: "9 Other Street",
     packageDetails: { specialInstructions: "Side door" },
   });
@@ -170,7 +175,7 @@ test("once the receiver has accepted, the amount is fixed; instructions, window 
 test("a delivery that was free when it was accepted stays free after it has moved, whatever the current price", async () => {
   const delivery = await paidDelivery();
   await agreeSenderPrice(delivery.sender, "sender", { flat: 500 });
-  const place = elsewhere(delivery);
+  const place = withOtherAddress(delivery);
   const quote = await callRpcOrThrow<{ id: string }>(delivery.sender.client, "create_quote", {
     p_body: { ...deliveryRequest(delivery.receiver, place.deliveryLocation), ...place, pickupLocation: delivery.at },
   });
@@ -190,7 +195,7 @@ test("while an offer is open, new instructions keep it, and a new place withdraw
     id: offer.id,
     taskDetails: { instructions: "Ring twice", deliveryUnit: "Apt 4B" },
   });
-  await edit(delivery, elsewhere(delivery));
+  await edit(delivery, withOtherAddress(delivery));
   expect(await findOpenOffer(driver)).toBeUndefined();
   expect(await readStatus(delivery.id)).toBe("payment_confirmed");
   expect(await callRpc(driver.client, "accept_offer", { p_id: offer.id, p_via: "app" })).toMatchObject({ ok: false });
@@ -228,7 +233,7 @@ test("a driver's acceptance and a concurrent edit exclude each other: either the
   const [changed, accepted] = await Promise.all([
     callRpc(delivery.sender.client, "edit_transaction", {
       p_transaction_id: delivery.id,
-      p_patch: { version, ...elsewhere(delivery) },
+      p_patch: { version, ...withOtherAddress(delivery) },
     }),
     callRpc(driver.client, "accept_offer", { p_id: offer.id, p_via: "app" }),
   ]);

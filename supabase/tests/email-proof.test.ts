@@ -6,7 +6,7 @@ import {
   callRpcOrThrow,
   newAdmin,
   newCustomer,
-  one,
+  queryRow,
   serviceClient,
   nextFreePlace,
   sql,
@@ -26,7 +26,7 @@ const admins = ({ id }: TestPerson) => sql("select user_id from private.admins w
 
 /** The worker's part: the token in the mail to this person. */
 async function sentTo({ id }: TestPerson): Promise<string> {
-  const { proof } = await one<{ proof: string }>(
+  const { proof } = await queryRow<{ proof: string }>(
     "select id as proof from private.email_verifications where user_id = $1",
     [id],
   );
@@ -89,7 +89,7 @@ describe("the link", () => {
     const rosa = await newCustomer();
     await callRpcOrThrow(rosa.client, "request_email_verification");
     const first = await sentTo(rosa);
-    const { row } = await one<{ row: string }>(
+    const { row } = await queryRow<{ row: string }>(
       "select e::text as row from private.email_verifications e where user_id = $1",
       [rosa.id],
     );
@@ -122,7 +122,7 @@ test("to the old address is invalid after the address changes, and the new one i
   const token = await sentTo(rosa);
   await moves(rosa, rosa.email);
   expect(await callRpc(rosa.client, "verify_email", { p_token: token })).toMatchObject({ code: "NOT_FOUND" });
-  expect(await one("select private.find_user_by_verified_email($1) as id", [rosa.email])).toEqual({ id: null });
+  expect(await queryRow("select private.find_user_by_verified_email($1) as id", [rosa.email])).toEqual({ id: null });
 });
 
 describe("a cashier", () => {

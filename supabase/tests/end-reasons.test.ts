@@ -1,5 +1,5 @@
 // The reason of a delivery that ended automatically: stored as a code, and read in each reader's language.
-import { callRpcOrThrow, newCustomer, one, serviceClient, sql, type TestPerson } from "./support/harness";
+import { callRpcOrThrow, newCustomer, queryRow, serviceClient, sql, type TestPerson } from "./support/harness";
 import {
   sharedAdmin,
   createDeliveryAt,
@@ -23,10 +23,10 @@ beforeAll(async () => {
   await callRpcOrThrow(receiver.client, "update_settings", { p_patch: { locale: "es" } });
 });
 
-const on = ({ id }: TestDelivery) => ({ p_transaction_id: id });
+const deliveryArgs = ({ id }: TestDelivery) => ({ p_transaction_id: id });
 const accepted = async (): Promise<TestDelivery> => {
   const delivery = await newDelivery({ sender, receiver });
-  await callRpcOrThrow(receiver.client, "accept_transaction", on(delivery));
+  await callRpcOrThrow(receiver.client, "accept_transaction", deliveryArgs(delivery));
   return delivery;
 };
 const unanswered = async (delivery: TestDelivery, hours: number): Promise<TestDelivery> => {
@@ -41,7 +41,11 @@ const read = (person: TestPerson, delivery: TestDelivery): Promise<TransactionJs
   callRpcOrThrow<TransactionJson>(person.client, "get_transaction_by_id", { transaction_id: delivery.id });
 /** The notices to both parties, each in their language. */
 async function listNotificationTexts(delivery: TestDelivery, type: keyof typeof notificationTypes): Promise<string[]> {
-  const context = await callRpcOrThrow<NoticeContext>(serviceClient(), "get_notification_context", on(delivery));
+  const context = await callRpcOrThrow<NoticeContext>(
+    serviceClient(),
+    "get_notification_context",
+    deliveryArgs(delivery),
+  );
   return readersOf(context, ["sender", "receiver"], null).map(
     (reader) => notificationTypes[type].text[reader.locale](notificationContextFor(reader, context, {})).message,
   );
@@ -54,7 +58,7 @@ test.each<[string, string, string, () => Promise<TestDelivery>]>([
     "la canceló el remitente",
     async () => {
       const delivery = await accepted();
-      await callRpcOrThrow(sender.client, "cancel_transaction", on(delivery));
+      await callRpcOrThrow(sender.client, "cancel_transaction", deliveryArgs(delivery));
       return delivery;
     },
   ],
@@ -64,7 +68,7 @@ test.each<[string, string, string, () => Promise<TestDelivery>]>([
     "la rechazó el destinatario",
     async () => {
       const delivery = await newDelivery({ sender, receiver });
-      await callRpcOrThrow(receiver.client, "reject_transaction", on(delivery));
+      await callRpcOrThrow(receiver.client, "reject_transaction", deliveryArgs(delivery));
       return delivery;
     },
   ],
@@ -74,7 +78,7 @@ test.each<[string, string, string, () => Promise<TestDelivery>]>([
     "la rechazó el destinatario, que no estará ahí",
     async () => {
       const delivery = await newDelivery({ sender, receiver });
-      await callRpcOrThrow(receiver.client, "reject_transaction", { ...on(delivery), p_reason: "not_there" });
+      await callRpcOrThrow(receiver.client, "reject_transaction", { ...deliveryArgs(delivery), p_reason: "not_there" });
       return delivery;
     },
   ],
@@ -98,8 +102,8 @@ test.each<[string, string, string, () => Promise<TestDelivery>]>([
   ],
 ])(
   "'%s' is read by both, by administrators and in the notice, in the reader's language",
-  async (english, spanish, inNotice, end) => {
-    const delivery = await end();
+  async (english, spanish, inNotice, endDelivery) => {
+    const delivery = await endDelivery();
     for (const person of [sender, receiver, await sharedAdmin()]) {
       const { cancelReason, cancelReasonCode } = await read(person, delivery);
       expect(cancelReason).toBe(english);
@@ -110,7 +114,9 @@ test.each<[string, string, string, () => Promise<TestDelivery>]>([
     expect(toSam).toMatch(new RegExp(`^Delivery TXN-\\w+ of \\$80\\.00 was cancelled: ${english}\\.$`));
     expect(toRita).toMatch(new RegExp(`^La entrega TXN-\\w+ de .*80\\.00 fue cancelada: ${inNotice}\\.$`));
     // The row stores no text.
-    expect(await one("select reason from public.transactions where id = $1", [delivery.id])).toEqual({ reason: null });
+    expect(await queryRow("select reason from public.transactions where id = $1", [delivery.id])).toEqual({
+      reason: null,
+    });
   },
 );
 
@@ -121,7 +127,7 @@ test("a recalled driver reads the reason in their history; an administrator's ow
   ]);
   await recordPaymentEvent(unpaid.id, "payment.failed");
   await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", {
-    ...on(cancelled),
+    ...deliveryArgs(cancelled),
     p_reason: "Payment failed",
   });
   const lastOf = async ({ driver }: typeof unpaid): Promise<TaskJson | undefined> =>

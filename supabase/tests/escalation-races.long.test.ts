@@ -4,7 +4,7 @@ import {
   callRpcOrThrow,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   serviceClient,
   sql,
   type RpcResult,
@@ -62,8 +62,8 @@ const phoneOf = async (driver: TestPerson): Promise<string> =>
       p_auth: "AAAAAAAAAAAAAAAAAAAAAA",
     })
   ).id;
-const byText = ({ phone }: TestPerson, word: string): RacingCall =>
-  callAsService("handle_driver_sms", { p_message_id: `SM${randomUUID()}`, p_phone: phone, p_keyword: word });
+const byText = ({ phone }: TestPerson, reply: string): RacingCall =>
+  callAsService("handle_driver_sms", { p_message_id: `SM${randomUUID()}`, p_phone: phone, p_keyword: reply });
 const pushSent = (subscription: string, { id }: OfferJson): RacingCall =>
   callAsService("record_push_result", { p_id: subscription, p_outcome: "sent", p_offer_id: id });
 const pushReceived = (subscription: string, { id }: OfferJson): RacingCall =>
@@ -76,7 +76,7 @@ async function alsoWaiting(fn: string, act: RacingCall): Promise<{ answer: Promi
   const answer = act();
   answer.catch(() => undefined);
   for (let waits = false; !waits;) {
-    ({ waits } = await one<{ waits: boolean }>(
+    ({ waits } = await queryRow<{ waits: boolean }>(
       "select exists (select from pg_stat_activity where query like '%app.' || $1 || '(%' and cardinality(pg_blocking_pids(pid)) > 0) as waits",
       [fn],
     ));

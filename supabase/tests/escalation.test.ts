@@ -6,7 +6,7 @@ import {
   newAdmin,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   ownerPool,
   verifyPhone,
   serviceClient,
@@ -86,22 +86,30 @@ const texted = async (): Promise<AssignedDelivery & { order: Order }> => {
   const worked = await silent();
   return { ...worked, order: await escalate(worked.offer.id) };
 };
-const recordProviderOutcome = (order: Order, outcome: string, more: Record<string, unknown> = {}): Promise<unknown> =>
-  callRpcOrThrow(serviceClient(), "record_message_result", { p_id: order.messageId, p_outcome: outcome, ...more });
+const recordProviderOutcome = (
+  order: Order,
+  outcome: string,
+  overrides: Record<string, unknown> = {},
+): Promise<unknown> =>
+  callRpcOrThrow(serviceClient(), "record_message_result", { p_id: order.messageId, p_outcome: outcome, ...overrides });
 const webhook = (
   providerId: string,
   status: string,
-  more: Record<string, unknown> = {},
+  overrides: Record<string, unknown> = {},
 ): Promise<{ applied: boolean }> =>
-  callRpcOrThrow(serviceClient(), "record_message_status", { p_provider_id: providerId, p_status: status, ...more });
+  callRpcOrThrow(serviceClient(), "record_message_status", {
+    p_provider_id: providerId,
+    p_status: status,
+    ...overrides,
+  });
 const answer = (
   driver: TestPerson,
-  word: string,
+  reply: string,
   id = `SM${randomUUID()}`,
 ): Promise<{ answer: string; locale?: string }> =>
-  callRpcOrThrow(serviceClient(), "handle_driver_sms", { p_message_id: id, p_phone: driver.phone, p_keyword: word });
+  callRpcOrThrow(serviceClient(), "handle_driver_sms", { p_message_id: id, p_phone: driver.phone, p_keyword: reply });
 const row = (offerId: string) =>
-  one<{
+  queryRow<{
     status: string;
     closed_reason: string | null;
     delivered_at: Date | null;
@@ -115,7 +123,7 @@ const row = (offerId: string) =>
   }>("select status, closed_reason, delivered_at, metadata from public.driver_notifications where id = $1", [offerId]);
 const escalation = async (id: string): Promise<number | undefined> => {
   const job = (await listJobs(id)).find(({ task }) => task === "escalate_offer");
-  const { now } = await one<{ now: Date }>("select clock_timestamp() as now");
+  const { now } = await queryRow<{ now: Date }>("select clock_timestamp() as now");
   return job && (job.run_at.getTime() - now.getTime()) / 1000;
 };
 const sid = (): string => `SM${randomUUID().replaceAll("-", "")}`;
@@ -221,8 +229,8 @@ describe("the text for an unconfirmed push", () => {
     const name = sid();
     await recordProviderOutcome(order, "accepted", { p_provider_id: name });
     expect(await webhook(name, "delivered")).toEqual({ applied: true });
-    for (const late of ["accepted", "sent", "delivered", "undelivered"])
-      expect(await webhook(name, late)).toEqual({ applied: false });
+    for (const laterStatus of ["accepted", "sent", "delivered", "undelivered"])
+      expect(await webhook(name, laterStatus)).toEqual({ applied: false });
     expect(await webhook(sid(), "undelivered")).toEqual({ applied: false });
     expect((await row(id)).status).toBe("delivered");
   });
@@ -259,7 +267,7 @@ describe("a text that fails", () => {
         order: first,
         offer: { id: offerId },
       } = await texted();
-      const clock = async () => (await one<{ now: Date }>("select clock_timestamp() as now")).now.getTime();
+      const clock = async () => (await queryRow<{ now: Date }>("select clock_timestamp() as now")).now.getTime();
       // As the worker does when it takes the job.
       const take = () => sql("select graphile_worker.remove_job($1)", [`escalate:${offerId}`]);
       let failedAt = await clock();
@@ -317,7 +325,7 @@ describe("a text that fails", () => {
     ["refused at once", "refused"],
     ["undelivered later", "undelivered"],
     ["failed later", "failed"],
-  ])("%s closes the offer and starts the search for the next driver in one transaction", async (_, how) => {
+  ])("%s closes the offer and starts the search for the next driver in one transaction", async (_, providerOutcome) => {
     const at = nextFreePlace();
     const first = await newDriver({ online: true, at });
     const { id } = await paidDelivery({ at, sender, receiver });
@@ -327,10 +335,10 @@ describe("a text that fails", () => {
     await ago(offerId, 20);
     const order = await escalate(offerId);
     const name = sid();
-    if (how === "refused") await recordProviderOutcome(order, "refused", { p_error: "21211" });
+    if (providerOutcome === "refused") await recordProviderOutcome(order, "refused", { p_error: "21211" });
     else {
       await recordProviderOutcome(order, "accepted", { p_provider_id: name });
-      await webhook(name, how, { p_error: "30003" });
+      await webhook(name, providerOutcome, { p_error: "30003" });
     }
     expect(await escalation(id)).toBeLessThanOrEqual(0);
     expect(await escalate(offerId)).toEqual({ step: "failed" });
@@ -349,20 +357,22 @@ describe("a text that fails", () => {
   longTest(
     "sets a driver with a silent app offline too, so that the next delivery does not wait for them",
     async () => {
-      const away = await texted();
+      const unreachableOffer = await texted();
       await sql(
         "update public.driver_profiles set last_seen = clock_timestamp() - interval '90 seconds', push_confirmed_at = now() where user_id = $1",
-        [away.driver.id],
+        [unreachableOffer.driver.id],
       );
-      await recordProviderOutcome(away.order, "refused", {
+      await recordProviderOutcome(unreachableOffer.order, "refused", {
         p_error: "21211",
-        p_phone: away.driver.phone,
+        p_phone: unreachableOffer.driver.phone,
         p_phone_problem: "not_a_phone",
       });
-      await escalate(away.offer.id);
-      expect(await readDriverStatus(away.driver)).toEqual({ status: "offline", is_available: false });
+      await escalate(unreachableOffer.offer.id);
+      expect(await readDriverStatus(unreachableOffer.driver)).toEqual({ status: "offline", is_available: false });
       expect(
-        await one("select push_confirmed_at from public.driver_profiles where user_id = $1", [away.driver.id]),
+        await queryRow("select push_confirmed_at from public.driver_profiles where user_id = $1", [
+          unreachableOffer.driver.id,
+        ]),
       ).toEqual({ push_confirmed_at: null });
       // One with a page that sends heartbeats stays online: their network was interrupted.
       const here = await texted();
@@ -489,9 +499,9 @@ describe("before an offer is closed as unreachable", () => {
       expect(await escalate(id)).toEqual({ step: "failed" });
       expect((await readDriverStatus(driver)).status).toBe("online");
       const blamed = async (): Promise<unknown> =>
-        (await one<{ why: unknown }>("select private.find_sms_block_reason($1) as why", [driver.phone])).why;
+        (await queryRow<{ why: unknown }>("select private.find_sms_block_reason($1) as why", [driver.phone])).why;
       expect(await blamed()).toBe("region_off");
-      expect(await one("select private.find_user_sms_block_reason($1) as why", [driver.id])).toEqual({
+      expect(await queryRow("select private.find_user_sms_block_reason($1) as why", [driver.id])).toEqual({
         why: "not_set_up",
       });
       await sql("update private.unreachable_phones set at = at - interval '61 minutes' where phone = $1", [
@@ -501,8 +511,8 @@ describe("before an offer is closed as unreachable", () => {
 
       const items = async () => {
         const read = await callRpcOrThrow<AttentionItems>((await newAdmin()).client, "admin_list_attention_items");
-        const of = read.items.filter(({ kind }) => kind === "texts_refused");
-        return { count: read.counts.smsRefused, titles: of.map(({ title }) => title) };
+        const textsRefused = read.items.filter(({ kind }) => kind === "texts_refused");
+        return { count: read.counts.smsRefused, titles: textsRefused.map(({ title }) => title) };
       };
       expect(await items()).toEqual({ count: 1, titles: ["21408 · PR"] });
       await sql("update private.sms_refusals set last_at = last_at - interval '25 hours'");
@@ -521,7 +531,7 @@ describe("before an offer is closed as unreachable", () => {
       [stopped, "opted_out"],
       [landline, "landline"],
     ])
-      expect(await one("select private.find_sms_block_reason($1) as why", [phone])).toEqual({ why });
+      expect(await queryRow("select private.find_sms_block_reason($1) as why", [phone])).toEqual({ why });
     expect(await sql("select 1 from private.sms_refusals where code in ('21610', '30006')")).toEqual([]);
   });
   longTest("no worker checks the provider for a text that another worker is sending", async () => {
@@ -541,10 +551,12 @@ describe("no text is sent", () => {
       p_transaction_id: transactionId,
     });
     const attempt = offers.find(({ id }) => id === offerId)?.attempts.find(({ channel }) => channel === "sms");
-    const kept = (await row(offerId)).metadata.deliveryAttempts?.find(({ channel }) => channel === "sms")?.reason;
-    expect(attempt?.code).toBe(kept);
+    const storedReason = (await row(offerId)).metadata.deliveryAttempts?.find(
+      ({ channel }) => channel === "sms",
+    )?.reason;
+    expect(attempt?.code).toBe(storedReason);
     expect(await sql("select error from private.outgoing_messages where offer_id = $1", [offerId])).toEqual([
-      { error: kept },
+      { error: storedReason },
     ]);
     return [attempt?.reason ?? "", translateCode("es", attempt?.code ?? null, "")];
   };
@@ -564,7 +576,7 @@ describe("no text is sent", () => {
       "Este número no recibe SMS: se dio de baja",
       (driver) => answer(driver, "stop"),
     ],
-  ])("%s", async (words, spanish, cause) => {
+  ])("%s", async (english, spanish, cause) => {
     const {
       id: transactionId,
       driver,
@@ -572,7 +584,7 @@ describe("no text is sent", () => {
     } = await silent();
     await cause(driver);
     expect(await escalate(id)).toEqual({ step: "failed" });
-    expect(await why(transactionId, id)).toEqual([words, spanish]);
+    expect(await why(transactionId, id)).toEqual([english, spanish]);
   });
   longTest("nor a mail, without an address: Driver email not found", async () => {
     const {
@@ -615,7 +627,7 @@ describe("no text is sent", () => {
     ]);
     expect(await readDriverStatus(driver)).toEqual({ status: "online", is_available: true });
     expect(
-      await one("select push_confirmed_at is not null as kept from public.driver_profiles where user_id = $1", [
+      await queryRow("select push_confirmed_at is not null as kept from public.driver_profiles where user_id = $1", [
         driver.id,
       ]),
     ).toEqual({ kept: true });
@@ -674,7 +686,7 @@ describe("no text is sent", () => {
       ).toEqual([{ phone: driver.phone }]);
       expect((await row(id)).status).toBe("sent");
       const blamed = async (): Promise<unknown> =>
-        (await one<{ why: unknown }>("select private.find_sms_block_reason($1) as why", [driver.phone])).why;
+        (await queryRow<{ why: unknown }>("select private.find_sms_block_reason($1) as why", [driver.phone])).why;
       expect(await blamed()).toBe("not_a_phone");
       await sql("update private.unreachable_phones set at = at - interval '8 days' where phone = $1", [driver.phone]);
       expect(await blamed()).toBeNull();
@@ -684,34 +696,34 @@ describe("no text is sent", () => {
     },
   );
   longTest("except to a driver who opted in again by START or YES", async () => {
-    for (const word of ["start", "yes"]) {
+    for (const keyword of ["start", "yes"]) {
       const {
         driver,
         offer: { id },
       } = await silent();
       await answer(driver, "stop");
-      await answer(driver, word);
+      await answer(driver, keyword);
       expect(await escalate(id)).toMatchObject({ step: "send", channel: "sms" });
     }
   });
   test.each([
     ["sms_per_driver_hour", "Too many text messages to this driver", "Demasiados SMS a este repartidor", 10],
     ["sms_per_delivery", "Too many text messages for this delivery", "Demasiados SMS por esta entrega", 20],
-  ])("past the cap of %s; the driver, whose phone proved nothing, stays online", async (key, words, spanish, most) => {
+  ])("past the cap of %s; the driver, whose phone proved nothing, stays online", async (key, english, spanish, cap) => {
     const {
       id,
       driver,
       offer: { id: offerId },
     } = await silent();
-    expect(await one("select value from private.settings where key = $1", [key])).toEqual({ value: most });
+    expect(await queryRow("select value from private.settings where key = $1", [key])).toEqual({ value: cap });
     const other = await newDriver();
     await sql(
       "insert into private.outgoing_messages (channel, user_id, transaction_id, status, tries) values ('sms', $1, $2, 'accepted', $3)",
-      key === "sms_per_delivery" ? [other.id, id, most] : [driver.id, null, most],
+      key === "sms_per_delivery" ? [other.id, id, cap] : [driver.id, null, cap],
     );
     await hideDriver(driver);
     expect(await escalate(offerId)).toEqual({ step: "failed" });
-    expect(await why(id, offerId)).toEqual([words, spanish]);
+    expect(await why(id, offerId)).toEqual([english, spanish]);
     expect((await readDriverStatus(driver)).status).toBe("online");
   });
   longTest("past the operator's cap for an hour: the driver stays online too", async () => {
@@ -736,9 +748,9 @@ describe("a driver who replies by text", () => {
     expect(await answer(yes.driver, "yes")).toMatchObject({ answer: "accepted", locale: "en" });
     expect(await readStatus(yes.id)).toBe("assigned");
     expect((await row(yes.offer.id)).metadata.receipts).toHaveProperty("sms");
-    const no = await texted();
-    expect(await answer(no.driver, "no")).toMatchObject({ answer: "declined" });
-    expect(await row(no.offer.id)).toMatchObject({ status: "rejected", closed_reason: "declined" });
+    const declined = await texted();
+    expect(await answer(declined.driver, "no")).toMatchObject({ answer: "declined" });
+    expect(await row(declined.offer.id)).toMatchObject({ status: "rejected", closed_reason: "declined" });
   });
   longTest("gets the same answer when the provider reports the text twice", async () => {
     const { driver } = await texted();
@@ -750,9 +762,11 @@ describe("a driver who replies by text", () => {
     ).toHaveLength(1);
   });
   longTest("gets told when they are late or the offer was closed", async () => {
-    const late = await texted();
-    await sql("update public.driver_notifications set expires_at = clock_timestamp() where id = $1", [late.offer.id]);
-    expect(await answer(late.driver, "yes")).toMatchObject({ answer: "offer_expired" });
+    const lateReply = await texted();
+    await sql("update public.driver_notifications set expires_at = clock_timestamp() where id = $1", [
+      lateReply.offer.id,
+    ]);
+    expect(await answer(lateReply.driver, "yes")).toMatchObject({ answer: "offer_expired" });
     const closed = await texted();
     await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", {
       p_transaction_id: closed.id,
@@ -873,24 +887,28 @@ describe("phones that got a push", () => {
       driver,
       offer: { id },
     } = await offer();
-    const [mine, also] = [await phone(driver), await phone(driver)];
+    const [ownPhone, otherPhone] = [await phone(driver), await phone(driver)];
     const stranger = await newDriver();
-    expect(await callRpc(stranger.client, "acknowledge_push", { p_id: mine })).toMatchObject({
+    expect(await callRpc(stranger.client, "acknowledge_push", { p_id: ownPhone })).toMatchObject({
       ok: false,
       code: "NOT_FOUND",
     });
     await callRpcOrThrow(serviceClient(), "acknowledge_offer_by_link", {
       p_id: id,
       p_channel: "push",
-      p_subscription_id: mine,
+      p_subscription_id: ownPhone,
     });
     const health = await callRpcOrThrow<{
       subscriptions: { id: string; lastReceivedAt: string | null; endpointHash: string }[];
     }>(driver.client, "get_push_health");
-    const of = (which: string) => health.subscriptions.find((phoneOf) => phoneOf.id === which);
-    expect([of(mine)?.lastReceivedAt === null, of(also)?.lastReceivedAt === null]).toEqual([false, true]);
-    expect(of(mine)?.endpointHash).toMatch(/^[0-9a-f]{16}$/);
-    expect(await callRpcOrThrow(driver.client, "acknowledge_push", { p_id: also })).toEqual({
+    const subscriptionOf = (subscriptionId: string) =>
+      health.subscriptions.find((phoneOf) => phoneOf.id === subscriptionId);
+    expect([
+      subscriptionOf(ownPhone)?.lastReceivedAt === null,
+      subscriptionOf(otherPhone)?.lastReceivedAt === null,
+    ]).toEqual([false, true]);
+    expect(subscriptionOf(ownPhone)?.endpointHash).toMatch(/^[0-9a-f]{16}$/);
+    expect(await callRpcOrThrow(driver.client, "acknowledge_push", { p_id: otherPhone })).toEqual({
       receivedAt: expect.any(String) as string,
     });
   });

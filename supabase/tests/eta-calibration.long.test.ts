@@ -2,24 +2,25 @@
 // zone.
 import type pg from "pg";
 import { createDeliveryAt, kmNorth, positionBody, type AssignedDelivery, exchangeCashAs } from "./support/deliveries";
-import { callRpcOrThrow, newCustomer, newDriver, one, ownerPool, nextFreePlace, sql } from "./support/harness";
+import { callRpcOrThrow, newCustomer, newDriver, queryRow, ownerPool, nextFreePlace, sql } from "./support/harness";
 
 jest.setTimeout(60_000);
 
 type Drive = { at: string; took: number };
-const many = (n: number, drive: Drive): Drive[] => Array.from({ length: n }, () => drive);
+const repeatDrive = (n: number, drive: Drive): Drive[] => Array.from({ length: n }, () => drive);
 
 /** The calibration from these drives, each estimated at five minutes. */
 const factors = async (drives: readonly Drive[]): Promise<number[]> =>
   (
-    await one<{ factors: number[] }>(
+    await queryRow<{ factors: number[] }>(
       `select private.compute_eta_factors(array_agg(private.compute_eta_calibration_block(d.at, 'America/New_York')), array_agg(d.took / 300)) as factors
          from unnest($1::timestamptz[], $2::float8[]) d (at, took)`,
       [drives.map(({ at }) => at), drives.map(({ took }) => took)],
     )
   ).factors;
 const block = async (at: string, zone = "America/New_York"): Promise<number> =>
-  (await one<{ block: number }>("select private.compute_eta_calibration_block($1, $2) as block", [at, zone])).block;
+  (await queryRow<{ block: number }>("select private.compute_eta_calibration_block($1, $2) as block", [at, zone]))
+    .block;
 // A Tuesday and a Saturday there.
 const tuesday = (hour: string): string => `2026-10-13 ${hour}-04`;
 const saturday = (hour: string): string => `2026-10-17 ${hour}-04`;
@@ -70,11 +71,11 @@ describe("the calibration", () => {
   });
 
   test("equals the ratio of many drives in their hours; other hours follow, the nearer the more", async () => {
-    const [rush, night] = [
-      many(200, { at: tuesday("08:30"), took: 600 }),
-      many(200, { at: tuesday("02:30"), took: 360 }),
+    const [rushHour, night] = [
+      repeatDrive(200, { at: tuesday("08:30"), took: 600 }),
+      repeatDrive(200, { at: tuesday("02:30"), took: 360 }),
     ];
-    const learned = await factors([...rush, ...night]);
+    const learned = await factors([...rushHour, ...night]);
     expect(learned[4]).toBeGreaterThan(1.9);
     expect(learned[1]).toBeLessThan(1.3);
     // Saturday morning by mornings, noon by all hours.
@@ -85,8 +86,8 @@ describe("the calibration", () => {
 
   test("with few weekend drives differs a little from working days", async () => {
     const [work, weekend] = [
-      many(100, { at: tuesday("08:30"), took: 600 }),
-      many(10, { at: saturday("08:30"), took: 300 }),
+      repeatDrive(100, { at: tuesday("08:30"), took: 600 }),
+      repeatDrive(10, { at: saturday("08:30"), took: 300 }),
     ];
     const learned = await factors([...work, ...weekend]);
     expect(learned[16]).toBeGreaterThan(1.2);
@@ -95,17 +96,17 @@ describe("the calibration", () => {
   });
 
   test("ignores outliers", async () => {
-    const usual = many(100, { at: tuesday("08:30"), took: 450 });
-    const flatTyres = many(5, { at: tuesday("08:30"), took: 1_400 });
+    const usual = repeatDrive(100, { at: tuesday("08:30"), took: 450 });
+    const flatTyres = repeatDrive(5, { at: tuesday("08:30"), took: 1_400 });
     const expected = await factors(usual);
     const learned = await factors([...usual, ...flatTyres]);
     expect(learned[4]).toBeCloseTo(expected[4] ?? 0, 1);
   });
 
   test("is bounded", async () => {
-    const slow = await factors(many(2_000, { at: tuesday("08:30"), took: 300 * 4.9 }));
-    const quick = await factors(many(2_000, { at: tuesday("08:30"), took: 300 * 0.34 }));
-    expect([slow[4], quick[4]]).toEqual([3, 0.5]);
+    const slowFactors = await factors(repeatDrive(2_000, { at: tuesday("08:30"), took: 300 * 4.9 }));
+    const quick = await factors(repeatDrive(2_000, { at: tuesday("08:30"), took: 300 * 0.34 }));
+    expect([slowFactors[4], quick[4]]).toEqual([3, 0.5]);
   });
 });
 
@@ -117,8 +118,8 @@ describe("a delivery contributes", () => {
     const stops = legs.map(([to], n) => ({ to, lat: 1, lng: 1 + (n + 1) / 100, shapeIndex: n + 1 }));
     return JSON.stringify({ status, points, polyline: isFound ? "" : null, steps: [], stops, etaFactor: pace });
   };
-  const keep = ({ id, driver }: AssignedDelivery, kept: string) =>
-    sql("select app.store_road_route($1, $2, $3, 15)", [id, driver.id, kept]);
+  const keep = ({ id, driver }: AssignedDelivery, interval: string) =>
+    sql("select app.store_road_route($1, $2, $3, 15)", [id, driver.id, interval]);
   const noted = ({ id }: AssignedDelivery) =>
     sql<{ leg: string; engine: number }>(
       "select leg, round(engine_seconds)::int as engine from private.eta_samples where transaction_id = $1 order by leg desc",
@@ -167,8 +168,8 @@ describe("a delivery contributes", () => {
   });
 
   test("the time from Start Service to the arrival, unless it is implausible or ended elsewhere", async () => {
-    const [delivery, elsewhere] = await Promise.all([accepted(), accepted()]);
-    for (const { id, driver, ...one } of [delivery, elsewhere]) {
+    const [delivery, otherDelivery] = await Promise.all([accepted(), accepted()]);
+    for (const { id, driver, ...one } of [delivery, otherDelivery]) {
       await start({ id, driver, ...one });
       await keep({ id, driver, ...one }, roadRoute("in_transit", [["dropOff", 300]]));
     }
@@ -176,23 +177,23 @@ describe("a delivery contributes", () => {
       p_transaction_id: delivery.id,
       p_position: positionBody(delivery.at),
     });
-    await callRpcOrThrow(elsewhere.driver.client, "arrive", {
-      p_transaction_id: elsewhere.id,
-      p_position: positionBody(kmNorth(elsewhere.at, 2)),
+    await callRpcOrThrow(otherDelivery.driver.client, "arrive", {
+      p_transaction_id: otherDelivery.id,
+      p_position: positionBody(kmNorth(otherDelivery.at, 2)),
       p_reason: "They meet me at the corner",
     });
-    const ratio = async (of: AssignedDelivery, seconds: number): Promise<number | undefined> => {
+    const ratio = async (delivery: AssignedDelivery, seconds: number): Promise<number | undefined> => {
       await sql("update public.transactions set arrived_at = started_at + make_interval(secs => $2) where id = $1", [
-        of.id,
+        delivery.id,
         seconds,
       ]);
       const rows = await sql<{ ratio: number }>(
         "select ratio from private.list_finished_drives(now() - interval '1 hour') where transaction_id = $1",
-        [of.id],
+        [delivery.id],
       );
       return rows[0]?.ratio;
     };
-    expect([await ratio(delivery, 450), await ratio(elsewhere, 450)]).toEqual([1.5, undefined]);
+    expect([await ratio(delivery, 450), await ratio(otherDelivery, 450)]).toEqual([1.5, undefined]);
     // They slept on the way; they jumped.
     expect([await ratio(delivery, 2_000), await ratio(delivery, 90)]).toEqual([undefined, undefined]);
   });
@@ -217,7 +218,7 @@ describe("a delivery contributes", () => {
       );
       // Five minutes remain; one delivery has little weight.
       expect(one).toBeCloseTo(300 / 11, 5);
-      const left = async (): Promise<number> =>
+      const readRemainingSeconds = async (): Promise<number> =>
         (
           await first<{ seconds: number }>(
             client,
@@ -226,11 +227,11 @@ describe("a delivery contributes", () => {
           )
         ).seconds;
       await client.query("delete from private.eta_calibration");
-      expect(await left()).toBe(450);
+      expect(await readRemainingSeconds()).toBe(450);
       await client.query(
         "insert into private.eta_calibration (factors, pickup_seconds, drives) values (array_fill(1::float8, array[24]), 240, 40)",
       );
-      expect(await left()).toBe(690);
+      expect(await readRemainingSeconds()).toBe(690);
       // Their phone, which estimates from its own positions, returns the same.
       const { route } = await first<{ route: { left: { seconds: number }; seconds: number; pickupSeconds: number } }>(
         client,
@@ -263,7 +264,7 @@ describe("a delivery contributes", () => {
       );
       await client.query("delete from private.eta_calibration");
       expect(await pace()).toBe(1);
-      for (let twice = 0; twice < 2; twice++) {
+      for (let round = 0; round < 2; round++) {
         expect(await learn()).toEqual({ ok: true, data: { drives: 1 } });
         expect(await pace()).toBeGreaterThan(1.1);
       }

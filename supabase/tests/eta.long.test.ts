@@ -2,7 +2,7 @@
 // `npm run bench:roads` measures a large one.
 import { createEtaSubject } from "../../bench/roads/eta-product";
 import { runEtaStudy } from "../../bench/roads/eta-study";
-import { one, testStack } from "./support/harness";
+import { queryRow, testStack } from "./support/harness";
 
 jest.mock("@/server/core/log", () => ({ log: () => ({ warn: () => undefined }), describeError: () => ({}) }));
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000);
 
 test("is much closer to the real arrival than the straight line, at acceptance and at half way", async () => {
-  const product = createEtaSubject(`${testStack().url}/roads`, (text, values) => one(text, values));
+  const product = createEtaSubject(`${testStack().url}/roads`, (text, values) => queryRow(text, values));
   const study = await runEtaStudy(product, { learnDays: [1, 2, 3], learnDrivers: 1, testDay: 6, testDrivers: 1 });
   expect(study.learnedFrom).toBeGreaterThan(30);
   expect(study.measuredOn).toBeGreaterThan(8);

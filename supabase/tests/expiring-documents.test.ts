@@ -99,8 +99,8 @@ test("an approved driver's renewal waits for approval, then replaces the old doc
   ]);
   const [renewal] = (await seenBy(ada, dora)).renewals;
   expect(renewal).toMatchObject({ kind: "license", sha256, expiresOn: await day(800) });
-  const decide = (p_sha256: string, p_expires_on: string, by = ada) =>
-    callRpc<AdminDriver>(by.client, "admin_approve_renewal", {
+  const decide = (p_sha256: string, p_expires_on: string, caller = ada) =>
+    callRpc<AdminDriver>(caller.client, "admin_approve_renewal", {
       p_user_id: dora.id,
       p_id: renewal?.id,
       p_sha256,
@@ -172,7 +172,7 @@ test("an expired license stops offers, an expired registration does not; a corre
 
 test("notifies drivers thirty, seven and one days before the expiry and at it, and not while a renewal waits", async () => {
   const days = [40, 30, 20, 7, 1, 0, -1, -9];
-  const drivers = await Promise.all(days.map((left) => createDriverWithDocuments(left)));
+  const drivers = await Promise.all(days.map((daysLeft) => createDriverWithDocuments(daysLeft)));
   const waits = await createDriverWithDocuments(6);
   await send(waits, "license", await day(500));
   await sql(

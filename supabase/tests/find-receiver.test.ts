@@ -47,25 +47,26 @@ test("refuses callers without a verified number with PHONE_NOT_VERIFIED", async 
 });
 
 test("allows twenty existing numbers a day for each account; after that the refusal does not reveal whether a number exists", async () => {
-  const nosy = await newCustomer({ name: "Nosy Norman" });
-  const known = await Promise.all(Array.from({ length: 21 }, () => newCustomer({ name: "Kim Known" })));
-  for (const { phone } of known.slice(0, 20)) expect((await find(nosy, phone)).data?.state).toBe("found");
-  for (const phone of [known[20]?.phone ?? "", uniquePhone()]) expect(await find(nosy, phone)).toMatchObject(LIMITED);
+  const prober = await newCustomer({ name: "Nosy Norman" });
+  const customers = await Promise.all(Array.from({ length: 21 }, () => newCustomer({ name: "Kim Known" })));
+  for (const { phone } of customers.slice(0, 20)) expect((await find(prober, phone)).data?.state).toBe("found");
+  for (const phone of [customers[20]?.phone ?? "", uniquePhone()])
+    expect(await find(prober, phone)).toMatchObject(LIMITED);
   // Repeating a number reveals nothing new.
-  expect((await find(nosy, known[0]?.phone ?? "")).data?.state).toBe("found");
+  expect((await find(prober, customers[0]?.phone ?? "")).data?.state).toBe("found");
   await sql(
     "update private.receiver_lookups set looked_up_at = looked_up_at - interval '1 day' where caller_key = $1",
-    [`names-user:${nosy.id}`],
+    [`names-user:${prober.id}`],
   );
-  expect((await find(nosy, known[20]?.phone ?? "")).data?.state).toBe("found");
+  expect((await find(prober, customers[20]?.phone ?? "")).data?.state).toBe("found");
 });
 
 test("counts unknown numbers together with those in refused requests: ten a day", async () => {
-  const nosy = await newCustomer({ name: "Nosy Norman" });
-  for (let n = 0; n < 10; n++) expect((await find(nosy, uniquePhone())).data?.state).toBe("nobody");
-  expect(await find(nosy, uniquePhone())).toMatchObject(LIMITED);
+  const prober = await newCustomer({ name: "Nosy Norman" });
+  for (let n = 0; n < 10; n++) expect((await find(prober, uniquePhone())).data?.state).toBe("nobody");
+  expect(await find(prober, uniquePhone())).toMatchObject(LIMITED);
   expect(
-    await callRpc(nosy.client, "create_transaction", {
+    await callRpc(prober.client, "create_transaction", {
       p_body: {
         receiverPhone: uniquePhone(),
         amount: 20,
@@ -95,8 +96,8 @@ test("shares a day's limit among accounts behind one address, and always allows 
 });
 
 test("enforces the limit for concurrent look-ups", async () => {
-  const nosy = await newCustomer({ name: "Nosy Norman" });
-  const answers = await Promise.all(Array.from({ length: 16 }, () => find(nosy, uniquePhone())));
+  const prober = await newCustomer({ name: "Nosy Norman" });
+  const answers = await Promise.all(Array.from({ length: 16 }, () => find(prober, uniquePhone())));
   expect(answers.filter(({ ok }) => ok)).toHaveLength(10);
 });
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { one, sql } from "./support/harness";
+import { queryRow, sql } from "./support/harness";
 
 const EARTH = 6371000;
 const rad = (degrees: number) => (degrees * Math.PI) / 180;
@@ -12,7 +12,7 @@ function metres(a: { lat: number; lng: number }, b: { lat: number; lng: number }
   return EARTH * Math.atan2(Math.hypot(...cross), u[0] * v[0] + u[1] * v[1] + u[2] * v[2]);
 }
 // With seven decimals, about a centimetre, the precision of stored positions.
-const degrees = (most: number) => fc.integer({ min: -most * 1e7, max: most * 1e7 }).map((n) => n / 1e7);
+const degrees = (limit: number) => fc.integer({ min: -limit * 1e7, max: limit * 1e7 }).map((n) => n / 1e7);
 const place = fc.record({ lat: degrees(90), lng: degrees(180) });
 
 // Reading: distance
@@ -121,7 +121,7 @@ test("the index's bounding box contains every place of the zone", async () => {
       Math.cos(angle) - Math.sin(rad(center.lat)) * Math.sin(lat),
     );
     const lng = ((((center.lng + (turn * 180) / Math.PI + 180) % 360) + 360) % 360) - 180;
-    const { held } = await one<{ held: boolean }>(
+    const { held } = await queryRow<{ held: boolean }>(
       "select private.compute_zone_bounds('circle', null, $1, $2, $3) @> box(point($4, $5)) as held",
       [center.lat, center.lng, radius, lng, (lat * 180) / Math.PI],
     );

@@ -42,12 +42,12 @@ type Cash = {
 const why = { p_reason: "Brought to the office" };
 const cashOf = async (driver: TestPerson): Promise<Cash> =>
   (await callRpcOrThrow<{ cash: Cash }>(driver.client, "get_driver_profile")).cash;
-const ofDelivery = (delivery: { id: string }, more: Record<string, unknown> = {}) => ({
+const ofDelivery = (delivery: { id: string }, overrides: Record<string, unknown> = {}) => ({
   p_transaction_id: delivery.id,
-  ...more,
+  ...overrides,
 });
-const asOperator = (fn: string, delivery: { id: string }, more: Record<string, unknown> = why) =>
-  callRpc(operator.client, `admin_${fn}`, ofDelivery(delivery, more));
+const asOperator = (fn: string, delivery: { id: string }, overrides: Record<string, unknown> = why) =>
+  callRpc(operator.client, `admin_${fn}`, ofDelivery(delivery, overrides));
 type Held = { driverId: string; amount: number; deliveries: { id: string }[] };
 type HeldPage = { items: Held[]; nextCursor: string | null };
 async function listedAsHeld(driver: TestPerson): Promise<string[]> {
@@ -120,7 +120,7 @@ describe("a driver holds the cash", () => {
       deliveries: [{ transactionId: delivery.id, due: true }],
     });
     expect(await listedAsHeld(delivery.driver)).toEqual([delivery.id]);
-    const own = async () =>
+    const readOwnHoldings = async () =>
       (
         await callRpcOrThrow<{ items: (TaskJson & { cashToReturn: boolean })[] }>(
           delivery.driver.client,
@@ -133,12 +133,12 @@ describe("a driver holds the cash", () => {
           transaction_id: delivery.id,
         })
       ).cashToReturn;
-    expect([await own(), await senders()]).toEqual([true, true]);
+    expect([await readOwnHoldings(), await senders()]).toEqual([true, true]);
 
     expect((await asOperator("cash_returned", delivery)).ok).toBe(true);
     expect(await cashOf(delivery.driver)).toEqual({ amount: 0, dueAmount: 0, ceiling: 500, deliveries: [] });
     expect(await listedAsHeld(delivery.driver)).toEqual([]);
-    expect([await own(), await senders(), (await readAsAdmin(delivery.id)).cashToReturn]).toEqual([
+    expect([await readOwnHoldings(), await senders(), (await readAsAdmin(delivery.id)).cashToReturn]).toEqual([
       false,
       false,
       false,
@@ -221,23 +221,23 @@ describe("a pickup proven offline that arrives too late", () => {
     await exchangeCashAs(second, delivery);
     await callRpcOrThrow(second.client, "fail_task", ofDelivery(delivery, { p_reason: "Nobody there" }));
     expect((await asOperator("cash_returned", delivery)).ok).toBe(true);
-    const kept = await sql<{ driver: string }>(
+    const holders = await sql<{ driver: string }>(
       "select details ->> 'driverId' as driver from private.admin_actions where subject_id = $1 and action = 'cash_returned'",
       [delivery.id],
     );
-    expect(kept.map(({ driver }) => driver).sort()).toEqual([delivery.driver.id, second.id].sort());
+    expect(holders.map(({ driver }) => driver).sort()).toEqual([delivery.driver.id, second.id].sort());
   });
 
   longTest("is refused from strangers, from drivers without the delivery, and for an unconfirmed pickup", async () => {
     const delivery = await createDeliveryAt("broadcast", { sender, receiver });
     expect(await proveLate(delivery, "AAAAAAAA")).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
-    const taken = await createDeliveryAt("assigned", { sender, receiver });
-    await asOperator("unassign", taken);
-    expect(await proveLate(taken, "AAAAAAAA")).toMatchObject({ code: "NO_OPEN_LEG" });
-    expect(await callRpc(taken.driver.client, "start_service", ofDelivery(taken))).toMatchObject({
+    const takenOver = await createDeliveryAt("assigned", { sender, receiver });
+    await asOperator("unassign", takenOver);
+    expect(await proveLate(takenOver, "AAAAAAAA")).toMatchObject({ code: "NO_OPEN_LEG" });
+    expect(await callRpc(takenOver.driver.client, "start_service", ofDelivery(takenOver))).toMatchObject({
       code: "NO_ACTIVE_TASK",
     });
-    for (const { driver } of [delivery, taken]) expect(await cashOf(driver)).toMatchObject({ amount: 0 });
+    for (const { driver } of [delivery, takenOver]) expect(await cashOf(driver)).toMatchObject({ amount: 0 });
   });
 });
 
@@ -259,8 +259,8 @@ describe("while a driver has cash to return", () => {
 
   // Reading: holds-cash
   test("an administrator cannot assign to them, and they cannot accept an earlier offer", async () => {
-    const taken = await createDeliveryAt("assigned", { sender, receiver });
-    const { driver, ...delivery } = taken;
+    const takenOver = await createDeliveryAt("assigned", { sender, receiver });
+    const { driver, ...delivery } = takenOver;
     const { code } = await callRpcOrThrow<{ code: string }>(
       sender.client,
       "confirm_leg",

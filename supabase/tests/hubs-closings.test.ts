@@ -43,23 +43,23 @@ afterAll(async () => {
   expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true });
 });
 
-const close = (by: TestPerson, hub: TestHub, counted: number) =>
-  callRpc<HubClosing>(by.client, "record_hub_closing", { p_hub_id: hub.id, p_counted: counted });
-const settle = (by: TestPerson, hub: TestHub, closing: { id?: string } | undefined) =>
-  callRpc<HubClosing & { approvalId?: string }>(by.client, "admin_settle_closing", {
+const close = (caller: TestPerson, hub: TestHub, counted: number) =>
+  callRpc<HubClosing>(caller.client, "record_hub_closing", { p_hub_id: hub.id, p_counted: counted });
+const settle = (caller: TestPerson, hub: TestHub, closing: { id?: string } | undefined) =>
+  callRpc<HubClosing & { approvalId?: string }>(caller.client, "admin_settle_closing", {
     p_hub_id: hub.id,
     p_closing_id: closing?.id,
     p_reason: "Counted three times",
   });
-const move = (by: TestPerson, hub: TestHub, direction: string, amount: number) =>
-  callRpc<{ approvalId?: string; balance?: number }>(by.client, "admin_move_cash", {
+const move = (caller: TestPerson, hub: TestHub, direction: string, amount: number) =>
+  callRpc<{ approvalId?: string; balance?: number }>(caller.client, "admin_move_cash", {
     p_hub_id: hub.id,
     p_direction: direction,
     p_amount: amount,
     p_reason: "Weekly collection",
   });
-const approve = (by: TestPerson, { data }: RpcResult<{ approvalId?: string }>) =>
-  callRpc<{ state: string; subject: string; subjectKind: string }>(by.client, "admin_grant_approval", {
+const approve = (caller: TestPerson, { data }: RpcResult<{ approvalId?: string }>) =>
+  callRpc<{ state: string; subject: string; subjectKind: string }>(caller.client, "admin_grant_approval", {
     p_id: data?.approvalId,
   });
 const holding = async (amount: number): Promise<TestHub> => {

@@ -55,25 +55,25 @@ afterAll(async () => {
 });
 
 /** $80 of a failed delivery, or a part of it, is in the hub's safe. */
-async function handedIn(sum = 80, people: { sender?: TestPerson } = {}) {
-  const delivery = await createFailedDelivery({ sender, receiver, hub, ...people });
+async function createCollection(sum = 80, overrides: { sender?: TestPerson } = {}) {
+  const delivery = await createFailedDelivery({ sender, receiver, hub, ...overrides });
   const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
   await countDeposit(hub.cashier, hub, deposit, sum);
   return delivery;
 }
-const collection = (id: string, by = sender) =>
-  callRpc<Collection | null>(by.client, "get_collection", { p_transaction_id: id });
+const collection = (id: string, caller = sender) =>
+  callRpc<Collection | null>(caller.client, "get_collection", { p_transaction_id: id });
 const waiting = async (id: string) => {
   const answer = await collection(id);
   if (!answer.data) throw new Error("nothing waits");
   return answer.data;
 };
-const confirm = (id: string, counted = 80, by = sender) =>
-  callRpc<Code>(by.client, "confirm_collection", { p_transaction_id: id, p_counted: counted });
+const confirm = (id: string, counted = 80, caller = sender) =>
+  callRpc<Code>(caller.client, "confirm_collection", { p_transaction_id: id, p_counted: counted });
 const give = async (
   { id, amount }: Pick<Collection, "id" | "amount">,
   code: string,
-  more: Record<string, unknown> = {},
+  extraFields: Record<string, unknown> = {},
 ): Promise<RpcResult<Collection>> =>
   callRpc<Collection>(serviceClient(), "give_collection", {
     p_cashier_id: hub.cashier.id,
@@ -82,23 +82,28 @@ const give = async (
     p_collection_id: id,
     p_amount: amount,
     p_code: code,
-    ...more,
+    ...extraFields,
   });
 const cash = async (id: string) =>
   (await listLedgerEntries({ id })).map((e) => `${e.cause}: ${e.giver} > ${e.taker} ${e.amount}`);
-const screen = (by = hub.cashier) => callRpcOrThrow<HubCounterState>(by.client, "get_hub", { p_id: hub.id });
+const screen = (caller = hub.cashier) => callRpcOrThrow<HubCounterState>(caller.client, "get_hub", { p_id: hub.id });
 
 longTest("the sender reads where it is, and the cashier sees the same digits; all others read nothing", async () => {
-  const { id, driver } = await handedIn();
-  const mine = await waiting(id);
-  expect(mine).toMatchObject({
+  const { id, driver } = await createCollection();
+  const waitingCollection = await waiting(id);
+  expect(waitingCollection).toMatchObject({
     amount: 80,
     state: "waiting",
     canGive: false,
     hub: { id: hub.id, name: "North Street", address: "12 North Street", open: true },
   });
-  const [there] = (await screen()).collections;
-  expect(there).toMatchObject({ id: mine.id, senderName: "Sam Sender", digits: mine.digits, canGive: true });
+  const [listed] = (await screen()).collections;
+  expect(listed).toMatchObject({
+    id: waitingCollection.id,
+    senderName: "Sam Sender",
+    digits: waitingCollection.digits,
+    canGive: true,
+  });
   expect(
     await callRpcOrThrow<TransactionJson>(sender.client, "get_transaction_by_id", { transaction_id: id }),
   ).toMatchObject({
@@ -113,23 +118,25 @@ longTest("the sender reads where it is, and the cashier sees the same digits; al
     expect(await collection(id, stranger)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
     expect(await confirm(id, 80, stranger)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
   }
-  expect((await screen(await newAdmin())).collections).toMatchObject([{ id: mine.id, digits: null, canGive: false }]);
+  expect((await screen(await newAdmin())).collections).toMatchObject([
+    { id: waitingCollection.id, digits: null, canGive: false },
+  ]);
 });
 
 longTest("the hub's staff page through collections, search them by name or number, and read each one", async () => {
-  const made = [await handedIn(), await handedIn(), await handedIn()];
-  const list = (by: TestPerson, more: object = {}) =>
-    callRpc<{ items: Collection[]; nextCursor: string | null }>(by.client, "list_collections", {
+  const made = [await createCollection(), await createCollection(), await createCollection()];
+  const list = (caller: TestPerson, extraFields: object = {}) =>
+    callRpc<{ items: Collection[]; nextCursor: string | null }>(caller.client, "list_collections", {
       p_hub_id: hub.id,
-      ...more,
+      ...extraFields,
     });
   const all = (await list(hub.cashier)).data?.items ?? [];
   expect(all.map(({ transactionId }) => transactionId)).toEqual(made.map(({ id }) => id));
   expect(await screen()).toMatchObject({ collectionsCount: 3, safe: { waiting: 240, reserved: 0, available: 0 } });
   const first = (await list(hub.cashier, { p_limit: 2 })).data;
-  const rest = (await list(hub.cashier, { p_limit: 2, p_cursor: first?.nextCursor })).data;
-  expect([...(first?.items ?? []), ...(rest?.items ?? [])].map(({ id }) => id)).toEqual(all.map(({ id }) => id));
-  expect(rest?.nextCursor).toBeNull();
+  const secondPage = (await list(hub.cashier, { p_limit: 2, p_cursor: first?.nextCursor })).data;
+  expect([...(first?.items ?? []), ...(secondPage?.items ?? [])].map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+  expect(secondPage?.nextCursor).toBeNull();
   expect(await list(hub.cashier, { p_cursor: "x" })).toMatchObject({ code: "VALIDATION_ERROR" });
   const [last] = all.slice(-1);
   const foundBy = async (q: string) => (await list(hub.cashier, { p_q: q })).data?.items.map(({ id }) => id);
@@ -137,12 +144,12 @@ longTest("the hub's staff page through collections, search them by name or numbe
   expect(await foundBy((last?.orderNo ?? "").replace("TXN-", "").toLowerCase())).toEqual([last?.id]);
   expect(await foundBy("sender")).toHaveLength(3);
   expect(await foundBy("Otto")).toEqual([]);
-  const one = (by: TestPerson, id = last?.id) =>
-    callRpc<Collection>(by.client, "get_hub_collection", { p_hub_id: hub.id, p_collection_id: id });
+  const one = (caller: TestPerson, id = last?.id) =>
+    callRpc<Collection>(caller.client, "get_hub_collection", { p_hub_id: hub.id, p_collection_id: id });
   expect((await one(hub.cashier)).data).toMatchObject({ id: last?.id, canGive: true, digits: last?.digits });
   expect((await one(await newAdmin())).data).toMatchObject({ id: last?.id, canGive: false, digits: null });
-  const elsewhere = await newHub(nextFreePlace());
-  for (const stranger of [sender, receiver, elsewhere.cashier]) {
+  const otherHub = await newHub(nextFreePlace());
+  for (const stranger of [sender, receiver, otherHub.cashier]) {
     expect(await list(stranger)).toMatchObject({ code: "HUB_NOT_FOUND" });
     expect(await one(stranger)).toMatchObject({ code: "HUB_NOT_FOUND" });
   }
@@ -153,7 +160,7 @@ longTest("the hub's staff page through collections, search them by name or numbe
 });
 
 test("the sender counts, the cashier posts it with the sender's code: one entry, and both are named", async () => {
-  const { id } = await handedIn();
+  const { id } = await createCollection();
   const mine = await waiting(id);
   expect(await give(mine, "ACDE-2345")).toMatchObject({
     code: "LEG_NOT_CONFIRMED",
@@ -164,8 +171,8 @@ test("the sender counts, the cashier posts it with the sender's code: one entry,
   expect((await confirm(id)).data).toMatchObject({ code, kind: "collection", legId: mine.id, driverId: sender.id });
   expect(await give(mine, code, { p_amount: 70 })).toMatchObject({ code: "COUNT_DIFFERS" });
   expect(await give(mine, code, { p_cashier_id: sender.id })).toMatchObject({ code: "HUB_NOT_FOUND" });
-  const both = await Promise.all([give(mine, code), give(mine, code)]);
-  expect(both.map(({ data }) => data?.state)).toEqual(["done", "done"]);
+  const results = await Promise.all([give(mine, code), give(mine, code)]);
+  expect(results.map(({ data }) => data?.state)).toEqual(["done", "done"]);
   expect((await cash(id)).slice(-2)).toEqual(["return: driver > hub 80", "collected: hub > sender 80"]);
   expect(await readHubBalance(hub)).toBe(0);
   expect(
@@ -184,13 +191,13 @@ test("the sender counts, the cashier posts it with the sender's code: one entry,
 });
 
 longTest("validates a scanned code's fields: another's is WRONG_LEG, a forged one counts as a try", async () => {
-  const { id } = await handedIn();
+  const { id } = await createCollection();
   const mine = await waiting(id);
   const opens = (await confirm(id)).data;
   if (!opens) throw new Error("no code");
   const qr = { legId: opens.legId, kind: opens.kind, driverId: opens.driverId };
-  const scan = (more: object, verdict = "ok") =>
-    give(mine, opens.code, { p_qr: { ...qr, ...more }, p_verdict: verdict });
+  const scan = (extraFields: object, verdict = "ok") =>
+    give(mine, opens.code, { p_qr: { ...qr, ...extraFields }, p_verdict: verdict });
   expect(await scan({ legId: id })).toMatchObject({ code: "WRONG_LEG" });
   expect(await scan({ kind: "return" })).toMatchObject({ code: "invalid_signature", attemptsLeft: 4 });
   expect(await scan({}, "invalid_signature")).toMatchObject({ code: "invalid_signature", attemptsLeft: 3 });
@@ -201,7 +208,7 @@ longTest("validates a scanned code's fields: another's is WRONG_LEG, a forged on
 });
 
 longTest("five wrong codes lock it; the sender is notified, and an administrator unlocks it", async () => {
-  const { id } = await handedIn();
+  const { id } = await createCollection();
   const mine = await waiting(id);
   const { code } = (await confirm(id)).data ?? { code: "" };
   for (const letter of "ACDEF") await give(mine, letter + "2".repeat(7));
@@ -217,7 +224,7 @@ longTest("five wrong codes lock it; the sender is notified, and an administrator
 });
 
 longTest("a later deposit is added, and invalidates the code of the smaller sum", async () => {
-  const { id, driver } = await handedIn(50);
+  const { id, driver } = await createCollection(50);
   const first = await waiting(id);
   const { code } = (await confirm(id, 50)).data ?? { code: "" };
   await countDeposit(hub.cashier, hub, await openDepositOrThrow(driver, hub, [id]), 30);
@@ -228,10 +235,10 @@ longTest("a later deposit is added, and invalidates the code of the smaller sum"
 });
 
 test("a cashier gives nothing to themselves, and no more than the safe holds", async () => {
-  const own = await handedIn(80, { sender: hub.cashier });
+  const cashiersDelivery = await createCollection(80, { sender: hub.cashier });
   // Another cashier has to count it.
-  expect((await collection(own.id, hub.cashier)).data).toBeNull();
-  const { id } = await handedIn();
+  expect((await collection(cashiersDelivery.id, hub.cashier)).data).toBeNull();
+  const { id } = await createCollection();
   const mine = await waiting(id);
   const { code } = (await confirm(id)).data ?? { code: "" };
   await settleSafeAt(hub, (await readHubBalance(hub)) - 10);
@@ -241,7 +248,7 @@ test("a cashier gives nothing to themselves, and no more than the safe holds", a
 });
 
 longTest("cash that waits for senders funds no prefunded delivery", async () => {
-  await handedIn();
+  await createCollection();
   await expect(createPrefundedDelivery({ sender, receiver, at: hub.at })).rejects.toThrow(/No hub/);
   await moveCashFromBank(hub, 80);
   await assignPrefundedDelivery(hub, { sender, receiver });
@@ -250,7 +257,7 @@ longTest("cash that waits for senders funds no prefunded delivery", async () => 
 test("cash that waits for senders or is reserved cannot go to the bank, and a request for it is void", async () => {
   const team = (await newAdmin({ name: "Ada Admin" })).id;
   const [ada, eve] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
-  await handedIn();
+  await createCollection();
   await moveCashFromBank(hub, 100);
   const move = (amount: number) =>
     callRpc<{ approvalId?: string }>(ada.client, "admin_move_cash", {
@@ -282,7 +289,7 @@ test("a driver at the counter cannot take the senders' cash when the rest is gon
   const delivery = await assignPrefundedDelivery(hub, { sender, receiver });
   const code = await countAtHub(hub, delivery);
   await settleSafeAt(hub, 10);
-  const { id } = await handedIn();
+  const { id } = await createCollection();
   expect(await readHubBalance(hub)).toBe(90);
   expect(await proveAtHub(hub, delivery, code)).toMatchObject({ code: "SAFE_TOO_LOW" });
   expect(await callRpc(hub.cashier.client, "confirm_leg", { p_transaction_id: delivery.id })).toMatchObject({
@@ -297,16 +304,16 @@ longTest(
   async () => {
     const team = (await newAdmin({ name: "Ada Admin" })).id;
     const [ada, eve] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
-    const { id } = await handedIn();
-    const word = (by: TestPerson) =>
-      callRpc<{ approvalId?: string }>(by.client, "admin_record_collected_cash", {
+    const { id } = await createCollection();
+    const recordWithoutCode = (caller: TestPerson) =>
+      callRpc<{ approvalId?: string }>(caller.client, "admin_record_collected_cash", {
         p_transaction_id: id,
         p_reason: "Their brother",
       });
     expect(await callRpc(ada.client, "admin_delete_transaction", { p_transaction_id: id })).toMatchObject({
       code: "INVALID_STATE_TRANSITION",
     });
-    const requested = await word(ada);
+    const requested = await recordWithoutCode(ada);
     expect(requested.data?.approvalId).toBeDefined();
     expect(await readHubBalance(hub)).toBe(80);
     expect(await callRpc(ada.client, "admin_grant_approval", { p_id: requested.data?.approvalId })).toMatchObject({
@@ -318,17 +325,17 @@ longTest(
       state: "approved",
     });
     expect((await cash(id)).at(-1)).toBe("cash_collected: hub > sender 80");
-    expect((await word(ada)).ok).toBe(true);
+    expect((await recordWithoutCode(ada)).ok).toBe(true);
     expect((await cash(id)).filter((line) => line.includes("collected"))).toHaveLength(1);
 
-    const other = await handedIn();
-    const late = await callRpc<{ approvalId?: string }>(ada.client, "admin_record_collected_cash", {
+    const other = await createCollection();
+    const lateRecord = await callRpc<{ approvalId?: string }>(ada.client, "admin_record_collected_cash", {
       p_transaction_id: other.id,
       p_reason: "Their brother",
     });
     const mine = await waiting(other.id);
     await give(mine, (await confirm(other.id)).data?.code ?? "");
-    expect(await callRpc(eve.client, "admin_grant_approval", { p_id: late.data?.approvalId })).toMatchObject({
+    expect(await callRpc(eve.client, "admin_grant_approval", { p_id: lateRecord.data?.approvalId })).toMatchObject({
       code: "APPROVAL_CLOSED",
     });
     expect(await readHubBalance(hub)).toBe(0);
@@ -337,21 +344,22 @@ longTest(
 
 test("the hub's cashiers can neither record nor approve a collection as administrators", async () => {
   const team = (await newAdmin({ name: "Ada Admin" })).id;
-  const [ada, eve, alone] = await Promise.all([newAdmin({ team }), newAdmin({ team }), hubAdmin()]);
-  const cashiers = (...people: TestPerson[]) =>
-    callRpcOrThrow(alone.client, "admin_update_hub", {
+  const [ada, eve, teamlessAdmin] = await Promise.all([newAdmin({ team }), newAdmin({ team }), hubAdmin()]);
+  const cashiers = (...accounts: TestPerson[]) =>
+    callRpcOrThrow(teamlessAdmin.client, "admin_update_hub", {
       p_id: hub.id,
-      p_patch: { cashiers: [hub.cashier, ...people].map(({ id }) => ({ userId: id })) },
+      p_patch: { cashiers: [hub.cashier, ...accounts].map(({ id }) => ({ userId: id })) },
     });
-  const { id } = await handedIn();
-  const word = (by: TestPerson) =>
-    callRpc<{ approvalId?: string }>(by.client, "admin_record_collected_cash", {
+  const { id } = await createCollection();
+  const recordWithoutCode = (caller: TestPerson) =>
+    callRpc<{ approvalId?: string }>(caller.client, "admin_record_collected_cash", {
       p_transaction_id: id,
       p_reason: "Their brother",
     });
-  const requested = await word(ada);
-  await cashiers(eve, alone);
-  for (const by of [eve, alone]) expect(await word(by)).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
+  const requested = await recordWithoutCode(ada);
+  await cashiers(eve, teamlessAdmin);
+  for (const by of [eve, teamlessAdmin])
+    expect(await recordWithoutCode(by)).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
   expect(await callRpc(eve.client, "admin_grant_approval", { p_id: requested.data?.approvalId })).toMatchObject({
     code: "CONFLICT_OF_INTEREST",
   });
@@ -362,7 +370,7 @@ test("the hub's cashiers can neither record nor approve a collection as administ
 });
 
 test("no entry gives a sender more of their cash than was deposited", async () => {
-  const delivery = await handedIn();
+  const delivery = await createCollection();
   await moveCashFromBank(hub, 50);
   await expect(
     sql(

@@ -19,7 +19,7 @@ import {
   newAdmin,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   nextFreePlace,
   sql,
   type TestPerson,
@@ -63,9 +63,9 @@ const failed = async (): Promise<AssignedDelivery> => {
   return delivery;
 };
 const leftOpen = async (driver: TestPerson): Promise<boolean> =>
-  (await one<{ open: boolean }>("select private.has_overdue_day_cash($1) as open", [driver.id])).open;
-const overnight = (by: TestPerson, driver: TestPerson) =>
-  callRpc<{ approvalId?: string }>(by.client, "admin_allow_overnight", {
+  (await queryRow<{ open: boolean }>("select private.has_overdue_day_cash($1) as open", [driver.id])).open;
+const overnight = (caller: TestPerson, driver: TestPerson) =>
+  callRpc<{ approvalId?: string }>(caller.client, "admin_allow_overnight", {
     p_user_id: driver.id,
     p_reason: "All hubs are closed",
   });
@@ -87,9 +87,11 @@ test("cash of an earlier day blocks a driver in the search, in a manual assignme
     gateValues: { amount: 80, held: 80, earlierDay: true },
   });
   expect(await assign(delivery.driver)).toMatchObject({ code: "NOT_ELIGIBLE", failedGate: "cash" });
-  expect(await one("select private.offer_block_refusal($1) ->> 'reason' as reason", [delivery.driver.id])).toEqual({
-    reason: "earlier_day",
-  });
+  expect(await queryRow("select private.offer_block_refusal($1) ->> 'reason' as reason", [delivery.driver.id])).toEqual(
+    {
+      reason: "earlier_day",
+    },
+  );
 });
 
 longTest("a delivery in progress across midnight does not block, and the driver continues after it", async () => {
@@ -117,12 +119,17 @@ longTest("today's cash does not block, and no cash does with the setting off", a
   expect(await leftOpen(today.driver)).toBe(false);
   const { driver } = await failed();
   const { id } = await paidDelivery({ sender, receiver });
-  const off = "update private.settings set value = 'false' where key = 'day_close_enforced'";
-  const must = `do $$ begin if private.has_overdue_day_cash('${driver.id}') then raise exception 'the day is left open'; end if; end $$`;
-  const { answer } = await callUnderAssumptions({ sql: `${off}; ${must}` }, operator, "admin_assign_delivery", {
-    p_transaction_id: id,
-    p_driver_id: driver.id,
-  });
+  const disableDayClose = "update private.settings set value = 'false' where key = 'day_close_enforced'";
+  const assertNoOverdueCash = `do $$ begin if private.has_overdue_day_cash('${driver.id}') then raise exception 'the day is left open'; end if; end $$`;
+  const { answer } = await callUnderAssumptions(
+    { sql: `${disableDayClose}; ${assertNoOverdueCash}` },
+    operator,
+    "admin_assign_delivery",
+    {
+      p_transaction_id: id,
+      p_driver_id: driver.id,
+    },
+  );
   // Cash to be returned still blocks.
   expect(answer).toMatchObject({ code: "NOT_ELIGIBLE", failedGate: "cash" });
 });

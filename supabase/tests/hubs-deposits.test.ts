@@ -32,7 +32,7 @@ import {
   runAsIsolated,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   serviceClient,
   nextFreePlace,
   sql,
@@ -61,8 +61,8 @@ afterAll(async () => {
   expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true, firstBroken: null });
 });
 
-const failed = (more: object = {}) => createFailedDelivery({ sender, receiver, hub, ...more });
-const held = async (driver: TestPerson): Promise<number> =>
+const failed = (overrides: object = {}) => createFailedDelivery({ sender, receiver, hub, ...overrides });
+const readHeldCash = async (driver: TestPerson): Promise<number> =>
   (await callRpcOrThrow<{ held: number }>(driver.client, "get_driver_holdings")).held;
 const listAttention = async ({ id }: { id: string }): Promise<string[]> =>
   (
@@ -78,9 +78,9 @@ const listDriverNotifications = async (driver: TestPerson): Promise<{ type: stri
     [driver.id],
   );
 /** A driver with this much cash, which is more than the initial ceiling. */
-const carriesMuch = async (amount: number, known?: AssignedDelivery): Promise<AssignedDelivery> => {
-  const at = known?.at ?? nextFreePlace();
-  const driver = known?.driver ?? (await newDriver({ online: true, at }));
+const createDeliveryWithAmount = async (amount: number, existing?: AssignedDelivery): Promise<AssignedDelivery> => {
+  const at = existing?.at ?? nextFreePlace();
+  const driver = existing?.driver ?? (await newDriver({ online: true, at }));
   await callRpcOrThrow(operator.client, "admin_set_cash_ceiling", {
     p_user_id: driver.id,
     p_ceiling: 5000,
@@ -89,21 +89,29 @@ const carriesMuch = async (amount: number, known?: AssignedDelivery): Promise<As
   return failed({ at, driver, amount });
 };
 /** A driver who holds the cash of a reassigned delivery in addition to one that they carry. */
-const holdsTwo = async (): Promise<{ late: AssignedDelivery; own: AssignedDelivery }> => {
-  const late = await createDeliveryAt("assigned", { sender, receiver });
-  const code = await confirmByOwnCount(late);
+const createTwoHeldDeliveries = async (): Promise<{
+  lateDelivery: AssignedDelivery;
+  ownDelivery: AssignedDelivery;
+}> => {
+  const lateDelivery = await createDeliveryAt("assigned", { sender, receiver });
+  const code = await confirmByOwnCount(lateDelivery);
   await callRpcOrThrow(operator.client, "admin_unassign_delivery", {
-    p_transaction_id: late.id,
+    p_transaction_id: lateDelivery.id,
     p_reason: "No network",
   });
   // The unproven pickup is under review; clear it early.
   await callRpcOrThrow(operator.client, "admin_clear_plausibility_review", {
-    p_transaction_id: late.id,
+    p_transaction_id: lateDelivery.id,
     p_reason: "No network",
   });
-  const own = await createDeliveryAt("in_transit", { sender, receiver, at: late.at, driver: late.driver });
-  expect((await proveLate(late, code)).ok).toBe(true);
-  return { late, own };
+  const ownDelivery = await createDeliveryAt("in_transit", {
+    sender,
+    receiver,
+    at: lateDelivery.at,
+    driver: lateDelivery.driver,
+  });
+  expect((await proveLate(lateDelivery, code)).ok).toBe(true);
+  return { lateDelivery, ownDelivery };
 };
 
 test("a counted deposit of a failed delivery's cash moves it to the hub, ends the return, and frees the driver", async () => {
@@ -125,12 +133,16 @@ test("a counted deposit of a failed delivery's cash moves it to the hub, ends th
     counted: 80,
     missing: 0,
   });
-  expect([await readHubBalance(hub), await held(delivery.driver), await listAttention(delivery)]).toEqual([80, 0, []]);
+  expect([await readHubBalance(hub), await readHeldCash(delivery.driver), await listAttention(delivery)]).toEqual([
+    80,
+    0,
+    [],
+  ]);
   expect(await readLeg(delivery)).toMatchObject({ kind: "return", state: "done", takerName: "North Street" });
   expect((await readDriverStatus(delivery.driver)).status).not.toBe("on_duty");
   expect(await listQueuedNotifications(delivery.id)).toContain("cash_at_hub");
   expect(await listDriverNotifications(delivery.driver)).toEqual([{ type: "deposit_counted", amount: 80 }]);
-  const { giver, taker } = await one<{ giver: string; taker: string }>(
+  const { giver, taker } = await queryRow<{ giver: string; taker: string }>(
     "select given_by as giver, taken_by as taker from ledger.transfers where transaction_id = $1 and cause = 'return'",
     [delivery.id],
   );
@@ -138,35 +150,38 @@ test("a counted deposit of a failed delivery's cash moves it to the hub, ends th
 });
 
 longTest("cash without a return is posted as a deposit, and the delivery continues with its other driver", async () => {
-  const { late, own } = await holdsTwo();
-  const deposit = await openDepositOrThrow(late.driver, hub, [late.id]);
+  const { lateDelivery, ownDelivery } = await createTwoHeldDeliveries();
+  const deposit = await openDepositOrThrow(lateDelivery.driver, hub, [lateDelivery.id]);
   expect((await countDeposit(hub.cashier, hub, deposit, 80)).data).toMatchObject({ state: "done" });
-  expect((await listLedgerEntries(late)).at(-1)).toEqual({
+  expect((await listLedgerEntries(lateDelivery)).at(-1)).toEqual({
     cause: "deposit",
     amount: 80,
     giver: "driver",
     taker: "hub",
   });
-  expect(await held(own.driver)).toBe(80);
+  expect(await readHeldCash(ownDelivery.driver)).toBe(80);
   // The delivery in progress continues.
-  expect((await readDriverStatus(own.driver)).status).toBe("on_duty");
+  expect((await readDriverStatus(ownDelivery.driver)).status).toBe("on_duty");
 });
 
 test("the counted sum covers the oldest cash first, and the rest stays with the driver", async () => {
-  const { late, own } = await holdsTwo();
-  await callRpcOrThrow(own.driver.client, "fail_task", { p_transaction_id: own.id, p_reason: "Nobody there" });
-  await returnToHub(hub, own);
-  const deposit = await openDepositOrThrow(own.driver, hub, [late.id, own.id]);
+  const { lateDelivery, ownDelivery } = await createTwoHeldDeliveries();
+  await callRpcOrThrow(ownDelivery.driver.client, "fail_task", {
+    p_transaction_id: ownDelivery.id,
+    p_reason: "Nobody there",
+  });
+  await returnToHub(hub, ownDelivery);
+  const deposit = await openDepositOrThrow(ownDelivery.driver, hub, [lateDelivery.id, ownDelivery.id]);
   expect(deposit).toMatchObject({ held: 160 });
   expect((await countDeposit(hub.cashier, hub, deposit, 100.5)).data).toMatchObject({ state: "done", counted: 100.5 });
-  const after = (await readHubAs(own.driver, hub, deposit)).data;
+  const after = (await readHubAs(ownDelivery.driver, hub, deposit)).data;
   expect(after).toMatchObject({ held: 160, missing: 59.5 });
-  const first = await one<{ id: string }>(
+  const first = await queryRow<{ id: string }>(
     "select transaction_id as id from ledger.transfers where transaction_id = any ($1) and cause in ('pickup', 'late_pickup') order by happened_at limit 1",
-    [[late.id, own.id]],
+    [[lateDelivery.id, ownDelivery.id]],
   );
   expect(after?.items?.find(({ transactionId }) => transactionId === first.id)).toMatchObject({ posted: 80 });
-  expect(await held(own.driver)).toBe(59.5);
+  expect(await readHeldCash(ownDelivery.driver)).toBe(59.5);
 });
 
 describe("less than the driver holds", () => {
@@ -194,7 +209,7 @@ describe("less than the driver holds", () => {
     const found = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
     expect(found.id).not.toBe(deposit.id);
     expect((await countDeposit(hub.cashier, hub, found, 30)).data).toMatchObject({ state: "done" });
-    expect([await listAttention(delivery), await held(delivery.driver), await readHubBalance(hub)]).toEqual([
+    expect([await listAttention(delivery), await readHeldCash(delivery.driver), await readHubBalance(hub)]).toEqual([
       [],
       0,
       80,
@@ -217,22 +232,22 @@ describe("less than the driver holds", () => {
       taker: "lost",
     });
     expect(
-      await one(
+      await queryRow(
         "select (details ->> 'amount')::float as amount from private.admin_actions where subject_id = $1 and action = 'cash_lost'",
         [delivery.id],
       ),
     ).toEqual({ amount: 30 });
-    expect([await listAttention(delivery), await held(delivery.driver)]).toEqual([[], 0]);
+    expect([await listAttention(delivery), await readHeldCash(delivery.driver)]).toEqual([[], 0]);
   });
 
   longTest("is settled when administrators record the rest as returned to the sender", async () => {
     const delivery = await failed();
     await countDeposit(hub.cashier, hub, await openDepositOrThrow(delivery.driver, hub, [delivery.id]), 50);
-    const back = await callRpc(operator.client, "admin_record_returned_cash", {
+    const returnResult = await callRpc(operator.client, "admin_record_returned_cash", {
       p_transaction_id: delivery.id,
       p_reason: "Given to the sender",
     });
-    expect(back.ok).toBe(true);
+    expect(returnResult.ok).toBe(true);
     expect((await listLedgerEntries(delivery)).at(-1)).toMatchObject({
       cause: "cash_returned",
       amount: 30,
@@ -242,19 +257,22 @@ describe("less than the driver holds", () => {
 });
 
 longTest("covers the rest of a return before older cash", async () => {
-  const { late, own } = await holdsTwo();
+  const { lateDelivery, ownDelivery } = await createTwoHeldDeliveries();
   await callRpcOrThrow(operator.client, "admin_cancel_delivery", {
-    p_transaction_id: late.id,
+    p_transaction_id: lateDelivery.id,
     p_reason: "Changed their mind",
   });
-  await callRpcOrThrow(own.driver.client, "fail_task", { p_transaction_id: own.id, p_reason: "Nobody there" });
-  await returnToHub(hub, own);
-  const deposit = await openDepositOrThrow(own.driver, hub, [own.id]);
+  await callRpcOrThrow(ownDelivery.driver.client, "fail_task", {
+    p_transaction_id: ownDelivery.id,
+    p_reason: "Nobody there",
+  });
+  await returnToHub(hub, ownDelivery);
+  const deposit = await openDepositOrThrow(ownDelivery.driver, hub, [ownDelivery.id]);
   expect((await countDeposit(hub.cashier, hub, deposit, 50)).data).toMatchObject({ state: "done" });
-  expect(await readLeg(own)).toMatchObject({ kind: "return", state: "waiting", amount: 30, hubId: hub.id });
+  expect(await readLeg(ownDelivery)).toMatchObject({ kind: "return", state: "waiting", amount: 30, hubId: hub.id });
   // The other delivery's cash goes to its sender once that is delivered.
-  await countDeposit(hub.cashier, hub, await openDepositOrThrow(own.driver, hub, [own.id]), 30);
-  expect(await readLeg(late)).toMatchObject({ kind: "return", state: "waiting", amount: 80, hubId: null });
+  await countDeposit(hub.cashier, hub, await openDepositOrThrow(ownDelivery.driver, hub, [ownDelivery.id]), 30);
+  expect(await readLeg(lateDelivery)).toMatchObject({ kind: "return", state: "waiting", amount: 80, hubId: null });
 });
 
 describe("more than the driver holds", () => {
@@ -286,7 +304,7 @@ describe("more than the driver holds", () => {
 
 describe("a large sum", () => {
   test("needs the same count from two people", async () => {
-    const delivery = await carriesMuch(1500);
+    const delivery = await createDeliveryWithAmount(1500);
     const cal = await newCustomer({ name: "Cal Cashier" });
     await callRpcOrThrow(operator.client, "admin_update_hub", {
       p_id: hub.id,
@@ -315,7 +333,7 @@ describe("a large sum", () => {
     expect((await readHubAs(cal, hub, deposit)).data).toMatchObject({ state: "second_count", firstCountMine: false });
     expect((await countDeposit(cal, hub, deposit, 1500)).data).toMatchObject({ state: "done", counted: 1500 });
     expect(
-      await one(
+      await queryRow(
         "select evidence -> 'countedBy' as by from ledger.transfers where transaction_id = $1 and cause = 'return'",
         [delivery.id],
       ),
@@ -323,7 +341,7 @@ describe("a large sum", () => {
   });
 
   test("that is counted short needs two people, so that one person alone cannot leave much missing", async () => {
-    const delivery = await carriesMuch(1500);
+    const delivery = await createDeliveryWithAmount(1500);
     const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
     expect((await countDeposit(hub.cashier, hub, deposit, 20)).data).toMatchObject({ state: "second_count" });
     expect((await listLedgerEntries(delivery)).map(({ cause }) => cause)).toEqual(["pickup"]);
@@ -331,28 +349,28 @@ describe("a large sum", () => {
   });
 
   test("needs two people also when it is handed in one delivery at a time, until little is left", async () => {
-    const late = await createDeliveryAt("assigned", { sender, receiver });
-    const code = await confirmByOwnCount(late);
+    const lateDelivery = await createDeliveryAt("assigned", { sender, receiver });
+    const code = await confirmByOwnCount(lateDelivery);
     await callRpcOrThrow(operator.client, "admin_unassign_delivery", {
-      p_transaction_id: late.id,
+      p_transaction_id: lateDelivery.id,
       p_reason: "No network",
     });
     await callRpcOrThrow(operator.client, "admin_clear_plausibility_review", {
-      p_transaction_id: late.id,
+      p_transaction_id: lateDelivery.id,
       p_reason: "No network",
     });
-    const own = await carriesMuch(950, late);
-    expect((await proveLate(late, code)).ok).toBe(true);
-    const deposit = await openDepositOrThrow(own.driver, hub, [own.id]);
+    const ownDelivery = await createDeliveryWithAmount(950, lateDelivery);
+    expect((await proveLate(lateDelivery, code)).ok).toBe(true);
+    const deposit = await openDepositOrThrow(ownDelivery.driver, hub, [ownDelivery.id]);
     expect((await countDeposit(hub.cashier, hub, deposit, 950)).data).toMatchObject({ state: "second_count" });
     expect((await countDeposit(operator, hub, deposit, 950)).data).toMatchObject({ state: "done" });
-    await returnToHub(hub, late);
-    const rest = await openDepositOrThrow(own.driver, hub, [late.id]);
-    expect((await countDeposit(hub.cashier, hub, rest, 80)).data).toMatchObject({ state: "done" });
+    await returnToHub(hub, lateDelivery);
+    const restDeposit = await openDepositOrThrow(ownDelivery.driver, hub, [lateDelivery.id]);
+    expect((await countDeposit(hub.cashier, hub, restDeposit, 80)).data).toMatchObject({ state: "done" });
   });
 
   longTest("of up to $1,000 needs one person", async () => {
-    const delivery = await carriesMuch(1000);
+    const delivery = await createDeliveryWithAmount(1000);
     const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
     expect((await countDeposit(hub.cashier, hub, deposit, 1000)).data).toMatchObject({ state: "done" });
   });
@@ -376,7 +394,7 @@ describe("a deposit that is not counted", () => {
     for (let time = 0; time < 2; time++) await waits(deposit, 1801);
     expect((await readHubAs(delivery.driver, hub, deposit)).data).toMatchObject({ state: "void", counted: null });
     expect(await listDriverNotifications(delivery.driver)).toEqual([{ type: "deposit_expired", amount: null }]);
-    expect([await held(delivery.driver), await readHubBalance(hub)]).toEqual([80, 0]);
+    expect([await readHeldCash(delivery.driver), await readHubBalance(hub)]).toEqual([80, 0]);
     expect(await readLeg(delivery)).toMatchObject({ kind: "return", state: "waiting" });
     expect(await countDeposit(hub.cashier, hub, deposit, 80)).toMatchObject({ code: "DEPOSIT_CLOSED" });
     const again = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
@@ -384,7 +402,7 @@ describe("a deposit that is not counted", () => {
   });
 
   longTest("waits half an hour from the last count, for the second person too", async () => {
-    const delivery = await carriesMuch(1200);
+    const delivery = await createDeliveryWithAmount(1200);
     await returnToHub(hub, delivery);
     const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
     expect((await countDeposit(hub.cashier, hub, deposit, 1200)).data).toMatchObject({ state: "second_count" });
@@ -400,26 +418,31 @@ describe("a deposit that is not counted", () => {
         await query("select sum::float as sum from private.hub_deposit_counts where deposit_id = $1", [deposit.id]),
       ).toEqual([{ sum: 1200 }]);
     });
-    expect(await held(delivery.driver)).toBe(1200);
+    expect(await readHeldCash(delivery.driver)).toBe(1200);
   });
 });
 
 describe("opening a deposit", () => {
   longTest("returns the open one again; a different one needs the first to be withdrawn", async () => {
-    const { late, own } = await holdsTwo();
-    const first = await openDepositOrThrow(late.driver, hub, [late.id]);
-    expect((await openDepositOrThrow(late.driver, hub, [late.id, late.id])).id).toBe(first.id);
-    await callRpcOrThrow(own.driver.client, "fail_task", { p_transaction_id: own.id, p_reason: "Nobody there" });
-    await returnToHub(hub, own);
-    expect(await openDepositAs(own.driver, hub, [late.id, own.id])).toMatchObject({
+    const { lateDelivery, ownDelivery } = await createTwoHeldDeliveries();
+    const first = await openDepositOrThrow(lateDelivery.driver, hub, [lateDelivery.id]);
+    expect((await openDepositOrThrow(lateDelivery.driver, hub, [lateDelivery.id, lateDelivery.id])).id).toBe(first.id);
+    await callRpcOrThrow(ownDelivery.driver.client, "fail_task", {
+      p_transaction_id: ownDelivery.id,
+      p_reason: "Nobody there",
+    });
+    await returnToHub(hub, ownDelivery);
+    expect(await openDepositAs(ownDelivery.driver, hub, [lateDelivery.id, ownDelivery.id])).toMatchObject({
       code: "DEPOSIT_OPEN",
       depositId: first.id,
     });
-    const of = { p_hub_id: hub.id, p_deposit_id: first.id };
+    const depositArgs = { p_hub_id: hub.id, p_deposit_id: first.id };
     for (let n = 0; n < 2; n++)
-      expect((await callRpc(late.driver.client, "void_deposit", of)).data).toMatchObject({ state: "void" });
+      expect((await callRpc(lateDelivery.driver.client, "void_deposit", depositArgs)).data).toMatchObject({
+        state: "void",
+      });
     expect(await countDeposit(hub.cashier, hub, first, 80)).toMatchObject({ code: "DEPOSIT_CLOSED" });
-    expect((await openDepositOrThrow(own.driver, hub, [late.id, own.id])).held).toBe(160);
+    expect((await openDepositOrThrow(ownDelivery.driver, hub, [lateDelivery.id, ownDelivery.id])).held).toBe(160);
   });
 
   test("needs a genuine, unexpired code of this hub", async () => {
@@ -434,19 +457,19 @@ describe("opening a deposit", () => {
   });
 
   test("is refused for deliveries under way, of another driver, or due elsewhere", async () => {
-    const [under, back] = await Promise.all([
+    const [under, withdrawal] = await Promise.all([
       createDeliveryAt("in_transit", { sender, receiver }),
       createFailedDelivery({ sender, receiver }),
     ]);
     for (const [driver, id] of [
       [under.driver, under.id],
-      [back.driver, back.id],
-      [under.driver, back.id],
+      [withdrawal.driver, withdrawal.id],
+      [under.driver, withdrawal.id],
     ] as const)
       expect(await openDepositAs(driver, hub, [id])).toMatchObject({ code: "NOT_TO_HAND_IN", transactionIds: [id] });
     expect(await openDepositAs(sender, hub, [under.id])).toMatchObject({ code: "DRIVER_PROFILE_NOT_FOUND" });
     await callRpcOrThrow(operator.client, "admin_update_hub", { p_id: hub.id, p_patch: { isActive: false } });
-    expect(await openDepositAs(back.driver, hub, [back.id])).toMatchObject({ code: "HUB_NOT_FOUND" });
+    expect(await openDepositAs(withdrawal.driver, hub, [withdrawal.id])).toMatchObject({ code: "HUB_NOT_FOUND" });
   });
 });
 

@@ -29,7 +29,7 @@ import {
   newAdmin,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   nextFreePlace,
   sql,
   type TestPerson,
@@ -55,8 +55,8 @@ afterEach(async () => {
 
 const causes = async (delivery: { id: string }): Promise<string[]> =>
   (await listLedgerEntries(delivery)).map(({ cause }) => cause);
-const counting = (by: TestPerson, deposit: { id: string }, sum: number) =>
-  callAsPerson(by, "count_deposit", {
+const counting = (caller: TestPerson, deposit: { id: string }, sum: number) =>
+  callAsPerson(caller, "count_deposit", {
     p_hub_id: hub.id,
     p_deposit_id: deposit.id,
     p_denominations: toOneDollarNotes(sum),
@@ -69,7 +69,7 @@ const opening = (driver: TestPerson, items: string[]) =>
     p_qr_hub_id: hub.id,
     p_verdict: "ok",
   });
-const many = <T>(acts: T[]): T[] => Array.from({ length: 32 }, (_, n) => acts[n % acts.length] as T);
+const repeatActs = <T>(acts: T[]): T[] => Array.from({ length: 32 }, (_, n) => acts[n % acts.length] as T);
 
 test("a deposit that two cashiers count 32 times is posted once", async () => {
   const cal = await newCustomer();
@@ -79,7 +79,7 @@ test("a deposit that two cashiers count 32 times is posted once", async () => {
   });
   const delivery = await createFailedDelivery({ sender, receiver, hub });
   const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
-  await runInOrder(many([counting(hub.cashier, deposit, 80), counting(cal, deposit, 80)]));
+  await runInOrder(repeatActs([counting(hub.cashier, deposit, 80), counting(cal, deposit, 80)]));
   expect([await causes(delivery), await readHubBalance(hub)]).toEqual([["pickup", "return"], 80]);
   expect(await findInvariantViolations([delivery.id])).toEqual([]);
 });
@@ -87,7 +87,7 @@ test("a deposit that two cashiers count 32 times is posted once", async () => {
 longTest("32 concurrent counts of different sums post one of them, and the rest is still due", async () => {
   const delivery = await createFailedDelivery({ sender, receiver, hub });
   const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
-  await runInOrder(many([counting(hub.cashier, deposit, 80), counting(hub.cashier, deposit, 50)]));
+  await runInOrder(repeatActs([counting(hub.cashier, deposit, 80), counting(hub.cashier, deposit, 50)]));
   const posted = (await listLedgerEntries(delivery)).at(-1)?.amount ?? 0;
   expect([80, 50]).toContain(posted);
   expect([await causes(delivery), await readHubBalance(hub)]).toEqual([["pickup", "return"], posted]);
@@ -105,10 +105,10 @@ longTest(
     });
     const delivery = await createFailedDelivery({ sender, receiver, hub, at, driver, amount: 1200 });
     const deposit = await openDepositOrThrow(driver, hub, [delivery.id]);
-    await runInOrder(many([counting(hub.cashier, deposit, 1200), counting(operator, deposit, 1200)]));
+    await runInOrder(repeatActs([counting(hub.cashier, deposit, 1200), counting(operator, deposit, 1200)]));
     expect(await causes(delivery)).toEqual(["pickup", "return"]);
     expect(
-      await one(
+      await queryRow(
         "select evidence -> 'countedBy' as by from ledger.transfers where transaction_id = $1 and cause = 'return'",
         [delivery.id],
       ),
@@ -121,7 +121,7 @@ longTest("32 concurrent counts, withdrawals and administrators' records end the 
   const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
   await openIncidentAbout(delivery.driver);
   const answers = await runInOrder(
-    many([
+    repeatActs([
       counting(hub.cashier, deposit, 80),
       callAsPerson(delivery.driver, "void_deposit", { p_hub_id: hub.id, p_deposit_id: deposit.id }),
       callAsPerson(operator, "admin_record_returned_cash", {
@@ -142,19 +142,19 @@ longTest("32 concurrent counts, withdrawals and administrators' records end the 
 longTest("a deposit opened 32 times exists once, and one opened at two hubs is at one of them", async () => {
   const delivery = await createFailedDelivery({ sender, receiver, hub });
   const other = await newHub(nextFreePlace());
-  const answers = await runInOrder(many([opening(delivery.driver, [delivery.id])]));
+  const answers = await runInOrder(repeatActs([opening(delivery.driver, [delivery.id])]));
   expect(resultCodes(answers)).toEqual(["ok"]);
   expect(await sql("select 1 from private.hub_deposits where driver_id = $1", [delivery.driver.id])).toHaveLength(1);
   const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
-  const to = (where: TestHub) =>
+  const to = (destination: TestHub) =>
     callAsPerson(operator, "admin_set_return_hub", {
       p_transaction_id: delivery.id,
-      p_hub_id: where.id,
+      p_hub_id: destination.id,
       p_reason: "Nearer",
     });
-  await runInOrder(many([to(other), to(hub), counting(hub.cashier, deposit, 80)]));
-  const held = await sql("select 1 from ledger.holdings where transaction_id = $1", [delivery.id]);
-  expect(await causes(delivery)).toEqual(held.length > 0 ? ["pickup"] : ["pickup", "return"]);
+  await runInOrder(repeatActs([to(other), to(hub), counting(hub.cashier, deposit, 80)]));
+  const holdings = await sql("select 1 from ledger.holdings where transaction_id = $1", [delivery.id]);
+  expect(await causes(delivery)).toEqual(holdings.length > 0 ? ["pickup"] : ["pickup", "return"]);
   expect(await findInvariantViolations([delivery.id])).toEqual([]);
 });
 
@@ -165,7 +165,7 @@ longTest("many drivers at one counter and a concurrent closing neither deadlock 
   const deposits = await Promise.all(deliveries.map(({ driver, id }) => openDepositOrThrow(driver, hub, [id])));
   await runInOrder([
     ...deposits.map((deposit) => counting(hub.cashier, deposit, 80)),
-    ...many([callAsPerson(hub.cashier, "record_hub_closing", { p_hub_id: hub.id, p_counted: 480 })]).slice(0, 10),
+    ...repeatActs([callAsPerson(hub.cashier, "record_hub_closing", { p_hub_id: hub.id, p_counted: 480 })]).slice(0, 10),
   ]);
   expect(await readHubBalance(hub)).toBe(480);
   expect(
@@ -190,7 +190,7 @@ longTest("two approvals, each sent 32 times, move the cash once", async () => {
     p_amount: 60,
     p_reason: "Weekly",
   });
-  await runInOrder(many([callAsPerson(alan, "admin_grant_approval", { p_id: requested.approvalId })]));
+  await runInOrder(repeatActs([callAsPerson(alan, "admin_grant_approval", { p_id: requested.approvalId })]));
   expect(await readHubBalance(hub)).toBe(40);
 });
 
@@ -327,7 +327,7 @@ describe("a cashier removed during a call", () => {
           p_id: hub.id,
           p_patch: { cashiers: [{ userId: hub.cashier.id }] },
         });
-        const answers = await runInOrder(many([counting(cal, deposit, 80), counting(cal, deposit, 80), removal]));
+        const answers = await runInOrder(repeatActs([counting(cal, deposit, 80), counting(cal, deposit, 80), removal]));
         expect(resultCodes(answers).filter((code) => !["ok", "DEPOSIT_NOT_FOUND"].includes(code))).toEqual([]);
         const [, posted] = await causes(delivery);
         expect([undefined, "return"]).toContain(posted);
@@ -344,7 +344,7 @@ longTest("a deposit counted at the moment of its expiry does not expire", async 
   const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
   const expire = runAsOwner("select private.expire_deposits()", []);
   // Planned in advance, so that it takes no lock before its first read.
-  await Promise.all(many([expire]).map((again) => again()));
+  await Promise.all(repeatActs([expire]).map((again) => again()));
   await sql("update private.hub_deposits set opened_at = opened_at - interval '1 hour' where id = $1", [deposit.id]);
   // A verified session, so that counting reads no setting: the table is locked below.
   await sql(
@@ -363,7 +363,7 @@ longTest("a deposit counted at the moment of its expiry does not expire", async 
 longTest("a delivery under way cannot be deposited, also while it ends concurrently", async () => {
   const delivery = await createDeliveryAt("in_transit", { sender, receiver });
   await runInOrder(
-    many([
+    repeatActs([
       opening(delivery.driver, [delivery.id]),
       callAsPerson(delivery.driver, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" }),
     ]),

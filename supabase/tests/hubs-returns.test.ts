@@ -23,7 +23,7 @@ import {
   callRpc,
   callRpcOrThrow,
   newCustomer,
-  one,
+  queryRow,
   nextFreePlace,
   sql,
   type TestPerson,
@@ -129,13 +129,13 @@ describe("the driver of a return", () => {
   });
 
   longTest("finds only hubs that accept cash, and none without an open return", async () => {
-    const [delivery, carried] = await Promise.all([failed(), createDeliveryAt("in_transit", { sender, receiver })]);
+    const [delivery, inTransit] = await Promise.all([failed(), createDeliveryAt("in_transit", { sender, receiver })]);
     await arrive(delivery, delivery.at);
     await stood(delivery, 901);
     await callRpcOrThrow(operator.client, "admin_update_hub", { p_id: hub.id, p_patch: { isActive: false } });
     expect(await toHub(delivery)).toMatchObject({ code: "HUB_NOT_FOUND" });
-    expect(await toHub(carried)).toMatchObject({ code: "NO_OPEN_LEG" });
-    expect(await toHub({ ...delivery, driver: carried.driver })).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
+    expect(await toHub(inTransit)).toMatchObject({ code: "NO_OPEN_LEG" });
+    expect(await toHub({ ...delivery, driver: inTransit.driver })).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
   });
 
   longTest("arrives at the hub, counts nothing there, and earlier codes are invalid", async () => {
@@ -145,22 +145,26 @@ describe("the driver of a return", () => {
       p_transaction_id: delivery.id,
     });
     await returnToHub(hub, delivery);
-    const far = await arrive(delivery, { lat: hub.at.lat + 0.02, lng: hub.at.lng });
-    expect(far).toMatchObject({ code: "NOT_AT_DESTINATION", needsReason: true });
+    const distantArrival = await arrive(delivery, { lat: hub.at.lat + 0.02, lng: hub.at.lng });
+    expect(distantArrival).toMatchObject({ code: "NOT_AT_DESTINATION", needsReason: true });
     expect((await arrive(delivery, hub.at)).data).toMatchObject({ state: "arrived", allowedActions: ["deposit"] });
     expect(await listNotifications(delivery, "cash_at_door")).toEqual([sender.id]);
-    const of = { p_transaction_id: delivery.id };
+    const returnArgs = { p_transaction_id: delivery.id };
     for (const answer of [
-      await callRpc(delivery.driver.client, "count_leg", { ...of, p_amount: 80 }),
-      await callRpc(delivery.driver.client, "prove_leg", { ...of, p_code: code, p_position: positionBody(hub.at) }),
+      await callRpc(delivery.driver.client, "count_leg", { ...returnArgs, p_amount: 80 }),
+      await callRpc(delivery.driver.client, "prove_leg", {
+        ...returnArgs,
+        p_code: code,
+        p_position: positionBody(hub.at),
+      }),
     ])
       expect(answer).toMatchObject({
         code: "NO_OPEN_LEG",
         message: "This cash goes to a hub. Scan the code on its screen to hand it in.",
       });
     for (const verb of ["confirm_leg", "get_leg_code", "create_leg_link"])
-      expect((await callRpc(sender.client, verb, of)).ok).toBe(false);
-    expect(await callRpcOrThrow<Leg>(sender.client, "get_leg", of)).toMatchObject({
+      expect((await callRpc(sender.client, verb, returnArgs)).ok).toBe(false);
+    expect(await callRpcOrThrow<Leg>(sender.client, "get_leg", returnArgs)).toMatchObject({
       hubId: hub.id,
       digits: null,
       allowedActions: [],
@@ -227,9 +231,10 @@ describe("an administrator", () => {
       taker: "sender",
     });
     expect(
-      await one("select state from public.custody_legs where transaction_id = $1 order by opened_at desc limit 1", [
-        delivery.id,
-      ]),
+      await queryRow(
+        "select state from public.custody_legs where transaction_id = $1 order by opened_at desc limit 1",
+        [delivery.id],
+      ),
     ).toEqual({ state: "done" });
   });
 });
@@ -238,7 +243,7 @@ test("the database refuses a returning amount that differs from what the driver 
   const delivery = await failed();
   await returnToHub(hub, delivery);
   await countDeposit(hub.cashier, hub, await openDepositOrThrow(delivery.driver, hub, [delivery.id]), 50);
-  const leg = await one<{ id: string }>(
+  const leg = await queryRow<{ id: string }>(
     "select id from public.custody_legs where transaction_id = $1 and state = 'waiting'",
     [delivery.id],
   );

@@ -49,14 +49,17 @@ test("the right code opens a deposit", async () => {
 test("five wrong tries lock all hubs for a quarter of an hour, also for the right code, on record; a repeated code counts once", async () => {
   const delivery = await failed();
   const other = await newHub(nextFreePlace());
-  for (const [typed, left, at] of [
+  for (const [typed, attemptsLeft, at] of [
     ["AAAAAAAA", 4, hub],
     ["aaaa-aaaa", 4, hub],
     ["CCCCCCCC", 3, other],
     ["DDDDDDDD", 2, other],
     ["EEEEEEEE", 1, hub],
   ] as const)
-    expect(await type(delivery, typed, "invalid_code", at)).toMatchObject({ code: "invalid_code", attemptsLeft: left });
+    expect(await type(delivery, typed, "invalid_code", at)).toMatchObject({
+      code: "invalid_code",
+      attemptsLeft: attemptsLeft,
+    });
   expect(await type(delivery, "FFFFFFFF", "invalid_code")).toMatchObject({
     attemptsLeft: 0,
     lockedUntil: expect.any(String) as string,
@@ -74,11 +77,11 @@ test("five wrong tries lock all hubs for a quarter of an hour, also for the righ
 });
 
 test("an expired code counts no try, the right one clears the tries, and each driver has their own", async () => {
-  const [delivery, others] = [await failed(), await failed()];
+  const [delivery, otherDelivery] = [await failed(), await failed()];
   await type(delivery, "AAAAAAAA", "invalid_code");
   expect(await type(delivery, "CCCCCCCC", "expired")).toMatchObject({ code: "expired_code" });
   expect(await type(delivery, "DDDDDDDD", "invalid_code")).toMatchObject({ attemptsLeft: 3 });
-  expect(await type(others, "DDDDDDDD", "invalid_code")).toMatchObject({ attemptsLeft: 4 });
+  expect(await type(otherDelivery, "DDDDDDDD", "invalid_code")).toMatchObject({ attemptsLeft: 4 });
   expect((await type(delivery, "ACDEFGHJ", "ok")).ok).toBe(true);
   expect(await type(delivery, "EEEEEEEE", "invalid_code")).toMatchObject({ attemptsLeft: 4 });
 });

@@ -17,7 +17,7 @@ import {
   newAdmin,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   runAsIsolated,
   nextFreePlace,
   sql,
@@ -43,7 +43,7 @@ const holdings = (driver: TestPerson) =>
   );
 /** The service's local time, and this many minutes later. */
 const clockIn = async (minutes: number): Promise<{ day: number; time: string }> =>
-  one(
+  queryRow(
     "select extract(isodow from l)::int as day, to_char(l, 'HH24:MI') as time from (select (now() + make_interval(mins => $1)) at time zone private.get_time_zone() as l) x",
     [minutes],
   );
@@ -144,8 +144,8 @@ describe("a hub", () => {
     });
     expect((await screen(operator)).data?.hub.cashiers).toHaveLength(1);
     for (const person of [driver, other.cashier]) expect(await screen(person)).toMatchObject({ code: "HUB_NOT_FOUND" });
-    const mine = await callRpcOrThrow<{ items: Hub[] }>(hub.cashier.client, "list_hubs");
-    expect(mine.items.map(({ id }) => id)).toEqual([hub.id]);
+    const ownHubs = await callRpcOrThrow<{ items: Hub[] }>(hub.cashier.client, "list_hubs");
+    expect(ownHubs.items.map(({ id }) => id)).toEqual([hub.id]);
     expect((await callRpcOrThrow<{ items: Hub[] }>(driver.client, "list_hubs")).items).toEqual([]);
   });
 });
@@ -170,8 +170,8 @@ describe("a hub in use", () => {
     await stays(hub);
     await countDeposit(hub.cashier, hub, deposit, 80);
     await stays(hub);
-    const alone = await newAdmin();
-    await callRpcOrThrow(alone.client, "admin_record_collected_cash", {
+    const soleAdmin = await newAdmin();
+    await callRpcOrThrow(soleAdmin.client, "admin_record_collected_cash", {
       p_transaction_id: delivery.id,
       p_reason: "Their brother",
     });
@@ -199,10 +199,10 @@ describe("a hub in use", () => {
 
   longTest("that was closed anyway accepts the cash that is due there, and no other", async () => {
     const hub = await newHub(nextFreePlace());
-    const [comes, other] = [await createFailedDelivery({ hub }), await createFailedDelivery()];
+    const [incoming, other] = [await createFailedDelivery({ hub }), await createFailedDelivery()];
     await sql("update public.hubs set is_active = false where id = $1", [hub.id]);
     expect(await openDepositAs(other.driver, hub, [other.id])).toMatchObject({ code: "HUB_NOT_FOUND" });
-    const deposit = await openDepositOrThrow(comes.driver, hub, [comes.id]);
+    const deposit = await openDepositOrThrow(incoming.driver, hub, [incoming.id]);
     expect((await countDeposit(hub.cashier, hub, deposit, 80)).data).toMatchObject({ state: "done" });
   });
 });
@@ -221,19 +221,19 @@ longTest("the list of drivers due at a hub reads an index of open legs", async (
 
 longTest("a driver sees at most five hubs: open ones first, then by distance", async () => {
   const at = nextFreePlace();
-  const away = (steps: number) => ({ lat: at.lat + steps * 0.001, lng: at.lng });
+  const placeAt = (steps: number) => ({ lat: at.lat + steps * 0.001, lng: at.lng });
   const driver = await newDriver({ at });
-  const near = await newHub(away(1));
-  await newHub(away(0), { hours: [] });
-  const far = await newHub(away(3));
-  const farther = await newHub(away(4));
-  const gone = await newHub(away(2), { isActive: false });
+  const nearHub = await newHub(placeAt(1));
+  await newHub(placeAt(0), { hours: [] });
+  const farHub = await newHub(placeAt(3));
+  const farther = await newHub(placeAt(4));
+  const inactiveHub = await newHub(placeAt(2), { isActive: false });
   const { hubs } = await holdings(driver);
   expect(hubs).toHaveLength(5);
-  expect(hubs.slice(0, 3).map(({ id }) => id)).toEqual([near.id, far.id, farther.id]);
+  expect(hubs.slice(0, 3).map(({ id }) => id)).toEqual([nearHub.id, farHub.id, farther.id]);
   expect(hubs[0]).toMatchObject({ address: "12 North Street", open: true, distanceKm: 0.1 });
   expect(hubs.map(({ open }) => open)).toEqual([...hubs.map(({ open }) => open)].sort().reverse());
-  expect(hubs.map(({ id }) => id)).not.toContain(gone.id);
-  await setDriverPosition(driver, away(4));
+  expect(hubs.map(({ id }) => id)).not.toContain(inactiveHub.id);
+  await setDriverPosition(driver, placeAt(4));
   expect((await holdings(driver)).hubs[0]?.id).toBe(farther.id);
 });

@@ -18,7 +18,7 @@ import {
   newAdmin,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   serviceClient,
   nextFreePlace,
   sql,
@@ -42,13 +42,15 @@ beforeAll(async () => {
 });
 
 type Row = { id: string; severity: number; kind: string; taken_at: Date | null; driver_id: string | null };
-const sos = (by: TestPerson, more: Record<string, unknown> = {}) => callRpcOrThrow(by.client, "raise_sos", more);
+const sos = (caller: TestPerson, more: Record<string, unknown> = {}) =>
+  callRpcOrThrow(caller.client, "raise_sos", more);
 const openOf = (person: TestPerson): Promise<Row> =>
-  one<Row>("select * from private.incidents where person_id = $1 and closed_at is null", [person.id]);
-const read = (id: string, by = ada) => callRpcOrThrow<IncidentDetail>(by.client, "admin_get_incident", { p_id: id });
-const take = (id: string, by = ada) => callRpcOrThrow(by.client, "admin_take_incident", { p_id: id });
-const reportProblem = (by: TestPerson, id: string, danger: boolean) =>
-  callRpc(by.client, "report_problem", { p_transaction_id: id, p_danger: danger });
+  queryRow<Row>("select * from private.incidents where person_id = $1 and closed_at is null", [person.id]);
+const read = (id: string, caller = ada) =>
+  callRpcOrThrow<IncidentDetail>(caller.client, "admin_get_incident", { p_id: id });
+const take = (id: string, caller = ada) => callRpcOrThrow(caller.client, "admin_take_incident", { p_id: id });
+const reportProblem = (caller: TestPerson, id: string, danger: boolean) =>
+  callRpc(caller.client, "report_problem", { p_transaction_id: id, p_danger: danger });
 const open = (driver: TestPerson, severity = 2) =>
   callRpcOrThrow<IncidentDetail>(ada.client, "admin_open_incident", {
     p_driver_id: driver.id,
@@ -56,10 +58,10 @@ const open = (driver: TestPerson, severity = 2) =>
     p_severity: severity,
     p_note: "They called",
   });
-const alarmed = async (id: string, who: TestPerson): Promise<number> =>
-  (await sql("select from private.incident_alarms where incident_id = $1 and admin_id = $2", [id, who.id])).length;
-const close = (id: string, by = ada) =>
-  callRpc<{ approvalId?: string }>(by.client, "admin_close_incident", {
+const countAlarms = async (id: string, account: TestPerson): Promise<number> =>
+  (await sql("select from private.incident_alarms where incident_id = $1 and admin_id = $2", [id, account.id])).length;
+const close = (id: string, caller = ada) =>
+  callRpc<{ approvalId?: string }>(caller.client, "admin_close_incident", {
     p_id: id,
     p_outcome: "safe",
     p_reason: "Fine",
@@ -83,7 +85,7 @@ describe("suppressing a call for help", () => {
     const delivery = await newDelivery();
     expect(await reportProblem(delivery.sender, delivery.id, true)).toMatchObject({ ok: true });
     const { id } = await openOf(delivery.sender);
-    expect(await alarmed(id, ada)).toBe(2);
+    expect(await countAlarms(id, ada)).toBe(2);
     const { items } = await callRpcOrThrow<{ items: { id: string }[] }>(ada.client, "admin_list_incidents");
     expect(items.map((each) => each.id)).toContain(id);
     await close(id, lone);
@@ -95,17 +97,17 @@ describe("suppressing a call for help", () => {
     await sos(driver, { p_at: pressed });
     const { id } = await openOf(driver);
     await take(id);
-    const before = await alarmed(id, alan);
+    const before = await countAlarms(id, alan);
     // Shortly afterwards, and a repetition of the same press: nothing new.
     await sos(driver, { p_at: new Date().toISOString() });
-    expect(await alarmed(id, alan)).toBe(before);
+    expect(await countAlarms(id, alan)).toBe(before);
     await sql("update private.incidents set last_at = last_at - interval '1 hour' where id = $1", [id]);
     await sos(driver, { p_at: pressed });
     expect((await read(id)).state).toBe("taken");
     await sql("update private.incidents set last_at = last_at - interval '1 hour' where id = $1", [id]);
     await sos(driver, { p_at: new Date(Date.now() + 1).toISOString() });
     expect((await read(id)).state).toBe("open");
-    expect(await alarmed(id, alan)).toBe(before + 2);
+    expect(await countAlarms(id, alan)).toBe(before + 2);
     await close(id, lone);
   });
 
@@ -115,11 +117,11 @@ describe("suppressing a call for help", () => {
       const driver = await newDriver();
       const { id } = await open(driver, 1);
       await take(id);
-      const before = await alarmed(id, alan);
+      const before = await countAlarms(id, alan);
       const pressed = new Date().toISOString();
       await sos(driver, { p_at: pressed });
       expect(await read(id)).toMatchObject({ kind: "sos", state: "open", raiseCount: 2 });
-      expect(await alarmed(id, alan)).toBe(before + 2);
+      expect(await countAlarms(id, alan)).toBe(before + 2);
       const safety = () => callRpcOrThrow<SosResponseStatus>(driver.client, "get_safety");
       expect((await safety()).sos).toMatchObject({ taken: false });
       await take(id);
@@ -151,13 +153,13 @@ describe("suppressing a call for help", () => {
         p_position: positionBody(second.at),
       });
       await callRpcOrThrow(serviceClient(), "check_handover_code", { p_transaction_id: second.id });
-      const heard = await sql<Row>(
+      const broadcasts = await sql<Row>(
         "select * from private.incidents where person_id = $1 and driver_id = $2 and closed_at is null",
         [receiver.id, second.driver.id],
       );
-      expect(heard).toMatchObject([{ kind: "duress", taken_at: null }]);
-      expect(await alarmed(heard[0]?.id ?? "", ada)).toBe(2);
-      for (const each of [id, heard[0]?.id ?? ""]) await close(each, lone);
+      expect(broadcasts).toMatchObject([{ kind: "duress", taken_at: null }]);
+      expect(await countAlarms(broadcasts[0]?.id ?? "", ada)).toBe(2);
+      for (const each of [id, broadcasts[0]?.id ?? ""]) await close(each, lone);
     },
   );
 });
@@ -261,8 +263,8 @@ describe("a party who is an administrator", () => {
 });
 
 describe("held cash", () => {
-  const hold = (id: string, delivery: AssignedDelivery, by = ada) =>
-    callRpcOrThrow<IncidentDetail>(by.client, "admin_hold_cash", {
+  const hold = (id: string, delivery: AssignedDelivery, caller = ada) =>
+    callRpcOrThrow<IncidentDetail>(caller.client, "admin_hold_cash", {
       p_id: id,
       p_transaction_id: delivery.id,
       p_held: true,
@@ -270,16 +272,16 @@ describe("held cash", () => {
 
   test("stays held when one of two incidents that hold it is closed", async () => {
     const delivery = await createDeliveryAt("servicing");
-    const mine = await open(delivery.driver, 3);
+    const ownIncident = await open(delivery.driver, 3);
     await reportProblem(delivery.receiver, delivery.id, true);
-    const theirs = await openOf(delivery.receiver);
-    for (const id of [mine.id, theirs.id]) {
+    const receiverIncident = await openOf(delivery.receiver);
+    for (const id of [ownIncident.id, receiverIncident.id]) {
       await callRpcOrThrow(ada.client, "admin_freeze_offers", { p_id: id, p_frozen: true });
       await hold(id, delivery);
     }
-    expect(await close(mine.id)).toMatchObject({ ok: true });
-    expect(await read(theirs.id)).toMatchObject({ offersFrozen: true, held: [{ onHold: true }] });
-    await close(theirs.id, lone);
+    expect(await close(ownIncident.id)).toMatchObject({ ok: true });
+    expect(await read(receiverIncident.id)).toMatchObject({ offersFrozen: true, held: [{ onHold: true }] });
+    await close(receiverIncident.id, lone);
   });
 
   test("can be neither returned to its sender nor recorded as returned", async () => {
@@ -331,25 +333,27 @@ describe("the driver of a receiver under duress", () => {
           })
         ).items.length,
       ).toBeGreaterThan(0);
-      const looks = async () =>
+      const readLocationLog = async () =>
         (await callRpcOrThrow<{ items: object[] }>(driver.client, "list_location_access_log")).items.length;
-      const told = async () =>
+      const readNotified = async () =>
         (
           await sql("select from realtime.messages where topic = $1 and event in ('safety', 'help', 'incident')", [
             `driver:${driver.id}`,
           ])
         ).length;
-      expect(await looks()).toBe(0);
+      expect(await readLocationLog()).toBe(0);
       await close(incident, lone);
-      expect(await looks()).toBe(1);
-      expect(await told()).toBe(0);
+      expect(await readLocationLog()).toBe(1);
+      expect(await readNotified()).toBe(0);
     },
   );
 
   test("does not read that their offers are frozen, and gets none", async () => {
     const { driver, incident } = await forced();
     await callRpcOrThrow(ada.client, "admin_freeze_offers", { p_id: incident, p_frozen: true });
-    expect(await one("select private.find_offer_block_reason($1) as held", [driver.id])).toEqual({ held: "incident" });
+    expect(await queryRow("select private.find_offer_block_reason($1) as held", [driver.id])).toEqual({
+      held: "incident",
+    });
     expect(await callRpcOrThrow(driver.client, "get_driver_profile")).toMatchObject({ offersPausedSince: null });
   });
 
@@ -361,8 +365,8 @@ describe("the driver of a receiver under duress", () => {
     await callRpcOrThrow(delivery.receiver.client, "reissue_verification_code", { p_transaction_id: delivery.id });
     const answer = (p_code: string) =>
       callRpc(delivery.driver.client, "verify_code", { p_transaction_id: delivery.id, p_code });
-    const plain = await answer(older);
-    expect(plain).toMatchObject({ ok: false, code: "code_not_found" });
+    const ordinaryAnswer = await answer(older);
+    expect(ordinaryAnswer).toMatchObject({ ok: false, code: "code_not_found" });
     expect(await answer(`${older.slice(0, 6)}K7`)).toMatchObject({ ok: false, code: "code_not_found" });
     expect(await answer(wrongCode(older))).toMatchObject({ ok: false, code: "invalid_code" });
   });
@@ -401,13 +405,13 @@ describe("a location history", () => {
 
 longTest("an answer to an old check-in does not prevent a new one", async () => {
   const delivery = await createDeliveryAt("in_transit");
-  const { id } = await one<{ id: string }>(
+  const { id } = await queryRow<{ id: string }>(
     `insert into private.check_ins (driver_id, transaction_id, stop, rule, state, requested_at, next_at, ends_at, answer, answered_at)
      values ($1, $2, 'before', 'standing', 'answered', now() - interval '3 hours', now() - interval '3 hours', now() - interval '3 hours', 'fine', now() - interval '3 hours') returning id`,
     [delivery.driver.id, delivery.id],
   );
   await callRpcOrThrow(delivery.driver.client, "answer_check_in", { p_id: id, p_answer: "standing" });
-  const { recent } = await one<{ recent: boolean }>(
+  const { recent } = await queryRow<{ recent: boolean }>(
     "select answered_at > now() - interval '1 hour' as recent from private.check_ins where id = $1",
     [id],
   );

@@ -10,7 +10,7 @@ import {
   newAdmin,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   serviceClient,
   nextFreePlace,
   sql,
@@ -38,7 +38,7 @@ const underway = (): Promise<AssignedDelivery> => createDeliveryAt("in_transit",
 async function sosOf(driver: TestPerson, at?: { lat: number; lng: number }): Promise<string> {
   await callRpcOrThrow(driver.client, "raise_sos", at ? { p_position: { latitude: at.lat, longitude: at.lng } } : {});
   return (
-    await one<{ id: string }>("select id from private.incidents where person_id = $1 and closed_at is null", [
+    await queryRow<{ id: string }>("select id from private.incidents where person_id = $1 and closed_at is null", [
       driver.id,
     ])
   ).id;
@@ -51,8 +51,8 @@ describe("contacting the people concerned", () => {
     const delivery = await underway();
     const id = await sosOf(delivery.driver);
     const stranger = await newCustomer();
-    const number = (who: TestPerson, by = ada) =>
-      callRpc<{ phone: string }>(by.client, "admin_call_person", { p_id: id, p_user_id: who.id });
+    const number = (person: TestPerson, actor = ada) =>
+      callRpc<{ phone: string }>(actor.client, "admin_call_person", { p_id: id, p_user_id: person.id });
     expect(await number(sender)).toMatchObject({ ok: true, data: { phone: expect.stringMatching(/^\+\d{7,}$/) } });
     expect((await read(id)).entries.at(-1)).toMatchObject({ kind: "called", facts: { name: "Sam Sender" } });
     for (const answer of [await number(stranger), await number(ada), await number(sender, sender)])
@@ -84,7 +84,7 @@ describe("contacting the people concerned", () => {
       });
     expect(await toSend()).toEqual({ step: "none" });
     expect((await kinds(id)).filter((kind) => kind.startsWith("text_"))).toEqual(["text_sent"]);
-    const { phone } = await one<{ phone: string }>("select private.find_verified_phone($1) as phone", [sender.id]);
+    const { phone } = await queryRow<{ phone: string }>("select private.find_verified_phone($1) as phone", [sender.id]);
     await sql("insert into private.unreachable_phones (phone, reason) values ($1, 'opted_out')", [phone]);
     expect(await text()).toMatchObject({ ok: false, code: "INVALID_STATE" });
     // A carrier's refusal of an earlier text does not stop one about someone's safety.
@@ -95,7 +95,7 @@ describe("contacting the people concerned", () => {
 });
 
 describe("a colleague nearby", () => {
-  async function near(): Promise<{
+  async function createNearbyDriver(): Promise<{
     id: string;
     driver: TestPerson;
     free: TestPerson;
@@ -109,21 +109,24 @@ describe("a colleague nearby", () => {
     return { id: await sosOf(driver, at), driver, free, at };
   }
   const help = (driver: TestPerson) => callRpcOrThrow<ColleagueHelpRequest>(driver.client, "get_help_request");
-  const ask = (id: string, driver: TestPerson) =>
+  const requestHelp = (id: string, driver: TestPerson) =>
     callRpc<IncidentDetail>(ada.client, "admin_request_colleague", { p_id: id, p_driver_id: driver.id });
   const answer = (id: string, driver: TestPerson, going: boolean) =>
     callRpc<ColleagueHelpRequest>(driver.client, "answer_help_request", { p_incident_id: id, p_going: going });
 
   longTest("gets a request, reads the place and a first name, and accepts; the incident shows it", async () => {
-    const { id, free, at } = await near();
+    const { id, free, at } = await createNearbyDriver();
     const { items } = await callRpcOrThrow<Colleagues>(ada.client, "admin_list_colleagues", { p_id: id });
     expect(items[0]).toMatchObject({ driverId: free.id, name: "Carla Colleague", hasTask: false, metres: 0 });
     expect(await help(free)).toEqual({ help: null });
-    expect(await ask(id, free)).toMatchObject({ ok: true, data: { helpers: [{ driverId: free.id, state: "asked" }] } });
-    await ask(id, free);
-    const known = (await help(free)).help;
-    expect(known).toMatchObject({ id, firstName: "Dan", going: null, place: { lat: at.lat, lng: at.lng } });
-    expect(Object.keys(known ?? {}).sort()).toEqual(["firstName", "going", "id", "place", "requestedAt"]);
+    expect(await requestHelp(id, free)).toMatchObject({
+      ok: true,
+      data: { helpers: [{ driverId: free.id, state: "asked" }] },
+    });
+    await requestHelp(id, free);
+    const helpRequest = (await help(free)).help;
+    expect(helpRequest).toMatchObject({ id, firstName: "Dan", going: null, place: { lat: at.lat, lng: at.lng } });
+    expect(Object.keys(helpRequest ?? {}).sort()).toEqual(["firstName", "going", "id", "place", "requestedAt"]);
     expect(await answer(id, free, true)).toMatchObject({ ok: true, data: { help: { going: true } } });
     await answer(id, free, true);
     expect((await read(id)).helpers).toMatchObject([{ state: "going" }]);
@@ -134,8 +137,8 @@ describe("a colleague nearby", () => {
   });
 
   longTest("may decline; the place disappears from their page, as it does at the end and after an hour", async () => {
-    const { id, free } = await near();
-    await ask(id, free);
+    const { id, free } = await createNearbyDriver();
+    await requestHelp(id, free);
     expect(await answer(id, free, false)).toMatchObject({ ok: true, data: { help: null } });
     expect(await help(free)).toEqual({ help: null });
     await answer(id, free, true);
@@ -151,36 +154,36 @@ describe("a colleague nearby", () => {
     const delivery = await underway();
     const { lat, lng } = delivery.at;
     const free = await newDriver({ name: "Carla Colleague", online: true, at: delivery.at });
-    const reportProblem = async (by: TestPerson, place: object | null): Promise<string> => {
-      await callRpcOrThrow(by.client, "report_problem", {
+    const reportProblem = async (actor: TestPerson, place: object | null): Promise<string> => {
+      await callRpcOrThrow(actor.client, "report_problem", {
         p_transaction_id: delivery.id,
         p_danger: true,
         p_position: place,
       });
       return (
-        await one<{ id: string }>("select id from private.incidents where person_id = $1 and closed_at is null", [
-          by.id,
+        await queryRow<{ id: string }>("select id from private.incidents where person_id = $1 and closed_at is null", [
+          actor.id,
         ])
       ).id;
     };
     const id = await reportProblem(receiver, null);
     await setDriverPosition(delivery.driver, { lat: lat + 0.2, lng });
-    const [door] = await sql<{ lat: number; lng: number }>(
+    const [dropOff] = await sql<{ lat: number; lng: number }>(
       "select delivery_latitude as lat, delivery_longitude as lng from public.transactions where id = $1",
       [delivery.id],
     );
-    expect(await ask(id, free)).toMatchObject({ ok: true });
-    expect((await help(free)).help).toMatchObject({ firstName: "Rita", place: { ...door, at: null } });
+    expect(await requestHelp(id, free)).toMatchObject({ ok: true });
+    expect((await help(free)).help).toMatchObject({ firstName: "Rita", place: { ...dropOff, at: null } });
     // The position of their own phone comes first.
     await reportProblem(receiver, { latitude: lat + 0.01, longitude: lng, accuracy: 9 });
     expect((await help(free)).help).toMatchObject({ place: { lat: lat + 0.01, lng, at: expect.any(String) } });
   });
 
   test("cannot be a party or offline, and cannot answer without being asked", async () => {
-    const { id, driver, free } = await near();
-    const [away, customer] = await Promise.all([newDriver(), newCustomer()]);
-    for (const who of [driver, away, customer])
-      expect(await ask(id, who)).toMatchObject({ ok: false, code: "INVALID_STATE" });
+    const { id, driver, free } = await createNearbyDriver();
+    const [absentDriver, customer] = await Promise.all([newDriver(), newCustomer()]);
+    for (const caller of [driver, absentDriver, customer])
+      expect(await requestHelp(id, caller)).toMatchObject({ ok: false, code: "INVALID_STATE" });
     expect(await answer(id, free, true)).toMatchObject({ ok: false, code: "NOT_FOUND" });
     expect(await callRpc(free.client, "admin_list_colleagues", { p_id: id })).toMatchObject({ code: "NOT_FOUND" });
   });
@@ -208,14 +211,14 @@ describe("severity", () => {
 
   longTest("when raised alarms again while the incident is not taken", async () => {
     const driver = await newDriver();
-    const opened = await callRpcOrThrow<IncidentDetail>(ada.client, "admin_open_incident", {
+    const incident = await callRpcOrThrow<IncidentDetail>(ada.client, "admin_open_incident", {
       p_driver_id: driver.id,
       p_kind: "other",
       p_severity: 3,
       p_note: "They called",
     });
-    expect(opened.alarms).toEqual([]);
-    const worse = await set(opened.id, 1);
+    expect(incident.alarms).toEqual([]);
+    const worse = await set(incident.id, 1);
     expect(worse).toMatchObject({ ok: true, data: { severity: 1, dualApproval: true } });
     expect(worse.ok && worse.data.alarms.length).toBeGreaterThan(0);
   });

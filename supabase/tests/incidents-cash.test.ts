@@ -23,7 +23,7 @@ import {
   setDriverPosition,
   newAdmin,
   newDriver,
-  one,
+  queryRow,
   nextFreePlace,
   sql,
   type TestPerson,
@@ -47,13 +47,13 @@ afterAll(async () => {
   expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true });
 });
 
-const of = ({ id }: { id: string }, more = {}) => ({ p_transaction_id: id, ...more });
+const deliveryArgs = ({ id }: { id: string }, overrides = {}) => ({ p_transaction_id: id, ...overrides });
 const heldBy = async (driver: TestPerson): Promise<number> =>
-  Number((await one<{ held: string }>("select private.sum_held_cash($1) as held", [driver.id])).held);
+  Number((await queryRow<{ held: string }>("select private.sum_held_cash($1) as held", [driver.id])).held);
 const sosOf = async (driver: TestPerson): Promise<string> => {
   await callRpcOrThrow(driver.client, "raise_sos");
   return (
-    await one<{ id: string }>("select id from private.incidents where person_id = $1 and closed_at is null", [
+    await queryRow<{ id: string }>("select id from private.incidents where person_id = $1 and closed_at is null", [
       driver.id,
     ])
   ).id;
@@ -66,9 +66,9 @@ async function broughtBackByTwo(): Promise<{ first: AssignedDelivery; second: As
   const first = await createDeliveryAt("assigned");
   const operator = await sharedAdmin();
   const code = await confirmByOwnCount(first);
-  await callRpcOrThrow(operator.client, "admin_unassign_delivery", of(first, { p_reason: "No network" }));
+  await callRpcOrThrow(operator.client, "admin_unassign_delivery", deliveryArgs(first, { p_reason: "No network" }));
   const driver = await newDriver({ online: true, at: first.at, name: "Dan Driver" });
-  await callRpcOrThrow(operator.client, "admin_assign_delivery", of(first, { p_driver_id: driver.id }));
+  await callRpcOrThrow(operator.client, "admin_assign_delivery", deliveryArgs(first, { p_driver_id: driver.id }));
   expect((await proveLate(first, code)).ok).toBe(true);
   const second = { ...first, driver };
   const legs = async () =>
@@ -79,14 +79,18 @@ async function broughtBackByTwo(): Promise<{ first: AssignedDelivery; second: As
       )
     )[0]?.id;
   const p_leg_id = await legs();
-  await callRpcOrThrow(driver.client, "count_leg", of(first, { p_amount: 80 }));
-  const opened = await callRpcOrThrow<{ code: string }>(first.sender.client, "confirm_leg", of(first, { p_leg_id }));
+  await callRpcOrThrow(driver.client, "count_leg", deliveryArgs(first, { p_amount: 80 }));
+  const openedLeg = await callRpcOrThrow<{ code: string }>(
+    first.sender.client,
+    "confirm_leg",
+    deliveryArgs(first, { p_leg_id }),
+  );
   await callRpcOrThrow(
     driver.client,
     "prove_leg",
-    of(first, { p_code: opened.code, p_position: positionBody(first.at) }),
+    deliveryArgs(first, { p_code: openedLeg.code, p_position: positionBody(first.at) }),
   );
-  await callRpcOrThrow(driver.client, "fail_task", of(first, { p_reason: "Nobody there" }));
+  await callRpcOrThrow(driver.client, "fail_task", deliveryArgs(first, { p_reason: "Nobody there" }));
   return { first, second };
 }
 
@@ -113,7 +117,7 @@ test("a request from before the hold cannot be approved after it", async () => {
   const delivery = await createDeliveryAt("servicing");
   const id = await sosOf(delivery.driver);
   const override = approvalIdOf(
-    await callRpc(ada.client, "admin_complete_override", of(delivery, { p_reason: "No code" })),
+    await callRpc(ada.client, "admin_complete_override", deliveryArgs(delivery, { p_reason: "No code" })),
   );
   expect(override).not.toBe("");
   await callRpcOrThrow(ada.client, "admin_hold_cash", { p_id: id, p_transaction_id: delivery.id, p_held: true });
@@ -126,9 +130,11 @@ test("a request from before the hold cannot be approved after it", async () => {
 
 longTest("a loss cannot be approved once its incident is closed", async () => {
   const delivery = await createDeliveryAt("in_transit");
-  await callRpcOrThrow(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Robbed" }));
+  await callRpcOrThrow(delivery.driver.client, "fail_task", deliveryArgs(delivery, { p_reason: "Robbed" }));
   const id = await sosOf(delivery.driver);
-  const lost = approvalIdOf(await callRpc(ada.client, "admin_record_lost_cash", of(delivery, { p_reason: "Robbed" })));
+  const lost = approvalIdOf(
+    await callRpc(ada.client, "admin_record_lost_cash", deliveryArgs(delivery, { p_reason: "Robbed" })),
+  );
   expect(lost).not.toBe("");
   await callRpcOrThrow(lone.client, "admin_close_incident", {
     p_id: id,
@@ -144,7 +150,7 @@ longTest("a loss cannot be approved once its incident is closed", async () => {
 
 longTest("a sender sees the driver return, but not the way to a hub afterwards", async () => {
   const delivery = await createDeliveryAt("in_transit");
-  await callRpcOrThrow(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Nobody there" }));
+  await callRpcOrThrow(delivery.driver.client, "fail_task", deliveryArgs(delivery, { p_reason: "Nobody there" }));
   const place = async () =>
     (
       await callRpcOrThrow<TransactionJson>(delivery.sender.client, "get_transaction_by_id", {
@@ -153,14 +159,18 @@ longTest("a sender sees the driver return, but not the way to a hub afterwards",
     ).driver?.location;
   await setDriverPosition(delivery.driver, kmNorth(delivery.at, 3));
   expect(await place()).not.toBeNull();
-  await callRpcOrThrow(delivery.driver.client, "arrive", of(delivery, { p_position: positionBody(delivery.at) }));
+  await callRpcOrThrow(
+    delivery.driver.client,
+    "arrive",
+    deliveryArgs(delivery, { p_position: positionBody(delivery.at) }),
+  );
   await setDriverPosition(delivery.driver, kmNorth(delivery.at, 3));
   expect(await place()).toBeNull();
 });
 
 longTest("hides a silent phone's last position from the sender", async () => {
   const delivery = await createDeliveryAt("in_transit");
-  await callRpcOrThrow(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Nobody there" }));
+  await callRpcOrThrow(delivery.driver.client, "fail_task", deliveryArgs(delivery, { p_reason: "Nobody there" }));
   const place = async () =>
     (
       await callRpcOrThrow<TransactionJson>(delivery.sender.client, "get_transaction_by_id", {

@@ -18,7 +18,7 @@ import {
   newAdmin,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   serviceClient,
   nextFreePlace,
   sql,
@@ -53,13 +53,16 @@ type Row = {
   transaction_id: string | null;
   latitude: number | null;
 };
-const sos = (by: TestPerson, more: Record<string, unknown> = {}) => callRpcOrThrow(by.client, "raise_sos", more);
+const sos = (caller: TestPerson, more: Record<string, unknown> = {}) =>
+  callRpcOrThrow(caller.client, "raise_sos", more);
 const openOf = (person: TestPerson): Promise<Row> =>
-  one<Row>("select * from private.incidents where person_id = $1 and closed_at is null", [person.id]);
-const read = (id: string, by = ada) => callRpcOrThrow<IncidentDetail>(by.client, "admin_get_incident", { p_id: id });
-const take = (id: string, by = ada) => callRpcOrThrow<IncidentDetail>(by.client, "admin_take_incident", { p_id: id });
-const close = (id: string, by = ada, outcome = "safe") =>
-  callRpc<IncidentDetail & { approvalId?: string }>(by.client, "admin_close_incident", {
+  queryRow<Row>("select * from private.incidents where person_id = $1 and closed_at is null", [person.id]);
+const read = (id: string, caller = ada) =>
+  callRpcOrThrow<IncidentDetail>(caller.client, "admin_get_incident", { p_id: id });
+const take = (id: string, caller = ada) =>
+  callRpcOrThrow<IncidentDetail>(caller.client, "admin_take_incident", { p_id: id });
+const close = (id: string, caller = ada, outcome = "safe") =>
+  callRpc<IncidentDetail & { approvalId?: string }>(caller.client, "admin_close_incident", {
     p_id: id,
     p_outcome: outcome,
     p_reason: "Spoke to them",
@@ -81,10 +84,10 @@ const later = (id: string, seconds: number) =>
   );
 const nextAlarm = (id: string) => callRpcOrThrow(serviceClient(), "sound_next_alarm", { p_incident_id: id });
 const allWeek = [0, 1, 2, 3, 4, 5, 6];
-const addOnCall = (who: TestPerson, rank: number, channels = ["push", "sms"]) =>
+const addOnCall = (account: TestPerson, rank: number, channels = ["push", "sms"]) =>
   callRpcOrThrow(ada.client, "admin_save_on_call_schedule", {
     p_id: null,
-    p_admin_id: who.id,
+    p_admin_id: account.id,
     p_days: allWeek,
     p_from: "00:00",
     p_minutes: 1440,
@@ -116,7 +119,7 @@ describe("calling for help", () => {
     expect(incident.people.map(({ role }) => role)).toEqual(["driver", "sender", "receiver"]);
     for (const { phone } of incident.people) expect(phone).toMatch(/^•••• \d{4}$/);
     // The facts that 911 asks for.
-    const expected = await one<{ car: string; from: string; to: string }>(
+    const expected = await queryRow<{ car: string; from: string; to: string }>(
       `select concat_ws(', ', coalesce(nullif(d.vehicle, ''), d.vehicle_type), coalesce(d.vehicle_plate, nullif(d.license_plate, ''))) as car,
               t.pickup_address as from, t.delivery_address as to
          from public.transactions t join public.driver_profiles d on d.user_id = t.driver_id where t.id = $1`,
@@ -138,12 +141,13 @@ describe("calling for help", () => {
       expect(await read(id)).toMatchObject({ state: "taken" });
       await sos(driver, { p_at: second });
       expect(await read(id)).toMatchObject({ state: "open" });
-      const said = async () => (await kinds(id)).filter((kind) => ["opened", "answered", "raised"].includes(kind));
-      expect(await said()).toEqual(["opened", "answered", "raised"]);
+      const readEntries = async () =>
+        (await kinds(id)).filter((kind) => ["opened", "answered", "raised"].includes(kind));
+      expect(await readEntries()).toEqual(["opened", "answered", "raised"]);
       await take(id);
       await sos(driver, { p_at: second });
       expect(await read(id)).toMatchObject({ state: "taken" });
-      expect(await said()).toEqual(["opened", "answered", "raised"]);
+      expect(await readEntries()).toEqual(["opened", "answered", "raised"]);
     },
   );
 
@@ -153,7 +157,11 @@ describe("calling for help", () => {
     await sos(past, { p_at: at });
     await sos(future, { p_at: new Date(Date.now() + 3_600_000).toISOString() });
     const happened = async (person: TestPerson) =>
-      (await one<{ at: Date }>("select happened_at as at from private.incidents where person_id = $1", [person.id])).at;
+      (
+        await queryRow<{ at: Date }>("select happened_at as at from private.incidents where person_id = $1", [
+          person.id,
+        ])
+      ).at;
     expect((await happened(past)).toISOString()).toBe(at);
     expect((await happened(future)).getTime()).toBeLessThanOrEqual(Date.now() + 1_000);
   });
@@ -269,8 +277,8 @@ describe("calling for help", () => {
 
   test("a party can report that something is wrong; a stranger cannot", async () => {
     const delivery = await underway();
-    const reportProblem = (by: TestPerson, danger: boolean) =>
-      callRpc(by.client, "report_problem", {
+    const reportProblem = (caller: TestPerson, danger: boolean) =>
+      callRpc(caller.client, "report_problem", {
         p_transaction_id: delivery.id,
         p_danger: danger,
         p_note: "They stand outside",
@@ -293,7 +301,7 @@ describe("calling for help", () => {
     await callRpcOrThrow(returning.driver.client, "fail_task", { p_transaction_id: returning.id, p_reason: "Robbed" });
     const report = (id: string) =>
       callRpc(sender.client, "report_problem", { p_transaction_id: id, p_danger: false, p_note: "It was short" });
-    const ended = (ago: string) =>
+    const endedDelivery = (ago: string) =>
       sql(
         `update public.transactions set completed_at = now() - $2::interval, updated_at = now() - $2::interval where id = any ($1)`,
         [[delivered.id, returning.id], ago],
@@ -305,13 +313,13 @@ describe("calling for help", () => {
         })
       ).allowedActions.includes("report");
     const offered = () => Promise.all([delivered.id, returning.id].map(isOffered));
-    await ended("23 hours");
+    await endedDelivery("23 hours");
     expect(await offered()).toEqual([true, true]);
-    await ended("25 hours");
+    await endedDelivery("25 hours");
     expect(await offered()).toEqual([false, true]);
-    await ended("47 hours");
+    await endedDelivery("47 hours");
     expect(await report(delivered.id)).toMatchObject({ ok: true });
-    await ended("49 hours");
+    await endedDelivery("49 hours");
     expect(await report(delivered.id)).toMatchObject({
       ok: false,
       code: "INVALID_STATE",
@@ -418,7 +426,7 @@ describe("the alarm", () => {
     await settle(1);
     expect(await listAlarmRecipients(id, [ada, alan])).toEqual(["Ada Admin email", "Ada Admin push", "Ada Admin sms"]);
     await settle(1);
-    const { run_at } = await one<{ run_at: Date }>("select run_at from graphile_worker.jobs where key = $1", [
+    const { run_at } = await queryRow<{ run_at: Date }>("select run_at from graphile_worker.jobs where key = $1", [
       `alarm:${id}`,
     ]);
     expect(run_at.getTime()).toBeLessThan(Date.now() + 6_000);
@@ -426,13 +434,16 @@ describe("the alarm", () => {
   });
 
   test("skips a driver who is an administrator in their own incident, which they cannot decide", async () => {
-    const both = await newDriver();
-    await sql("insert into private.admins (user_id) values ($1)", [both.id]);
-    await sos(both);
-    const { id } = await openOf(both);
-    expect(await listAlarmRecipients(id, [both])).toEqual([]);
+    const driverAndAdmin = await newDriver();
+    await sql("insert into private.admins (user_id) values ($1)", [driverAndAdmin.id]);
+    await sos(driverAndAdmin);
+    const { id } = await openOf(driverAndAdmin);
+    expect(await listAlarmRecipients(id, [driverAndAdmin])).toEqual([]);
     for (const verb of ["admin_get_incident", "admin_take_incident"])
-      expect(await callRpc(both.client, verb, { p_id: id })).toMatchObject({ ok: false, code: "CONFLICT_OF_INTEREST" });
+      expect(await callRpc(driverAndAdmin.client, verb, { p_id: id })).toMatchObject({
+        ok: false,
+        code: "CONFLICT_OF_INTEREST",
+      });
     // Nor does it go to them for what others report about them.
     const other = await newDriver();
     await sql("insert into private.admins (user_id) values ($1)", [other.id]);
@@ -442,12 +453,12 @@ describe("the alarm", () => {
       p_severity: 1,
       p_note: "Seen",
     });
-    const said = await openOf(other);
-    expect([await listAlarmRecipients(said.id, [other]), await listAlarmRecipients(said.id, [alan])]).toEqual([
+    const response = await openOf(other);
+    expect([await listAlarmRecipients(response.id, [other]), await listAlarmRecipients(response.id, [alan])]).toEqual([
       [],
       ["Alan Admin push", "Alan Admin sms"],
     ]);
-    await sql("delete from private.admins where user_id = any ($1)", [[both.id, other.id]]);
+    await sql("delete from private.admins where user_id = any ($1)", [[driverAndAdmin.id, other.id]]);
   });
 });
 
@@ -503,7 +514,7 @@ describe("hours with an administrator on call", () => {
     await turn("08:00", 720);
     const at = async (local: string) =>
       (
-        await one<{ w: { covered: boolean; until: string | null; next: string | null } }>(
+        await queryRow<{ w: { covered: boolean; until: string | null; next: string | null } }>(
           "select private.on_call_status_json(($1::timestamp) at time zone private.get_time_zone()) as w",
           [local],
         )
@@ -530,7 +541,9 @@ describe("operations", () => {
     expect(await paused()).toBeNull();
     expect((await freeze(true)).offersFrozen).toBe(true);
     expect(await paused()).not.toBeNull();
-    const { held } = await one<{ held: string }>("select private.find_offer_block_reason($1) as held", [driver.id]);
+    const { held } = await queryRow<{ held: string }>("select private.find_offer_block_reason($1) as held", [
+      driver.id,
+    ]);
     expect(held).toBe("incident");
     expect(await sql("select from private.candidates where driver_id = $1", [driver.id])).toEqual([]);
     expect((await freeze(false)).offersFrozen).toBe(false);
@@ -625,20 +638,20 @@ describe("operations", () => {
 
   longTest("an administrator opens one after a call; a customer cannot see that incidents exist", async () => {
     const driver = await newDriver();
-    const open = (by: TestPerson) =>
-      callRpc<IncidentDetail>(by.client, "admin_open_incident", {
+    const open = (caller: TestPerson) =>
+      callRpc<IncidentDetail>(caller.client, "admin_open_incident", {
         p_driver_id: driver.id,
         p_kind: "accident",
         p_severity: 2,
         p_note: "They called: a flat tyre",
       });
     expect(await open(sender)).toMatchObject({ ok: false, code: "NOT_FOUND" });
-    const opened = await open(ada);
-    expect(opened).toMatchObject({ ok: true, data: { kind: "accident", severity: 2, raisedAs: "admin" } });
+    const incident = await open(ada);
+    expect(incident).toMatchObject({ ok: true, data: { kind: "accident", severity: 2, raisedAs: "admin" } });
     for (const [verb, args] of [
       ["admin_list_incidents", {}],
-      ["admin_get_incident", { p_id: opened.ok ? opened.data.id : "" }],
-      ["admin_get_incident_location_history", { p_id: opened.ok ? opened.data.id : "" }],
+      ["admin_get_incident", { p_id: incident.ok ? incident.data.id : "" }],
+      ["admin_get_incident_location_history", { p_id: incident.ok ? incident.data.id : "" }],
       ["admin_list_on_call_schedules", {}],
     ] as const)
       expect(await callRpc(driver.client, verb, args)).toMatchObject({ ok: false, code: "NOT_FOUND" });
@@ -646,14 +659,17 @@ describe("operations", () => {
 });
 
 describe("a robbery", () => {
-  const robbed = (id: string, by = ada) =>
-    callRpc<{ approvalId?: string }>(by.client, "admin_record_robbery", { p_id: id, p_reason: "Held up at the door" });
+  const recordRobbery = (id: string, caller = ada) =>
+    callRpc<{ approvalId?: string }>(caller.client, "admin_record_robbery", {
+      p_id: id,
+      p_reason: "Held up at the door",
+    });
 
   test("is recorded by two administrators: the cash is lost, the driver is free, owes nothing and is contacted", async () => {
     const delivery = await underway();
     await sos(delivery.driver);
     const { id } = await openOf(delivery.driver);
-    const requested = await robbed(id);
+    const requested = await recordRobbery(id);
     expect(await readStatus(delivery.id)).toBe("in_transit");
     await callRpcOrThrow(alan.client, "admin_grant_approval", { p_id: requested.ok ? requested.data.approvalId : "" });
     expect(await readStatus(delivery.id)).toBe("failed");
@@ -664,7 +680,7 @@ describe("a robbery", () => {
       ),
     ).toEqual([{ kind: "lost" }]);
     expect(await sql("select from private.list_held_cash($1)", [delivery.driver.id])).toEqual([]);
-    const { block_reason, status } = await one<{ block_reason: string; status: string }>(
+    const { block_reason, status } = await queryRow<{ block_reason: string; status: string }>(
       "select private.find_offer_block_reason(user_id) as block_reason, status from public.driver_profiles where user_id = $1",
       [delivery.driver.id],
     );
@@ -688,7 +704,7 @@ describe("a robbery", () => {
       1,
     );
     // A repetition changes nothing.
-    expect(await robbed(id)).toMatchObject({ ok: true, data: { id } });
+    expect(await recordRobbery(id)).toMatchObject({ ok: true, data: { id } });
     expect((await readAsAdmin(delivery.id)).status).toBe("failed");
   });
 
@@ -696,7 +712,7 @@ describe("a robbery", () => {
     const delivery = await createDeliveryAt("servicing", { sender, receiver });
     await sos(delivery.driver);
     const { id } = await openOf(delivery.driver);
-    const requested = await robbed(id);
+    const requested = await recordRobbery(id);
     await callRpcOrThrow(delivery.driver.client, "complete_task", {
       p_transaction_id: delivery.id,
       p_code: await readCode(delivery),
@@ -708,7 +724,7 @@ describe("a robbery", () => {
       ok: false,
       code: "APPROVAL_CLOSED",
     });
-    expect(await robbed(id)).toMatchObject({ ok: false, code: "INVALID_STATE" });
+    expect(await recordRobbery(id)).toMatchObject({ ok: false, code: "INVALID_STATE" });
   });
 
   longTest("a concurrent handover and robbery exclude each other, and the cash is in one place", async () => {
@@ -716,7 +732,7 @@ describe("a robbery", () => {
       const delivery = await createDeliveryAt("servicing", { sender, receiver });
       await sos(delivery.driver);
       const { id } = await openOf(delivery.driver);
-      const requested = await robbed(id);
+      const requested = await recordRobbery(id);
       const [handed, approved] = await Promise.all([
         callRpc(await signInAgain(delivery.driver), "complete_task", {
           p_transaction_id: delivery.id,
@@ -772,8 +788,8 @@ describe("the location history around an incident", () => {
        select $1, 25.7, -80.2, at from generate_series($2::timestamptz, now(), '10 minutes') at`,
       [driver.id, ago(3 * day + 30)],
     );
-    for (const heard of [2.6 * day, 2 * day, day, 1]) {
-      await sql("update private.incidents set last_at = $2 where id = $1", [id, ago(heard)]);
+    for (const lastSeen of [2.6 * day, 2 * day, day, 1]) {
+      await sql("update private.incidents set last_at = $2 where id = $1", [id, ago(lastSeen)]);
       await callRpcOrThrow(serviceClient(), "store_incident_positions", { p_incident_id: id });
     }
     const history = await callRpcOrThrow<{ total: number; items: { at: string }[] }>(

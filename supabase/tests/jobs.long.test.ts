@@ -7,7 +7,7 @@ import {
   newAdmin,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   ownerPool,
   runAsIsolated,
   sql,
@@ -45,7 +45,7 @@ afterAll(() =>
 
 /** A job that used up all its attempts, as the queue leaves it. */
 async function failedJob(task: string, payload: object, error = "It did not work", attempts = 3): Promise<string> {
-  const { id } = await one<{ id: string }>(
+  const { id } = await queryRow<{ id: string }>(
     "select (graphile_worker.add_job($1, $2::json, max_attempts := $3, job_key := $4)).id::text as id",
     [task, JSON.stringify(payload), attempts, randomUUID()],
   );
@@ -63,7 +63,7 @@ const read = async (id: string): Promise<Failed> => {
   return found;
 };
 const inQueue = (id: string) =>
-  one<{ attempts: number; due: boolean }>(
+  queryRow<{ attempts: number; due: boolean }>(
     "select attempts::int, run_at <= clock_timestamp() as due from graphile_worker.jobs where id = $1",
     [id],
   );
@@ -106,7 +106,7 @@ test("an administrator reads a failed job's subject, delivery, driver, time and 
 });
 
 test("waiting, running and delayed jobs do not count as failed", async () => {
-  const [waits, runs, off] = [
+  const [waits, runs, cancelledJob] = [
     await failedJob("clean_up", {}),
     await failedJob("clean_up", {}),
     await failedJob("clean_up", {}),
@@ -114,11 +114,11 @@ test("waiting, running and delayed jobs do not count as failed", async () => {
   await sql("update graphile_worker._private_jobs set attempts = 0 where id = $1", [waits]);
   await sql("update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody' where id = $1", [runs]);
   await sql("update graphile_worker._private_jobs set attempts = 2, run_at = now() + interval '1 hour' where id = $1", [
-    off,
+    cancelledJob,
   ]);
   const { items } = await callRpcOrThrow<List>(ada.client, "admin_list_jobs", { p_limit: 100 });
   expect(items.map(({ id }) => id)).not.toEqual(expect.arrayContaining([waits]));
-  for (const id of [waits, runs, off]) expect(items.some((job) => job.id === id)).toBe(false);
+  for (const id of [waits, runs, cancelledJob]) expect(items.some((job) => job.id === id)).toBe(false);
   // Probes, metrics and the admin console return the same count.
   await runAsIsolated(ada, async (query) => {
     const counts = await query<{ n: number }>(
@@ -200,7 +200,7 @@ describe("retrying", () => {
 
   test("by two administrators concurrently happens once: the second waits, and finds the job waiting", async () => {
     const id = await failedJob("wake_dispatches", { driverId: delivery.driver.id });
-    const [first, second] = [await began(ada), await began(await sharedAdmin())];
+    const [first, second] = [await beginJob(ada), await beginJob(await sharedAdmin())];
     try {
       expect(await first.retry(id)).toEqual({ ok: true, data: { id, state: "waiting" } });
       const answer = second.retry(id);
@@ -234,13 +234,13 @@ describe("retrying", () => {
 });
 
 test("predicts the result: work to do, nothing left to do, or a missing subject", async () => {
-  const gone = randomUUID();
-  expect((await read(await failedJob("sync_routing_order", { transactionId: gone }))).subject).toBe("gone");
-  expect((await read(await failedJob("notify", { type: "driver_approved", userId: gone, key: "k" }))).subject).toBe(
-    "gone",
-  );
-  expect((await read(await failedJob("send_offer_push", { offerId: gone }))).subject).toBe("gone");
-  expect((await read(await failedJob("plan_routes", { planId: gone }))).subject).toBe("gone");
+  const deletedId = randomUUID();
+  expect((await read(await failedJob("sync_routing_order", { transactionId: deletedId }))).subject).toBe("gone");
+  expect(
+    (await read(await failedJob("notify", { type: "driver_approved", userId: deletedId, key: "k" }))).subject,
+  ).toBe("gone");
+  expect((await read(await failedJob("send_offer_push", { offerId: deletedId }))).subject).toBe("gone");
+  expect((await read(await failedJob("plan_routes", { planId: deletedId }))).subject).toBe("gone");
   expect((await read(await failedJob("dispatch", { transactionId: delivery.id }))).subject).toBe("over");
   expect((await read(await failedJob("complete_leaving", { driverId: delivery.driver.id }))).subject).toBe("there");
   const push = await failedJob("send_offer_push", { offerId: delivery.offer.id });
@@ -263,7 +263,7 @@ test("predicts the result: work to do, nothing left to do, or a missing subject"
 
 describe("a failed job's error", () => {
   const redacted = async (text: string): Promise<string> =>
-    (await one<{ text: string }>("select private.redact_text($1) as text", [text])).text;
+    (await queryRow<{ text: string }>("select private.redact_text($1) as text", [text])).text;
 
   test.each([
     ["POST https://fcm.example.com/send/dGhpcy1pcy1hLXRva2Vu?x=1 failed", "POST https://fcm.example.com failed"],
@@ -316,9 +316,9 @@ describe("a failed job's error", () => {
 });
 
 /** Opens a transaction of this user directly in the database, until it is ended. */
-async function began(
+async function beginJob(
   person: TestPerson,
-): Promise<{ pid: number; retry(id: string): Promise<unknown>; end(how: "commit" | "rollback"): Promise<void> }> {
+): Promise<{ pid: number; retry(id: string): Promise<unknown>; end(outcome: "commit" | "rollback"): Promise<void> }> {
   const { data } = await person.client.auth.getSession();
   const claims = Buffer.from(data.session?.access_token.split(".")[1] ?? "", "base64url").toString();
   const client = await ownerPool.connect();
@@ -333,10 +333,10 @@ async function began(
     pid: rows[0]?.pid ?? 0,
     retry: async (id) =>
       (await client.query<{ answer: unknown }>("select app.admin_retry_job($1) as answer", [id])).rows[0]?.answer,
-    end: async (how) => {
+    end: async (outcome) => {
       if (!open) return;
       open = false;
-      await client.query(how);
+      await client.query(outcome);
       client.release();
     },
   };

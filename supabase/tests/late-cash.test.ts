@@ -57,30 +57,31 @@ afterAll(async () => {
   expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true });
 });
 
-const of = ({ id }: { id: string }, more = {}) => ({ p_transaction_id: id, ...more });
+const deliveryArgs = ({ id }: { id: string }, overrides = {}) => ({ p_transaction_id: id, ...overrides });
 type Late = { first: AssignedDelivery; second: AssignedDelivery; code: string };
 
 /** The delivery was reassigned from a driver who is offline to another, who has not collected yet. */
 async function takenOver(): Promise<Late> {
   const first = await createDeliveryAt("assigned", { sender, receiver });
   const code = await confirmByOwnCount(first);
-  await callRpcOrThrow(operator.client, "admin_unassign_delivery", of(first, { p_reason: "No network" }));
+  await callRpcOrThrow(operator.client, "admin_unassign_delivery", deliveryArgs(first, { p_reason: "No network" }));
   const driver = await newDriver({ online: true, at: first.at, name: "Dan Driver" });
-  await callRpcOrThrow(operator.client, "admin_assign_delivery", of(first, { p_driver_id: driver.id }));
+  await callRpcOrThrow(operator.client, "admin_assign_delivery", deliveryArgs(first, { p_driver_id: driver.id }));
   return { first, second: { ...first, driver }, code };
 }
-const late = async (): Promise<Late> => {
-  const both = await takenOver();
-  expect((await proveLate(both.first, both.code)).ok).toBe(true);
-  return both;
+const createLateCash = async (): Promise<Late> => {
+  const takenOverDelivery = await takenOver();
+  expect((await proveLate(takenOverDelivery.first, takenOverDelivery.code)).ok).toBe(true);
+  return takenOverDelivery;
 };
 const hand = async ({ driver, ...delivery }: AssignedDelivery) => {
-  await callRpcOrThrow(driver.client, "arrive", of(delivery, { p_position: positionBody(delivery.at) }));
-  await callRpcOrThrow(driver.client, "complete_task", of(delivery, { p_code: await readCode(delivery) }));
+  await callRpcOrThrow(driver.client, "arrive", deliveryArgs(delivery, { p_position: positionBody(delivery.at) }));
+  await callRpcOrThrow(driver.client, "complete_task", deliveryArgs(delivery, { p_code: await readCode(delivery) }));
 };
 type Task = { transactionId: string; state: string; leg: Leg; contact: { role: string }; allowedActions: string[] };
 const taskOf = ({ driver }: AssignedDelivery) => callRpcOrThrow<Task | null>(driver.client, "get_current_task");
-const seenBySender = (delivery: AssignedDelivery) => callRpcOrThrow<Leg>(sender.client, "get_leg", of(delivery));
+const seenBySender = (delivery: AssignedDelivery) =>
+  callRpcOrThrow<Leg>(sender.client, "get_leg", deliveryArgs(delivery));
 const openLegs = ({ id }: { id: string }) =>
   sql(
     "select kind, driver_id as driver from public.custody_legs where transaction_id = $1 and state in ('waiting', 'proving') order by kind",
@@ -88,7 +89,7 @@ const openLegs = ({ id }: { id: string }) =>
   );
 
 test("the first driver has to return the cash, with a task and a place, and gets no offers, while the delivery continues", async () => {
-  const { first, second } = await late();
+  const { first, second } = await createLateCash();
   expect(await openLegs(first)).toEqual([
     { kind: "pickup", driver: second.driver.id },
     { kind: "return", driver: first.driver.id },
@@ -110,7 +111,7 @@ test("the first driver has to return the cash, with a task and a place, and gets
   const { allowedDecisions } = await callRpcOrThrow<{ allowedDecisions: string[] }>(
     operator.client,
     "admin_get_transaction",
-    of(first),
+    deliveryArgs(first),
   );
   expect(allowedDecisions).toEqual(expect.arrayContaining(["return_to_hub", "cash_returned", "cash_lost"]));
 });
@@ -120,9 +121,9 @@ test("cash from a hub returns to a hub, and its driver's notification does not n
   const hub = await createFundedHub(500, nextFreePlace());
   const first = await assignPrefundedDelivery(hub, { sender, receiver });
   const code = await countAtHub(hub, first);
-  await callRpcOrThrow(operator.client, "admin_unassign_delivery", of(first, { p_reason: "No network" }));
+  await callRpcOrThrow(operator.client, "admin_unassign_delivery", deliveryArgs(first, { p_reason: "No network" }));
   const driver = await newDriver({ online: true, at: first.at });
-  await callRpcOrThrow(operator.client, "admin_assign_delivery", of(first, { p_driver_id: driver.id }));
+  await callRpcOrThrow(operator.client, "admin_assign_delivery", deliveryArgs(first, { p_driver_id: driver.id }));
   expect((await proveLate({ ...first, at: hub.at }, code)).ok).toBe(true);
   expect(await taskOf(first)).toMatchObject({ leg: { kind: "return" }, contact: { role: "hub" } });
   const jobs = await listJobs(first.id);
@@ -133,18 +134,18 @@ test("cash from a hub returns to a hub, and its driver's notification does not n
 });
 
 test("hides everything about the second driver from the first: name, phone, position, arrival and history", async () => {
-  const { first, second } = await late();
+  const { first, second } = await createLateCash();
   const seen = ({ driver }: AssignedDelivery) =>
     callRpcOrThrow(driver.client, "get_transaction_by_id", { transaction_id: first.id });
-  const nothing = { driver: null, eta: null, estimatedArrival: null, history: [] };
-  expect(await seen(first)).toMatchObject(nothing);
+  const noTracking = { driver: null, eta: null, estimatedArrival: null, history: [] };
+  expect(await seen(first)).toMatchObject(noTracking);
   expect(await seen(second)).toMatchObject({ driver: { id: second.driver.id, name: "Dan Driver" } });
   await collectOf(second);
-  expect(await seen(first)).toMatchObject(nothing);
+  expect(await seen(first)).toMatchObject(noTracking);
 });
 
 test("the second driver collects and delivers, and the first one's return stays open throughout", async () => {
-  const { first, second } = await late();
+  const { first, second } = await createLateCash();
   await collectOf(second);
   await hand(second);
   expect(await readStatus(first.id)).toBe("delivered");
@@ -168,9 +169,9 @@ longTest("a pickup reported after the second driver has delivered opens a return
 });
 
 longTest("both return their cash concurrently when the second driver cannot hand it over", async () => {
-  const { first, second } = await late();
+  const { first, second } = await createLateCash();
   await collectOf(second);
-  await callRpcOrThrow(second.driver.client, "fail_task", of(second, { p_reason: "Nobody there" }));
+  await callRpcOrThrow(second.driver.client, "fail_task", deliveryArgs(second, { p_reason: "Nobody there" }));
   expect(await openLegs(first)).toHaveLength(2);
   await collectOf(second);
   expect(await taskOf(second)).toBeNull();
@@ -181,29 +182,29 @@ longTest("both return their cash concurrently when the second driver cannot hand
 
 describe("the sender of both drivers", () => {
   longTest("sees the pickup until the first driver arrives, and confirms the leg shown", async () => {
-    const { first, second } = await late();
+    const { first, second } = await createLateCash();
     expect(await seenBySender(first)).toMatchObject({ kind: "pickup" });
-    await callRpcOrThrow(first.driver.client, "count_leg", of(first, { p_amount: 80 }));
+    await callRpcOrThrow(first.driver.client, "count_leg", deliveryArgs(first, { p_amount: 80 }));
     const leg = await seenBySender(first);
     expect(leg).toMatchObject({ kind: "return", counted: 80 });
-    await callRpcOrThrow(second.driver.client, "count_leg", of(second, { p_amount: 80 }));
+    await callRpcOrThrow(second.driver.client, "count_leg", deliveryArgs(second, { p_amount: 80 }));
     const { legId } = await callRpcOrThrow<{ legId: string }>(
       sender.client,
       "confirm_leg",
-      of(first, { p_leg_id: leg.id }),
+      deliveryArgs(first, { p_leg_id: leg.id }),
     );
     expect(legId).toBe(leg.id);
     expect((await taskOf(second))?.leg.state).toBe("waiting");
   });
 
   longTest("creates a link for the leg shown, whichever driver arrives meanwhile", async () => {
-    const { first, second } = await late();
+    const { first, second } = await createLateCash();
     const pickup = await seenBySender(first);
-    await callRpcOrThrow(first.driver.client, "count_leg", of(first, { p_amount: 80 }));
+    await callRpcOrThrow(first.driver.client, "count_leg", deliveryArgs(first, { p_amount: 80 }));
     const { token } = await callRpcOrThrow<{ token: string }>(
       sender.client,
       "create_leg_link",
-      of(first, { p_leg_id: pickup.id }),
+      deliveryArgs(first, { p_leg_id: pickup.id }),
     );
     expect(await callRpcOrThrow<Leg>(anonymousClient(), "get_leg_by_link", { p_token: token })).toMatchObject({
       id: pickup.id,
@@ -211,21 +212,25 @@ describe("the sender of both drivers", () => {
     });
     const other = await createDeliveryAt("assigned", { sender, receiver });
     expect(
-      await callRpc(sender.client, "create_leg_link", of(first, { p_leg_id: (await readLeg(other)).id })),
+      await callRpc(sender.client, "create_leg_link", deliveryArgs(first, { p_leg_id: (await readLeg(other)).id })),
     ).toMatchObject({ code: "NO_OPEN_LEG" });
   });
 
   longTest("cannot confirm an ended leg or another delivery's", async () => {
-    const { first } = await late();
+    const { first } = await createLateCash();
     const other = await createDeliveryAt("assigned", { sender, receiver });
     expect(
-      await callRpc(sender.client, "confirm_leg", of(first, { p_leg_id: (await readLeg(other)).id, p_counted: 80 })),
+      await callRpc(
+        sender.client,
+        "confirm_leg",
+        deliveryArgs(first, { p_leg_id: (await readLeg(other)).id, p_counted: 80 }),
+      ),
     ).toMatchObject({ code: "NO_OPEN_LEG" });
   });
 });
 
 longTest("goes to a hub by an administrator's decision, while the delivery continues", async () => {
-  const { first, second } = await late();
+  const { first, second } = await createLateCash();
   const hub = await newHub(nextFreePlace());
   await returnToHub(hub, first);
   expect(await taskOf(first)).toMatchObject({ leg: { hubId: hub.id }, contact: { role: "hub" } });
@@ -238,15 +243,15 @@ longTest("goes to a hub by an administrator's decision, while the delivery conti
 longTest("wrong codes at a return without a current driver lock that return, on its driver's record", async () => {
   const first = await createDeliveryAt("assigned", { sender, receiver });
   const code = await confirmByOwnCount(first);
-  await callRpcOrThrow(operator.client, "admin_unassign_delivery", of(first, { p_reason: "No network" }));
+  await callRpcOrThrow(operator.client, "admin_unassign_delivery", deliveryArgs(first, { p_reason: "No network" }));
   await proveLate(first, code);
-  await callRpcOrThrow(first.driver.client, "count_leg", of(first, { p_amount: 80 }));
-  await callRpcOrThrow(sender.client, "confirm_leg", of(first));
+  await callRpcOrThrow(first.driver.client, "count_leg", deliveryArgs(first, { p_amount: 80 }));
+  await callRpcOrThrow(sender.client, "confirm_leg", deliveryArgs(first));
   for (const nth of [0, 1, 2, 3, 4])
     await callRpc(
       first.driver.client,
       "prove_leg",
-      of(first, { p_code: `AAAAAAA${nth}`, p_position: positionBody(first.at) }),
+      deliveryArgs(first, { p_code: `AAAAAAA${nth}`, p_position: positionBody(first.at) }),
     );
   expect(
     await sql("select driver_id from public.driver_task_actions where transaction_id = $1 and action = 'code_locked'", [
@@ -265,24 +270,24 @@ test("the late pickup of a suspended driver is recorded, and they may return the
   });
   const again = { ...first, driver: { ...driver, client: await signInAgain(driver) } };
   // Before that they are refused like any suspended driver.
-  expect((await callRpc(again.driver.client, "cancel_task", of(first, { p_reason: "Flat tyre" }))).code).toBe(
+  expect((await callRpc(again.driver.client, "cancel_task", deliveryArgs(first, { p_reason: "Flat tyre" }))).code).toBe(
     "DRIVER_NOT_APPROVED",
   );
   expect((await proveLate(again, code)).ok).toBe(true);
   expect((await listLedgerEntries(first)).map(({ cause }) => cause)).toEqual(["late_pickup"]);
   expect(await taskOf(again)).toMatchObject({ state: "active", leg: { kind: "return" } });
-  await callRpcOrThrow(again.driver.client, "arrive", of(first, { p_position: positionBody(first.at) }));
+  await callRpcOrThrow(again.driver.client, "arrive", deliveryArgs(first, { p_position: positionBody(first.at) }));
   await collectOf(again);
   expect((await listLedgerEntries(first)).map(({ cause }) => cause)).toEqual(["late_pickup", "return"]);
   expect((await readDriverStatus(driver)).status).toBe("offline");
   // Once it is returned they are refused again.
-  expect((await callRpc(again.driver.client, "count_leg", of(first, { p_amount: 80 }))).code).toBe(
+  expect((await callRpc(again.driver.client, "count_leg", deliveryArgs(first, { p_amount: 80 }))).code).toBe(
     "DRIVER_NOT_APPROVED",
   );
 });
 
 test("voiding the return of late cash is refused at commit", async () => {
-  const { first } = await late();
+  const { first } = await createLateCash();
   await expect(
     sql(
       "update public.custody_legs set state = 'void', done_at = now() where transaction_id = $1 and kind = 'return' and state = 'waiting'",

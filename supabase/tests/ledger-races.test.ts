@@ -13,7 +13,7 @@ import {
 } from "./support/deliveries";
 import { callAsPerson, runInOrder, whileBlocked } from "./support/racing";
 import { verifyLedgerIntegrity } from "./support/hubs";
-import { callRpc, reservePlaces, newCustomer, newDriver, one, sql, type TestPerson } from "./support/harness";
+import { callRpc, reservePlaces, newCustomer, newDriver, queryRow, sql, type TestPerson } from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(180_000);
@@ -30,12 +30,15 @@ beforeAll(async () => {
 });
 
 const why = { p_reason: "Asked by the test" };
-const of = ({ id }: { id: string }, more: Record<string, unknown> = {}) => ({ p_transaction_id: id, ...more });
+const deliveryArgs = ({ id }: { id: string }, overrides: Record<string, unknown> = {}) => ({
+  p_transaction_id: id,
+  ...overrides,
+});
 const causes = async ({ id }: { id: string }): Promise<string[]> =>
   (await sql<{ cause: string }>("select cause from ledger.transfers where transaction_id = $1 order by id", [id])).map(
     ({ cause }) => cause,
   );
-const held = async ({ id }: AssignedDelivery, driver: TestPerson): Promise<number> =>
+const readHeldCash = async ({ id }: AssignedDelivery, driver: TestPerson): Promise<number> =>
   Number(
     (
       await sql<{ amount: string }>("select amount from ledger.holdings where transaction_id = $1 and driver_id = $2", [
@@ -51,47 +54,59 @@ const returningOf = async ({ id }: { id: string }): Promise<string[]> =>
       [id],
     )
   ).map(({ driver_id }) => driver_id);
-const many = <T>(act: T): T[] => Array.from({ length: 32 }, () => act);
+const repeatAct = <T>(act: T): T[] => Array.from({ length: 32 }, () => act);
 
 longTest("a driver who proves the pickup 32 times takes the cash once", async () => {
   const delivery = await createDeliveryAt("assigned", { sender, receiver });
   const p_code = await countAndConfirm(delivery.driver, delivery);
   await runInOrder(
-    many(callAsPerson(delivery.driver, "prove_leg", of(delivery, { p_code, p_position: positionBody(delivery.at) }))),
+    repeatAct(
+      callAsPerson(
+        delivery.driver,
+        "prove_leg",
+        deliveryArgs(delivery, { p_code, p_position: positionBody(delivery.at) }),
+      ),
+    ),
   );
   expect(await causes(delivery)).toEqual(["pickup"]);
-  expect(await held(delivery, delivery.driver)).toBe(80);
+  expect(await readHeldCash(delivery, delivery.driver)).toBe(80);
 });
 
 longTest("32 concurrent completions, failures and administrators' records leave one of them", async () => {
   const delivery = await createDeliveryAt("servicing", { sender, receiver });
   const code = await readCode(delivery);
   const acts = [
-    callAsPerson(delivery.driver, "complete_task", of(delivery, { p_code: code })),
-    callAsPerson(delivery.driver, "fail_task", of(delivery, { p_reason: "Nobody there" })),
-    callAsPerson(operator, "admin_complete_override", of(delivery, why)),
-    callAsPerson(operator, "admin_record_returned_cash", of(delivery, why)),
+    callAsPerson(delivery.driver, "complete_task", deliveryArgs(delivery, { p_code: code })),
+    callAsPerson(delivery.driver, "fail_task", deliveryArgs(delivery, { p_reason: "Nobody there" })),
+    callAsPerson(operator, "admin_complete_override", deliveryArgs(delivery, why)),
+    callAsPerson(operator, "admin_record_returned_cash", deliveryArgs(delivery, why)),
   ];
   await runInOrder(Array.from({ length: 32 }, (_, n) => acts[n % acts.length] as (typeof acts)[number]));
-  await callRpc(operator.client, "admin_record_returned_cash", of(delivery, why));
+  await callRpc(operator.client, "admin_record_returned_cash", deliveryArgs(delivery, why));
   expect(await causes(delivery)).toEqual(["pickup", expect.stringMatching(/^(handover|override|cash_returned)$/)]);
-  expect(await held(delivery, delivery.driver)).toBe(0);
+  expect(await readHeldCash(delivery, delivery.driver)).toBe(0);
 });
 
 longTest("cash recorded as returned 32 times is returned once", async () => {
   const delivery = await createDeliveryAt("in_transit", { sender, receiver });
-  await callRpc(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Nobody there" }));
-  await runInOrder(many(callAsPerson(operator, "admin_record_returned_cash", of(delivery, why))));
+  await callRpc(delivery.driver.client, "fail_task", deliveryArgs(delivery, { p_reason: "Nobody there" }));
+  await runInOrder(repeatAct(callAsPerson(operator, "admin_record_returned_cash", deliveryArgs(delivery, why))));
   expect(await causes(delivery)).toEqual(["pickup", "cash_returned"]);
 });
 
 longTest("a late pickup sent 32 times is one entry", async () => {
   const delivery = await createDeliveryAt("assigned", { sender, receiver });
   const p_code = await confirmByOwnCount(delivery);
-  await callRpc(operator.client, "admin_unassign_delivery", of(delivery, why));
-  await callRpc(delivery.driver.client, "count_leg", of(delivery, { p_amount: 80 }));
+  await callRpc(operator.client, "admin_unassign_delivery", deliveryArgs(delivery, why));
+  await callRpc(delivery.driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 80 }));
   await runInOrder(
-    many(callAsPerson(delivery.driver, "prove_leg", of(delivery, { p_code, p_position: positionBody(delivery.at) }))),
+    repeatAct(
+      callAsPerson(
+        delivery.driver,
+        "prove_leg",
+        deliveryArgs(delivery, { p_code, p_position: positionBody(delivery.at) }),
+      ),
+    ),
   );
   expect(await causes(delivery)).toEqual(["late_pickup"]);
 });
@@ -103,28 +118,30 @@ test("accounts are locked in one order, so that a change waiting for one holds n
   const second = await newDriver({ online: true, at: delivery.at });
   // The sender's account comes after both drivers' accounts.
   const account = async (kind: string, { id }: TestPerson): Promise<number> =>
-    Number((await one<{ id: string }>("select ledger.get_or_create_account('cash', $1, $2) as id", [kind, id])).id);
+    Number(
+      (await queryRow<{ id: string }>("select ledger.get_or_create_account('cash', $1, $2) as id", [kind, id])).id,
+    );
   const later = [delivery.driver, second].sort((a, b) => (a.id < b.id ? -1 : 1))[1] as TestPerson;
   await account("driver", delivery.driver);
   await account("driver", second);
   const [waitedFor, senders] = [await account("driver", later), await account("sender", payer)];
-  await callRpc(operator.client, "admin_unassign_delivery", of(delivery, why));
-  await callRpc(operator.client, "admin_assign_delivery", of(delivery, { p_driver_id: second.id }));
+  await callRpc(operator.client, "admin_unassign_delivery", deliveryArgs(delivery, why));
+  await callRpc(operator.client, "admin_assign_delivery", deliveryArgs(delivery, { p_driver_id: second.id }));
   await proveLate(delivery, code);
   const p_code = await countAndConfirm(second, delivery);
-  await callRpc(second.client, "prove_leg", of(delivery, { p_code, p_position: positionBody(delivery.at) }));
-  await callRpc(second.client, "fail_task", of(delivery, why));
-  const back = await whileBlocked(
+  await callRpc(second.client, "prove_leg", deliveryArgs(delivery, { p_code, p_position: positionBody(delivery.at) }));
+  await callRpc(second.client, "fail_task", deliveryArgs(delivery, why));
+  const returnResult = await whileBlocked(
     "select 1 from ledger.balances where account_id = $1 for update",
     [waitedFor],
-    callAsPerson(operator, "admin_record_returned_cash", of(delivery, why)),
+    callAsPerson(operator, "admin_record_returned_cash", deliveryArgs(delivery, why)),
     async () => {
       expect(
         await sql("select 1 from ledger.balances where account_id = $1 for update skip locked", [senders]),
       ).toHaveLength(1);
     },
   );
-  expect(back.ok).toBe(true);
+  expect(returnResult.ok).toBe(true);
   expect(await causes(delivery)).toEqual(["late_pickup", "pickup", "cash_returned", "cash_returned"]);
 });
 
@@ -144,7 +161,7 @@ const COMMANDS = [
   "returned",
   "refund",
 ] as const;
-type Command = { verb: (typeof COMMANDS)[number]; who: 0 | 1 };
+type Command = { verb: (typeof COMMANDS)[number]; driverIndex: 0 | 1 };
 type Model = {
   status: string;
   driver: 0 | 1 | null;
@@ -155,25 +172,25 @@ type Model = {
 const BOTH = [0, 1] as const;
 
 /** A driver who holds cash without a current task returns it, however the delivery ended. */
-const returns = ({ holds, driver, status }: Model, who: 0 | 1): boolean =>
-  holds[who] > 0 && !(driver === who && ["assigned", "in_transit", "servicing"].includes(status));
+const returns = ({ holds, driver, status }: Model, driverIndex: 0 | 1): boolean =>
+  holds[driverIndex] > 0 && !(driver === driverIndex && ["assigned", "in_transit", "servicing"].includes(status));
 
 /**
  * The command's effect on the cash. A refusal changes nothing. `start`: the cash of an open leg is proven;
  * `own_count`: the sender's own count opens the code; `late`: the driver's phone sends its count and that code.
  */
-function expectHeld(model: Model, { verb, who }: Command, ok: boolean): void {
-  const own = model.driver === who;
-  const fetching = own && model.status === "assigned";
-  if (fetching && (verb === "start" || (verb === "late" && model.code[who] !== null))) {
-    model.holds[who] = 80;
+function expectHeld(model: Model, { verb, driverIndex }: Command, ok: boolean): void {
+  const isCurrentDriver = model.driver === driverIndex;
+  const fetching = isCurrentDriver && model.status === "assigned";
+  if (fetching && (verb === "start" || (verb === "late" && model.code[driverIndex] !== null))) {
+    model.holds[driverIndex] = 80;
     model.status = "in_transit";
-    model.code[who] = null;
-  } else if (verb === "start" && returns(model, who)) {
-    model.holds[who] = 0;
-  } else if (verb === "late" && !fetching && !returns(model, who) && model.code[who] !== null) {
-    model.holds[who] = 80;
-    model.code[who] = null;
+    model.code[driverIndex] = null;
+  } else if (verb === "start" && returns(model, driverIndex)) {
+    model.holds[driverIndex] = 0;
+  } else if (verb === "late" && !fetching && !returns(model, driverIndex) && model.code[driverIndex] !== null) {
+    model.holds[driverIndex] = 80;
+    model.code[driverIndex] = null;
   } else if (ok) {
     const driver = model.driver;
     if (verb === "arrive" && model.status === "in_transit") model.status = "servicing";
@@ -181,7 +198,7 @@ function expectHeld(model: Model, { verb, who }: Command, ok: boolean): void {
       model.holds[driver] = 0;
       model.status = "delivered";
     }
-    if ((verb === "fail" || verb === "cancel_task") && own) {
+    if ((verb === "fail" || verb === "cancel_task") && isCurrentDriver) {
       model.status =
         model.status === "assigned"
           ? "payment_confirmed"
@@ -193,9 +210,9 @@ function expectHeld(model: Model, { verb, who }: Command, ok: boolean): void {
     if (verb === "unassign" && model.status === "assigned") [model.status, model.driver] = ["payment_confirmed", null];
     if (verb === "cancel" && model.status !== "cancelled") model.status = "cancelled";
     // For a driver who already has it, it is a repetition.
-    if (verb === "assign" && !(own && ["assigned", "in_transit", "servicing"].includes(model.status))) {
-      [model.status, model.driver] = ["assigned", who];
-      model.code[who] = null;
+    if (verb === "assign" && !(isCurrentDriver && ["assigned", "in_transit", "servicing"].includes(model.status))) {
+      [model.status, model.driver] = ["assigned", driverIndex];
+      model.code[driverIndex] = null;
     }
     if (verb === "refund") model.status = "refunded";
     if (verb === "returned") {
@@ -209,10 +226,13 @@ longTest("random days leave each driver with what the model predicts, and the le
   const runs = Number(process.env.LEDGER_RUNS ?? 25);
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.record({ verb: fc.constantFrom(...COMMANDS), who: fc.constantFrom(0 as const, 1 as const) }), {
-        minLength: 4,
-        maxLength: 16,
-      }),
+      fc.array(
+        fc.record({ verb: fc.constantFrom(...COMMANDS), driverIndex: fc.constantFrom(0 as const, 1 as const) }),
+        {
+          minLength: 4,
+          maxLength: 16,
+        },
+      ),
       async (commands: Command[]) => {
         await reservePlaces(1);
         // New customers: one may not create this many deliveries.
@@ -226,64 +246,66 @@ longTest("random days leave each driver with what the model predicts, and the le
           code: [null, null],
         };
         for (const command of commands) {
-          const driver = drivers[command.who];
+          const driver = drivers[command.driverIndex];
           const { driver: own, status } = model;
           // Both drivers may have an open leg: the sender's phone names one.
-          const openLeg = async (which: string): Promise<{ p_leg_id?: string }> => ({
+          const openLeg = async (legKind: string): Promise<{ p_leg_id?: string }> => ({
             p_leg_id: (
               await sql<{ id: string }>(
-                `select id from public.custody_legs where transaction_id = $1 and state in ('waiting', 'proving') and ${which}`,
+                `select id from public.custody_legs where transaction_id = $1 and state in ('waiting', 'proving') and ${legKind}`,
                 [delivery.id],
               )
             )[0]?.id,
           });
           const runCommand = {
             own_count: async () => {
-              const said = await callRpc(
+              const result = await callRpc(
                 sender.client,
                 "confirm_leg",
-                of(delivery, { p_counted: 80, ...(await openLeg("kind = 'pickup'")) }),
+                deliveryArgs(delivery, { p_counted: 80, ...(await openLeg("kind = 'pickup'")) }),
               );
-              if (said.ok && own !== null && status === "assigned")
-                model.code[own] = (said.data as { code: string }).code;
-              return said;
+              if (result.ok && own !== null && status === "assigned")
+                model.code[own] = (result.data as { code: string }).code;
+              return result;
             },
-            late: async () => proveLate({ ...delivery, driver }, model.code[command.who] ?? "AAAAAAAA"),
+            late: async () => proveLate({ ...delivery, driver }, model.code[command.driverIndex] ?? "AAAAAAAA"),
             start: async () => {
-              await callRpc(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
-              const said = await callRpc(
+              await callRpc(driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 80 }));
+              const result = await callRpc(
                 sender.client,
                 "confirm_leg",
-                of(delivery, await openLeg(`driver_id = '${driver.id}'`)),
+                deliveryArgs(delivery, await openLeg(`driver_id = '${driver.id}'`)),
               );
-              const { code } = (said.ok ? said.data : { code: "AAAAAAAA" }) as { code: string };
+              const { code } = (result.ok ? result.data : { code: "AAAAAAAA" }) as { code: string };
               return callRpc(
                 driver.client,
                 "prove_leg",
-                of(delivery, { p_code: code, p_position: positionBody(delivery.at) }),
+                deliveryArgs(delivery, { p_code: code, p_position: positionBody(delivery.at) }),
               );
             },
-            arrive: () => callRpc(driver.client, "arrive", of(delivery, { p_position: positionBody(delivery.at) })),
+            arrive: () =>
+              callRpc(driver.client, "arrive", deliveryArgs(delivery, { p_position: positionBody(delivery.at) })),
             complete: async () =>
               callRpc(
                 driver.client,
                 "complete_task",
-                of(delivery, { p_code: await readCode(delivery).catch(() => "AAAA-AAAA") }),
+                deliveryArgs(delivery, { p_code: await readCode(delivery).catch(() => "AAAA-AAAA") }),
               ),
-            fail: () => callRpc(driver.client, "fail_task", of(delivery, why)),
-            cancel_task: () => callRpc(driver.client, "cancel_task", of(delivery, why)),
-            unassign: () => callRpc(operator.client, "admin_unassign_delivery", of(delivery, why)),
-            assign: () => callRpc(operator.client, "admin_assign_delivery", of(delivery, { p_driver_id: driver.id })),
-            cancel: () => callRpc(operator.client, "admin_cancel_delivery", of(delivery, why)),
-            override: () => callRpc(operator.client, "admin_complete_override", of(delivery, why)),
-            returned: () => callRpc(operator.client, "admin_record_returned_cash", of(delivery, why)),
-            refund: () => callRpc(operator.client, "admin_refund_delivery", of(delivery, why)),
+            fail: () => callRpc(driver.client, "fail_task", deliveryArgs(delivery, why)),
+            cancel_task: () => callRpc(driver.client, "cancel_task", deliveryArgs(delivery, why)),
+            unassign: () => callRpc(operator.client, "admin_unassign_delivery", deliveryArgs(delivery, why)),
+            assign: () =>
+              callRpc(operator.client, "admin_assign_delivery", deliveryArgs(delivery, { p_driver_id: driver.id })),
+            cancel: () => callRpc(operator.client, "admin_cancel_delivery", deliveryArgs(delivery, why)),
+            override: () => callRpc(operator.client, "admin_complete_override", deliveryArgs(delivery, why)),
+            returned: () => callRpc(operator.client, "admin_record_returned_cash", deliveryArgs(delivery, why)),
+            refund: () => callRpc(operator.client, "admin_refund_delivery", deliveryArgs(delivery, why)),
           }[command.verb];
           expectHeld(model, command, (await runCommand()).ok);
           expect([
             command,
-            await held(delivery, drivers[0]),
-            await held(delivery, drivers[1]),
+            await readHeldCash(delivery, drivers[0]),
+            await readHeldCash(delivery, drivers[1]),
             await returningOf(delivery),
           ]).toEqual([
             command,
@@ -303,7 +325,7 @@ longTest("random days leave each driver with what the model predicts, and the le
     },
   );
   expect(
-    await one(
+    await queryRow(
       "select coalesce(sum(b.balance), 0)::float8 as sum from ledger.balances b join ledger.accounts a on a.id = b.account_id where a.book = 'cash'",
     ),
   ).toEqual({ sum: 0 });

@@ -23,12 +23,12 @@ test("a page of an account's entries scans no other account's, from any cursor",
   };
   try {
     await client.query("begin");
-    const own = `ledger.get_or_create_account('cash', 'hub', '${account.slice(4)}')`;
+    const hubAccountSql = `ledger.get_or_create_account('cash', 'hub', '${account.slice(4)}')`;
     const bank = "ledger.get_or_create_account('cash', 'bank', null)";
-    await post(bank, own);
+    await post(bank, hubAccountSql);
     await post(bank, "ledger.get_or_create_account('cash', 'lost', null)");
     const { rows } = await client.query<{ id: string }>(
-      `select max(id) as id from ledger.transfers where to_account = ${own}`,
+      `select max(id) as id from ledger.transfers where to_account = ${hubAccountSql}`,
     );
     await client.query("analyze ledger.transfers");
     for (const cursor of [null, `${rows[0]?.id}_0`]) {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { sharedAdmin, readCode, createDeliveryAt, type AssignedDelivery } from "./support/deliveries";
 import { withRetriedLocks } from "./support/assumptions";
-import { callRpcOrThrow, one, ownerPool, serviceClient, testStack } from "./support/harness";
+import { callRpcOrThrow, queryRow, ownerPool, serviceClient, testStack } from "./support/harness";
 import { verifyLedger, type LedgerVerification } from "../tools/ledger";
 import { longTest } from "../../e2e/fixtures/long-test";
 
@@ -52,16 +52,20 @@ async function after(work: (query: Query) => Promise<unknown>): Promise<LedgerVe
   }
 }
 const entry = async ({ id }: AssignedDelivery, seq: number): Promise<string> =>
-  (await one<{ id: string }>("select id from ledger.transfers where transaction_id = $1 and seq = $2", [id, seq])).id;
+  (await queryRow<{ id: string }>("select id from ledger.transfers where transaction_id = $1 and seq = $2", [id, seq]))
+    .id;
 const chain = ({ id }: AssignedDelivery): string => `delivery:${id}`;
 
 test("verifies an untouched ledger and its roots", async () => {
   expect(await after(() => Promise.resolve())).toMatchObject({ ok: true, firstBroken: null });
-  const said = spawnSync(process.execPath, [join(__dirname, "../tools/verify-ledger.ts")], {
+  const verifier = spawnSync(process.execPath, [join(__dirname, "../tools/verify-ledger.ts")], {
     env: { ...process.env, DATABASE_URL: testStack().dbUrl },
     encoding: "utf8",
   });
-  expect([said.status, said.stdout]).toEqual([0, expect.stringMatching(/^\d+ entries, all as they were written\.\n$/)]);
+  expect([verifier.status, verifier.stdout]).toEqual([
+    0,
+    expect.stringMatching(/^\d+ entries, all as they were written\.\n$/),
+  ]);
 });
 
 test.each([
@@ -192,7 +196,7 @@ test("adds no root without new entries, and chains each root to the previous one
 });
 
 /** Whether Postgres' own tools are installed in the server's version. */
-function dumpsThis(version: number): boolean {
+function canDump(version: number): boolean {
   try {
     return Number(/(\d+)\./.exec(execFileSync("pg_dump", ["--version"], { encoding: "utf8" }))?.[1]) >= version;
   } catch {
@@ -201,11 +205,11 @@ function dumpsThis(version: number): boolean {
 }
 
 longTest("verifies a copy by pg_dump and pg_restore, and names a change in it", async () => {
-  const { version } = await one<{ version: number }>(
+  const { version } = await queryRow<{ version: number }>(
     "select current_setting('server_version_num')::int / 10000 as version",
   );
   // Without these tools the test is skipped: npm run test:all has them.
-  if (!dumpsThis(version)) return;
+  if (!canDump(version)) return;
   const copy = new URL(testStack().dbUrl);
   copy.pathname = "/ledger_copy";
   const maker = new pg.Client({ connectionString: testStack().dbUrl });

@@ -19,7 +19,7 @@ import {
   callRpcOrThrow,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   ownerPool,
   sql,
   type TestPerson,
@@ -39,7 +39,10 @@ beforeAll(async () => {
 });
 
 const why = { p_reason: "Brought to the office" };
-const of = ({ id }: { id: string }, more: Record<string, unknown> = {}) => ({ p_transaction_id: id, ...more });
+const deliveryArgs = ({ id }: { id: string }, overrides: Record<string, unknown> = {}) => ({
+  p_transaction_id: id,
+  ...overrides,
+});
 type Entry = {
   cause: string;
   from: string;
@@ -49,9 +52,9 @@ type Entry = {
   taken_by: string | null;
 };
 /** The delivery's entries, with the names of their accounts' owners. */
-async function entriesOf(delivery: AssignedDelivery, ...more: TestPerson[]): Promise<Entry[]> {
+async function entriesOf(delivery: AssignedDelivery, ...overrides: TestPerson[]): Promise<Entry[]> {
   const names = new Map(
-    [delivery.sender, delivery.receiver, delivery.driver, operator, ...more].map(({ id, name }) => [id, name]),
+    [delivery.sender, delivery.receiver, delivery.driver, operator, ...overrides].map(({ id, name }) => [id, name]),
   );
   const rows = await sql<Entry & { fromKind: string; toKind: string }>(
     `select x.cause, f.kind as "fromKind", f.owner as "from", t.kind as "toKind", t.owner as "to", x.amount, x.given_by, x.taken_by
@@ -92,9 +95,17 @@ describe("each move of the cash is an entry", () => {
       },
     ]);
     expect(await balanceOf("driver", delivery.driver)).toBe(80);
-    await callRpcOrThrow(delivery.driver.client, "complete_task", of(delivery, { p_code: await readCode(delivery) }));
+    await callRpcOrThrow(
+      delivery.driver.client,
+      "complete_task",
+      deliveryArgs(delivery, { p_code: await readCode(delivery) }),
+    );
     // A phone that lost the response sends it again.
-    await callRpcOrThrow(delivery.driver.client, "complete_task", of(delivery, { p_code: await readCode(delivery) }));
+    await callRpcOrThrow(
+      delivery.driver.client,
+      "complete_task",
+      deliveryArgs(delivery, { p_code: await readCode(delivery) }),
+    );
     expect((await entriesOf(delivery)).slice(1)).toEqual([
       {
         cause: "handover",
@@ -112,19 +123,23 @@ describe("each move of the cash is an entry", () => {
     const delivery = await createDeliveryAt("assigned", { sender, receiver });
     const { driver } = delivery;
     const overLink = async (): Promise<void> => {
-      const { token } = await callRpcOrThrow<{ token: string }>(sender.client, "create_leg_link", of(delivery));
-      await callRpcOrThrow(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
+      const { token } = await callRpcOrThrow<{ token: string }>(
+        sender.client,
+        "create_leg_link",
+        deliveryArgs(delivery),
+      );
+      await callRpcOrThrow(driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 80 }));
       const { code } = await callRpcOrThrow<{ code: string }>(receiver.client, "confirm_leg_by_link", {
         p_token: token,
       });
       await callRpcOrThrow(
         driver.client,
         "prove_leg",
-        of(delivery, { p_code: code, p_position: positionBody(delivery.at) }),
+        deliveryArgs(delivery, { p_code: code, p_position: positionBody(delivery.at) }),
       );
     };
     await overLink();
-    await callRpcOrThrow(driver.client, "fail_task", of(delivery, { p_reason: "Nobody there" }));
+    await callRpcOrThrow(driver.client, "fail_task", deliveryArgs(delivery, { p_reason: "Nobody there" }));
     await overLink();
     expect(await entriesOf(delivery)).toMatchObject([
       { cause: "pickup", from: "sender Sam Sender", given_by: null, taken_by: "Dora Driver" },
@@ -140,7 +155,7 @@ describe("each move of the cash is an entry", () => {
   test("records no giver and taker when an administrator completes it", async () => {
     const delivery = await createDeliveryAt("in_transit", { sender, receiver });
     for (let again = 0; again < 2; again++)
-      await callRpcOrThrow(operator.client, "admin_complete_override", of(delivery, why));
+      await callRpcOrThrow(operator.client, "admin_complete_override", deliveryArgs(delivery, why));
     expect((await entriesOf(delivery)).slice(1)).toMatchObject([
       { cause: "override", to: "receiver Rita Receiver", given_by: null, taken_by: null },
     ]);
@@ -148,10 +163,10 @@ describe("each move of the cash is an entry", () => {
 
   test("cash that could not be handed over stays with the driver until its return", async () => {
     const delivery = await createDeliveryAt("servicing", { sender, receiver });
-    await callRpcOrThrow(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Nobody there" }));
+    await callRpcOrThrow(delivery.driver.client, "fail_task", deliveryArgs(delivery, { p_reason: "Nobody there" }));
     expect(await entriesOf(delivery)).toHaveLength(1);
     for (let again = 0; again < 2; again++)
-      await callRpcOrThrow(operator.client, "admin_record_returned_cash", of(delivery, why));
+      await callRpcOrThrow(operator.client, "admin_record_returned_cash", deliveryArgs(delivery, why));
     expect((await entriesOf(delivery)).slice(1)).toMatchObject([
       { cause: "cash_returned", from: "driver Dora Driver", to: "sender Sam Sender" },
     ]);
@@ -161,18 +176,18 @@ describe("each move of the cash is an entry", () => {
   test("two drivers who hold cash of one delivery have an entry each, and each returns it", async () => {
     const delivery = await createDeliveryAt("assigned", { sender, receiver });
     const code = await confirmByOwnCount(delivery);
-    await callRpcOrThrow(operator.client, "admin_unassign_delivery", of(delivery, why));
+    await callRpcOrThrow(operator.client, "admin_unassign_delivery", deliveryArgs(delivery, why));
     await proveLate(delivery, code);
     const second = await newDriver({ online: true, at: delivery.at, name: "Dan Driver" });
-    await callRpcOrThrow(operator.client, "admin_assign_delivery", of(delivery, { p_driver_id: second.id }));
+    await callRpcOrThrow(operator.client, "admin_assign_delivery", deliveryArgs(delivery, { p_driver_id: second.id }));
     await exchangeCashAs(second, delivery);
     await callRpcOrThrow(
       second.client,
       "arrive",
-      of(delivery, { p_position: { latitude: delivery.at.lat, longitude: delivery.at.lng } }),
+      deliveryArgs(delivery, { p_position: { latitude: delivery.at.lat, longitude: delivery.at.lng } }),
     );
-    await callRpcOrThrow(second.client, "complete_task", of(delivery, { p_code: await readCode(delivery) }));
-    await callRpcOrThrow(operator.client, "admin_record_returned_cash", of(delivery, why));
+    await callRpcOrThrow(second.client, "complete_task", deliveryArgs(delivery, { p_code: await readCode(delivery) }));
+    await callRpcOrThrow(operator.client, "admin_record_returned_cash", deliveryArgs(delivery, why));
     expect((await entriesOf(delivery, second)).map(({ cause, from, to }) => `${cause}: ${from} → ${to}`)).toEqual([
       "late_pickup: sender Sam Sender → driver Dora Driver",
       "pickup: sender Sam Sender → driver Dan Driver",
@@ -183,7 +198,7 @@ describe("each move of the cash is an entry", () => {
 
   test("a delivery with moved cash is redacted, never deleted", async () => {
     const delivery = await createDeliveryAt("delivered", { sender, receiver });
-    expect(await callRpc(operator.client, "admin_delete_transaction", of(delivery))).toMatchObject({
+    expect(await callRpc(operator.client, "admin_delete_transaction", deliveryArgs(delivery))).toMatchObject({
       data: { redacted: true },
     });
     await expect(sql("delete from public.transactions where id = $1", [delivery.id])).rejects.toMatchObject({
@@ -222,11 +237,11 @@ const post = (
 const ENTRY = `insert into ledger.transfers (chain, seq, from_account, to_account, amount, transaction_id, cause, cause_id, happened_at, recorded_at, prev_hash, hash)`;
 
 describe("for every writer, the owner included", () => {
-  let held: AssignedDelivery;
-  let ended: AssignedDelivery;
+  let heldDelivery: AssignedDelivery;
+  let endedDelivery: AssignedDelivery;
   beforeAll(async () => {
-    held = await createDeliveryAt("in_transit", { sender, receiver });
-    ended = await createDeliveryAt("delivered", { sender, receiver });
+    heldDelivery = await createDeliveryAt("in_transit", { sender, receiver });
+    endedDelivery = await createDeliveryAt("delivered", { sender, receiver });
   });
 
   test.each([
@@ -251,30 +266,36 @@ describe("for every writer, the owner included", () => {
     await expect(
       asOwner([
         "insert into ledger.holdings (transaction_id, driver_id, amount, since, recorded_at, late, transfer_id) values ($1, $2, 5, now(), now(), true, 1)",
-        [held.id, held.driver.id],
+        [heldDelivery.id, heldDelivery.driver.id],
       ]),
     ).rejects.toThrow(/follows the entries/);
   });
 
   test("refuses cash in two places, or given by an account without it", async () => {
-    await expect(asOwner(post(held, "sender", sender.id, "driver", held.driver.id))).rejects.toMatchObject({
+    await expect(
+      asOwner(post(heldDelivery, "sender", sender.id, "driver", heldDelivery.driver.id)),
+    ).rejects.toMatchObject({
       constraint: "custody",
     });
-    await expect(asOwner(post(held, "driver", held.driver.id, "receiver", receiver.id))).rejects.toMatchObject({
+    await expect(
+      asOwner(post(heldDelivery, "driver", heldDelivery.driver.id, "receiver", receiver.id)),
+    ).rejects.toMatchObject({
       constraint: "custody",
     });
-    await expect(asOwner(post(ended, "sender", sender.id, "driver", held.driver.id))).rejects.toMatchObject({
+    await expect(
+      asOwner(post(endedDelivery, "sender", sender.id, "driver", heldDelivery.driver.id)),
+    ).rejects.toMatchObject({
       constraint: "custody",
     });
-    await expect(asOwner(post(ended, "driver", ended.driver.id, "receiver", receiver.id))).rejects.toThrow(
-      /does not hold 80.00/,
-    );
+    await expect(
+      asOwner(post(endedDelivery, "driver", endedDelivery.driver.id, "receiver", receiver.id)),
+    ).rejects.toThrow(/does not hold 80.00/);
     // Other tests have posted lost cash too.
     const amount = 9_000_000;
-    await expect(asOwner(post(held, "lost", null, "receiver", receiver.id, { amount }))).rejects.toMatchObject({
+    await expect(asOwner(post(heldDelivery, "lost", null, "receiver", receiver.id, { amount }))).rejects.toMatchObject({
       constraint: "not_below_floor",
     });
-    await expect(asOwner(post(held, "hub", randomUUID(), "receiver", receiver.id))).rejects.toMatchObject({
+    await expect(asOwner(post(heldDelivery, "hub", randomUUID(), "receiver", receiver.id))).rejects.toMatchObject({
       constraint: "not_below_floor",
     });
   });
@@ -289,22 +310,24 @@ describe("for every writer, the owner included", () => {
     for (const statement of [move(ready, "in_transit"), move(servicing, "delivered")])
       await expect(asOwner(statement)).rejects.toMatchObject({ constraint: "custody" });
     await expect(
-      asOwner(["update public.transactions set amount = amount + 1 where id = $1", [held.id]]),
+      asOwner(["update public.transactions set amount = amount + 1 where id = $1", [heldDelivery.id]]),
     ).rejects.toMatchObject({ constraint: "custody" });
     const other = await newDriver();
     await expect(
-      asOwner(["update public.transactions set driver_id = $2 where id = $1", [held.id, other.id]]),
+      asOwner(["update public.transactions set driver_id = $2 where id = $1", [heldDelivery.id, other.id]]),
     ).rejects.toMatchObject({ constraint: "custody" });
     // A cancelled delivery has no holder, except a driver who holds it late and returns it.
     const take = (cause?: string) => post(ready, "sender", sender.id, "driver", ready.driver.id, { cause });
-    const back: [string, unknown[]][] = [
+    const restoreStatements: [string, unknown[]][] = [
       ["update public.custody_legs set state = 'void', done_at = now() where transaction_id = $1", [ready.id]],
       ["select private.open_next_return($1)", [ready.driver.id]],
     ];
     for (const cause of ["attack", "late_pickup"])
       await expect(asOwner(take(cause), move(ready, "cancelled"))).rejects.toMatchObject({ constraint: "custody" });
-    await expect(asOwner(take(), move(ready, "cancelled"), ...back)).rejects.toMatchObject({ constraint: "custody" });
-    await asOwner(take("late_pickup"), move(ready, "cancelled"), ...back);
+    await expect(asOwner(take(), move(ready, "cancelled"), ...restoreStatements)).rejects.toMatchObject({
+      constraint: "custody",
+    });
+    await asOwner(take("late_pickup"), move(ready, "cancelled"), ...restoreStatements);
   });
 
   test("a failed delivery with held cash has an open return until the driver no longer holds it", async () => {
@@ -312,10 +335,10 @@ describe("for every writer, the owner included", () => {
       "update public.transactions set status = 'failed', cancelled_at = now() where id = $1",
       [delivery.id],
     ];
-    await expect(asOwner(fail(held))).rejects.toMatchObject({ constraint: "custody" });
-    await asOwner(fail(held), ["select private.open_legs(array[$1::uuid], 'return')", [held.id]]);
+    await expect(asOwner(fail(heldDelivery))).rejects.toMatchObject({ constraint: "custody" });
+    await asOwner(fail(heldDelivery), ["select private.open_legs(array[$1::uuid], 'return')", [heldDelivery.id]]);
     const failed = await createDeliveryAt("in_transit", { sender, receiver });
-    await callRpcOrThrow(failed.driver.client, "fail_task", of(failed, { p_reason: "Nobody there" }));
+    await callRpcOrThrow(failed.driver.client, "fail_task", deliveryArgs(failed, { p_reason: "Nobody there" }));
     for (const state of ["done", "failed", "void"])
       await expect(
         asOwner([
@@ -327,18 +350,20 @@ describe("for every writer, the owner included", () => {
 
   test("refuses to delete a leg that an entry refers to", async () => {
     await expect(
-      asOwner(["delete from public.custody_legs where transaction_id = $1", [held.id]]),
+      asOwner(["delete from public.custody_legs where transaction_id = $1", [heldDelivery.id]]),
     ).rejects.toMatchObject({ code: expect.stringMatching(/^23(001|503)$/) as string });
   });
 
   test("an entry needs two accounts of one book, a delivery for a driver's account, and an amount", async () => {
     const account = async (kind: string, id: string | null, book = "cash") =>
-      Number((await one<{ id: string }>("select ledger.get_or_create_account($1, $2, $3) as id", [book, kind, id])).id);
+      Number(
+        (await queryRow<{ id: string }>("select ledger.get_or_create_account($1, $2, $3) as id", [book, kind, id])).id,
+      );
     const [from, bank, provider, driver] = await Promise.all([
       account("sender", sender.id),
       account("bank", null),
       account("provider", null, "money"),
-      account("driver", held.driver.id),
+      account("driver", heldDelivery.driver.id),
     ]);
     const write = (a: number, b: number, amount = 5, chain = "book:cash"): [string, unknown[]] => [
       `${ENTRY} values ($4, 0, $1, $2, $3, null, 'attack', $5, now(), now(), '', '')`,
@@ -367,7 +392,7 @@ describe("for every writer, the owner included", () => {
           `${ENTRY} select x.chain, 77, x.to_account, x.from_account, x.amount, x.transaction_id, 'attack', $2, 'infinity', '2000-01-01', 'forged', 'forged'
              from ledger.transfers x where x.transaction_id = $1
            returning seq, hash = sha256(convert_to(ledger.serialize_entry(transfers, (select f from ledger.accounts f where f.id = from_account), (select t from ledger.accounts t where t.id = to_account)), 'UTF8')) as own, recorded_at > now() - interval '1 minute' and happened_at <= recorded_at as now`,
-          [held.id, cause],
+          [heldDelivery.id, cause],
         );
       expect((await write("one")).rows).toEqual([{ seq: 2, own: true, now: true }]);
       await client.query("savepoint before");
@@ -376,7 +401,7 @@ describe("for every writer, the owner included", () => {
       // An entry refused for a repeated cause leaves no trace.
       const { rows } = await client.query<{ held: string }>(
         "select count(*) as held from ledger.holdings where transaction_id = $1",
-        [held.id],
+        [heldDelivery.id],
       );
       expect(rows[0]?.held).toBe("0");
     } finally {
@@ -386,18 +411,23 @@ describe("for every writer, the owner included", () => {
   });
 
   test("returns the existing entry for a repeated cause, and refuses different values", async () => {
-    const posted = await one<{ id: string; cause: string; cause_id: string; from_account: string; to_account: string }>(
-      "select id, cause, cause_id, from_account, to_account from ledger.transfers where transaction_id = $1",
-      [held.id],
-    );
+    const posted = await queryRow<{
+      id: string;
+      cause: string;
+      cause_id: string;
+      from_account: string;
+      to_account: string;
+    }>("select id, cause, cause_id, from_account, to_account from ledger.transfers where transaction_id = $1", [
+      heldDelivery.id,
+    ]);
     const again = (amount: number) =>
-      one<{ id: string }>("select (ledger.post($1, $2, $3, $4, $5, $6, null, null, null, '{}', now())).id", [
+      queryRow<{ id: string }>("select (ledger.post($1, $2, $3, $4, $5, $6, null, null, null, '{}', now())).id", [
         posted.cause,
         posted.cause_id,
         posted.from_account,
         posted.to_account,
         amount,
-        held.id,
+        heldDelivery.id,
       ]);
     expect((await again(80)).id).toBe(posted.id);
     await expect(again(81)).rejects.toThrow(/says something else/);

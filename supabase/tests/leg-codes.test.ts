@@ -15,10 +15,13 @@ import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
-const of = ({ id }: AssignedDelivery, more: Record<string, unknown> = {}) => ({ p_transaction_id: id, ...more });
+const deliveryArgs = ({ id }: AssignedDelivery, overrides: Record<string, unknown> = {}) => ({
+  p_transaction_id: id,
+  ...overrides,
+});
 const prove = (delivery: AssignedDelivery, p_code: string, driver: TestPerson = delivery.driver): Promise<RpcResult> =>
-  callRpc(driver.client, "prove_leg", of(delivery, { p_code, p_position: positionBody(delivery.at) }));
-const ended = ({ id }: AssignedDelivery) =>
+  callRpc(driver.client, "prove_leg", deliveryArgs(delivery, { p_code, p_position: positionBody(delivery.at) }));
+const expireLegCode = ({ id }: AssignedDelivery) =>
   sql(
     "update private.leg_codes c set expires_at = clock_timestamp() from public.custody_legs l where l.id = c.leg_id and l.transaction_id = $1",
     [id],
@@ -27,16 +30,16 @@ const ended = ({ id }: AssignedDelivery) =>
 test("a leg's code expires, and is valid again once the other side has opened it", async () => {
   const delivery = await createDeliveryAt("assigned");
   const code = await countAndConfirm(delivery.driver, delivery);
-  await ended(delivery);
+  await expireLegCode(delivery);
   expect(await prove(delivery, code)).toMatchObject({ code: "expired_code" });
-  expect(await callRpcOrThrow(delivery.sender.client, "confirm_leg", of(delivery))).toMatchObject({ code });
+  expect(await callRpcOrThrow(delivery.sender.client, "confirm_leg", deliveryArgs(delivery))).toMatchObject({ code });
   expect((await prove(delivery, code)).ok).toBe(true);
 });
 
 test("a dispute invalidates the code for good, also when both name the right sum again", async () => {
   const delivery = await createDeliveryAt("assigned");
   const before = await countAndConfirm(delivery.driver, delivery);
-  await callRpcOrThrow(delivery.sender.client, "dispute_leg", of(delivery, { p_counted: 70 }));
+  await callRpcOrThrow(delivery.sender.client, "dispute_leg", deliveryArgs(delivery, { p_counted: 70 }));
   const after = await countAndConfirm(delivery.driver, delivery);
   expect(after).not.toBe(before);
   expect(await prove(delivery, before)).toMatchObject({ code: "invalid_code" });
@@ -50,7 +53,7 @@ test("a driver cannot leave a sender who has confirmed, however long they waited
     delivery.id,
   ]);
   expect(
-    await callRpc(delivery.driver.client, "leave_pickup", of(delivery, { p_reason: "Nobody opens" })),
+    await callRpc(delivery.driver.client, "leave_pickup", deliveryArgs(delivery, { p_reason: "Nobody opens" })),
   ).toMatchObject({
     code: "LEAVE_TOO_EARLY",
   });
@@ -60,20 +63,24 @@ test("a driver cannot leave a sender who has confirmed, however long they waited
 longTest("changing the count is rate-limited by person", async () => {
   const delivery = await createDeliveryAt("assigned");
   const { driver, sender } = delivery;
-  const many = async (sendCode: (n: number) => Promise<RpcResult>): Promise<number> => {
+  const countSuccessfulTexts = async (sendCode: (n: number) => Promise<RpcResult>): Promise<number> => {
     const answers: RpcResult[] = [];
     for (let n = 1; n <= 70; n++) answers.push(await sendCode(n));
     expect(new Set(answers.flatMap(({ code }) => code ?? []))).toEqual(new Set(["RATE_LIMITED"]));
     expect(Number((answers.at(-1) as { retryAfter?: number }).retryAfter)).toBeGreaterThan(0);
     return answers.filter(({ ok }) => ok).length;
   };
-  const { token } = await callRpcOrThrow<{ token: string }>(sender.client, "create_leg_link", of(delivery));
-  const said = { p_token: token };
-  expect(await many((n) => callRpc(anonymousClient(), "dispute_leg_by_link", { ...said, p_counted: n }))).toBe(60);
-  expect(await many((n) => callRpc(driver.client, "count_leg", of(delivery, { p_amount: n })))).toBe(60);
+  const { token } = await callRpcOrThrow<{ token: string }>(sender.client, "create_leg_link", deliveryArgs(delivery));
+  const args = { p_token: token };
+  expect(
+    await countSuccessfulTexts((n) => callRpc(anonymousClient(), "dispute_leg_by_link", { ...args, p_counted: n })),
+  ).toBe(60);
+  expect(
+    await countSuccessfulTexts((n) => callRpc(driver.client, "count_leg", deliveryArgs(delivery, { p_amount: n }))),
+  ).toBe(60);
   // The sender has a limit of their own, and repeating a count does not use it up.
-  expect((await callRpc(sender.client, "dispute_leg", of(delivery, { p_counted: 70 }))).ok).toBe(true);
-  expect(await many(() => callRpc(sender.client, "create_leg_link", of(delivery)))).toBe(59);
+  expect((await callRpc(sender.client, "dispute_leg", deliveryArgs(delivery, { p_counted: 70 }))).ok).toBe(true);
+  expect(await countSuccessfulTexts(() => callRpc(sender.client, "create_leg_link", deliveryArgs(delivery)))).toBe(59);
   const [{ words } = { words: 0 }] = await sql<{ words: number }>(
     "select jsonb_array_length(evidence) as words from public.custody_legs where transaction_id = $1",
     [delivery.id],
@@ -83,9 +90,13 @@ longTest("changing the count is rate-limited by person", async () => {
 
 test("recording the cash as lost ends its return, and frees the driver", async () => {
   const delivery = await createDeliveryAt("in_transit");
-  await callRpcOrThrow(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Robbed" }));
+  await callRpcOrThrow(delivery.driver.client, "fail_task", deliveryArgs(delivery, { p_reason: "Robbed" }));
   await openIncidentAbout(delivery.driver);
-  await callRpcOrThrow((await sharedAdmin()).client, "admin_record_lost_cash", of(delivery, { p_reason: "Robbed" }));
+  await callRpcOrThrow(
+    (await sharedAdmin()).client,
+    "admin_record_lost_cash",
+    deliveryArgs(delivery, { p_reason: "Robbed" }),
+  );
   expect([await readLeg(delivery), (await readDriverStatus(delivery.driver)).status]).toMatchObject([
     { kind: "return", state: "failed" },
     "online",

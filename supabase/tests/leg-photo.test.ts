@@ -151,22 +151,22 @@ longTest("cannot be replaced as a document after the approval", async () => {
 });
 
 describe("a new photo of an approved driver", () => {
-  type Known = { shown: string | null; waiting: string | null; declined: { reason: string } | null };
+  type PhotoState = { shown: string | null; waiting: string | null; declined: { reason: string } | null };
   const next = "e".repeat(64);
   let files = 0;
   const send = (driver: TestPerson, hash = next, path = `${driver.id}/photo-${process.pid}-${(files += 1)}.jpg`) =>
-    callRpc<Known>(serviceClient(), "save_portrait", {
+    callRpc<PhotoState>(serviceClient(), "save_portrait", {
       p_user_id: driver.id,
       p_path: path,
       p_size_bytes: 9,
       p_sha256: hash,
     });
-  const known = async (driver: TestPerson): Promise<Known> =>
-    (await callRpcOrThrow<{ portrait: Known }>(driver.client, "get_driver_profile")).portrait;
-  const approve = (by: Pick<TestPerson, "client">, driver: TestPerson, p_sha256 = next) =>
-    callRpc(by.client, "admin_approve_portrait", { p_user_id: driver.id, p_sha256 });
-  const decline = (by: Pick<TestPerson, "client">, driver: TestPerson, p_sha256 = next, p_reason = "Too dark") =>
-    callRpc(by.client, "admin_decline_portrait", { p_user_id: driver.id, p_sha256, p_reason });
+  const readPhotoState = async (driver: TestPerson): Promise<PhotoState> =>
+    (await callRpcOrThrow<{ portrait: PhotoState }>(driver.client, "get_driver_profile")).portrait;
+  const approve = (caller: Pick<TestPerson, "client">, driver: TestPerson, p_sha256 = next) =>
+    callRpc(caller.client, "admin_approve_portrait", { p_user_id: driver.id, p_sha256 });
+  const decline = (caller: Pick<TestPerson, "client">, driver: TestPerson, p_sha256 = next, p_reason = "Too dark") =>
+    callRpc(caller.client, "admin_decline_portrait", { p_user_id: driver.id, p_sha256, p_reason });
   const jobs = (task: string, driver: TestPerson) =>
     sql<{ payload: Record<string, unknown> }>(
       `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
@@ -214,7 +214,7 @@ describe("a new photo of an approved driver", () => {
     expect((await jobs("remove_files", driver)).map(({ payload }) => payload)).toEqual([
       { bucket: "driver-documents", paths: [old] },
     ]);
-    expect(await known(driver)).toMatchObject({ waiting: null, declined: null });
+    expect(await readPhotoState(driver)).toMatchObject({ waiting: null, declined: null });
   });
 
   longTest("that is declined leaves the old one, and the driver reads the reason and may send another", async () => {
@@ -224,7 +224,7 @@ describe("a new photo of an approved driver", () => {
     await send(driver);
     for (let time = 0; time < 2; time += 1) expect((await decline(operator, driver)).ok).toBe(true);
     expect(await portrait(sender, delivery)).toMatchObject({ data: { sha256 } });
-    expect(await known(driver)).toMatchObject({ waiting: null, declined: { reason: "Too dark" } });
+    expect(await readPhotoState(driver)).toMatchObject({ waiting: null, declined: { reason: "Too dark" } });
     expect(await recorded(driver)).toEqual([
       { action: "decline_portrait", reason: "Too dark", details: { sha256: next } },
     ]);
@@ -232,13 +232,13 @@ describe("a new photo of an approved driver", () => {
     expect(await jobs("remove_files", driver)).toHaveLength(1);
     expect(await approve(operator, driver)).toMatchObject({ code: "INVALID_STATE" });
     await send(driver);
-    expect(await known(driver)).toMatchObject({ declined: null, waiting: expect.any(String) });
+    expect(await readPhotoState(driver)).toMatchObject({ declined: null, waiting: expect.any(String) });
     expect((await approve(operator, driver)).ok).toBe(true);
   });
 
   longTest("is the first one shown for a driver without any, once approved", async () => {
     const delivery = await createDeliveryAt("assigned");
-    expect(await known(delivery.driver)).toEqual({ shown: null, waiting: null, declined: null });
+    expect(await readPhotoState(delivery.driver)).toEqual({ shown: null, waiting: null, declined: null });
     await send(delivery.driver);
     expect(await shown(delivery)).toBe(false);
     await approve(await sharedAdmin(), delivery.driver);
@@ -275,7 +275,7 @@ describe("a new photo of an approved driver", () => {
     await sql("insert into private.admins (user_id) values ($1)", [driver.id]);
     for (const decide of [approve, decline])
       expect(await decide(driver, driver)).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
-    expect(await known(driver)).toMatchObject({ waiting: expect.any(String) });
+    expect(await readPhotoState(driver)).toMatchObject({ waiting: expect.any(String) });
   });
 
   longTest("gets one of two concurrent decisions", async () => {

@@ -1,5 +1,5 @@
 // The state machine of a pickup's leg: from every state, each action leads to the next state or changes nothing.
-import { callRpcOrThrow, newCustomer, one, type TestPerson } from "./support/harness";
+import { callRpcOrThrow, newCustomer, queryRow, type TestPerson } from "./support/harness";
 import {
   sharedAdmin,
   countAndConfirm,
@@ -11,10 +11,13 @@ import { callAsPerson, findInvariantViolations, type RacingCall } from "./suppor
 
 jest.setTimeout(60_000);
 
-const of = ({ id }: { id: string }, more: Record<string, unknown> = {}) => ({ p_transaction_id: id, ...more });
+const deliveryArgs = ({ id }: { id: string }, overrides: Record<string, unknown> = {}) => ({
+  p_transaction_id: id,
+  ...overrides,
+});
 /** How often the driver was given the cash. */
 const entries = ({ id }: AssignedDelivery): Promise<{ n: number }> =>
-  one(
+  queryRow(
     "select count(*)::int as n from ledger.transfers where transaction_id = $1 and cause in ('pickup', 'late_pickup')",
     [id],
   );
@@ -48,26 +51,28 @@ describe.each(Object.keys(machine) as State[])("a pickup that is %s", (state) =>
   test.each(actions)("and %s", async (action) => {
     const delivery = await createDeliveryAt("assigned", { sender, receiver });
     const { driver } = delivery;
-    const boss = await sharedAdmin();
+    const admin = await sharedAdmin();
     const at = { p_position: positionBody(delivery.at) };
     let code = "AAAAAAAA";
     if (state === "counted" || state === "void")
-      await callRpcOrThrow(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
-    if (state === "differs") await callRpcOrThrow(driver.client, "count_leg", of(delivery, { p_amount: 60 }));
+      await callRpcOrThrow(driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 80 }));
+    if (state === "differs") await callRpcOrThrow(driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 60 }));
     if (state === "proving" || state === "done") code = await countAndConfirm(driver, delivery);
-    if (state === "done") await callRpcOrThrow(driver.client, "prove_leg", of(delivery, { p_code: code, ...at }));
-    if (state === "void") await callRpcOrThrow(boss.client, "admin_unassign_delivery", of(delivery, { p_reason: "x" }));
+    if (state === "done")
+      await callRpcOrThrow(driver.client, "prove_leg", deliveryArgs(delivery, { p_code: code, ...at }));
+    if (state === "void")
+      await callRpcOrThrow(admin.client, "admin_unassign_delivery", deliveryArgs(delivery, { p_reason: "x" }));
     const acts: Record<(typeof actions)[number], RacingCall> = {
-      count: callAsPerson(driver, "count_leg", of(delivery, { p_amount: 80 })),
-      miscount: callAsPerson(driver, "count_leg", of(delivery, { p_amount: 60 })),
-      confirm: callAsPerson(sender, "confirm_leg", of(delivery)),
-      dispute: callAsPerson(sender, "dispute_leg", of(delivery, { p_counted: 70 })),
-      prove: callAsPerson(driver, "prove_leg", of(delivery, { p_code: code, ...at })),
-      leave: callAsPerson(driver, "leave_pickup", of(delivery, { p_reason: "x" })),
-      unassign: callAsPerson(boss, "admin_unassign_delivery", of(delivery, { p_reason: "x" })),
+      count: callAsPerson(driver, "count_leg", deliveryArgs(delivery, { p_amount: 80 })),
+      miscount: callAsPerson(driver, "count_leg", deliveryArgs(delivery, { p_amount: 60 })),
+      confirm: callAsPerson(sender, "confirm_leg", deliveryArgs(delivery)),
+      dispute: callAsPerson(sender, "dispute_leg", deliveryArgs(delivery, { p_counted: 70 })),
+      prove: callAsPerson(driver, "prove_leg", deliveryArgs(delivery, { p_code: code, ...at })),
+      leave: callAsPerson(driver, "leave_pickup", deliveryArgs(delivery, { p_reason: "x" })),
+      unassign: callAsPerson(admin, "admin_unassign_delivery", deliveryArgs(delivery, { p_reason: "x" })),
     };
-    const look = async (): Promise<State> => {
-      const leg = await one<{ state: string; counted: string | null; answer: { agrees: boolean } | null }>(
+    const readState = async (): Promise<State> => {
+      const leg = await queryRow<{ state: string; counted: string | null; answer: { agrees: boolean } | null }>(
         "select state, counted::text, answer from public.custody_legs where transaction_id = $1 and kind = 'pickup' order by opened_at limit 1",
         [delivery.id],
       );
@@ -75,12 +80,12 @@ describe.each(Object.keys(machine) as State[])("a pickup that is %s", (state) =>
       if (leg.answer?.agrees === false || (leg.counted !== null && leg.counted !== "80.00")) return "differs";
       return leg.counted === null ? "waiting" : "counted";
     };
-    expect(await look()).toBe(state);
+    expect(await readState()).toBe(state);
     const answer = await acts[action]();
     const next = machine[state][action];
     // Unassigning a delivery without a driver is a repetition.
     const again = state === "void" && action === "unassign";
-    expect([answer.ok || answer.code, await look()]).toEqual([
+    expect([answer.ok || answer.code, await readState()]).toEqual([
       next || again ? true : expect.stringMatching(/^[A-Z_a-z]+$/),
       next ?? state,
     ]);

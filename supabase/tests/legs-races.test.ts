@@ -1,5 +1,5 @@
 // Concurrent actions of everyone at a leg: cash is posted once or not at all.
-import { callRpcOrThrow, newCustomer, one, reservePlaces, sql, type TestPerson } from "./support/harness";
+import { callRpcOrThrow, newCustomer, queryRow, reservePlaces, sql, type TestPerson } from "./support/harness";
 import {
   sharedAdmin,
   confirmByOwnCount,
@@ -35,10 +35,13 @@ afterEach(async () => {
   expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true, firstBroken: null });
 });
 
-const of = ({ id }: { id: string }, more: Record<string, unknown> = {}) => ({ p_transaction_id: id, ...more });
+const deliveryArgs = ({ id }: { id: string }, overrides: Record<string, unknown> = {}) => ({
+  p_transaction_id: id,
+  ...overrides,
+});
 /** How often the driver was given the cash. */
 const entries = ({ id }: AssignedDelivery): Promise<{ n: number }> =>
-  one(
+  queryRow(
     "select count(*)::int as n from ledger.transfers where transaction_id = $1 and cause in ('pickup', 'late_pickup')",
     [id],
   );
@@ -52,7 +55,7 @@ beforeEach(async () => {
 // Reading: pickup-proven
 test("a driver who proves a pickup 32 times concurrently posts one entry and starts once", async () => {
   const delivery = await createDeliveryAt("assigned", { sender, receiver });
-  const proof = of(delivery, {
+  const proof = deliveryArgs(delivery, {
     p_code: await countAndConfirm(delivery.driver, delivery),
     p_position: positionBody(delivery.at),
   });
@@ -70,38 +73,42 @@ test("a driver who proves a pickup 32 times concurrently posts one entry and sta
 longTest(
   "concurrent proof, recount, dispute, cancellation, leaving and unassignment either take the cash or not",
   async () => {
-    const boss = await sharedAdmin();
+    const admin = await sharedAdmin();
     const seen = new Set<string>();
     for (let round = 0; round < ROUNDS; round++) {
       await reservePlaces(1);
       const delivery = await createDeliveryAt("assigned", { sender: await newCustomer(), receiver });
       const { at, driver } = delivery;
       const code = await countAndConfirm(driver, delivery);
-      const there = { p_position: positionBody(at) };
+      const positionArgs = { p_position: positionBody(at) };
       const p_reason = "race";
-      const prove = callAsPerson(driver, "prove_leg", of(delivery, { p_code: code, ...there }));
-      const guess = callAsPerson(driver, "prove_leg", of(delivery, { p_code: wrongCode(code), ...there }));
-      const count = callAsPerson(driver, "count_leg", of(delivery, { p_amount: 80 }));
+      const prove = callAsPerson(driver, "prove_leg", deliveryArgs(delivery, { p_code: code, ...positionArgs }));
+      const guess = callAsPerson(
+        driver,
+        "prove_leg",
+        deliveryArgs(delivery, { p_code: wrongCode(code), ...positionArgs }),
+      );
+      const count = callAsPerson(driver, "count_leg", deliveryArgs(delivery, { p_amount: 80 }));
       const answers = await runConcurrently([
         ...times(12, () => prove),
         ...times(3, () => guess),
-        ...times(4, () => callAsPerson(delivery.sender, "confirm_leg", of(delivery))),
+        ...times(4, () => callAsPerson(delivery.sender, "confirm_leg", deliveryArgs(delivery))),
         ...times(2, () => count),
         ...shuffled<RacingCall>([
-          callAsPerson(driver, "count_leg", of(delivery, { p_amount: 60 })),
-          callAsPerson(delivery.sender, "dispute_leg", of(delivery, { p_counted: 70 })),
-          callAsPerson(driver, "cancel_task", of(delivery, { p_reason })),
-          callAsPerson(driver, "leave_pickup", of(delivery, { p_reason })),
-          callAsPerson(boss, "admin_cancel_delivery", of(delivery, { p_reason })),
-          callAsPerson(boss, "admin_unassign_delivery", of(delivery, { p_reason })),
+          callAsPerson(driver, "count_leg", deliveryArgs(delivery, { p_amount: 60 })),
+          callAsPerson(delivery.sender, "dispute_leg", deliveryArgs(delivery, { p_counted: 70 })),
+          callAsPerson(driver, "cancel_task", deliveryArgs(delivery, { p_reason })),
+          callAsPerson(driver, "leave_pickup", deliveryArgs(delivery, { p_reason })),
+          callAsPerson(admin, "admin_cancel_delivery", deliveryArgs(delivery, { p_reason })),
+          callAsPerson(admin, "admin_unassign_delivery", deliveryArgs(delivery, { p_reason })),
         ]).slice(0, 1 + (round % 3)),
       ]);
       for (const code_ of resultCodes(answers)) seen.add(code_);
       expect(await findInvariantViolations([delivery.id])).toEqual([]);
       expect((await entries(delivery)).n).toBeLessThanOrEqual(1);
-      await callAsPerson(boss, "admin_cancel_delivery", of(delivery, { p_reason }))();
-      await callAsPerson(boss, "admin_complete_override", of(delivery, { p_reason }))();
-      await callAsPerson(boss, "admin_record_returned_cash", of(delivery, { p_reason }))();
+      await callAsPerson(admin, "admin_cancel_delivery", deliveryArgs(delivery, { p_reason }))();
+      await callAsPerson(admin, "admin_complete_override", deliveryArgs(delivery, { p_reason }))();
+      await callAsPerson(admin, "admin_record_returned_cash", deliveryArgs(delivery, { p_reason }))();
       expect(await findInvariantViolations([delivery.id])).toEqual([]);
     }
     expect([...seen]).toContain("ok");
@@ -111,19 +118,25 @@ longTest(
 longTest(
   "a return proven 16 times, recorded by an administrator and tried with the receiver's code is posted once and frees the driver",
   async () => {
-    const boss = await sharedAdmin();
+    const admin = await sharedAdmin();
     const at = nextFreePlace();
     let driver: TestPerson | undefined;
     for (let round = 0; round < Math.ceil(ROUNDS / 3); round++) {
       driver = await placeDriverAt(at, driver);
       const delivery = await createDeliveryAt("servicing", { sender: await newCustomer(), receiver, at, driver });
-      await callRpcOrThrow(driver.client, "fail_task", of(delivery, { p_reason: "Nobody there" }));
+      await callRpcOrThrow(driver.client, "fail_task", deliveryArgs(delivery, { p_reason: "Nobody there" }));
       const code = await countAndConfirm(driver, delivery);
-      const prove = callAsPerson(driver, "prove_leg", of(delivery, { p_code: code, p_position: positionBody(at) }));
-      const complete = callAsPerson(driver, "complete_task", of(delivery, { p_code: "AAAAAAAA" }));
+      const prove = callAsPerson(
+        driver,
+        "prove_leg",
+        deliveryArgs(delivery, { p_code: code, p_position: positionBody(at) }),
+      );
+      const complete = callAsPerson(driver, "complete_task", deliveryArgs(delivery, { p_code: "AAAAAAAA" }));
       const answers = await runConcurrently([
         ...times(16, () => prove),
-        ...times(8, () => callAsPerson(boss, "admin_record_returned_cash", of(delivery, { p_reason: "Counted" }))),
+        ...times(8, () =>
+          callAsPerson(admin, "admin_record_returned_cash", deliveryArgs(delivery, { p_reason: "Counted" })),
+        ),
         ...times(8, () => complete),
       ]);
       expect(countSuccesses(answers)).toBe(24);
@@ -140,12 +153,17 @@ longTest(
 
 const why = { p_reason: "race" };
 /** The driver holds the cash of a reassigned delivery, and collects another one; returns both. */
-async function lateAndBusy(driver: TestPerson, late: TestDelivery, code: string, next: TestDelivery): Promise<void> {
-  const boss = await sharedAdmin();
+async function lateAndBusy(
+  driver: TestPerson,
+  lateDelivery: TestDelivery,
+  code: string,
+  next: TestDelivery,
+): Promise<void> {
+  const admin = await sharedAdmin();
   // The unproven pickup is under review; clear it early.
-  await callRpcOrThrow(boss.client, "admin_clear_plausibility_review", of(late, why));
-  await callRpcOrThrow(boss.client, "admin_assign_delivery", of(next, { p_driver_id: driver.id }));
-  await proveLate({ ...late, driver } as AssignedDelivery, code);
+  await callRpcOrThrow(admin.client, "admin_clear_plausibility_review", deliveryArgs(lateDelivery, why));
+  await callRpcOrThrow(admin.client, "admin_assign_delivery", deliveryArgs(next, { p_driver_id: driver.id }));
+  await proveLate({ ...lateDelivery, driver } as AssignedDelivery, code);
 }
 const returning = (driver: TestPerson): Promise<{ transaction_id: string }[]> =>
   sql(
@@ -154,23 +172,23 @@ const returning = (driver: TestPerson): Promise<{ transaction_id: string }[]> =>
   );
 
 longTest("a driver's task and the delivery of the cash they hold end concurrently: they return it", async () => {
-  const boss = await sharedAdmin();
-  const late = await createDeliveryAt("assigned", { sender, receiver });
-  const { driver } = late;
-  const code = await confirmByOwnCount(late);
-  await callRpcOrThrow(boss.client, "admin_unassign_delivery", of(late, why));
-  const next = await paidDelivery({ sender, receiver, at: late.at });
-  await lateAndBusy(driver, late, code, next);
+  const admin = await sharedAdmin();
+  const lateDelivery = await createDeliveryAt("assigned", { sender, receiver });
+  const { driver } = lateDelivery;
+  const code = await confirmByOwnCount(lateDelivery);
+  await callRpcOrThrow(admin.client, "admin_unassign_delivery", deliveryArgs(lateDelivery, why));
+  const next = await paidDelivery({ sender, receiver, at: lateDelivery.at });
+  await lateAndBusy(driver, lateDelivery, code, next);
   // The unassignment is not committed yet when the delivery is cancelled.
   const cancelled = await whileBlocked(
     "select private.release_task(t, 'unassign', 'admin', null, 'race') from public.transactions t where t.id = $1",
     [next.id],
-    callAsPerson(boss, "admin_cancel_delivery", of(late, why)),
+    callAsPerson(admin, "admin_cancel_delivery", deliveryArgs(lateDelivery, why)),
     async () => undefined,
   );
   expect(cancelled.ok).toBe(true);
   expect([await returning(driver), (await readDriverStatus(driver)).status]).toEqual([
-    [{ transaction_id: late.id }],
+    [{ transaction_id: lateDelivery.id }],
     "on_duty",
   ]);
 });
@@ -178,28 +196,35 @@ longTest("a driver's task and the delivery of the cash they hold end concurrentl
 longTest(
   "two drivers who hold the cash of each other's deliveries return it when both deliveries end concurrently",
   async () => {
-    const boss = await sharedAdmin();
+    const admin = await sharedAdmin();
     const at = nextFreePlace();
-    const known: (TestPerson | undefined)[] = [];
+    const holders: (TestPerson | undefined)[] = [];
     for (let round = 0; round < Math.ceil(ROUNDS / 3); round++) {
       sender = await newCustomer();
-      const drivers: [TestPerson, TestPerson] = [await placeDriverAt(at, known[0]), await placeDriverAt(at, known[1])];
-      known.splice(0, 2, ...drivers);
+      const drivers: [TestPerson, TestPerson] = [
+        await placeDriverAt(at, holders[0]),
+        await placeDriverAt(at, holders[1]),
+      ];
+      holders.splice(0, 2, ...drivers);
       const deliveries: [TestDelivery, TestDelivery] = [
         await paidDelivery({ sender, receiver, at }),
         await paidDelivery({ sender, receiver, at }),
       ];
       const codesOf = ["", ""];
       for (const n of [0, 1] as const) {
-        await callRpcOrThrow(boss.client, "admin_assign_delivery", of(deliveries[n], { p_driver_id: drivers[n].id }));
+        await callRpcOrThrow(
+          admin.client,
+          "admin_assign_delivery",
+          deliveryArgs(deliveries[n], { p_driver_id: drivers[n].id }),
+        );
         codesOf[n] = await confirmByOwnCount(deliveries[n]);
-        await callRpcOrThrow(boss.client, "admin_unassign_delivery", of(deliveries[n], why));
+        await callRpcOrThrow(admin.client, "admin_unassign_delivery", deliveryArgs(deliveries[n], why));
       }
       await lateAndBusy(drivers[0], deliveries[0], codesOf[0] as string, deliveries[1]);
       await lateAndBusy(drivers[1], deliveries[1], codesOf[1] as string, deliveries[0]);
       await runConcurrently(
         deliveries.flatMap((delivery) =>
-          times(8, () => callAsPerson(boss, "admin_cancel_delivery", of(delivery, why))),
+          times(8, () => callAsPerson(admin, "admin_cancel_delivery", deliveryArgs(delivery, why))),
         ),
       );
       for (const n of [0, 1] as const) {
@@ -208,7 +233,7 @@ longTest(
           "on_duty",
         ]);
         expect(await findInvariantViolations([deliveries[n].id])).toEqual([]);
-        await callRpcOrThrow(boss.client, "admin_record_returned_cash", of(deliveries[n], why));
+        await callRpcOrThrow(admin.client, "admin_record_returned_cash", deliveryArgs(deliveries[n], why));
       }
     }
   },

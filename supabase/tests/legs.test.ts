@@ -1,5 +1,5 @@
 // Cash changes hands when both sides confirm: the pickup, the return, and what is refused at either.
-import { callRpc, callRpcOrThrow, one, sql, type RpcResult, type TestPerson } from "./support/harness";
+import { callRpc, callRpcOrThrow, queryRow, sql, type RpcResult, type TestPerson } from "./support/harness";
 import {
   readCode,
   exchangeCashAs,
@@ -19,19 +19,19 @@ import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
 
-const of = ({ id }: Pick<TestDelivery, "id">, more: Record<string, unknown> = {}) => ({
+const deliveryArgs = ({ id }: Pick<TestDelivery, "id">, overrides: Record<string, unknown> = {}) => ({
   p_transaction_id: id,
-  ...more,
+  ...overrides,
 });
 const step = (
   person: TestPerson,
   fn: string,
   delivery: TestDelivery,
-  more: Record<string, unknown> = {},
-): Promise<RpcResult> => callRpc(person.client, fn, of(delivery, more));
+  overrides: Record<string, unknown> = {},
+): Promise<RpcResult> => callRpc(person.client, fn, deliveryArgs(delivery, overrides));
 const current = (driver: TestPerson): Promise<TaskJson & { leg: { kind: string } | null; allowedActions: string[] }> =>
   callRpcOrThrow(driver.client, "get_current_task");
-const held = ({ id }: TestDelivery) =>
+const readHeldCash = ({ id }: TestDelivery) =>
   sql<{ driver_id: string; due: boolean }>(
     "select driver_id, due_at is not null as due from private.held_cash where transaction_id = $1",
     [id],
@@ -58,7 +58,7 @@ longTest("the driver and the sender see the same leg and digits, the receiver no
     leg: { id: sees.id, digits: sees.digits, allowedActions: [] },
     allowedActions: ["cancel", "count"],
   });
-  expect(await callRpcOrThrow(delivery.receiver.client, "get_leg", of(delivery))).toMatchObject({
+  expect(await callRpcOrThrow(delivery.receiver.client, "get_leg", deliveryArgs(delivery))).toMatchObject({
     id: sees.id,
     digits: null,
     allowedActions: [],
@@ -70,19 +70,23 @@ test("counting, confirming and proving moves the cash to the driver and starts t
   const delivery = await createDeliveryAt("assigned");
   const { driver } = delivery;
   expect(await step(driver, "start_service", delivery)).toMatchObject({ code: "PICKUP_NOT_PROVEN", missing: "count" });
-  await callRpcOrThrow(driver.client, "count_leg", of(delivery, { p_amount: 80, ...at(delivery) }));
+  await callRpcOrThrow(driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 80, ...at(delivery) }));
   expect(await step(driver, "start_service", delivery)).toMatchObject({
     code: "PICKUP_NOT_PROVEN",
     missing: "confirm",
   });
-  const { code } = await callRpcOrThrow<{ code: string }>(delivery.sender.client, "confirm_leg", of(delivery));
+  const { code } = await callRpcOrThrow<{ code: string }>(
+    delivery.sender.client,
+    "confirm_leg",
+    deliveryArgs(delivery),
+  );
   // Opening the page again returns the same code.
-  expect(await callRpcOrThrow(delivery.sender.client, "confirm_leg", of(delivery))).toMatchObject({ code });
+  expect(await callRpcOrThrow(delivery.sender.client, "confirm_leg", deliveryArgs(delivery))).toMatchObject({ code });
   expect(await step(driver, "start_service", delivery)).toMatchObject({ code: "PICKUP_NOT_PROVEN", missing: "prove" });
-  expect(await held(delivery)).toEqual([]);
+  expect(await readHeldCash(delivery)).toEqual([]);
   const proven = await step(driver, "prove_leg", delivery, { p_code: code, ...at(delivery) });
   expect(proven.data).toMatchObject({ state: "active", leg: null });
-  expect([await readStatus(delivery.id), await held(delivery)]).toEqual([
+  expect([await readStatus(delivery.id), await readHeldCash(delivery)]).toEqual([
     "in_transit",
     [{ driver_id: driver.id, due: false }],
   ]);
@@ -96,7 +100,7 @@ test("counting, confirming and proving moves the cash to the driver and starts t
     ["count_leg", { p_amount: 80 }],
   ] as const)
     expect([fn, (await step(driver, fn, delivery, more)).ok]).toEqual([fn, true]);
-  expect(await held(delivery)).toHaveLength(1);
+  expect(await readHeldCash(delivery)).toHaveLength(1);
   expect(await readLeg(delivery)).toMatchObject({ kind: "pickup", state: "done", allowedActions: [] });
 });
 
@@ -104,37 +108,37 @@ test("a different sum cannot be confirmed until it is counted again", async () =
   const delivery = await createDeliveryAt("assigned");
   const { driver, sender } = delivery;
   expect(await step(sender, "confirm_leg", delivery)).toMatchObject({ code: "NOT_COUNTED" });
-  await callRpcOrThrow(driver.client, "count_leg", of(delivery, { p_amount: 60 }));
+  await callRpcOrThrow(driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 60 }));
   expect(await step(sender, "confirm_leg", delivery)).toMatchObject({ code: "COUNT_DIFFERS", amount: 80, counted: 60 });
-  await callRpcOrThrow(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
-  await callRpcOrThrow(sender.client, "dispute_leg", of(delivery, { p_counted: 70 }));
+  await callRpcOrThrow(driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 80 }));
+  await callRpcOrThrow(sender.client, "dispute_leg", deliveryArgs(delivery, { p_counted: 70 }));
   expect(await readLeg(delivery)).toMatchObject({
     state: "waiting",
     counted: null,
     answer: { agrees: false, counted: 70 },
   });
-  await callRpcOrThrow(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
-  const { code } = await callRpcOrThrow<{ code: string }>(sender.client, "confirm_leg", of(delivery));
+  await callRpcOrThrow(driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 80 }));
+  const { code } = await callRpcOrThrow<{ code: string }>(sender.client, "confirm_leg", deliveryArgs(delivery));
   // Changing the count invalidates the code.
-  await callRpcOrThrow(driver.client, "count_leg", of(delivery, { p_amount: 79 }));
+  await callRpcOrThrow(driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 79 }));
   expect(await step(driver, "prove_leg", delivery, { p_code: code, ...at(delivery) })).toMatchObject({
     code: "COUNT_DIFFERS",
   });
-  await callRpcOrThrow(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
+  await callRpcOrThrow(driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 80 }));
   expect(await step(driver, "prove_leg", delivery, { p_code: code, ...at(delivery) })).toMatchObject({
     code: "LEG_NOT_CONFIRMED",
     missing: "confirm",
   });
-  expect([await readStatus(delivery.id), await held(delivery)]).toEqual(["assigned", []]);
+  expect([await readStatus(delivery.id), await readHeldCash(delivery)]).toEqual(["assigned", []]);
 });
 
 test("another seal after the confirmation counts as another count, and invalidates the code", async () => {
   const delivery = await createDeliveryAt("assigned");
   const { driver, sender } = delivery;
   const count = (p_bag_serial: string) =>
-    callRpcOrThrow(driver.client, "count_leg", of(delivery, { p_amount: 80, p_bag_serial }));
+    callRpcOrThrow(driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 80, p_bag_serial }));
   await count("A 1");
-  const { code } = await callRpcOrThrow<{ code: string }>(sender.client, "confirm_leg", of(delivery));
+  const { code } = await callRpcOrThrow<{ code: string }>(sender.client, "confirm_leg", deliveryArgs(delivery));
   await count("A 1");
   expect(await readLeg(delivery)).toMatchObject({ state: "proving", bagSerial: "A 1" });
   await count("B 2");
@@ -149,11 +153,11 @@ test("offline, the sender's own count opens the code, and the driver's steps arr
   const { code } = await callRpcOrThrow<{ code: string }>(
     sender.client,
     "confirm_leg",
-    of(delivery, { p_counted: 80 }),
+    deliveryArgs(delivery, { p_counted: 80 }),
   );
   // Confirming again, with or without the sum, returns the same code.
   for (const again of [{}, { p_counted: 80 }])
-    expect(await callRpcOrThrow(sender.client, "confirm_leg", of(delivery, again))).toMatchObject({
+    expect(await callRpcOrThrow(sender.client, "confirm_leg", deliveryArgs(delivery, again))).toMatchObject({
       kind: "pickup",
       code,
     });
@@ -161,7 +165,7 @@ test("offline, the sender's own count opens the code, and the driver's steps arr
     code: "LEG_NOT_CONFIRMED",
     missing: "count",
   });
-  await callRpcOrThrow(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
+  await callRpcOrThrow(driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 80 }));
   expect((await step(driver, "prove_leg", delivery, { p_code: code, ...at(delivery) })).ok).toBe(true);
 });
 
@@ -184,7 +188,7 @@ test("wrong codes count and lock the leg, not the receiver's code", async () => 
   });
   expect((await readLeg(delivery)).codeLockedUntil).not.toBeNull();
   expect(
-    await one("select count(*)::int as n from private.code_attempts where subject_id = $1", [delivery.id]),
+    await queryRow("select count(*)::int as n from private.code_attempts where subject_id = $1", [delivery.id]),
   ).toEqual({
     n: 0,
   });
@@ -194,41 +198,41 @@ test("proving far from the pickup needs a reason, and the refusal counts no try"
   const delivery = await createDeliveryAt("assigned");
   const { driver } = delivery;
   const code = await countAndConfirm(driver, delivery);
-  const away = { p_code: code, p_position: { latitude: delivery.at.lat + 0.05, longitude: delivery.at.lng } };
-  expect(await step(driver, "prove_leg", delivery, away)).toMatchObject({
+  const distantArgs = { p_code: code, p_position: { latitude: delivery.at.lat + 0.05, longitude: delivery.at.lng } };
+  expect(await step(driver, "prove_leg", delivery, distantArgs)).toMatchObject({
     code: "NOT_AT_DESTINATION",
     needsReason: true,
   });
-  expect((await step(driver, "prove_leg", delivery, { ...away, p_reason: "We met at the bank" })).ok).toBe(true);
+  expect((await step(driver, "prove_leg", delivery, { ...distantArgs, p_reason: "We met at the bank" })).ok).toBe(true);
 });
 
 // Reading: no-cash-at-pickup
 test("after ten minutes without an answer the driver leaves without the cash, and the delivery is cancelled", async () => {
   const delivery = await createDeliveryAt("assigned");
   const { driver } = delivery;
-  const leave = () => step(driver, "leave_pickup", delivery, { p_reason: "Nobody opens" });
-  expect((await leave()).code).toBe("LEAVE_TOO_EARLY");
-  await callRpcOrThrow(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
-  expect(await leave()).toMatchObject({ code: "LEAVE_TOO_EARLY", leaveAllowedAt: expect.any(String) as string });
+  const leavePickup = () => step(driver, "leave_pickup", delivery, { p_reason: "Nobody opens" });
+  expect((await leavePickup()).code).toBe("LEAVE_TOO_EARLY");
+  await callRpcOrThrow(driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 80 }));
+  expect(await leavePickup()).toMatchObject({ code: "LEAVE_TOO_EARLY", leaveAllowedAt: expect.any(String) as string });
   await sql(
     "update public.custody_legs set arrived_at = arrived_at - interval '10 minutes' where transaction_id = $1",
     [delivery.id],
   );
-  expect((await leave()).data).toMatchObject({ state: "cancelled", reasonCode: "no_answer", leg: null });
-  expect((await leave()).ok).toBe(true);
-  expect([await readStatus(delivery.id), await held(delivery), (await readDriverStatus(driver)).status]).toEqual([
-    "cancelled",
-    [],
-    "online",
-  ]);
+  expect((await leavePickup()).data).toMatchObject({ state: "cancelled", reasonCode: "no_answer", leg: null });
+  expect((await leavePickup()).ok).toBe(true);
+  expect([
+    await readStatus(delivery.id),
+    await readHeldCash(delivery),
+    (await readDriverStatus(driver)).status,
+  ]).toEqual(["cancelled", [], "online"]);
   expect(
-    await one("select refund_due_at is not null as due from public.transactions where id = $1", [delivery.id]),
+    await queryRow("select refund_due_at is not null as due from public.transactions where id = $1", [delivery.id]),
   ).toEqual({ due: true });
 });
 
 longTest("the driver may leave immediately when the sums differ", async () => {
   const delivery = await createDeliveryAt("assigned");
-  await callRpcOrThrow(delivery.driver.client, "count_leg", of(delivery, { p_amount: 50 }));
+  await callRpcOrThrow(delivery.driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 50 }));
   expect((await step(delivery.driver, "leave_pickup", delivery, { p_reason: "Too little" })).data).toMatchObject({
     state: "cancelled",
     reasonCode: "sums_differ",
@@ -239,7 +243,7 @@ longTest("the driver may leave immediately when the sums differ", async () => {
 test("cash that cannot be handed over is returned: the task stays, no offers come, and the sender's code frees the driver", async () => {
   const delivery = await createDeliveryAt("servicing");
   const { driver, sender } = delivery;
-  expect(await callRpcOrThrow(delivery.receiver.client, "get_leg", of(delivery))).toMatchObject({
+  expect(await callRpcOrThrow(delivery.receiver.client, "get_leg", deliveryArgs(delivery))).toMatchObject({
     kind: "handover",
     state: "waiting",
   });
@@ -273,12 +277,12 @@ test("cash that cannot be handed over is returned: the task stays, no offers com
   ).toMatchObject({
     code: "invalid_code",
   });
-  const back = await step(driver, "prove_leg", delivery, { p_code: code, ...at(delivery) });
-  expect(back.data).toMatchObject({ state: "failed", leg: null, cashToReturn: false });
+  const returnResult = await step(driver, "prove_leg", delivery, { p_code: code, ...at(delivery) });
+  expect(returnResult.data).toMatchObject({ state: "failed", leg: null, cashToReturn: false });
   expect([
     await current(driver),
     (await readDriverStatus(driver)).status,
-    await held(delivery),
+    await readHeldCash(delivery),
     await causes(delivery),
   ]).toEqual([null, "online", [], ["pickup", "return"]]);
   expect(await listQueuedNotifications(delivery.id)).toEqual(
@@ -288,12 +292,16 @@ test("cash that cannot be handed over is returned: the task stays, no offers com
 
 test("an administrator's record closes a return with its entry, and frees the driver", async () => {
   const delivery = await createDeliveryAt("in_transit");
-  await callRpcOrThrow(delivery.driver.client, "cancel_task", of(delivery, { p_reason: "The car broke down" }));
+  await callRpcOrThrow(
+    delivery.driver.client,
+    "cancel_task",
+    deliveryArgs(delivery, { p_reason: "The car broke down" }),
+  );
   const { sharedAdmin: admin } = await import("./support/deliveries");
   await callRpcOrThrow(
     (await admin()).client,
     "admin_record_returned_cash",
-    of(delivery, { p_reason: "Counted at the office" }),
+    deliveryArgs(delivery, { p_reason: "Counted at the office" }),
   );
   expect([
     await readLeg(delivery),
@@ -306,9 +314,9 @@ test("another driver gets a new leg, and the first one's code is invalid", async
   const delivery = await createDeliveryAt("assigned");
   const { id: first } = await readLeg(delivery);
   await countAndConfirm(delivery.driver, delivery);
-  await callRpcOrThrow(delivery.driver.client, "cancel_task", of(delivery, { p_reason: "Flat tyre" }));
-  expect(await one("select state from public.custody_legs where id = $1", [first])).toEqual({ state: "void" });
-  expect([await readStatus(delivery.id), await held(delivery)]).toEqual([
+  await callRpcOrThrow(delivery.driver.client, "cancel_task", deliveryArgs(delivery, { p_reason: "Flat tyre" }));
+  expect(await queryRow("select state from public.custody_legs where id = $1", [first])).toEqual({ state: "void" });
+  expect([await readStatus(delivery.id), await readHeldCash(delivery)]).toEqual([
     expect.stringMatching(/payment_confirmed|broadcast/),
     [],
   ]);
@@ -320,24 +328,32 @@ test("a pickup proven offline after the delivery was reassigned opens a return",
   const { code } = await callRpcOrThrow<{ code: string }>(
     sender.client,
     "confirm_leg",
-    of(delivery, { p_counted: 80 }),
+    deliveryArgs(delivery, { p_counted: 80 }),
   );
   const { sharedAdmin: admin } = await import("./support/deliveries");
-  await callRpcOrThrow((await admin()).client, "admin_cancel_delivery", of(delivery, { p_reason: "Called off" }));
-  await callRpcOrThrow(driver.client, "count_leg", of(delivery, { p_amount: 80, p_at: new Date().toISOString() }));
-  const late = await step(driver, "prove_leg", delivery, {
+  await callRpcOrThrow(
+    (await admin()).client,
+    "admin_cancel_delivery",
+    deliveryArgs(delivery, { p_reason: "Called off" }),
+  );
+  await callRpcOrThrow(
+    driver.client,
+    "count_leg",
+    deliveryArgs(delivery, { p_amount: 80, p_at: new Date().toISOString() }),
+  );
+  const lateProof = await step(driver, "prove_leg", delivery, {
     p_code: code,
     ...at(delivery),
     p_at: new Date().toISOString(),
   });
-  expect(late.data).toMatchObject({ state: "active", leg: { kind: "return" } });
-  expect([await readStatus(delivery.id), await held(delivery)]).toEqual([
+  expect(lateProof.data).toMatchObject({ state: "active", leg: { kind: "return" } });
+  expect([await readStatus(delivery.id), await readHeldCash(delivery)]).toEqual([
     "cancelled",
     [{ driver_id: driver.id, due: true }],
   ]);
   expect((await readDriverStatus(driver)).status).toBe("on_duty");
   await exchangeCashAs(driver, delivery);
-  expect([await held(delivery), await causes(delivery), (await readDriverStatus(driver)).status]).toEqual([
+  expect([await readHeldCash(delivery), await causes(delivery), (await readDriverStatus(driver)).status]).toEqual([
     [],
     ["late_pickup", "return"],
     "online",
@@ -347,8 +363,12 @@ test("a pickup proven offline after the delivery was reassigned opens a return",
 test("a link works for its own leg only, and ends with it", async () => {
   const delivery = await createDeliveryAt("assigned");
   const { driver, sender } = delivery;
-  const { token: first } = await callRpcOrThrow<{ token: string }>(sender.client, "create_leg_link", of(delivery));
-  const { token } = await callRpcOrThrow<{ token: string }>(sender.client, "create_leg_link", of(delivery));
+  const { token: first } = await callRpcOrThrow<{ token: string }>(
+    sender.client,
+    "create_leg_link",
+    deliveryArgs(delivery),
+  );
+  const { token } = await callRpcOrThrow<{ token: string }>(sender.client, "create_leg_link", deliveryArgs(delivery));
   const stranger = delivery.receiver.client;
   expect(await callRpc(stranger, "get_leg_by_link", { p_token: first })).toMatchObject({ code: "NOT_FOUND" });
   expect(await callRpcOrThrow(stranger, "get_leg_by_link", { p_token: token })).toMatchObject({
@@ -356,11 +376,13 @@ test("a link works for its own leg only, and ends with it", async () => {
     allowedActions: ["confirm", "dispute"],
   });
   expect(
-    await one("select count(*)::int as n from private.leg_links where token_hash = convert_to($1, 'UTF8')", [token]),
+    await queryRow("select count(*)::int as n from private.leg_links where token_hash = convert_to($1, 'UTF8')", [
+      token,
+    ]),
   ).toEqual({ n: 0 });
-  await callRpcOrThrow(driver.client, "count_leg", of(delivery, { p_amount: 80 }));
+  await callRpcOrThrow(driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 80 }));
   const { code } = await callRpcOrThrow<{ code: string }>(stranger, "confirm_leg_by_link", { p_token: token });
-  await callRpcOrThrow(driver.client, "prove_leg", of(delivery, { p_code: code, ...at(delivery) }));
+  await callRpcOrThrow(driver.client, "prove_leg", deliveryArgs(delivery, { p_code: code, ...at(delivery) }));
   for (const fn of ["get_leg_by_link", "confirm_leg_by_link", "get_leg_code_by_link"])
     expect(await callRpc(stranger, fn, { p_token: token })).toMatchObject({ code: "NOT_FOUND" });
 });

@@ -34,8 +34,8 @@ type Shape = {
 
 const shapes = new Map<string, Shape>();
 function shapeOf(route: string): Shape {
-  const known = shapes.get(route);
-  if (known) return known;
+  const cached = shapes.get(route);
+  if (cached) return cached;
   const contract = routeContracts.find(({ method, path }) => `${method} ${path}` === route);
   if (!contract?.body) throw new Error(`no route ${route} takes a body`);
   const shape = z.toJSONSchema(contract.body, { io: "input", unrepresentable: "any" }) as Shape;
@@ -49,16 +49,16 @@ const present = (shape: Shape | undefined): Shape | undefined =>
 
 // A field's limits in the contract: `a.b` within an object, `a.0.b` in a list.
 function contractLimit(route: string, field: string): Limit {
-  const shape = field.split(".").reduce<Shape | undefined>((one, name) => {
-    const whole = present(one);
-    return name === "0" ? whole?.items : whole?.properties?.[name];
+  const fieldShape = field.split(".").reduce<Shape | undefined>((one, name) => {
+    const presentShape = present(one);
+    return name === "0" ? presentShape?.items : presentShape?.properties?.[name];
   }, shapeOf(route));
-  const said = present(shape);
-  if (!said) throw new Error(`${route} has no ${field}`);
-  if (said.enum) return { choices: [...said.enum].sort() };
-  return said.type === "string"
-    ? { least: said.minLength ?? 0, most: said.maxLength }
-    : { least: said.minimum, most: said.maximum };
+  const fieldLimit = present(fieldShape);
+  if (!fieldLimit) throw new Error(`${route} has no ${field}`);
+  if (fieldLimit.enum) return { choices: [...fieldLimit.enum].sort() };
+  return fieldLimit.type === "string"
+    ? { least: fieldLimit.minLength ?? 0, most: fieldLimit.maxLength }
+    : { least: fieldLimit.minimum, most: fieldLimit.maximum };
 }
 
 // A column's CHECK limits, parsed from the catalog.
@@ -215,7 +215,7 @@ const pairs: [string, string, string][] = [
   ["driver_zone_assignments.priority", "PUT /api/admin/drivers/{userId}/zones/{zoneId}", "priority"],
 ];
 // Columns with checks for values of the product itself, or which another test here covers.
-const ours = [
+const databaseOnly = [
   /\.(status|state|standing|stage|actor|role|outcome|action|event_type|excluded|not_sent_reason|lock_type|what|why|channel|kind)$/,
   /^(transactions\.(amount|transaction_type|reason_code)|driver_profiles\.(rating|clean_deliveries|cash_ceiling))$/,
   /^(optimoroute_orders\.(order_type|priority)|private\.(dispatches\.priority|plausibility_reviews\.step|task_road_routes\.departure))$/,
@@ -256,23 +256,28 @@ function snake(field: string): string {
 }
 
 test.each(pairs)("%s has the same limits as %s as %s", async (column, route, field) => {
-  const [stored, said] = [(await readDatabaseLimits()).get(column), contractLimit(route, field)];
+  const [stored, contractValue] = [(await readDatabaseLimits()).get(column), contractLimit(route, field)];
   // An empty text is stored as null or refused; a minimum length of one is the contract's only.
-  expect({ ...stored, least: said.choices ? undefined : Math.max(stored?.least ?? 0, said.least ?? 0) }).toEqual(said);
+  expect({
+    ...stored,
+    least: contractValue.choices ? undefined : Math.max(stored?.least ?? 0, contractValue.least ?? 0),
+  }).toEqual(contractValue);
 });
 
 test.each(["flat", "perKm", "urgent", "minimum", "maximum"])("a price's %s is stored in cents", async (field) => {
-  const [stored, said] = [
+  const [stored, contractValue] = [
     (await readDatabaseLimits()).get(`private.fee_schedules.${snake(field)}`),
     contractLimit("POST /api/admin/prices", field),
   ];
-  expect(stored).toEqual({ least: said.least, most: (said.most ?? 0) * 100 });
+  expect(stored).toEqual({ least: contractValue.least, most: (contractValue.most ?? 0) * 100 });
 });
 
 test("every column check is compared with its contract, or concerns values of the product itself", async () => {
   const compared = new Set(pairs.map(([column]) => column));
   expect(
-    [...(await readDatabaseLimits()).keys()].filter((one) => !compared.has(one) && !ours.some((own) => own.test(one))),
+    [...(await readDatabaseLimits()).keys()].filter(
+      (one) => !compared.has(one) && !databaseOnly.some((pattern) => pattern.test(one)),
+    ),
   ).toEqual([]);
 });
 
@@ -347,7 +352,7 @@ test("a list's page has the same length in the database and in its contract", as
       ...(fallback === "NULL" ? {} : { fallback: Number(fallback) }),
     };
   });
-  const said = Object.entries(lists).map(([name, { route, most }]) => {
+  const contractLimits = Object.entries(lists).map(([name, { route, most }]) => {
     const contract = routeContracts.find(({ method, path }) => `${method} ${path}` === route);
     if (!contract?.query) throw new Error(`no route ${route} takes a query`);
     const query = z.toJSONSchema(contract.query, { io: "input", unrepresentable: "any" }) as Shape;
@@ -355,5 +360,5 @@ test("a list's page has the same length in the database and in its contract", as
     return { name, standard, most: most ?? maximum };
   });
   const byName = (one: { name: string }, other: { name: string }) => one.name.localeCompare(other.name);
-  expect(stored.sort(byName)).toEqual(said.sort(byName));
+  expect(stored.sort(byName)).toEqual(contractLimits.sort(byName));
 });

@@ -25,13 +25,16 @@ async function after(edits: [string, string][], question: string): Promise<{ lef
     expect(edited).toContain(from);
     edited = edited.replace(from, () => to);
   }
-  const { statements, left } = diffDeclaredSchemas(file(FILE), file(edited));
+  const { statements, left: statementsLeft } = diffDeclaredSchemas(file(FILE), file(edited));
   const client = await ownerPool.connect();
   try {
     await client.query("begin");
     await client.query(FILE);
     for (const statement of statements) await client.query(statement);
-    return { left, answer: (await client.query<{ answer: unknown }>(`select ${question} as answer`)).rows[0]?.answer };
+    return {
+      left: statementsLeft,
+      answer: (await client.query<{ answer: unknown }>(`select ${question} as answer`)).rows[0]?.answer,
+    };
   } finally {
     await client.query("rollback");
     client.release();
@@ -86,7 +89,7 @@ test("revokes a removed grant", async () => {
 });
 
 test("updates views, policies and triggers, and drops removed ones", async () => {
-  const { left, answer } = await after(
+  const { left: statementsLeft, answer } = await after(
     [
       ["select t.id from", "select t.id, t.name from"],
       ["t.id > 0", "t.id > 5"],
@@ -95,7 +98,7 @@ test("updates views, policies and triggers, and drops removed ones", async () =>
     `array[(select count(*) from pg_attribute where attrelid = 'private.live_view'::regclass and attnum > 0)::text,
       (select qual ~ '> 5' from pg_policies where tablename = 'live_things')::text, (select pg_get_triggerdef(oid) !~ 'UPDATE' from pg_trigger where tgname = 'live_touch')::text]`,
   );
-  expect({ left, answer }).toEqual({ left: [], answer: ["2", "true", "true"] });
+  expect({ left: statementsLeft, answer }).toEqual({ left: [], answer: ["2", "true", "true"] });
   const policy = FILE.split("\n").find((line) => line.startsWith("create policy")) ?? "";
   const view = FILE.split("\n").find((line) => line.startsWith("create view")) ?? "";
   expect(
@@ -172,8 +175,8 @@ test("brings a database without development history, with migrations after its b
       ["20270101000000", "select 1"],
     ],
     async (client) => {
-      const { statements, left } = await applyDeclaredSchema(client, file(TWO));
-      expect({ made: statements.length > 5, left }).toEqual({ made: true, left: [] });
+      const { statements, left: statementsLeft } = await applyDeclaredSchema(client, file(TWO));
+      expect({ made: statements.length > 5, left: statementsLeft }).toEqual({ made: true, left: [] });
       expect(await counted(client)).toBe(2);
       expect((await applyDeclaredSchema(client, file(TWO))).statements).toEqual([]);
     },
@@ -182,13 +185,13 @@ test("brings a database without development history, with migrations after its b
 test("reports a table's change at every start, until a migration has made it", () =>
   migratedWith([[BASELINE, FILE]], async (client) => {
     const wider = TWO.replace("name text)", "name text, size int)");
-    const left = [
+    const statementsLeft = [
       "- create table private.live_things (id int primary key, name text)",
       "+ create table private.live_things (id int primary key, name text, size int)",
     ];
-    expect((await applyDeclaredSchema(client, file(wider))).left).toEqual(left);
+    expect((await applyDeclaredSchema(client, file(wider))).left).toEqual(statementsLeft);
     expect(await counted(client)).toBe(2);
-    expect(await applyDeclaredSchema(client, file(wider))).toEqual({ statements: [], left });
+    expect(await applyDeclaredSchema(client, file(wider))).toEqual({ statements: [], left: statementsLeft });
     await client.query("alter table private.live_things add column size int");
     await record(client, "20270101000000", "alter table private.live_things add column size int");
     expect(await applyDeclaredSchema(client, file(wider))).toEqual({ statements: [], left: [] });

@@ -6,7 +6,7 @@ import {
   newAdmin,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   serviceClient,
   nextFreePlace,
   sql,
@@ -27,13 +27,13 @@ type LocationAccessLogJson = {
 };
 const hour = 3_600_000;
 const iso = (at: number) => new Date(at).toISOString();
-const readLocationHistory = (admin: TestPerson, driver: TestPerson, more: object = {}) =>
+const readLocationHistory = (admin: TestPerson, driver: TestPerson, overrides: object = {}) =>
   callRpc<LocationHistoryJson>(admin.client, "admin_get_location_history", {
     p_driver_id: driver.id,
     p_from: iso(Date.now() - 2 * hour),
     p_to: iso(Date.now() + hour),
     p_reason: "The sender says that nobody came",
-    ...more,
+    ...overrides,
   });
 const readLocationAccessLog = (driver: TestPerson) =>
   callRpcOrThrow<LocationAccessLogJson>(driver.client, "list_location_access_log");
@@ -59,8 +59,8 @@ test("Ada reads Dora's positions with a reason: she gets them, it is recorded, a
   expect(answer.data?.points.map(({ lat }) => lat)).toEqual(
     [at.lat, at.lat + 0.001, at.lat + 0.002].map((lat) => expect.closeTo(lat, 6) as number),
   );
-  const looks = await readLocationAccessLog(dora);
-  expect(looks).toEqual({
+  const accessLog = await readLocationAccessLog(dora);
+  expect(accessLog).toEqual({
     days: 365,
     items: [
       {
@@ -73,7 +73,7 @@ test("Ada reads Dora's positions with a reason: she gets them, it is recorded, a
       },
     ],
   });
-  expect(JSON.stringify(looks)).not.toContain(ada.id);
+  expect(JSON.stringify(accessLog)).not.toContain(ada.id);
   expect(await sql("select admin_id, points from private.location_access_log where driver_id = $1", [dora.id])).toEqual(
     [{ admin_id: ada.id, points: 3 }],
   );
@@ -88,7 +88,7 @@ longTest("a read about a delivery names it to its driver, and to no other driver
   const [delivery, ada, dora] = [await createDeliveryAt("in_transit"), await newAdmin(), await newDriver()];
   for (const driver of [delivery.driver, dora])
     await readLocationHistory(ada, driver, { p_transaction_id: delivery.id });
-  const { no } = await one<{ no: string }>("select order_no as no from public.transactions where id = $1", [
+  const { no } = await queryRow<{ no: string }>("select order_no as no from public.transactions where id = $1", [
     delivery.id,
   ]);
   expect([
@@ -99,12 +99,12 @@ longTest("a read about a delivery names it to its driver, and to no other driver
 
 longTest("returns the driver's steps at stops in that time, and no other driver's", async () => {
   const [at, ada] = [nextFreePlace(), await newAdmin()];
-  const [mine, other] = [await createDeliveryAt("delivered", { at }), await createDeliveryAt("servicing")];
-  const { data } = await readLocationHistory(ada, mine.driver);
+  const [ownDelivery, other] = [await createDeliveryAt("delivered", { at }), await createDeliveryAt("servicing")];
+  const { data } = await readLocationHistory(ada, ownDelivery.driver);
   expect(data?.stops.map(({ step, transactionId }) => [step, transactionId])).toEqual([
-    ["start_service", mine.id],
-    ["arrive", mine.id],
-    ["complete", mine.id],
+    ["start_service", ownDelivery.id],
+    ["arrive", ownDelivery.id],
+    ["complete", ownDelivery.id],
   ]);
   expect(data?.stops[0]).toMatchObject({
     lat: expect.closeTo(at.lat, 6) as number,
@@ -115,7 +115,7 @@ longTest("returns the driver's steps at stops in that time, and no other driver'
     "arrive",
   ]);
   const before = { p_from: iso(Date.now() - 3 * hour), p_to: iso(Date.now() - 2 * hour) };
-  expect((await readLocationHistory(ada, mine.driver, before)).data?.stops).toEqual([]);
+  expect((await readLocationHistory(ada, ownDelivery.driver, before)).data?.stops).toEqual([]);
 });
 
 test.each([
@@ -130,9 +130,9 @@ test.each([
     "TRANSACTION_NOT_FOUND",
   ],
   ["at somebody who is no driver", { p_driver_id: "00000000-0000-4000-8000-000000000000" }, "DRIVER_NOT_FOUND"],
-])("refuses a read %s, and records nothing", async (_, more, code) => {
+])("refuses a read %s, and records nothing", async (_, overrides, code) => {
   const [dora, ada] = await Promise.all([newDriver(), newAdmin()]);
-  expect(await readLocationHistory(ada, dora, more)).toMatchObject({ ok: false, code });
+  expect(await readLocationHistory(ada, dora, overrides)).toMatchObject({ ok: false, code });
   expect((await readLocationAccessLog(dora)).items).toEqual([]);
 });
 
@@ -145,15 +145,15 @@ test("refuses all other callers with NOT_FOUND", async () => {
 longTest("reading an incident's positions is recorded too: the driver sees it with the incident's number", async () => {
   const at = nextFreePlace();
   const [dora, ada] = await Promise.all([newDriver({ online: true, at }), newAdmin()]);
-  const opened = await callRpcOrThrow<{ id: string; no: number }>(ada.client, "admin_open_incident", {
+  const incident = await callRpcOrThrow<{ id: string; no: number }>(ada.client, "admin_open_incident", {
     p_driver_id: dora.id,
     p_kind: "other",
     p_severity: 2,
     p_note: "The sender called",
   });
   for (let times = 0; times < 2; times += 1)
-    await callRpcOrThrow(ada.client, "admin_get_incident_location_history", { p_id: opened.id });
-  expect((await readLocationAccessLog(dora)).items).toMatchObject([{ reason: null, incidentNo: opened.no }]);
+    await callRpcOrThrow(ada.client, "admin_get_incident_location_history", { p_id: incident.id });
+  expect((await readLocationAccessLog(dora)).items).toMatchObject([{ reason: null, incidentNo: incident.no }]);
 });
 
 longTest("a long history is reduced to a thousand points, including the first and the last", async () => {
@@ -227,7 +227,7 @@ longTest("a record of a read is immutable until it is a year old; then it is del
     "kept as it was written",
   );
   await expect(sql("truncate private.location_access_log")).rejects.toThrow("kept as it was written");
-  const { id } = await one<{ id: string }>(
+  const { id } = await queryRow<{ id: string }>(
     `insert into private.location_access_log (admin_id, driver_id, reason, from_at, to_at, points, at)
      values ($1, $2, 'long ago', now() - interval '400 days', now() - interval '399 days', 1, now() - interval '366 days') returning id::text`,
     [ada.id, dora.id],

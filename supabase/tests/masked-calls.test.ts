@@ -7,7 +7,7 @@ import {
   newAdmin,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   verifyPhone,
   runAsIsolated,
   serviceClient,
@@ -217,18 +217,18 @@ describe("a call", () => {
         announcement: null,
         locale: "es",
       });
-    const told = (status: string, seconds: number | null = null) =>
+    const reportStatus = (status: string, seconds: number | null = null) =>
       callRpcOrThrow(serviceClient(), "record_call", { p_call_id: id, p_status: status, p_seconds: seconds });
-    expect(await told("answered")).toEqual({ applied: true, locale: "es" });
-    expect(await told("dialled")).toMatchObject({ applied: false });
-    expect(await told("completed", 42)).toMatchObject({ applied: true });
-    expect(await told("busy")).toMatchObject({ applied: false });
-    expect(await told("answered")).toMatchObject({ applied: false });
-    const row = await one("select to_jsonb(c) as call from private.masked_calls c where provider_id = $1", [id]);
+    expect(await reportStatus("answered")).toEqual({ applied: true, locale: "es" });
+    expect(await reportStatus("dialled")).toMatchObject({ applied: false });
+    expect(await reportStatus("completed", 42)).toMatchObject({ applied: true });
+    expect(await reportStatus("busy")).toMatchObject({ applied: false });
+    expect(await reportStatus("answered")).toMatchObject({ applied: false });
+    const row = await queryRow("select to_jsonb(c) as call from private.masked_calls c where provider_id = $1", [id]);
     expect(row.call).toMatchObject({ status: "completed", seconds: 42, transaction_id: delivery.id });
     expect(JSON.stringify(row)).not.toContain(delivery.driver.phone.slice(2));
     expect(JSON.stringify(row)).not.toContain(delivery.receiver.phone.slice(2));
-    expect((await told("completed", 1)) as object).toMatchObject({ applied: false });
+    expect((await reportStatus("completed", 1)) as object).toMatchObject({ applied: false });
     expect(await callRpcOrThrow(serviceClient(), "record_call", { p_call_id: "CA0", p_status: "busy" })).toEqual({
       applied: false,
       locale: null,
@@ -238,10 +238,12 @@ describe("a call", () => {
   test("is rate-limited, for presses and for connections", async () => {
     const delivery = await createDeliveryAt("in_transit");
     const { driver, receiver, sender } = delivery;
-    const { most } = await one<{ most: number }>("select private.get_setting('calls_per_person_hour')::int as most");
+    const { most } = await queryRow<{ most: number }>(
+      "select private.get_setting('calls_per_person_hour')::int as most",
+    );
     for (let time = 0; time < most; time += 1) expect((await requestMaskedCall(driver, delivery)).ok).toBe(true);
     expect(await requestMaskedCall(driver, delivery)).toMatchObject({ code: "RATE_LIMITED" });
-    const { pair } = await one<{ pair: number }>("select private.get_setting('calls_per_pair_hour')::int as pair");
+    const { pair } = await queryRow<{ pair: number }>("select private.get_setting('calls_per_pair_hour')::int as pair");
     const tooMany = { to: null, announcement: "too_many", locale: "en" };
     for (let time = 0; time < most; time += 1) {
       if (time > 0 && time % pair === 0) {
@@ -319,9 +321,9 @@ describe("a text", () => {
   test.each([
     ["stop", "STOP"],
     ["start", "START"],
-  ])("that is %s concerns the number, and is not forwarded", async (word, words) => {
+  ])("that is %s concerns the number, and is not forwarded", async (keyword, reply) => {
     const delivery = await createDeliveryAt("in_transit");
-    expect(await receiveSmsFrom(delivery.receiver.phone, words, { word })).toMatchObject({ answer: "none" });
+    expect(await receiveSmsFrom(delivery.receiver.phone, reply, { word: keyword })).toMatchObject({ answer: "none" });
     expect(await listMessages(delivery.driver, delivery)).toEqual([]);
   });
 
@@ -337,12 +339,14 @@ describe("a text", () => {
     const { driver, receiver } = delivery;
     const ada = await newAdmin({ team: `desk ${delivery.id}` });
     await callRpcOrThrow(receiver.client, "report_problem", { p_transaction_id: delivery.id, p_danger: true });
-    const { id } = await one<{ id: string }>("select id from private.incidents where person_id = $1", [receiver.id]);
-    const answer = (phone: string, words: string, message: string) =>
+    const { id } = await queryRow<{ id: string }>("select id from private.incidents where person_id = $1", [
+      receiver.id,
+    ]);
+    const answer = (phone: string, reply: string, message: string) =>
       callRpcOrThrow<{ recorded: boolean }>(serviceClient(), "record_operations_reply", {
         p_message_id: message,
         p_phone: phone,
-        p_text: words,
+        p_text: reply,
       });
     expect(await answer(receiver.phone, "Help", `SM${id}0`)).toEqual({ recorded: false });
     await callRpcOrThrow(ada.client, "admin_send_incident_sms", {
@@ -426,7 +430,7 @@ describe("a text", () => {
   test("is rate-limited, also for concurrent messages", async () => {
     const delivery = await createDeliveryAt("in_transit");
     const { driver, receiver, sender } = delivery;
-    const { most, pair } = await one<{ most: number; pair: number }>(
+    const { most, pair } = await queryRow<{ most: number; pair: number }>(
       "select private.get_setting('messages_per_person_hour')::int as most, private.get_setting('messages_per_pair_hour')::int as pair",
     );
     for (let time = 0; time < most - 1; time += 1) {
@@ -502,7 +506,7 @@ describe("with masking on", () => {
         [sender, [driver]],
         [receiver, [sender, driver]],
       ];
-      for (const [reader, others] of hidden)
+      for (const [reader, hiddenNumbers] of hidden)
         for (const read of [
           await callWithMaskedNumber(reader, "get_transaction_by_id", { transaction_id: delivery.id }),
           await callWithMaskedNumber(reader, "list_transactions", {}),
@@ -517,7 +521,7 @@ describe("with masking on", () => {
             ? [await callWithMaskedNumber(receiver, "get_verification_code", { p_transaction_id: delivery.id })]
             : []),
         ])
-          for (const other of others)
+          for (const other of hiddenNumbers)
             expect([status, reader.name, JSON.stringify(read).includes(other.phone.slice(2))]).toEqual([
               status,
               reader.name,

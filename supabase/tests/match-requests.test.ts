@@ -28,13 +28,13 @@ const match = (request: unknown, limit?: number) =>
     p_request: request,
     ...(limit ? { p_limit: limit } : {}),
   });
-const request = (more: Record<string, unknown> = {}) => ({
+const request = (overrides: Record<string, unknown> = {}) => ({
   id: "r1",
   deliveryLocation: nextFreePlace(),
   deliveryAddress: "12 Receiver Street",
   amount: 80,
   priority: "medium",
-  ...more,
+  ...overrides,
 });
 
 let ada: TestPerson;
@@ -52,8 +52,8 @@ describe("a driver query", () => {
     [{ amount: "80" }, "Amount must be greater than 0"],
     [{ priority: "soon" }, "Valid priority level is required"],
     [{ estimatedDuration: 0 }, "Estimated duration must be greater than 0"],
-  ])("with %j is refused with the specified text", async (more, message) => {
-    expect(await match(request(more))).toMatchObject({
+  ])("with %j is refused with the specified text", async (overrides, message) => {
+    expect(await match(request(overrides))).toMatchObject({
       ok: false,
       code: "VALIDATION_ERROR",
       message: `Invalid delivery request: ${message}`,
@@ -82,8 +82,8 @@ describe("a driver query", () => {
   });
   // Reading: request-matching
   test("with several errors returns all of them", async () => {
-    for (const nothing of [{}, { estimatedDuration: -1 }]) {
-      const answer = await match(nothing);
+    for (const emptyDuration of [{}, { estimatedDuration: -1 }]) {
+      const answer = await match(emptyDuration);
       expect(answer.message).toBe(
         [
           "Invalid delivery request: Request ID is required",
@@ -91,7 +91,7 @@ describe("a driver query", () => {
           "Delivery address is required",
           "Amount must be greater than 0",
           "Valid priority level is required",
-          ...("estimatedDuration" in nothing ? ["Estimated duration must be greater than 0"] : []),
+          ...("estimatedDuration" in emptyDuration ? ["Estimated duration must be greater than 0"] : []),
         ].join(", "),
       );
     }
@@ -143,13 +143,13 @@ describe("a driver query", () => {
   });
   test("for a stored delivery is open to administrators only", async () => {
     const at = nextFreePlace();
-    const [near] = await createCrowd([{ at }]);
+    const [nearDriver] = await createCrowd([{ at }]);
     const delivery = await newDelivery({ at });
     expect(
       (
         await callRpcOrThrow<{ items: Item[] }>(ada.client, "admin_match_drivers", { p_transaction_id: delivery.id })
       ).items.map(({ driverId }) => driverId),
-    ).toEqual([near?.id]);
+    ).toEqual([nearDriver?.id]);
     expect(
       await callRpc(delivery.sender.client, "admin_match_drivers", { p_transaction_id: delivery.id }),
     ).toMatchObject({
@@ -163,8 +163,8 @@ describe("a driver query", () => {
 
 test("shows a dispatcher who declined, who has an open offer, who is busy, and the failed gates", async () => {
   const at = nextFreePlace();
-  const near = await placeDriverAt(at);
-  const far = await placeDriverAt(kmNorth(at, 60));
+  const nearDriver = await placeDriverAt(at);
+  const farDriver = await placeDriverAt(kmNorth(at, 60));
   const delivery = await paidDelivery({ at });
   const facts = async (args: object = {}) =>
     new Map(
@@ -175,22 +175,27 @@ test("shows a dispatcher who declined, who has an open offer, who is busy, and t
         })
       ).items.map((each) => [each.driverId, each]),
     );
-  expect((await facts()).get(near.id)).toMatchObject({ failedGate: null, declinedAt: null, offer: null, busy: null });
+  expect((await facts()).get(nearDriver.id)).toMatchObject({
+    failedGate: null,
+    declinedAt: null,
+    offer: null,
+    busy: null,
+  });
   // By id, also far away; only these when nearby drivers are not requested.
-  const named = await facts({ p_driver_ids: [far.id], p_nearby: false });
-  expect([...named.keys()]).toEqual([far.id]);
-  expect(named.get(far.id)).toMatchObject({ failedGate: "radius", gateValues: { radiusKm: 50 } });
+  const named = await facts({ p_driver_ids: [farDriver.id], p_nearby: false });
+  expect([...named.keys()]).toEqual([farDriver.id]);
+  expect(named.get(farDriver.id)).toMatchObject({ failedGate: "radius", gateValues: { radiusKm: 50 } });
 
   await runDispatch(delivery.id);
-  const { id } = await requireOpenOffer(near);
-  expect((await facts()).get(near.id)).toMatchObject({
+  const { id } = await requireOpenOffer(nearDriver);
+  expect((await facts()).get(nearDriver.id)).toMatchObject({
     failedGate: "no_open_offer",
     offer: { transactionId: delivery.id, orderNo: expect.stringMatching(/^TXN-/) as string },
   });
-  await callRpcOrThrow(near.client, "decline_offer", { p_id: id, p_reason: "Other" });
-  expect((await facts()).get(near.id)).toMatchObject({ declinedAt: expect.any(String) as string, offer: null });
-  const other = await createDeliveryAt("assigned", { at, driver: near });
-  expect((await facts()).get(near.id)).toMatchObject({
+  await callRpcOrThrow(nearDriver.client, "decline_offer", { p_id: id, p_reason: "Other" });
+  expect((await facts()).get(nearDriver.id)).toMatchObject({ declinedAt: expect.any(String) as string, offer: null });
+  const other = await createDeliveryAt("assigned", { at, driver: nearDriver });
+  expect((await facts()).get(nearDriver.id)).toMatchObject({
     failedGate: "available",
     declinedAt: expect.any(String) as string,
     busy: { transactionId: other.id, orderNo: expect.stringMatching(/^TXN-/) as string },

@@ -10,7 +10,7 @@ import { rankByBruteForce, randomNumber, createRandomScenario, type RandomScenar
 const WORLDS = Number(process.env.MATCH_WORLDS ?? 400);
 jest.setTimeout(60_000 + WORLDS * 100);
 
-let people: TestPerson[];
+let customers: TestPerson[];
 let members: CrowdMember[];
 let zones: { id: string; no: number }[];
 let deliveryId: string;
@@ -24,8 +24,8 @@ const centers: [string, LatLng][] = [
 ];
 
 beforeAll(async () => {
-  people = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
-  const [sender, receiver] = people;
+  customers = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
+  const [sender, receiver] = customers;
   if (!sender || !receiver) throw new Error("nobody");
   deliveryId = (await newDelivery({ sender, receiver, at: { lat: 41, lng: 22 } })).id;
   members = await createCrowd(Array.from({ length: 40 }, () => ({ at: null, online: false })));
@@ -102,7 +102,7 @@ async function matchDrivers(world: RandomScenario, limit: number): Promise<Match
       lat: driver.at?.lat ?? null,
       lng: driver.at?.lng ?? null,
     }));
-    const tell = (ages: number[]): Promise<unknown> =>
+    const insertScenarios = (ages: number[]): Promise<unknown> =>
       client.query(
         `update public.driver_profiles d set status = case when r.online then 'online' else 'offline' end, is_available = r.online,
         current_latitude = r.lat, current_longitude = r.lng, position_at = clock_timestamp() - r.age * interval '1 second',
@@ -113,16 +113,16 @@ async function matchDrivers(world: RandomScenario, limit: number): Promise<Match
       );
     if (world.aging) {
       // Positions become stale without an event: only the search's own clock shows it.
-      await tell(drivers.map(() => 1));
+      await insertScenarios(drivers.map(() => 1));
       await client.query("alter table public.driver_profiles disable trigger driver_profiles_candidates");
-      await tell(drivers.map(({ age }) => age));
+      await insertScenarios(drivers.map(({ age }) => age));
       await client.query("alter table public.driver_profiles enable trigger driver_profiles_candidates");
       await client.query(
         "update private.candidates r set position_at = d.position_at from public.driver_profiles d where d.user_id = r.driver_id and r.driver_id = any ($1)",
         [world.drivers.map(({ id }) => id)],
       );
     } else {
-      await tell(drivers.map(({ age }) => age));
+      await insertScenarios(drivers.map(({ age }) => age));
     }
     const { rows } = await client.query<Match>(
       "select m.driver_id, m.distance_m, m.score from public.transactions t, private.list_best_drivers(t, $2, $3, $4) m where t.id = $1",
@@ -140,7 +140,7 @@ async function matchDrivers(world: RandomScenario, limit: number): Promise<Match
 
 test.each(centers)("%s the best drivers equal those by brute force, for random data", async (_, center) => {
   const worlds = Math.ceil(WORLDS / centers.length);
-  let told = 0;
+  let insertedScenarios = 0;
   for (let n = 0; n < worlds; n++) {
     const seed = randomNumber() * 2 ** 32;
     const world = createRandomScenario(seed, center, {
@@ -158,9 +158,9 @@ test.each(centers)("%s the best drivers equal those by brute force, for random d
         `World ${seed} at ${JSON.stringify(center)}, the best ${limit}:\nfound    ${JSON.stringify(found)}\nexpected ${JSON.stringify(expected)}`,
       );
     }
-    told += found.length;
+    insertedScenarios += found.length;
   }
-  expect(told).toBeGreaterThan(worlds);
+  expect(insertedScenarios).toBeGreaterThan(worlds);
 });
 
 test("the index follows every change of a driver, a zone or an assignment immediately", async () => {
@@ -173,11 +173,11 @@ test("the index follows every change of a driver, a zone or an assignment immedi
     );
     await matchDrivers({ ...world, aging: false }, 1);
     const ids = members.map(({ id }) => id);
-    const [kept, wanted] = ["private.candidates", "private.expected_candidates"].map(
+    const [candidatesSql, expectedSql] = ["private.candidates", "private.expected_candidates"].map(
       (rows) => `select driver_id, zone_no, tier, place::text, position_at from ${rows} where driver_id = any ($1)`,
     );
     const difference = (): Promise<unknown[]> =>
-      sql(`(${kept} except ${wanted}) union all (${wanted} except ${kept})`, [ids]);
+      sql(`(${candidatesSql} except ${expectedSql}) union all (${expectedSql} except ${candidatesSql})`, [ids]);
     expect(await difference()).toEqual([]);
     // The provider knows some drivers by an id of its own, and no longer others.
     await sql(
@@ -185,7 +185,7 @@ test("the index follows every change of a driver, a zone or an assignment immedi
       [ids],
     );
     expect(await difference()).toEqual([]);
-    reached += (await sql(`${kept}`, [ids])).length;
+    reached += (await sql(`${candidatesSql}`, [ids])).length;
   }
   expect(reached).toBeGreaterThan(0);
 });

@@ -7,7 +7,7 @@ import {
   newAdmin,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   serviceClient,
   sql,
   type RpcResult,
@@ -41,28 +41,28 @@ const answers = (
   person: TestPerson,
   delivery: { id: string },
   canned: string,
-  more = {},
+  overrides = {},
 ): Promise<RpcResult<StoredMessage>> =>
   callRpc<StoredMessage>(person.client, "send_chat_message", {
     p_transaction_id: delivery.id,
     p_canned: canned,
-    ...more,
+    ...overrides,
   });
 const writeToSupport = (
   person: TestPerson,
   delivery: { id: string },
-  words: string,
-): Promise<RpcResult<StoredMessage>> => sendMessageAs(person, delivery, words, { p_to_role: "support" });
+  text: string,
+): Promise<RpcResult<StoredMessage>> => sendMessageAs(person, delivery, text, { p_to_role: "support" });
 const writeAsSupport = (
   admin: TestPerson,
   delivery: { id: string },
   to: string,
-  words: string,
+  text: string,
 ): Promise<RpcResult<StoredMessage>> =>
   callRpc<StoredMessage>(admin.client, "admin_send_chat_message", {
     p_transaction_id: delivery.id,
     p_to: to,
-    p_text: words,
+    p_text: text,
   });
 const sees = (person: TestPerson, delivery: { id: string }, from: string, messageId: string): Promise<RpcResult> =>
   callRpc(person.client, "mark_chat_messages_read", {
@@ -233,13 +233,13 @@ describe("a message", () => {
     const delivery = await createDeliveryAt("in_transit");
     const { driver, receiver } = delivery;
     const id = idOf(await sendMessageAs(driver, delivery, "Secret words"));
-    const told = await sql<{ topic: string; payload: object }>(
+    const broadcasts = await sql<{ topic: string; payload: object }>(
       "select topic, payload from realtime.messages where event = 'message' and payload ->> 'messageId' = $1",
       [id],
     );
-    const topics = told.map(({ topic }) => topic.replace(/^ops:.*/, "ops"));
+    const topics = broadcasts.map(({ topic }) => topic.replace(/^ops:.*/, "ops"));
     expect(topics.sort()).toEqual([`driver:${driver.id}`, "ops", `user:${receiver.id}`].sort());
-    expect(JSON.stringify(told)).not.toContain("Secret");
+    expect(JSON.stringify(broadcasts)).not.toContain("Secret");
   });
 
   longTest("is limited to five hundred characters, without invisible ones", async () => {
@@ -261,14 +261,14 @@ longTest("about a redacted delivery is refused, also to support", async () => {
 });
 
 describe("a code", () => {
-  const shaped = ["A7KM-29QP", "a7km29qp", "the code is A7KM29QP!", "Ｋ７ＡＭ２９ＱＰ", "ACDEFGHJ", "CDEF-GHJK"];
+  const codeLikeTexts = ["A7KM-29QP", "a7km29qp", "the code is A7KM29QP!", "Ｋ７ＡＭ２９ＱＰ", "ACDEFGHJ", "CDEF-GHJK"];
 
   test("is refused by its shape for everyone, and stored nowhere", async () => {
     const delivery = await createDeliveryAt("servicing");
     for (const person of [delivery.driver, delivery.receiver])
-      for (const words of shaped)
-        expect([words, await sendMessageAs(person, delivery, words)]).toMatchObject([
-          words,
+      for (const text of codeLikeTexts)
+        expect([text, await sendMessageAs(person, delivery, text)]).toMatchObject([
+          text,
           { code: "CODE_IN_MESSAGE", message: "Never send the code. Show it at the door." },
         ]);
     expect(await receiveSmsFrom(delivery.driver.phone, "A7KM29QP")).toEqual({ answer: "code", locale: "en" });
@@ -277,9 +277,9 @@ describe("a code", () => {
 
   test.each(["Ring at upstairs", "About TXN-A1B2C3D4", "Gate code 4711, apartment 1204", "I'm at the entrance now"])(
     "is not assumed in %j",
-    async (words) => {
+    async (text) => {
       const delivery = await createDeliveryAt("servicing");
-      expect(await sendMessageAs(delivery.receiver, delivery, words)).toMatchObject({ ok: true });
+      expect(await sendMessageAs(delivery.receiver, delivery, text)).toMatchObject({ ok: true });
     },
   );
 
@@ -293,8 +293,8 @@ describe("a code", () => {
       `${code.slice(0, 3)} and then`.replace(" and then", ` ${code.slice(3)}`),
       code.toLowerCase().split("").join("_"),
     ];
-    for (const words of spaced)
-      expect(await sendMessageAs(receiver, delivery, words)).toMatchObject({ code: "CODE_IN_MESSAGE" });
+    for (const text of spaced)
+      expect(await sendMessageAs(receiver, delivery, text)).toMatchObject({ code: "CODE_IN_MESSAGE" });
     expect(await writeToSupport(receiver, delivery, code.split("").join(" "))).toMatchObject({
       code: "CODE_IN_MESSAGE",
     });
@@ -310,9 +310,9 @@ describe("a code", () => {
       p_transaction_id: delivery.id,
       p_name: "Nora Neighbor",
     });
-    for (const words of [`https://example.test/take/${token}`, `the word is ${token.toUpperCase()}`])
+    for (const text of [`https://example.test/take/${token}`, `the word is ${token.toUpperCase()}`])
       for (const person of [receiver, driver])
-        expect(await sendMessageAs(person, delivery, words)).toMatchObject({ code: "CODE_IN_MESSAGE" });
+        expect(await sendMessageAs(person, delivery, text)).toMatchObject({ code: "CODE_IN_MESSAGE" });
     expect(await writeToSupport(receiver, delivery, token)).toMatchObject({ code: "CODE_IN_MESSAGE" });
     await fail(delivery);
     const leg = await callRpcOrThrow<{ token: string }>(delivery.sender.client, "create_leg_link", {
@@ -337,7 +337,7 @@ describe("a code", () => {
       ];
       expect([one.ok, one.code]).toEqual([other.ok, other.code]);
     }
-    const { wrong: tries } = await one<{ wrong: number }>(
+    const { wrong: tries } = await queryRow<{ wrong: number }>(
       "select coalesce(sum(wrong), 0)::int as wrong from private.code_attempts where transaction_id = $1",
       [delivery.id],
     );
@@ -394,9 +394,9 @@ describe("support", () => {
     await writeToSupport(receiver, delivery, "When?");
     await sql("insert into private.admins (user_id) values ($1)", [receiver.id]);
     const at = { p_transaction_id: delivery.id };
-    const own = await callRpcOrThrow<AdminConversationList>(receiver.client, "admin_list_chat_messages", at);
-    expect(own.items.map(({ text }) => text)).toEqual(["When?"]);
-    expect(own.people.map(({ unread }) => unread)).toEqual([0, 0, 0]);
+    const ownMessages = await callRpcOrThrow<AdminConversationList>(receiver.client, "admin_list_chat_messages", at);
+    expect(ownMessages.items.map(({ text }) => text)).toEqual(["When?"]);
+    expect(ownMessages.people.map(({ unread }) => unread)).toEqual([0, 0, 0]);
     expect(
       await callRpc(receiver.client, "admin_mark_chat_messages_read", { ...at, p_from_role: "driver" }),
     ).toMatchObject({
@@ -485,7 +485,9 @@ describe("support", () => {
   longTest("is not subject to the users' rate limits", async () => {
     const delivery = await createDeliveryAt("in_transit");
     const ada = await newAdmin();
-    const { most } = await one<{ most: number }>("select private.get_setting('messages_per_person_hour')::int as most");
+    const { most } = await queryRow<{ most: number }>(
+      "select private.get_setting('messages_per_person_hour')::int as most",
+    );
     for (let time = 0; time <= most; time += 1)
       expect(await writeAsSupport(ada, delivery, "driver", `Call ${time}`)).toMatchObject({ ok: true });
   });
@@ -505,7 +507,7 @@ longTest("messages leave the bell when read, and are deleted when the delivery i
     p_translations: {},
   });
   const unread = () =>
-    one<{ n: number }>(
+    queryRow<{ n: number }>(
       "select count(*)::int as n from public.notifications where user_id = $1 and type = 'message_received' and not read",
       [receiver.id],
     );

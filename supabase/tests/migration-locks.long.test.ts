@@ -42,11 +42,11 @@ const write = (sql: string): string => {
 const isWaiting = async (): Promise<boolean> =>
   ((await watcher.query("select from pg_locks where not granted and relation = 'public.parcels'::regclass")).rowCount ??
     0) > 0;
-const retryPolicy = (more: Partial<LockRetryPolicy> = {}): LockRetryPolicy => ({
+const retryPolicy = (overrides: Partial<LockRetryPolicy> = {}): LockRetryPolicy => ({
   lockTimeoutMs: 20,
   tries: 3,
   pause: () => Promise.resolve(),
-  ...more,
+  ...overrides,
 });
 
 test("lets requests through between its retries, and applies the whole file once it gets its locks", async () => {
@@ -117,8 +117,9 @@ test("refuses while a dump runs", async () => {
   const dump = await connect("pg_dump");
   await expect(applyMigrations(url, dir, retryPolicy())).rejects.toThrow(/dump of this database is running \(pg_dump/);
   await dump.end();
-  for (let left = 1; left;)
-    left = (await watcher.query("select from pg_stat_activity where application_name = 'pg_dump'")).rowCount ?? 0;
+  for (let waitingLocks = 1; waitingLocks;)
+    waitingLocks =
+      (await watcher.query("select from pg_stat_activity where application_name = 'pg_dump'")).rowCount ?? 0;
   expect(await applyMigrations(url, dir, retryPolicy())).toEqual([file]);
 });
 

@@ -27,8 +27,8 @@ beforeAll(() => {
 });
 
 const without = (these: string[], those: string[]): string[] => {
-  const known = new Set(those);
-  return these.filter((line) => !known.has(line));
+  const knownValues = new Set(those);
+  return these.filter((line) => !knownValues.has(line));
 };
 
 test("the migrations create what the schemas declare; otherwise run npm run db:baseline", () => {

@@ -15,7 +15,7 @@ import {
   callRpc,
   callRpcOrThrow,
   newCustomer,
-  one,
+  queryRow,
   serviceClient,
   sql,
   type TestPerson,
@@ -40,7 +40,7 @@ const verdicts = (id: string) =>
        from private.money_verdicts where transaction_id = $1 order by id`,
     [id],
   );
-const of = (id: string, more = {}) => ({ p_transaction_id: id, ...more });
+const deliveryArgs = (id: string, overrides = {}) => ({ p_transaction_id: id, ...overrides });
 
 describe("the daily limit", () => {
   test("is $500 with a verified phone: reports the remainder, and refuses anything beyond it", async () => {
@@ -65,7 +65,7 @@ describe("the daily limit", () => {
       message: "Your deliveries for today already reach your daily sending limit",
     });
     // Cancelled sums are released.
-    await callRpcOrThrow(sam.client, "cancel_transaction", of(first));
+    await callRpcOrThrow(sam.client, "cancel_transaction", deliveryArgs(first));
     await requestDeliveryOrThrow(sam, rita, 300);
     expect(
       await sql(
@@ -84,18 +84,18 @@ describe("the daily limit", () => {
       createCustomerWithMoneyRules("Rosa Receiver"),
     ]);
     const { id } = await createDeliveryAt("delivered", { sender: sam, receiver: rosa });
-    const end = async (person: TestPerson) =>
+    const endDeliveries = async (person: TestPerson) =>
       callRpc(serviceClient(), "delete_account", {
         p_user_id: person.id,
         p_session_id: await recordReauthentication(person),
       });
     for (const person of [sam, rosa])
-      expect(await end(person)).toMatchObject({
+      expect(await endDeliveries(person)).toMatchObject({
         code: "ACCOUNT_IN_USE",
         message: "You have sent or received cash today. You can delete your account from tomorrow on.",
       });
     await backdateDeliveries([id], 1);
-    for (const person of [sam, rosa]) expect(await end(person)).toMatchObject({ ok: true });
+    for (const person of [sam, rosa]) expect(await endDeliveries(person)).toMatchObject({ ok: true });
   });
 
   longTest("does not apply while it is switched off, and is not shown then", async () => {
@@ -116,11 +116,11 @@ describe("the daily limit", () => {
   test.each([
     ["identity", 2999],
     ["source", 10_000],
-  ] as const)("is higher once the user's %s is verified, and falls when that expires", async (level, most) => {
+  ] as const)("is higher once the user's %s is verified, and falls when that expires", async (level, limit) => {
     const sam = await createCustomerWithMoneyRules("Sam Sender");
     await createIdentifiedCustomer(olga, sam, level);
-    expect(await limitsOf(sam)).toMatchObject({ tier: level, sendRemaining: most });
-    await requestDeliveryOrThrow(sam, rita, most);
+    expect(await limitsOf(sam)).toMatchObject({ tier: level, sendRemaining: limit });
+    await requestDeliveryOrThrow(sam, rita, limit);
     expect(await requestDelivery(sam, rita, 1)).toMatchObject({ code: "LIMIT_REACHED" });
     await sql(
       `alter table private.identity_decisions disable trigger user;
@@ -179,18 +179,23 @@ describe("the day a delivery is requested for", () => {
     preferredTime: {
       from: "10:00",
       to: "12:00",
-      ...(await one<{ day: string }>("select (private.get_business_day(clock_timestamp()) + $1::int)::text as day", [
-        days,
-      ])),
+      ...(await queryRow<{ day: string }>(
+        "select (private.get_business_day(clock_timestamp()) + $1::int)::text as day",
+        [days],
+      )),
     },
   });
   const version = async (person: TestPerson, id: string) =>
     (await callRpcOrThrow<{ version: number }>(person.client, "get_transaction_by_id", { transaction_id: id })).version;
   const move = async (sam: TestPerson, id: string, patch: object) =>
-    callRpc(sam.client, "edit_transaction", of(id, { p_patch: { version: await version(sam, id), ...patch } }));
+    callRpc(
+      sam.client,
+      "edit_transaction",
+      deliveryArgs(id, { p_patch: { version: await version(sam, id), ...patch } }),
+    );
   const propose = async (roy: TestPerson, id: string, days: number) =>
-    callRpc(roy.client, "propose_time", of(id, { p_wish: (await wish(days)).preferredTime }));
-  const wanted = async (sam: TestPerson, roy: TestPerson, amount: number, days: number): Promise<string> =>
+    callRpc(roy.client, "propose_time", deliveryArgs(id, { p_wish: (await wish(days)).preferredTime }));
+  const requestAndReadState = async (sam: TestPerson, roy: TestPerson, amount: number, days: number): Promise<string> =>
     (await requestDelivery(sam, roy, amount, await wish(days))).data?.id ?? "";
 
   test("counts: $480 accepted for another day leaves today's sums of receiver and sender unchanged", async () => {
@@ -198,7 +203,7 @@ describe("the day a delivery is requested for", () => {
       createCustomerWithMoneyRules("Sam Sender"),
       createCustomerWithMoneyRules("Roy Receiver"),
     ]);
-    expect((await acceptDelivery(roy, await wanted(sam, roy, 480, 2))).ok).toBe(true);
+    expect((await acceptDelivery(roy, await requestAndReadState(sam, roy, 480, 2))).ok).toBe(true);
     const { day } = (await wish(2)).preferredTime;
     expect(await limitsOf(roy)).toMatchObject({
       receiveRemaining: 500,
@@ -221,8 +226,8 @@ describe("the day a delivery is requested for", () => {
       createCustomerWithMoneyRules("Sam Sender"),
       createCustomerWithMoneyRules("Roy Receiver"),
     ]);
-    await acceptDelivery(roy, await wanted(await newCustomer(), roy, 450, 2));
-    const id = await wanted(sam, roy, 60, 2);
+    await acceptDelivery(roy, await requestAndReadState(await newCustomer(), roy, 450, 2));
+    const id = await requestAndReadState(sam, roy, 60, 2);
     const seen = () =>
       callRpcOrThrow<{ receiverOverLimit: boolean }>(sam.client, "get_transaction_by_id", { transaction_id: id });
     expect(await seen()).toMatchObject({ receiverOverLimit: false });
@@ -243,7 +248,7 @@ describe("the day a delivery is requested for", () => {
     });
     expect((await move(sam, id, { amount: 50 })).data).toMatchObject({ receiverOverLimit: false });
     expect((await acceptDelivery(roy, id)).ok).toBe(true);
-    const more = await wanted(sam, roy, 1, 2);
+    const more = await requestAndReadState(sam, roy, 1, 2);
     expect(await acceptDelivery(roy, more)).toMatchObject({
       message: "Your deliveries for that day already reach your daily receiving limit",
     });
@@ -257,14 +262,14 @@ describe("the day a delivery is requested for", () => {
       newCustomer(),
       createCustomerWithMoneyRules("Roy Receiver"),
     ]);
-    const other = await wanted(ola, roy, 450, 2);
+    const other = await requestAndReadState(ola, roy, 450, 2);
     await acceptDelivery(roy, other);
-    const id = await wanted(sam, roy, 60, 2);
+    const id = await requestAndReadState(sam, roy, 60, 2);
     const seen = () =>
       callRpcOrThrow<{ receiverOverLimit: boolean }>(sam.client, "get_transaction_by_id", { transaction_id: id });
     expect(await acceptDelivery(roy, id)).toMatchObject({ ok: false, code: "LIMIT_REACHED" });
     expect(await seen()).toMatchObject({ receiverOverLimit: true });
-    await callRpcOrThrow(ola.client, "cancel_transaction", of(other, {}));
+    await callRpcOrThrow(ola.client, "cancel_transaction", deliveryArgs(other, {}));
     expect(await seen()).toMatchObject({ receiverOverLimit: false });
   });
 
@@ -273,15 +278,15 @@ describe("the day a delivery is requested for", () => {
       createCustomerWithMoneyRules("Sam Sender"),
       createCustomerWithMoneyRules("Roy Receiver"),
     ]);
-    const id = await wanted(sam, roy, 300, 2);
+    const id = await requestAndReadState(sam, roy, 300, 2);
     await acceptDelivery(roy, id);
-    await wanted(sam, await newCustomer(), 250, 3);
+    await requestAndReadState(sam, await newCustomer(), 250, 3);
     expect(await move(sam, id, await wish(3))).toMatchObject({
       code: "LIMIT_REACHED",
       message: "You can send $250.00 more on that day",
     });
     // A day that exceeds the receiver's limit waits for an administrator, who reads the reason; the sender does not.
-    await acceptDelivery(roy, await wanted(await newCustomer(), roy, 250, 4));
+    await acceptDelivery(roy, await requestAndReadState(await newCustomer(), roy, 250, 4));
     expect((await move(sam, id, await wish(4))).data).toMatchObject({ underReview: true });
     expect((await verdicts(id)).at(-1)).toEqual({ moment: "move", verdict: "review", rules: ["receiver_day"] });
     expect((await limitsOf(sam))?.later.map(({ sendRemaining }) => sendRemaining)).toEqual([250, 200]);
@@ -295,9 +300,9 @@ describe("the day a delivery is requested for", () => {
       createCustomerWithMoneyRules("Sam Sender"),
       createCustomerWithMoneyRules("Roy Receiver"),
     ]);
-    const id = await wanted(sam, roy, 300, 2);
+    const id = await requestAndReadState(sam, roy, 300, 2);
     await acceptDelivery(roy, id);
-    await acceptDelivery(roy, await wanted(await newCustomer(), roy, 250, 3));
+    await acceptDelivery(roy, await requestAndReadState(await newCustomer(), roy, 250, 3));
     expect(await propose(roy, id, 3)).toMatchObject({
       code: "LIMIT_REACHED",
       message: "You can receive $250.00 more on that day",
@@ -360,10 +365,10 @@ longTest("the sums equal a model's after any sequence of actions", async () => {
         createCustomerWithMoneyRules("Sam Sender"),
         newCustomer({ name: "Roy Receiver" }),
       ]);
-      const kept: PastDelivery[] = [];
+      const pastDeliveries: PastDelivery[] = [];
       let day = 0;
       const sum = (counts: (one: PastDelivery) => boolean): number =>
-        kept
+        pastDeliveries
           .filter((one) => one.day === day && counts(one))
           .reduce((all, { amount }) => all + Math.round(amount * 100), 0);
       for (const one of steps) {
@@ -372,15 +377,15 @@ longTest("the sums equal a model's after any sequence of actions", async () => {
           const fits = sum(({ state }) => state !== "ended") + one.cents <= 50_000;
           const answer = await requestDelivery(sam, roy, amount);
           expect(answer.ok).toBe(fits);
-          if (answer.ok) kept.push({ id: answer.data.id, amount, state: "pending", day });
+          if (answer.ok) pastDeliveries.push({ id: answer.data.id, amount, state: "pending", day });
         } else if (one.do === "sleep") {
           await backdateDeliveries(
-            kept.map(({ id }) => id),
+            pastDeliveries.map(({ id }) => id),
             1,
           );
           day++;
         } else {
-          const found = kept.filter(({ state }) => state === "pending")[one.which];
+          const found = pastDeliveries.filter(({ state }) => state === "pending")[one.which];
           if (!found) continue;
           if (one.do === "accept") {
             const received = sum(({ state }) => state === "accepted") + Math.round(found.amount * 100);
@@ -388,21 +393,21 @@ longTest("the sums equal a model's after any sequence of actions", async () => {
             expect(ok).toBe(received <= 50_000);
             if (ok) Object.assign(found, { state: "accepted", day });
           } else {
-            const by = one.do === "reject" ? roy : sam;
-            await callRpcOrThrow(by.client, `${one.do}_transaction`, of(found.id));
+            const actor = one.do === "reject" ? roy : sam;
+            await callRpcOrThrow(actor.client, `${one.do}_transaction`, deliveryArgs(found.id));
             found.state = "ended";
           }
         }
-        const left = 50_000 - sum(({ state }) => state !== "ended");
+        const remaining = 50_000 - sum(({ state }) => state !== "ended");
         const { sent, received } = await sumsOf(sam, roy);
-        expect([sent, received]).toEqual([50_000 - left, sum(({ state }) => state === "accepted")]);
+        expect([sent, received]).toEqual([50_000 - remaining, sum(({ state }) => state === "accepted")]);
       }
     }),
     { numRuns: 12 },
   );
 });
 const sumsOf = (sam: TestPerson, roy: TestPerson) =>
-  one<{ sent: number; received: number }>(
+  queryRow<{ sent: number; received: number }>(
     `select (private.sum_sent_on($1, private.get_business_day(clock_timestamp())) * 100)::int as sent,
             (private.sum_received_on($2, private.get_business_day(clock_timestamp())) * 100)::int as received`,
     [sam.id, roy.id],
@@ -411,7 +416,7 @@ const sumsOf = (sam: TestPerson, roy: TestPerson) =>
 test("a verdict is immutable, with the version of the rules it followed", async () => {
   const sam = await createCustomerWithMoneyRules("Sam Sender");
   const id = await requestDeliveryOrThrow(sam, rita, 20);
-  const row = await one<{ rules: string; inputs: { sent: number; senderTier: string } }>(
+  const row = await queryRow<{ rules: string; inputs: { sent: number; senderTier: string } }>(
     "select rules, inputs from private.money_verdicts where transaction_id = $1",
     [id],
   );

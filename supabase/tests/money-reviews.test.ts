@@ -26,7 +26,7 @@ import {
   newAdmin,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   runAsIsolated,
   sql,
   type TestPerson,
@@ -51,20 +51,20 @@ const verdicts = (id: string) =>
        from private.money_verdicts where transaction_id = $1 order by id`,
     [id],
   );
-const of = (id: string, more = {}) => ({ p_transaction_id: id, ...more });
+const deliveryArgs = (id: string, overrides = {}) => ({ p_transaction_id: id, ...overrides });
 const why = { p_reason: "Both known from the market" };
 
 describe("a delivery under money review", () => {
-  const known = async (level: "identity" | "source" = "identity"): Promise<TestPerson> => {
+  const createIdentified = async (level: "identity" | "source" = "identity"): Promise<TestPerson> => {
     const sam = await createCustomerWithMoneyRules("Sam Sender");
     await createIdentifiedCustomer(olga, sam, level);
     return sam;
   };
-  const held = async (
+  const createHeldDelivery = async (
     level: "identity" | "source" = "identity",
     amount = 600,
   ): Promise<{ sam: TestPerson; roy: TestPerson; id: string }> => {
-    const [sam, roy] = await Promise.all([known(level), known(level)]);
+    const [sam, roy] = await Promise.all([createIdentified(level), createIdentified(level)]);
     const id = await requestDeliveryOrThrow(sam, roy, amount);
     return { sam, roy, id };
   };
@@ -102,7 +102,7 @@ describe("a delivery under money review", () => {
       },
     ],
   ])("%s: it is accepted, and then waits", async (rule, amount) => {
-    const [sam, roy] = await Promise.all([known(), known()]);
+    const [sam, roy] = await Promise.all([createIdentified(), createIdentified()]);
     const id = await requestDeliveryOrThrow(sam, roy, await amount(sam, roy));
     expect((await verdicts(id))[0]).toMatchObject({ moment: "create", verdict: "review", rules: [rule] });
     // Not shown before the delivery waits.
@@ -112,7 +112,7 @@ describe("a delivery under money review", () => {
   });
 
   test("tells its parties that it is being checked, and nowhere why", async () => {
-    const { sam, roy, id } = await held();
+    const { sam, roy, id } = await createHeldDelivery();
     await acceptDelivery(roy, id);
     for (const person of [sam, roy]) {
       const text = JSON.stringify([
@@ -125,7 +125,7 @@ describe("a delivery under money review", () => {
       expect(text).toContain('"underReview":true');
       expect(text).not.toMatch(/new_pair|verdict|reasons|"rules?"|money_/);
       for (const fn of ["admin_get_money_review", "admin_release_money_review", "admin_refuse_money_review"])
-        expect(await callRpc(person.client, fn, of(id, fn.includes("get") ? {} : why))).toMatchObject({
+        expect(await callRpc(person.client, fn, deliveryArgs(id, fn.includes("get") ? {} : why))).toMatchObject({
           code: "NOT_FOUND",
         });
       expect(await callRpc(person.client, "admin_list_money_reviews")).toMatchObject({ code: "NOT_FOUND" });
@@ -133,13 +133,15 @@ describe("a delivery under money review", () => {
   });
 
   test("cannot be assigned: by a payment, a search, an administrator, or a direct write", async () => {
-    const { roy, id } = await held();
+    const { roy, id } = await createHeldDelivery();
     await acceptDelivery(roy, id);
     expect((await confirmPayment(id)).ok).toBe(true);
     expect(await readStatus(id)).toBe("payment_confirmed");
     expect(await runDispatch(id)).toEqual({ offered: 0 });
     const driver = await newDriver({ online: true, at: nextFreePlace() });
-    expect(await callRpc(olga.client, "admin_assign_delivery", of(id, { p_driver_id: driver.id }))).toMatchObject({
+    expect(
+      await callRpc(olga.client, "admin_assign_delivery", deliveryArgs(id, { p_driver_id: driver.id })),
+    ).toMatchObject({
       code: "UNDER_REVIEW",
       message: "We are checking this delivery",
     });
@@ -147,14 +149,14 @@ describe("a delivery under money review", () => {
       /checked/,
     );
     expect(await sql("select 1 from private.dispatches where transaction_id = $1", [id])).toEqual([]);
-    await callRpcOrThrow(olga.client, "admin_release_money_review", of(id, why));
+    await callRpcOrThrow(olga.client, "admin_release_money_review", deliveryArgs(id, why));
     expect(await sql("select 1 from private.dispatches where transaction_id = $1", [id])).toHaveLength(1);
   });
 
   test("continues when it is released, for these reasons and this delivery only", async () => {
-    const { sam, roy, id } = await held();
+    const { sam, roy, id } = await createHeldDelivery();
     await acceptDelivery(roy, id);
-    const seen = await callRpcOrThrow<MoneyReviewDetail>(olga.client, "admin_get_money_review", of(id));
+    const seen = await callRpcOrThrow<MoneyReviewDetail>(olga.client, "admin_get_money_review", deliveryArgs(id));
     expect(seen).toMatchObject({
       state: "waiting",
       dualApproval: false,
@@ -164,20 +166,20 @@ describe("a delivery under money review", () => {
       accessLog: [{ name: "Olga Operator" }],
     });
     expect(JSON.stringify(seen)).not.toMatch(new RegExp(`${sam.phone.slice(1)}|${roy.phone.slice(1)}|Avenue|Street|@`));
-    const heard = async (topic: string) =>
+    const broadcastsOn = async (topic: string) =>
       (await sql("select 1 from realtime.messages where topic = $1", [topic])).length;
     const topics = [`transaction:${id}`, `user:${sam.id}`, `user:${roy.id}`];
-    const before = await Promise.all(topics.map(heard));
-    expect(await callRpcOrThrow(olga.client, "admin_release_money_review", of(id, why))).toMatchObject({
+    const before = await Promise.all(topics.map(broadcastsOn));
+    expect(await callRpcOrThrow(olga.client, "admin_release_money_review", deliveryArgs(id, why))).toMatchObject({
       state: "released",
     });
     // Its status has not changed, but their pages are notified.
-    expect(await Promise.all(topics.map(heard))).toEqual(before.map((n) => n + 1));
+    expect(await Promise.all(topics.map(broadcastsOn))).toEqual(before.map((n) => n + 1));
     expect((await read(sam, id)).underReview).toBe(false);
     expect((await sql("select 1 from graphile_worker.jobs where key = $1", [`pay:${id}`])).length).toBe(1);
     expect((await confirmPayment(id)).ok).toBe(true);
     expect(await sql("select 1 from private.dispatches where transaction_id = $1", [id])).toHaveLength(1);
-    expect(await callRpcOrThrow(olga.client, "admin_release_money_review", of(id, why))).toMatchObject({
+    expect(await callRpcOrThrow(olga.client, "admin_release_money_review", deliveryArgs(id, why))).toMatchObject({
       state: "released",
     });
     const next = await requestDeliveryOrThrow(sam, roy, 600);
@@ -185,11 +187,15 @@ describe("a delivery under money review", () => {
   });
 
   test("is cancelled when it is refused; the parties are notified without the reason", async () => {
-    const { sam, roy, id } = await held();
+    const { sam, roy, id } = await createHeldDelivery();
     await acceptDelivery(roy, id);
     await confirmPayment(id);
     expect(
-      await callRpcOrThrow(olga.client, "admin_refuse_money_review", of(id, { p_reason: "Smells of laundering" })),
+      await callRpcOrThrow(
+        olga.client,
+        "admin_refuse_money_review",
+        deliveryArgs(id, { p_reason: "Smells of laundering" }),
+      ),
     ).toMatchObject({
       state: "refused",
       status: "cancelled",
@@ -205,10 +211,10 @@ describe("a delivery under money review", () => {
     }
     // The payment is refunded, as for every cancellation.
     expect(
-      (await one("select refund_due_at is not null as due from public.transactions where id = $1", [id])).due,
+      (await queryRow("select refund_due_at is not null as due from public.transactions where id = $1", [id])).due,
     ).toBe(true);
-    await callRpcOrThrow(olga.client, "admin_refuse_money_review", of(id, { p_reason: "Again" }));
-    expect(await callRpc(olga.client, "admin_release_money_review", of(id, why))).toMatchObject({
+    await callRpcOrThrow(olga.client, "admin_refuse_money_review", deliveryArgs(id, { p_reason: "Again" }));
+    expect(await callRpc(olga.client, "admin_release_money_review", deliveryArgs(id, why))).toMatchObject({
       code: "INVALID_STATE_TRANSITION",
     });
   });
@@ -219,9 +225,13 @@ describe("a delivery under money review", () => {
       newAdmin({ name: "Ada Admin", team }),
       newAdmin({ name: "Alan Admin", team }),
     ]);
-    const { roy, id } = await held("source", 3500);
+    const { roy, id } = await createHeldDelivery("source", 3500);
     await acceptDelivery(roy, id);
-    const answer = await callRpc<{ approvalId: string }>(ada.client, "admin_release_money_review", of(id, why));
+    const answer = await callRpc<{ approvalId: string }>(
+      ada.client,
+      "admin_release_money_review",
+      deliveryArgs(id, why),
+    );
     expect(answer.data?.approvalId).toBeDefined();
     expect((await read(roy, id)).underReview).toBe(true);
     expect(await callRpc(ada.client, "admin_grant_approval", { p_id: answer.data?.approvalId })).toMatchObject({
@@ -234,12 +244,14 @@ describe("a delivery under money review", () => {
   test("is hidden from an administrator who is a party, with its reasons", async () => {
     const ada = await enforceMoneyRules(await newAdmin({ name: "Ada Admin" }));
     await createIdentifiedCustomer(olga, ada);
-    const roy = await known();
+    const roy = await createIdentified();
     const id = await requestDeliveryOrThrow(ada, roy, 700);
     await acceptDelivery(roy, id);
     for (const fn of ["admin_release_money_review", "admin_refuse_money_review"])
-      expect(await callRpc(ada.client, fn, of(id, why))).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
-    expect(await callRpc(ada.client, "admin_get_money_review", of(id))).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
+      expect(await callRpc(ada.client, fn, deliveryArgs(id, why))).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
+    expect(await callRpc(ada.client, "admin_get_money_review", deliveryArgs(id))).toMatchObject({
+      code: "CONFLICT_OF_INTEREST",
+    });
     const { items } = await callRpcOrThrow<{ items: { id: string }[] }>(ada.client, "admin_list_money_reviews");
     expect(items.map((item) => item.id)).not.toContain(id);
     // Nor do they read that it waits before it is accepted: that would reveal the threshold.
@@ -251,12 +263,12 @@ describe("a delivery under money review", () => {
         })
       ).items;
     const underReview = async (person: TestPerson) =>
-      (await callRpcOrThrow<Read>(person.client, "admin_get_transaction", of(second))).underReview;
+      (await callRpcOrThrow<Read>(person.client, "admin_get_transaction", deliveryArgs(second))).underReview;
     expect((await needed(ada)).map((item) => item.id)).not.toContain(second);
     expect((await needed(olga)).map((item) => item.id)).toContain(second);
     expect([await underReview(ada), await underReview(olga)]).toEqual([false, true]);
-    await callRpcOrThrow(olga.client, "admin_get_money_review", of(second));
-    await callRpcOrThrow(olga.client, "admin_release_money_review", of(id, { p_reason: "Known by sight" }));
+    await callRpcOrThrow(olga.client, "admin_get_money_review", deliveryArgs(second));
+    await callRpcOrThrow(olga.client, "admin_release_money_review", deliveryArgs(id, { p_reason: "Known by sight" }));
     const record = (person: TestPerson, p_action: string) =>
       callRpcOrThrow(person.client, "admin_list_actions", { p_action }).then((page) => JSON.stringify(page));
     expect(await record(ada, "release_review")).not.toContain(id);
@@ -266,24 +278,24 @@ describe("a delivery under money review", () => {
   });
 
   test("ends with the delivery, and payments are still booked meanwhile", async () => {
-    const { sam, roy, id } = await held();
+    const { sam, roy, id } = await createHeldDelivery();
     await acceptDelivery(roy, id);
     await backdateDeliveries([id], 2);
     await sql("select app.expire_transactions()");
     expect(await readStatus(id)).toBe("accepted");
-    await callRpcOrThrow(sam.client, "cancel_transaction", of(id));
+    await callRpcOrThrow(sam.client, "cancel_transaction", deliveryArgs(id));
     expect(await sql("select state from private.money_reviews where transaction_id = $1", [id])).toEqual([
       { state: "void" },
     ]);
     // It is never deleted, because it was under review.
-    expect(await callRpcOrThrow(olga.client, "admin_delete_transaction", of(id, why))).toMatchObject({
+    expect(await callRpcOrThrow(olga.client, "admin_delete_transaction", deliveryArgs(id, why))).toMatchObject({
       redacted: true,
     });
     expect(await sql("select 1 from private.money_reviews where transaction_id = $1", [id])).toHaveLength(1);
   });
 
   longTest("is opened for a receiver served by the same driver again and again", async () => {
-    const [sam, roy, driver] = await Promise.all([known(), newCustomer(), newDriver({ online: true })]);
+    const [sam, roy, driver] = await Promise.all([createIdentified(), newCustomer(), newDriver({ online: true })]);
     await setDriverPosition(driver, sharedPlace());
     for (let n = 0; n < 2; n++) await createPastDelivery(sam, roy, driver, sharedPlace());
     const reasons = await runAsIsolated(olga, async (query) => {
@@ -297,7 +309,7 @@ describe("a delivery under money review", () => {
   });
 
   test("is not opened for two users who know each other", async () => {
-    const [sam, roy] = await Promise.all([known(), known()]);
+    const [sam, roy] = await Promise.all([createIdentified(), createIdentified()]);
     const at = nextFreePlace();
     await createPastDelivery(sam, roy, await newDriver({ online: true, at }), at);
     const id = await requestDeliveryOrThrow(sam, roy, 600);

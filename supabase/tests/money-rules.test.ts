@@ -9,7 +9,7 @@ import {
   ensureHighCeilingDriver,
 } from "./support/money";
 import { sharedAdmin } from "./support/deliveries";
-import { callRpcOrThrow, newCustomer, one, sql, type TestPerson } from "./support/harness";
+import { callRpcOrThrow, newCustomer, queryRow, sql, type TestPerson } from "./support/harness";
 
 jest.setTimeout(90_000);
 
@@ -19,13 +19,13 @@ beforeAll(async () => {
   [rita, olga] = await Promise.all([newCustomer({ name: "Rita Receiver" }), sharedAdmin(), ensureHighCeilingDriver()]);
 });
 
-const known = async (name: string, level: "identity" | "source" = "source"): Promise<TestPerson> => {
+const createIdentified = async (name: string, level: "identity" | "source" = "source"): Promise<TestPerson> => {
   const person = await createCustomerWithMoneyRules(name);
   await createIdentifiedCustomer(olga, person, level);
   return person;
 };
 const lastVerdict = async (id: string): Promise<[string, string, string[]]> => {
-  const { moment, verdict, rules } = await one<{ moment: string; verdict: string; rules: string[] }>(
+  const { moment, verdict, rules } = await queryRow<{ moment: string; verdict: string; rules: string[] }>(
     `select moment, verdict, array(select r ->> 'rule' from jsonb_array_elements(reasons) r) as rules
        from private.money_verdicts where transaction_id = $1 order by id desc limit 1`,
     [id],
@@ -34,7 +34,7 @@ const lastVerdict = async (id: string): Promise<[string, string, string[]]> => {
 };
 const sentToday = async (person: TestPerson): Promise<number> =>
   (
-    await one<{ sent: number }>(
+    await queryRow<{ sent: number }>(
       "select private.sum_sent_on($1, private.get_business_day(clock_timestamp()))::float as sent",
       [person.id],
     )
@@ -47,7 +47,7 @@ type Inputs = Partial<Record<"amount" | "sent" | "received" | "inHour" | "inDay"
     knownPair?: boolean;
     near?: { most: number; times: number }[];
   };
-const quiet = {
+const noActivity = {
   amount: 100,
   senderTier: "source",
   receiverTier: "source",
@@ -65,9 +65,9 @@ const quiet = {
 };
 const rulesFor = async (inputs: Inputs, moment = "accept"): Promise<string[]> =>
   (
-    await one<{ rules: string[] }>(
+    await queryRow<{ rules: string[] }>(
       "select array(select r ->> 'rule' from jsonb_array_elements(private.list_money_reasons($1, private.get_money_rules(), $2)) r) as rules",
-      [JSON.stringify({ ...quiet, ...inputs }), moment],
+      [JSON.stringify({ ...noActivity, ...inputs }), moment],
     )
   ).rules;
 
@@ -91,9 +91,9 @@ describe("a rule", () => {
     ["back_again", { amount: 50, forth: 149.99, back: 900 }, { amount: 50, forth: 150, back: 900 }],
     ["back_again", { amount: 200, back: 0, forth: 400 }, { amount: 200, back: 200, forth: 0 }],
     ["same_driver", { sameDriver: 9 }, { sameDriver: 10 }],
-  ])("%s does not apply to %j, and applies to %j", async (rule, nothing, something) => {
-    expect(await rulesFor(nothing)).toEqual([]);
-    expect(await rulesFor(something)).toEqual([rule]);
+  ])("%s does not apply to %j, and applies to %j", async (rule, harmless, triggering) => {
+    expect(await rulesFor(harmless)).toEqual([]);
+    expect(await rulesFor(triggering)).toEqual([rule]);
   });
 
   test("on the receiver's day is not checked before the delivery is accepted", async () => {
@@ -105,7 +105,7 @@ describe("a rule", () => {
 });
 
 describe("sums just below a threshold", () => {
-  const near = async (sam: TestPerson, amount: number) =>
+  const nearLimit = async (sam: TestPerson, amount: number) =>
     sql<{ threshold: number; times: number }>(
       `select n.threshold::float, n.times::int from private.count_amounts_near_thresholds(jsonb_populate_record(null::public.transactions,
          jsonb_build_object('user_id', $1::uuid, 'amount', $2::numeric)), private.get_money_rules()) n where n.times > 0`,
@@ -113,36 +113,36 @@ describe("sums just below a threshold", () => {
     );
 
   test("are 80 % of it and more, and never the threshold itself", async () => {
-    const sam = await known("Sam Sender");
+    const sam = await createIdentified("Sam Sender");
     for (const [amount, times] of [
       [399.99, 0],
       [400, 1],
       [499.99, 1],
       [500, 0],
     ] as const)
-      expect((await near(sam, amount)).filter(({ threshold }) => threshold === 500).map((each) => each.times)).toEqual(
-        times ? [times] : [],
-      );
+      expect(
+        (await nearLimit(sam, amount)).filter(({ threshold }) => threshold === 500).map((each) => each.times),
+      ).toEqual(times ? [times] : []);
     // Nor do others just below it make it one.
     for (let n = 0; n < 2; n++) await requestDeliveryOrThrow(sam, rita, 450);
-    for (const amount of [399.99, 500]) expect(await near(sam, amount)).toEqual([]);
-    expect(await near(sam, 400)).toEqual([{ threshold: 500, times: 3 }]);
+    for (const amount of [399.99, 500]) expect(await nearLimit(sam, amount)).toEqual([]);
+    expect(await nearLimit(sam, 400)).toEqual([{ threshold: 500, times: 3 }]);
   });
 
   test("include the sums of days, and not those older than a week", async () => {
-    const sam = await known("Sam Sender");
+    const sam = await createIdentified("Sam Sender");
     for (const days of [2, 1]) {
       const ids = [await requestDeliveryOrThrow(sam, rita, 240), await requestDeliveryOrThrow(sam, rita, 180)];
       await backdateDeliveries(ids, days);
     }
     await requestDeliveryOrThrow(sam, rita, 230);
-    expect(await near(sam, 190)).toEqual([{ threshold: 500, times: 3 }]);
-    expect(await near(sam, 300)).toEqual([]);
+    expect(await nearLimit(sam, 190)).toEqual([{ threshold: 500, times: 3 }]);
+    expect(await nearLimit(sam, 300)).toEqual([]);
     await sql(
       "update public.transactions set created_at = created_at - interval '6 days', allowed_at = allowed_at - interval '6 days' where user_id = $1",
       [sam.id],
     );
-    expect(await near(sam, 420)).toEqual([{ threshold: 500, times: 1 }]);
+    expect(await nearLimit(sam, 420)).toEqual([{ threshold: 500, times: 1 }]);
   });
 });
 
@@ -153,7 +153,7 @@ describe("a day", () => {
     ["2026-07-05T03:59:59Z", "2026-07-04"],
     ["2026-07-05T04:00:00Z", "2026-07-05"],
   ])("is in New York's time zone: %s is on %s", async (at, day) => {
-    expect((await one<{ day: string }>("select private.get_business_day($1)::text as day", [at])).day).toBe(day);
+    expect((await queryRow<{ day: string }>("select private.get_business_day($1)::text as day", [at])).day).toBe(day);
   });
 
   test("begins at midnight there: a delivery a second earlier counts for yesterday", async () => {
@@ -172,7 +172,7 @@ describe("a day", () => {
   });
 
   test("is the day an administrator releases a delivery, however long it has waited", async () => {
-    const [sam, roy] = await Promise.all([known("Sam Sender"), known("Roy Receiver")]);
+    const [sam, roy] = await Promise.all([createIdentified("Sam Sender"), createIdentified("Roy Receiver")]);
     const id = await requestDeliveryOrThrow(sam, roy, 600);
     await acceptDelivery(roy, id);
     await confirmPayment(id);
@@ -195,7 +195,7 @@ describe("at the payment", () => {
     return id;
   };
   const waits = async (id: string) => {
-    expect(await one("select status from public.transactions where id = $1", [id])).toEqual({
+    expect(await queryRow("select status from public.transactions where id = $1", [id])).toEqual({
       status: "payment_confirmed",
     });
     expect(await sql("select 1 from private.dispatches where transaction_id = $1", [id])).toEqual([]);
@@ -227,7 +227,7 @@ describe("at the payment", () => {
 });
 
 test("a delivery released for one reason waits again for another", async () => {
-  const [sam, roy] = await Promise.all([known("Sam Sender", "identity"), known("Roy Receiver")]);
+  const [sam, roy] = await Promise.all([createIdentified("Sam Sender", "identity"), createIdentified("Roy Receiver")]);
   const id = await requestDeliveryOrThrow(sam, roy, 2000);
   await acceptDelivery(roy, id);
   await callRpcOrThrow(olga.client, "admin_release_money_review", {
@@ -254,7 +254,7 @@ test("a delivery released for one reason waits again for another", async () => {
 
 describe("split sums", () => {
   test("a first sum between two users waits as the whole would, including the first part", async () => {
-    const [sam, roy] = await Promise.all([known("Sam Sender"), known("Roy Receiver")]);
+    const [sam, roy] = await Promise.all([createIdentified("Sam Sender"), createIdentified("Roy Receiver")]);
     const [first, second] = [await requestDeliveryOrThrow(sam, roy, 300), await requestDeliveryOrThrow(sam, roy, 250)];
     expect(await lastVerdict(first)).toEqual(["create", "allow", []]);
     expect(await lastVerdict(second)).toEqual(["create", "review", ["new_pair"]]);
@@ -263,7 +263,7 @@ describe("split sums", () => {
   });
 
   test("cash sent back is detected as the whole would be", async () => {
-    const [sam, roy] = await Promise.all([known("Sam Sender"), known("Roy Receiver")]);
+    const [sam, roy] = await Promise.all([createIdentified("Sam Sender"), createIdentified("Roy Receiver")]);
     await acceptDelivery(sam, await requestDeliveryOrThrow(roy, sam, 220));
     expect(await lastVerdict(await requestDeliveryOrThrow(sam, roy, 110))).toEqual(["create", "allow", []]);
     expect(await lastVerdict(await requestDeliveryOrThrow(sam, roy, 110))).toEqual([

@@ -14,7 +14,7 @@ type Query = <R extends Record<string, unknown>>(text: string, values?: unknown[
 const TRACE = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
 
 /** The owner's work, rolled back. */
-async function undone<T>(work: (query: Query) => Promise<T>): Promise<T> {
+async function withRollback<T>(work: (query: Query) => Promise<T>): Promise<T> {
   let result: T | undefined;
   const over = new Error("over");
   await runInTransaction(async (query) => {
@@ -28,7 +28,7 @@ async function undone<T>(work: (query: Query) => Promise<T>): Promise<T> {
 
 /** The payloads of jobs added with this trace context. */
 const payloadsOf = (trace: string | null, adding: string, values: unknown[] = []): Promise<unknown[]> =>
-  undone(async (query) => {
+  withRollback(async (query) => {
     const [before] = await query<{ id: string }>(
       "select coalesce(max(id), 0) as id from graphile_worker._private_jobs",
     );
@@ -49,9 +49,9 @@ test("a job contains its caller's trace context; a job that replaces a waiting o
 });
 
 test("many jobs added together contain it too", async () => {
-  const many = `select private.enqueue_many('notify', array['{"mark": "a"}', '{"mark": "b"}']::jsonb[])`;
-  expect(await payloadsOf(TRACE, many)).toEqual(["a", "b"].map((mark) => ({ mark, traceparent: TRACE })));
-  expect(await payloadsOf(null, many)).toEqual(["a", "b"].map((mark) => ({ mark })));
+  const enqueueManySql = `select private.enqueue_many('notify', array['{"mark": "a"}', '{"mark": "b"}']::jsonb[])`;
+  expect(await payloadsOf(TRACE, enqueueManySql)).toEqual(["a", "b"].map((mark) => ({ mark, traceparent: TRACE })));
+  expect(await payloadsOf(null, enqueueManySql)).toEqual(["a", "b"].map((mark) => ({ mark })));
 });
 
 test.each([null, "", "off", `${TRACE}x`, `x${TRACE}`])(
@@ -87,32 +87,32 @@ test("the age is null for a missing time, and zero for a future one", async () =
 
 test("reports held cash with its age, and as due once it must be returned", async () => {
   const { id } = await createDeliveryAt("in_transit");
-  const [held] = await sql<{ amount: number }>(
+  const [heldCash] = await sql<{ amount: number }>(
     "select amount::float8 as amount from ledger.holdings where transaction_id = $1",
     [id],
   );
-  const told = await undone((query) => numbers(query));
-  expect(told.cash.outDollars).toBeGreaterThanOrEqual(held?.amount ?? Infinity);
-  expect(told.cash.outOldestSeconds).toBeGreaterThanOrEqual(0);
-  expect(told.cash.dueDollars).toBeLessThan(told.cash.outDollars);
+  const metrics = await withRollback((query) => numbers(query));
+  expect(metrics.cash.outDollars).toBeGreaterThanOrEqual(heldCash?.amount ?? Infinity);
+  expect(metrics.cash.outOldestSeconds).toBeGreaterThanOrEqual(0);
+  expect(metrics.cash.dueDollars).toBeLessThan(metrics.cash.outDollars);
 });
 
 test("reports an unconfirmed offer with its age", async () => {
   const { id } = await createDeliveryAt("broadcast");
-  const told = await undone(async (query) => {
+  const metrics = await withRollback(async (query) => {
     await query(
       "update public.driver_notifications set sent_at = now() - interval '1 hour' where transaction_id = $1",
       [id],
     );
     return numbers(query);
   });
-  expect(told.unconfirmedOffers.count).toBeGreaterThanOrEqual(1);
-  expect(told.unconfirmedOffers.oldestSeconds).toBeGreaterThanOrEqual(3600);
+  expect(metrics.unconfirmedOffers.count).toBeGreaterThanOrEqual(1);
+  expect(metrics.unconfirmedOffers.oldestSeconds).toBeGreaterThanOrEqual(3600);
 });
 
 test("reports no differences for a consistent ledger, and one for a tampered one", async () => {
   const { id } = await createDeliveryAt("in_transit");
-  await undone(async (query) => {
+  await withRollback(async (query) => {
     expect((await numbers(query)).differences).toMatchObject({ books: 0, holdings: 0 });
     // As the tables' owner may, with triggers off.
     await query("alter table ledger.holdings disable trigger user");
@@ -134,7 +134,7 @@ describe("incidents and on-call shifts", () => {
 
   /** The numbers with these shifts only. */
   const watchedBy = (turns: { days: number[]; starts: string; minutes: number }[]): Promise<Numbers["onCall"]> =>
-    undone(async (query) => {
+    withRollback(async (query) => {
       await query("delete from private.on_call_schedules");
       for (const { days, starts, minutes } of turns)
         await query("insert into private.on_call_schedules (admin_id, days, starts, minutes) values ($1, $2, $3, $4)", [
@@ -161,7 +161,7 @@ describe("incidents and on-call shifts", () => {
   });
 
   test("an incident is unanswered until an administrator takes it", async () => {
-    const told = await undone(async (query) => {
+    const metrics = await withRollback(async (query) => {
       const before = (await numbers(query)).incidents;
       const [incident] = await query<{ id: string }>(
         "insert into private.incidents (kind, severity, person_id, raised_as, happened_at, alarmed_at) values ('other', 3, $1, 'admin', now(), now() - interval '1 hour') returning id",
@@ -171,8 +171,8 @@ describe("incidents and on-call shifts", () => {
       await query("update private.incidents set owner_id = $2, taken_at = now() where id = $1", [incident?.id, ada.id]);
       return { before, open, taken: (await numbers(query)).incidents };
     });
-    expect(told.open).toMatchObject({ open: told.before.open + 1, unanswered: told.before.unanswered + 1 });
-    expect(told.open.oldestUnansweredSeconds).toBeGreaterThanOrEqual(3600);
-    expect(told.taken).toMatchObject({ open: told.before.open + 1, unanswered: told.before.unanswered });
+    expect(metrics.open).toMatchObject({ open: metrics.before.open + 1, unanswered: metrics.before.unanswered + 1 });
+    expect(metrics.open.oldestUnansweredSeconds).toBeGreaterThanOrEqual(3600);
+    expect(metrics.taken).toMatchObject({ open: metrics.before.open + 1, unanswered: metrics.before.unanswered });
   });
 });

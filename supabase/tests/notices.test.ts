@@ -5,7 +5,7 @@ import {
   callRpcOrThrow,
   setDriverPosition,
   newCustomer,
-  one,
+  queryRow,
   serviceClient,
   sql,
   type TestPerson,
@@ -77,7 +77,8 @@ const later = (id: string, seconds = 21) =>
     seconds,
   ]);
 const outcomeOf = async (id: string): Promise<string | null> =>
-  (await one<{ outcome: string | null }>("select outcome from private.notification_sends where id = $1", [id])).outcome;
+  (await queryRow<{ outcome: string | null }>("select outcome from private.notification_sends where id = $1", [id]))
+    .outcome;
 const sent = (messageId: string | undefined, p_outcome = "accepted") =>
   callRpcOrThrow(serviceClient(), "record_message_result", { p_id: messageId, p_outcome, p_provider_id: randomUUID() });
 
@@ -210,24 +211,26 @@ describe("preferences", () => {
       });
     }
     // Of two tabs that each turn off one of the last two, one is refused.
-    const both = await Promise.all([
+    const results = await Promise.all([
       choose(rita, { events: { at_door: { push: false } } }),
       choose(rita, { events: { at_door: { sms: false } } }),
     ]);
-    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
-    const door = (await choices(rita)).events.find(({ event }) => event === "at_door");
-    expect(door && (door.push || door.sms || door.mail)).toBe(true);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    const doorEvent = (await choices(rita)).events.find(({ event }) => event === "at_door");
+    expect(doorEvent && (doorEvent.push || doorEvent.sms || doorEvent.mail)).toBe(true);
   });
 
   longTest("belong to one user, and validate times and zones", async () => {
     const rita = await newCustomer();
-    const quiet = { from: "22:00", to: "07:00", timeZone: "America/New_York" };
-    expect(await choose(rita, { quiet: { ...quiet, timeZone: "Mars/Olympus" } })).toMatchObject({
+    const quietHours = { from: "22:00", to: "07:00", timeZone: "America/New_York" };
+    expect(await choose(rita, { quiet: { ...quietHours, timeZone: "Mars/Olympus" } })).toMatchObject({
       errors: [{ path: "quiet.timeZone" }],
     });
-    expect(await choose(rita, { quiet: { ...quiet, to: "22:00" } })).toMatchObject({ errors: [{ path: "quiet.to" }] });
-    await choose(rita, { quiet });
-    expect((await choices(rita)).quiet).toEqual(quiet);
+    expect(await choose(rita, { quiet: { ...quietHours, to: "22:00" } })).toMatchObject({
+      errors: [{ path: "quiet.to" }],
+    });
+    await choose(rita, { quiet: quietHours });
+    expect((await choices(rita)).quiet).toEqual(quietHours);
     expect((await choices(await newCustomer())).quiet).toBeNull();
     await choose(rita, { quiet: null });
     expect((await choices(rita)).quiet).toBeNull();
@@ -235,11 +238,11 @@ describe("preferences", () => {
 });
 
 describe("texts", () => {
-  const text = (phone: string, word: string) =>
+  const text = (phone: string, reply: string) =>
     callRpcOrThrow(serviceClient(), "handle_driver_sms", {
       p_message_id: randomUUID(),
       p_phone: phone,
-      p_keyword: word,
+      p_keyword: reply,
     });
 
   test("STOP ends them and the page shows it; START resumes them", async () => {
@@ -308,7 +311,7 @@ describe("quiet hours", () => {
     const rita = await quietOne();
     const id = await notifyAndReadId(rita, "transaction_created");
     expect(await step(id)).toEqual({ step: "none" });
-    const { minutes } = await one<{ minutes: number }>(
+    const { minutes } = await queryRow<{ minutes: number }>(
       "select extract(epoch from held_until - clock_timestamp())::float8 / 60 as minutes from private.notification_sends where id = $1",
       [id],
     );
@@ -322,10 +325,13 @@ describe("quiet hours", () => {
   longTest("send only the newest of the notices about a delivery", async () => {
     const rita = await quietOne();
     const [one, another] = await Promise.all([newDelivery({ receiver: rita }), newDelivery({ receiver: rita })]);
-    const of = async (type: string, { id }: { id: string }) =>
+    const readNoticesOf = async (type: string, { id }: { id: string }) =>
       String(await notifyPerson(rita, type, "receiver", { transactionId: id }));
-    const [created, cancelled] = [await of("transaction_created", one), await of("transaction_cancelled", one)];
-    const other = await of("transaction_created", another);
+    const [created, cancelled] = [
+      await readNoticesOf("transaction_created", one),
+      await readNoticesOf("transaction_cancelled", one),
+    ];
+    const other = await readNoticesOf("transaction_created", another);
     await Promise.all([created, cancelled, other].map(over));
     expect(await step(created)).toEqual({ step: "none" });
     expect(await outcomeOf(created)).toBe("overtaken");
@@ -338,7 +344,7 @@ describe("quiet hours", () => {
     await choose(rita, { quiet: { from: "22:00", to: "07:00", timeZone: "America/New_York" } });
     const until = async (at: string) =>
       (
-        await one<{ until: Date | null }>("select private.find_quiet_hours_end($1, $2) as until", [rita.id, at])
+        await queryRow<{ until: Date | null }>("select private.find_quiet_hours_end($1, $2) as until", [rita.id, at])
       ).until?.toISOString() ?? null;
     expect(await until("2026-01-10T02:59:00Z")).toBeNull();
     expect(await until("2026-01-10T03:00:00Z")).toBe("2026-01-10T12:00:00.000Z");
@@ -352,11 +358,11 @@ describe("the driver approaching", () => {
   longTest("notifies the receiver once, at two minutes' distance", async () => {
     const delivery = await createDeliveryAt("in_transit");
     await sql("update public.transactions set started_at = now() - interval '10 minutes' where id = $1", [delivery.id]);
-    const { lat, lng } = await one<{ lat: number; lng: number }>(
+    const { lat, lng } = await queryRow<{ lat: number; lng: number }>(
       "select delivery_latitude::float8 as lat, delivery_longitude::float8 as lng from public.transactions where id = $1",
       [delivery.id],
     );
-    for (const [km, told] of [
+    for (const [km, notificationCount] of [
       [20, 0],
       [0.3, 1],
       [0.2, 1],
@@ -364,14 +370,14 @@ describe("the driver approaching", () => {
       [0.3, 1],
     ] as const) {
       await setDriverPosition(delivery.driver, kmNorth({ lat, lng }, km));
-      expect([km, await nears(delivery.id)]).toEqual([km, Array(told).fill("driver_near")]);
+      expect([km, await nears(delivery.id)]).toEqual([km, Array(notificationCount).fill("driver_near")]);
     }
   });
 
   longTest("is not notified right after a start that is that close", async () => {
     const delivery = await createDeliveryAt("assigned");
     await exchangeCashAs(delivery.driver, delivery);
-    const { lat, lng } = await one<{ lat: number; lng: number }>(
+    const { lat, lng } = await queryRow<{ lat: number; lng: number }>(
       "select delivery_latitude::float8 as lat, delivery_longitude::float8 as lng from public.transactions where id = $1",
       [delivery.id],
     );

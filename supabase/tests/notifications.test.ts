@@ -5,7 +5,7 @@ import {
   callRpcOrThrow,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   serviceClient,
   sql,
   type TestPerson,
@@ -21,7 +21,7 @@ type Notification = {
   data: unknown;
 };
 type List = { items: Notification[]; unread: number; nextCursor: string | null };
-const notifyPerson = (person: TestPerson, more: Record<string, unknown> = {}) =>
+const notifyPerson = (person: TestPerson, overrides: Record<string, unknown> = {}) =>
   callRpcOrThrow<{ inserted: boolean; id: string | null }>(serviceClient(), "insert_notification", {
     p_user_id: person.id,
     p_type: "driver_arrived",
@@ -29,7 +29,7 @@ const notifyPerson = (person: TestPerson, more: Record<string, unknown> = {}) =>
     p_message: "Your driver is here",
     p_data: { transactionId: "t" },
     p_dedupe_key: randomUUID(),
-    ...more,
+    ...overrides,
   });
 const list = (person: TestPerson, args: Record<string, unknown> = {}) =>
   callRpcOrThrow<List>(person.client, "list_notifications", args);
@@ -141,13 +141,13 @@ describe("notifications", () => {
 
 describe("push subscriptions", () => {
   const endpoint = () => `https://push.example.test/${randomUUID()}`;
-  const save = (person: TestPerson, p_endpoint: string, more: Record<string, unknown> = {}) =>
+  const save = (person: TestPerson, p_endpoint: string, overrides: Record<string, unknown> = {}) =>
     callRpc<{ id: string }>(person.client, "save_push_subscription", {
       p_endpoint,
       p_p256dh: "p256",
       p_auth: "auth",
       p_user_agent: "Phone",
-      ...more,
+      ...overrides,
     });
   type Targets = {
     items: { id: string; endpoint: string; p256dh: string; auth: string }[];
@@ -213,15 +213,16 @@ describe("push subscriptions", () => {
     await callRpcOrThrow(dora.client, "acknowledge_push", { p_id: first.data?.id });
     const hasApp = async ({ id }: TestPerson): Promise<boolean> =>
       (
-        await one<{ app: boolean }>("select mobile_app_enabled as app from public.driver_profiles where user_id = $1", [
-          id,
-        ])
+        await queryRow<{ app: boolean }>(
+          "select mobile_app_enabled as app from public.driver_profiles where user_id = $1",
+          [id],
+        )
       ).app;
     expect([await hasApp(dora), await hasApp(next)]).toEqual([true, false]);
     const second = await save(next, phone);
     expect([await hasApp(dora), await hasApp(next)]).toEqual([false, false]);
     expect(
-      await one("select last_received_at from public.push_subscriptions where id = $1", [second.data?.id]),
+      await queryRow("select last_received_at from public.push_subscriptions where id = $1", [second.data?.id]),
     ).toEqual({ last_received_at: null });
   });
 
@@ -238,15 +239,18 @@ describe("push subscriptions", () => {
     const result = (p_outcome: string, p_error: string | null = null) =>
       callRpc(serviceClient(), "record_push_result", { p_id: id, p_outcome, p_error });
     await result("failed", "502 from the push service");
-    expect(await one("select last_sent_at, last_error from public.push_subscriptions where id = $1", [id])).toEqual({
+    expect(
+      await queryRow("select last_sent_at, last_error from public.push_subscriptions where id = $1", [id]),
+    ).toEqual({
       last_sent_at: null,
       last_error: "502 from the push service",
     });
     await result("sent");
     expect(
-      await one("select last_sent_at is not null as sent, last_error from public.push_subscriptions where id = $1", [
-        id,
-      ]),
+      await queryRow(
+        "select last_sent_at is not null as sent, last_error from public.push_subscriptions where id = $1",
+        [id],
+      ),
     ).toEqual({ sent: true, last_error: null });
     expect(await result("lost")).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });
     await result("gone");

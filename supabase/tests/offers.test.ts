@@ -9,7 +9,7 @@ import {
   callRpcOrThrow,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   serviceClient,
   sql,
   setDriverPosition,
@@ -65,7 +65,7 @@ async function subscribe(driver: TestPerson): Promise<{ id: string; endpoint: st
   };
 }
 const readPushConfirmation = (driver: TestPerson) =>
-  one<{ confirmed: boolean; app: boolean }>(
+  queryRow<{ confirmed: boolean; app: boolean }>(
     "select push_confirmed_at is not null as confirmed, mobile_app_enabled as app from public.driver_profiles where user_id = $1",
     [driver.id],
   );
@@ -124,7 +124,7 @@ describe("an offer", () => {
   test("without the driver's position starts the distance at the pickup, or leaves it unknown", async () => {
     const at = nextFreePlace();
     const zones = [{ id: await createCircleZone(at, 2000), priority: 1 }];
-    for (const [pickup, told] of [
+    for (const [pickup, distanceText] of [
       [kmNorth(at, 2), { estimatedDistance: "2.8 km", estimatedTime: 6, distanceFrom: "pickup" }],
       [null, { estimatedDistance: "unknown", estimatedTime: 0, distanceFrom: null }],
     ] as const) {
@@ -133,7 +133,7 @@ describe("an offer", () => {
       await runDispatch(delivery.id);
       expect(
         await sql("select driver_id, data from public.driver_notifications where transaction_id = $1", [delivery.id]),
-      ).toMatchObject([{ driver_id: member?.id, data: told }]);
+      ).toMatchObject([{ driver_id: member?.id, data: distanceText }]);
     }
   });
   longTest("without a pickup place measures from the driver to the delivery, and takes at least a minute", async () => {
@@ -171,7 +171,7 @@ describe("an offer", () => {
     });
     expect(again.deliveredAt).toBe(received.deliveredAt);
     expect(
-      await one(
+      await queryRow(
         "select status, metadata -> 'receipts' ? 'push' as push from public.driver_notifications where id = $1",
         [id],
       ),
@@ -209,14 +209,14 @@ describe("an offer", () => {
       offer: { id },
     } = await offer();
     const stranger = await newDriver({ online: true });
-    for (const which of [id, randomUUID()]) {
-      expect(await callRpc(stranger.client, "get_offer", { p_id: which })).toEqual(nothingOpen);
-      expect(await callRpc(stranger.client, "acknowledge_offer", { p_id: which, p_channel: "app" })).toEqual(
+    for (const transactionId of [id, randomUUID()]) {
+      expect(await callRpc(stranger.client, "get_offer", { p_id: transactionId })).toEqual(nothingOpen);
+      expect(await callRpc(stranger.client, "acknowledge_offer", { p_id: transactionId, p_channel: "app" })).toEqual(
         nothingOpen,
       );
-      expect(await callRpc(stranger.client, "mark_offer_read", { p_id: which })).toEqual(nothingOpen);
-      expect(await accept(stranger, which)).toEqual(nothingOpen);
-      expect(await decline(stranger, which)).toEqual(nothingOpen);
+      expect(await callRpc(stranger.client, "mark_offer_read", { p_id: transactionId })).toEqual(nothingOpen);
+      expect(await accept(stranger, transactionId)).toEqual(nothingOpen);
+      expect(await decline(stranger, transactionId)).toEqual(nothingOpen);
     }
     await expect(callRpc(anonymousClient(), "accept_offer", { p_id: id })).rejects.toThrow(/42501|permission/i);
     await expect(callRpc(stranger.client, "accept_offer_by_link", { p_id: id })).rejects.toThrow(/42501|permission/i);
@@ -282,9 +282,9 @@ describe("accepting", () => {
       driver: { id: driver.id },
     });
     expect((await accept(driver, id)).data?.assignmentId).toBe(task.data?.assignmentId);
-    const told = (await listJobs(delivery.id)).map(({ payload }) => payload.type);
-    expect(told.filter((type) => type === "driver_assigned")).toHaveLength(1);
-    expect(told.filter((type) => type === "task_response_confirmation")).toHaveLength(1);
+    const notificationTypes = (await listJobs(delivery.id)).map(({ payload }) => payload.type);
+    expect(notificationTypes.filter((type) => type === "driver_assigned")).toHaveLength(1);
+    expect(notificationTypes.filter((type) => type === "task_response_confirmation")).toHaveLength(1);
     expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
   test("records the channel and the device, and returns the task as the phone stores it", async () => {
@@ -305,9 +305,10 @@ describe("accepting", () => {
       metadata: { notification: { id, pickupAddress: expect.any(String) as string }, completion: null },
     });
     expect(
-      await one("select metadata from public.driver_task_actions where driver_id = $1 and action = 'offer_accepted'", [
-        driver.id,
-      ]),
+      await queryRow(
+        "select metadata from public.driver_task_actions where driver_id = $1 and action = 'offer_accepted'",
+        [driver.id],
+      ),
     ).toEqual({ metadata: { offerId: id, acceptedVia: "app", deviceInfo: "Test browser" } });
   });
   // Reading: provider-terms
@@ -471,8 +472,8 @@ describe("an unanswered offer", () => {
     expect(await expireOffer(id)).toEqual({ outcome: "closed" });
     expect(await expireOffer(randomUUID())).toEqual({ outcome: "gone" });
     expect(await readStatus(delivery.id)).toBe("payment_confirmed");
-    const told = (await listJobs(delivery.id)).filter(({ payload }) => payload.type === "task_timeout");
-    expect(told.map(({ payload }) => payload.userId)).toEqual([driver.id]);
+    const notifications = (await listJobs(delivery.id)).filter(({ payload }) => payload.type === "task_timeout");
+    expect(notifications.map(({ payload }) => payload.userId)).toEqual([driver.id]);
   });
   longTest("is expired by the sweep when its job was lost", async () => {
     const {
@@ -525,11 +526,13 @@ test("an offer of a delivery that an administrator assigned to the same driver r
   });
   expect(await accept(driver, offer.id)).toMatchObject({ ok: true, data: { transactionId: id } });
   expect(await decline(driver, offer.id)).toMatchObject({ code: "OFFER_CLOSED" });
-  const boss = await sharedAdmin();
-  expect(await callRpcOrThrow(boss.client, "admin_get_dispatch", { p_transaction_id: id })).toMatchObject({
+  const administrator = await sharedAdmin();
+  expect(await callRpcOrThrow(administrator.client, "admin_get_dispatch", { p_transaction_id: id })).toMatchObject({
     offers: [{ closedReason: "assigned" }],
   });
-  expect(await callRpcOrThrow(boss.client, "admin_get_delivery_timeline", { p_transaction_id: id })).toMatchObject({
+  expect(
+    await callRpcOrThrow(administrator.client, "admin_get_delivery_timeline", { p_transaction_id: id }),
+  ).toMatchObject({
     items: expect.arrayContaining([expect.objectContaining({ kind: "offer", what: "assigned" })]),
   });
 });

@@ -49,7 +49,7 @@ type Export = {
   } | null;
 };
 const exported = (person: TestPerson) => callRpcOrThrow<Export>(person.client, "export_account");
-const end = async (person: TestPerson) =>
+const endDeliveries = async (person: TestPerson) =>
   callRpc(serviceClient(), "delete_account", {
     p_user_id: person.id,
     p_session_id: await recordReauthentication(person),
@@ -86,12 +86,12 @@ describe("an export", () => {
     expect(dora?.deliveries).toMatchObject([{ part: "driver" }]);
     expect(dora?.driver?.positions.length).toBeGreaterThan(0);
     const [ofRita, ofSam, ofDora] = [rita, sam, dora].map((file) => JSON.stringify(file));
-    for (const [file, others] of [
+    for (const [file, otherFiles] of [
       [ofRita, [sender.phone, driver.phone]],
       [ofSam, [receiver.phone, driver.phone]],
       [ofDora, [sender.phone, receiver.phone, "12 Receiver Street", "1 Sender Avenue"]],
     ] as const)
-      for (const secret of [...others, code, code.replace("-", "")]) expect(file).not.toContain(secret);
+      for (const secret of [...otherFiles, code, code.replace("-", "")]) expect(file).not.toContain(secret);
   });
 
   longTest("omits deliveries that the driver was only offered, and what happened to those they gave back", async () => {
@@ -104,9 +104,9 @@ describe("an export", () => {
     await sql("update private.dispatches set state = 'waiting', next_at = null where transaction_id = $1", [id]);
     await runDispatch(id);
     await callRpcOrThrow(dan.client, "accept_offer", { p_id: (await requireOpenOffer(dan)).id });
-    const [gone] = (await exported(dora)).deliveries;
-    expect(gone?.status).toBeUndefined();
-    expect((gone?.steps ?? []).map(({ action }) => action)).toEqual(["accept_offer", "cancel_task"]);
+    const [cancelledDelivery] = (await exported(dora)).deliveries;
+    expect(cancelledDelivery?.status).toBeUndefined();
+    expect((cancelledDelivery?.steps ?? []).map(({ action }) => action)).toEqual(["accept_offer", "cancel_task"]);
     expect((await exported(dan)).deliveries).toMatchObject([{ part: "driver", status: "assigned" }]);
   });
 
@@ -150,13 +150,13 @@ describe("an export", () => {
 describe("deleting an account", () => {
   test("without deliveries removes it completely, and ends sign-in", async () => {
     const cora = await newCustomer();
-    expect(await end(cora)).toMatchObject({ ok: true });
+    expect(await endDeliveries(cora)).toMatchObject({ ok: true });
     expect(await sql("select from auth.users where id = $1", [cora.id])).toEqual([]);
     expect(await sql("select from public.user_profiles where user_id = $1", [cora.id])).toEqual([]);
     expect(await callRpc(cora.client, "get_profile")).toMatchObject({ ok: false, code: "UNAUTHENTICATED" });
     expect(await signsIn(cora)).toBe(false);
     // Repeated by a phone that lost the response.
-    expect(await end(cora)).toMatchObject({ ok: true });
+    expect(await endDeliveries(cora)).toMatchObject({ ok: true });
   });
 
   test("with deliveries keeps amounts, times and the other party, and nothing that names this one", async () => {
@@ -174,7 +174,7 @@ describe("deleting an account", () => {
     await sql("insert into private.second_factor_sessions (session_id, user_id) values (gen_random_uuid(), $1)", [
       sender.id,
     ]);
-    expect(await end(sender)).toMatchObject({ ok: true });
+    expect(await endDeliveries(sender)).toMatchObject({ ok: true });
     const [row] = await sql("select * from public.transactions where id = $1", [id]);
     expect(row).toMatchObject({
       status: "delivered",
@@ -251,7 +251,7 @@ describe("deleting an account", () => {
     );
     const book = () => callRpcOrThrow<{ items: object[] }>(sender.client, "list_contacts");
     expect((await book()).items).toHaveLength(1);
-    expect(await end(receiver)).toMatchObject({ ok: true });
+    expect(await endDeliveries(receiver)).toMatchObject({ ok: true });
     expect((await book()).items).toEqual([]);
     const [row] = await sql("select * from public.transactions where id = $1", [id]);
     expect(JSON.stringify(row)).not.toMatch(/Apt 4B|4711|bakery|Rosa/);
@@ -263,7 +263,7 @@ describe("deleting an account", () => {
         [id],
       ),
     ).toEqual([{ pickup_latitude: 40.123, delivery_latitude: null, delivery_longitude: null }]);
-    expect(await end(sender)).toMatchObject({ ok: true });
+    expect(await endDeliveries(sender)).toMatchObject({ ok: true });
     expect(JSON.stringify(await sql("select * from public.transactions where id = $1", [id]))).not.toContain("Floor 2");
   });
 
@@ -279,7 +279,7 @@ describe("deleting an account", () => {
       [cora.id],
     );
     expect(documents.length).toBeGreaterThan(1);
-    expect(await end(cora)).toMatchObject({ ok: true });
+    expect(await endDeliveries(cora)).toMatchObject({ ok: true });
     expect(await sql("select from private.identity_checks where user_id = $1", [cora.id])).toEqual([]);
     const jobs = await sql<{ payload: { bucket: string; paths: string[] } }>(
       `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
@@ -299,15 +299,15 @@ describe("deleting an account", () => {
     ]);
     const units = { deliveryUnit: "Apt 4B", pickupUnit: "Floor 3" };
     const sent = await createDeliveryAt("delivered", { sender, more: units });
-    const got = await createDeliveryAt("delivered", { sender: sam, receiver, more: units });
+    const received = await createDeliveryAt("delivered", { sender: sam, receiver, more: units });
     await sql(
       `insert into private.quotes (user_id, transaction_id, amount, funding, urgent, delivery_latitude, delivery_longitude, metres, seconds, approximate, fee, fee_parts, pay, pay_parts, expires_at)
        select user_id, id, amount, funding, urgent, delivery_latitude, delivery_longitude, 1000, 60, true, 0, '{}', 0, '{}', now() from public.transactions where id = $1`,
-      [got.id],
+      [received.id],
     );
     for (const [driver, id] of [
       [sent.driver, sent.id],
-      [got.driver, got.id],
+      [received.driver, received.id],
     ] as const)
       await callRpcOrThrow(serviceClient(), "insert_notification", {
         p_user_id: driver.id,
@@ -318,9 +318,9 @@ describe("deleting an account", () => {
         p_dedupe_key: `gone:${id}`,
       });
     await sql("insert into private.cash_request_blocks (user_id, blocked_id) values ($1, $2)", [sam.id, receiver.id]);
-    for (const person of [sender, receiver]) expect(await end(person)).toMatchObject({ ok: true });
+    for (const person of [sender, receiver]) expect(await endDeliveries(person)).toMatchObject({ ok: true });
 
-    const left = await sql<{ found: string }>(
+    const leftovers = await sql<{ found: string }>(
       `select 'pickup unit' as found from public.transactions t where t.id = $1 and t.pickup_unit is not null
        union all select 'delivery unit' from public.transactions t where t.id = $2 and t.delivery_unit is not null
        union all select 'contact' from private.contacts c where c.user_id = $3
@@ -329,14 +329,14 @@ describe("deleting an account", () => {
        union all select 'place of a step' from public.transaction_status_updates u where u.transaction_id in ($1, $2) and u.metadata ? 'position'
        union all select 'place of a leg' from public.custody_legs l, jsonb_array_elements(l.evidence) e where l.transaction_id in ($1, $2) and e ? 'position'
        union all select 'block' from private.cash_request_blocks b where b.blocked_id = $4`,
-      [sent.id, got.id, sam.id, receiver.id],
+      [sent.id, received.id, sam.id, receiver.id],
     );
-    expect(left).toEqual([]);
+    expect(leftovers).toEqual([]);
     // The other party's own address stays.
     expect(await sql("select delivery_unit from public.transactions where id = $1", [sent.id])).toEqual([
       { delivery_unit: "Apt 4B" },
     ]);
-    expect(await sql("select pickup_unit from public.transactions where id = $1", [got.id])).toEqual([
+    expect(await sql("select pickup_unit from public.transactions where id = $1", [received.id])).toEqual([
       { pickup_unit: "Floor 3" },
     ]);
   });
@@ -344,7 +344,7 @@ describe("deleting an account", () => {
   longTest("is refused during a delivery, with the reason, and deletes nothing", async () => {
     const { sender, receiver } = await createDeliveryAt("in_transit");
     for (const person of [sender, receiver]) {
-      expect(await end(person)).toMatchObject(waits("delivery"));
+      expect(await endDeliveries(person)).toMatchObject(waits("delivery"));
       expect((await exported(person)).profile.name).toBe(person.name);
     }
   });
@@ -352,23 +352,23 @@ describe("deleting an account", () => {
   test("is refused while cash is out or a refund is due", async () => {
     const { id, sender, driver, receiver } = await createDeliveryAt("servicing");
     await callRpcOrThrow(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody was there" });
-    expect(await end(sender)).toMatchObject(waits("cash"));
+    expect(await endDeliveries(sender)).toMatchObject(waits("cash"));
     // The open refund is the sender's: the receiver may delete theirs.
-    expect(await end(receiver)).toMatchObject({ ok: true });
+    expect(await endDeliveries(receiver)).toMatchObject({ ok: true });
     const paid = await newDelivery({});
     await callRpcOrThrow(paid.sender.client, "cancel_transaction", { p_transaction_id: paid.id });
     await sql("update public.transactions set refund_due_at = now() where id = $1", [paid.id]);
-    expect(await end(paid.sender)).toMatchObject(waits("money"));
+    expect(await endDeliveries(paid.sender)).toMatchObject(waits("money"));
   });
 
   longTest("wins against a concurrent request to it, which waits and gets RECEIVER_NOT_FOUND", async () => {
     const { sender, receiver } = await createDeliveryAt("delivered");
     const sessionId = await recordReauthentication(receiver);
-    const ending = await ownerPool.connect();
+    const lockHolder = await ownerPool.connect();
     let sends: Promise<RpcResult> | undefined;
     try {
-      await ending.query("begin");
-      await ending.query("select app.delete_account($1, $2)", [receiver.id, sessionId]);
+      await lockHolder.query("begin");
+      await lockHolder.query("select app.delete_account($1, $2)", [receiver.id, sessionId]);
       sends = callRpc(sender.client, "create_transaction", {
         p_body: deliveryRequest(receiver, nextFreePlace()),
         p_client_action_id: null,
@@ -378,13 +378,13 @@ describe("deleting an account", () => {
         (
           await sql(
             "select from pg_stat_activity where wait_event_type = 'Lock' and pg_backend_pid() <> pid and $1 = any (pg_blocking_pids(pid))",
-            [(await ending.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]?.pid],
+            [(await lockHolder.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]?.pid],
           )
         ).length > 0;
       while (!(await Promise.race([sends.then(() => true), waits()])));
-      await ending.query("commit");
+      await lockHolder.query("commit");
     } finally {
-      ending.release();
+      lockHolder.release();
     }
     expect(await sends).toMatchObject({ code: "RECEIVER_NOT_FOUND" });
     expect(
@@ -393,7 +393,7 @@ describe("deleting an account", () => {
   });
 
   test("of a driver takes support", async () => {
-    expect(await end(await newDriver())).toMatchObject(waits("driver"));
+    expect(await endDeliveries(await newDriver())).toMatchObject(waits("driver"));
   });
 
   test("is open to the server only, which has verified the password", async () => {
@@ -406,26 +406,28 @@ describe("deleting an account", () => {
 });
 
 describe("help requests", () => {
-  const ask = (person: TestPerson, p_order_no: string | null, p_text = "When is it refunded?") =>
+  const requestSupport = (person: TestPerson, p_order_no: string | null, p_text = "When is it refunded?") =>
     callRpc(person.client, "request_support", { p_order_no, p_text });
 
   longTest("about one's own delivery open an incident without an alarm; another question joins it", async () => {
     const { id, sender } = await newDelivery({});
     const number = `TXN-${id.slice(0, 8).toUpperCase()}`;
-    expect(await ask(sender, number)).toMatchObject({ ok: true });
-    expect(await ask(sender, number.toLowerCase(), "And the fee?")).toMatchObject({ ok: true });
+    expect(await requestSupport(sender, number)).toMatchObject({ ok: true });
+    expect(await requestSupport(sender, number.toLowerCase(), "And the fee?")).toMatchObject({ ok: true });
     const rows = await sql(
       "select i.severity, i.kind, i.transaction_id, i.rounds, (select count(*)::int from private.incident_entries e where e.incident_id = i.id and e.kind = 'note') as notes from private.incidents i where i.person_id = $1",
       [sender.id],
     );
     expect(rows).toEqual([{ severity: 3, kind: "other", transaction_id: id, rounds: 0, notes: 2 }]);
-    expect(await end(sender)).toMatchObject(waits("delivery"));
+    expect(await endDeliveries(sender)).toMatchObject(waits("delivery"));
   });
 
   longTest("about another user's delivery get TRANSACTION_NOT_FOUND", async () => {
     const { id } = await newDelivery({});
     const mallory = await newCustomer();
-    expect(await ask(mallory, `TXN-${id.slice(0, 8).toUpperCase()}`)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
-    expect(await ask(mallory, null)).toMatchObject({ ok: true });
+    expect(await requestSupport(mallory, `TXN-${id.slice(0, 8).toUpperCase()}`)).toMatchObject({
+      code: "TRANSACTION_NOT_FOUND",
+    });
+    expect(await requestSupport(mallory, null)).toMatchObject({ ok: true });
   });
 });

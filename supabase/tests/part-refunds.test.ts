@@ -39,12 +39,12 @@ beforeAll(async () => {
     sharedAdmin(),
   ]);
 });
-const people = () => ({ sender, receiver });
+const parties = () => ({ sender, receiver });
 const money = async (delivery: { id: string }) =>
   (await listLedgerEntries(delivery))
     .filter(({ giver, taker }) => ![giver, taker].includes("driver"))
     .map(({ cause, amount, giver, taker }) => `${cause} ${amount} ${giver} → ${taker}`);
-const there = (amount: number, status: ProviderRefundState["status"] = "done"): ProviderRefundState => ({
+const dashboardRefund = (amount: number, status: ProviderRefundState["status"] = "done"): ProviderRefundState => ({
   providerId: `re_${randomUUID()}`,
   refundId: null,
   amount,
@@ -95,8 +95,8 @@ async function delivered(delivery: CardPaymentDelivery): Promise<TestPerson> {
 
 describe("a refund made in the provider's dashboard", () => {
   test("is posted once, and the delivery continues and shows the partial refund", async () => {
-    const delivery = await createPaidCardPayment(5, people());
-    const part = there(2);
+    const delivery = await createPaidCardPayment(5, parties());
+    const part = dashboardRefund(2);
     for (let time = 0; time < 2; time++) await paid(delivery, part);
     expect(await money(delivery)).toEqual([
       "payment 5 provider → sender_funds",
@@ -108,8 +108,8 @@ describe("a refund made in the provider's dashboard", () => {
   });
 
   test("leaves exactly the rest to be refunded", async () => {
-    const delivery = await createPaidCardPayment(5, people());
-    await paid(delivery, there(2));
+    const delivery = await createPaidCardPayment(5, parties());
+    await paid(delivery, dashboardRefund(2));
     await cancelled(delivery);
     expect(await readAdminDelivery(delivery)).toMatchObject({
       partiallyRefundedAmount: 2,
@@ -131,22 +131,22 @@ describe("a refund made in the provider's dashboard", () => {
   });
 
   test("of the whole sum in parts refunds a cancelled delivery, and ends one that is still searching", async () => {
-    const over = await createPaidCardPayment(5, people());
+    const over = await createPaidCardPayment(5, parties());
     await cancelled(over);
-    const [first, second] = [there(2), there(3)];
+    const [first, second] = [dashboardRefund(2), dashboardRefund(3)];
     await paid(over, first);
     expect([await readStatus(over.id), await listAttention(over)]).toEqual(["cancelled", ["refund_due"]]);
     await paid(over, second, first);
     expect([await readStatus(over.id), await listAttention(over)]).toEqual(["refunded", []]);
-    const going = await createPaidCardPayment(5, people());
-    await paid(going, there(3), there(2));
+    const going = await createPaidCardPayment(5, parties());
+    await paid(going, dashboardRefund(3), dashboardRefund(2));
     expect(await readStatus(going.id)).toBe("failed");
     expect(await listAttention(going)).toEqual([]);
   });
 
   test("is posted when it succeeds, not before", async () => {
-    const delivery = await createPaidCardPayment(5, people());
-    const part = there(2, "pending");
+    const delivery = await createPaidCardPayment(5, parties());
+    const part = dashboardRefund(2, "pending");
     await paid(delivery, part);
     expect(await money(delivery)).toHaveLength(1);
     await paid(delivery, { ...part, status: "done" });
@@ -154,15 +154,15 @@ describe("a refund made in the provider's dashboard", () => {
   });
 
   test("that had failed before it was fetched is not posted", async () => {
-    const delivery = await createPaidCardPayment(5, people());
-    await paid(delivery, there(2, "failed"));
+    const delivery = await createPaidCardPayment(5, parties());
+    await paid(delivery, dashboardRefund(2, "failed"));
     expect(await money(delivery)).toEqual(["payment 5 provider → sender_funds"]);
     expect(await sql("select from private.payment_refunds where payment_id = $1", [delivery.paymentId])).toEqual([]);
   });
 
   test("reported together with the payment is posted after it", async () => {
-    const delivery = await createCardPayment(5, people());
-    await paid(delivery, there(5));
+    const delivery = await createCardPayment(5, parties());
+    await paid(delivery, dashboardRefund(5));
     expect(await readStatus(delivery.id)).toBe("failed");
     expect(await money(delivery)).toEqual([
       "payment 5 provider → sender_funds",
@@ -175,7 +175,7 @@ describe("a refund made in the provider's dashboard", () => {
     const priced = await createPricedSender({ flat: 5 }, { flat: 3 });
     const delivery = await createPaidCardPayment(null, { sender: priced, receiver });
     await delivered(delivery);
-    await paid(delivery, there(1), there(3));
+    await paid(delivery, dashboardRefund(1), dashboardRefund(3));
     expect((await money(delivery)).slice(3)).toEqual([
       "fee_returned 2 fee → refund",
       "refund_added 1 operator → refund",
@@ -189,12 +189,12 @@ describe("a refund made in the provider's dashboard", () => {
   });
 
   test("while ours is pending uses its entry, and ours, refused then, leaves nothing to refund", async () => {
-    const delivery = await createPaidCardPayment(5, people());
+    const delivery = await createPaidCardPayment(5, parties());
     await cancelled(delivery);
     await refund(delivery);
-    const ours = (await readRequestedRefund(delivery))?.refundId ?? "";
-    await paid(delivery, there(5));
-    await reportRefundState(ours, "failed");
+    const requestedRefundId = (await readRequestedRefund(delivery))?.refundId ?? "";
+    await paid(delivery, dashboardRefund(5));
+    await reportRefundState(requestedRefundId, "failed");
     expect(await listAttention(delivery)).toEqual([]);
     expect((await money(delivery)).slice(1)).toEqual([
       "refund 5 sender_funds → refund",
@@ -204,13 +204,13 @@ describe("a refund made in the provider's dashboard", () => {
   });
 
   test("of which ours could return only the rest leaves that rest due again", async () => {
-    const delivery = await createPaidCardPayment(5, people());
+    const delivery = await createPaidCardPayment(5, parties());
     await cancelled(delivery);
     await refund(delivery);
-    const ours = (await readRequestedRefund(delivery))?.refundId ?? "";
-    await paid(delivery, there(3));
+    const requestedRefundId = (await readRequestedRefund(delivery))?.refundId ?? "";
+    await paid(delivery, dashboardRefund(3));
     expect(await readStatus(delivery.id)).toBe("cancelled");
-    await reportRefundState(ours, "failed");
+    await reportRefundState(requestedRefundId, "failed");
     expect(await readStatus(delivery.id)).toBe("cancelled");
     expect(await listAttention(delivery)).toEqual(["refund_failed"]);
     expect(await readAdminDelivery(delivery)).toMatchObject({ refundAmount: 2 });
@@ -223,7 +223,7 @@ describe("a refund made in the provider's dashboard", () => {
 
 describe("a refund that fails at the provider", () => {
   test("after it was reported as done can be requested again for a refunded delivery", async () => {
-    const delivery = await createPaidCardPayment(5, people());
+    const delivery = await createPaidCardPayment(5, parties());
     await cancelled(delivery);
     await refund(delivery);
     const first = (await readRequestedRefund(delivery))?.refundId ?? "";
@@ -247,7 +247,7 @@ describe("a refund that fails at the provider", () => {
   });
 
   test("for a double payment can be requested again while the delivery continues", async () => {
-    const delivery = await createCardPayment(5, people());
+    const delivery = await createCardPayment(5, parties());
     await callRpcOrThrow((await hubAdmin()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
     await paid(delivery);
     await reportRefundState((await readRequestedRefund(delivery))?.refundId ?? "", "failed");
@@ -260,7 +260,7 @@ describe("a refund that fails at the provider", () => {
   });
 
   test("for a double payment that is disputed is due again when the dispute is won", async () => {
-    const delivery = await createCardPayment(5, people());
+    const delivery = await createCardPayment(5, parties());
     await callRpcOrThrow((await hubAdmin()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
     await paid(delivery);
     await reportPaymentState(delivery, { status: "paid", dispute: "open", disputed: 5 });
@@ -274,7 +274,7 @@ describe("a refund that fails at the provider", () => {
   });
 
   test("for a double payment that a dispute took leaves only the manual payment refundable", async () => {
-    const delivery = await createCardPayment(5, people());
+    const delivery = await createCardPayment(5, parties());
     await callRpcOrThrow((await hubAdmin()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
     await paid(delivery);
     await cancelled(delivery);
@@ -290,7 +290,7 @@ describe("a refund that fails at the provider", () => {
   });
 
   test("because a dispute took the money leaves nothing to refund", async () => {
-    const delivery = await createPaidCardPayment(5, people());
+    const delivery = await createPaidCardPayment(5, parties());
     await cancelled(delivery);
     await refund(delivery);
     const { refundId = "" } = (await readRequestedRefund(delivery)) ?? {};
@@ -307,8 +307,8 @@ describe("a refund that fails at the provider", () => {
 
 describe("a dispute", () => {
   test("of the rest after a partial refund takes the rest, and returns it when won", async () => {
-    const delivery = await createPaidCardPayment(5, people());
-    const part = there(2);
+    const delivery = await createPaidCardPayment(5, parties());
+    const part = dashboardRefund(2);
     await paid(delivery, part);
     await reportPaymentState(delivery, { status: "paid", dispute: "open", disputed: 3, refunds: [part] });
     await reportPaymentState(delivery, { status: "paid", dispute: "won", disputed: 0, refunds: [part] });
@@ -320,14 +320,14 @@ describe("a dispute", () => {
   });
 
   test("of more than we hold is owed, and of less leaves the rest", async () => {
-    const more = await createPaidCardPayment(5, people());
-    await paid(more, there(2));
+    const more = await createPaidCardPayment(5, parties());
+    await paid(more, dashboardRefund(2));
     await reportPaymentState(more, { status: "paid", dispute: "lost", disputed: 5 });
     expect((await money(more)).slice(3)).toEqual([
       "payment_reversed 3 sender_funds → provider",
       "charged_back 2 dispute → provider",
     ]);
-    const less = await createPaidCardPayment(5, people());
+    const less = await createPaidCardPayment(5, parties());
     await reportPaymentState(less, { status: "paid", dispute: "lost", disputed: 4 });
     expect((await money(less)).slice(1)).toEqual([
       "payment_reversed 5 sender_funds → provider",
@@ -337,7 +337,7 @@ describe("a dispute", () => {
   });
 
   test("that is won after the delivery was refunded changes nothing", async () => {
-    const delivery = await createPaidCardPayment(5, people());
+    const delivery = await createPaidCardPayment(5, parties());
     await cancelled(delivery);
     await refund(delivery);
     await reportRefundState((await readRequestedRefund(delivery))?.refundId ?? "", "done");
@@ -351,7 +351,7 @@ describe("a dispute", () => {
   });
 
   test("that is won after a manual payment is refunded to the card", async () => {
-    const delivery = await createPaidCardPayment(5, people());
+    const delivery = await createPaidCardPayment(5, parties());
     const driver = await newDriver({ online: true, at: delivery.at });
     await callRpcOrThrow(operator.client, "admin_assign_delivery", {
       p_transaction_id: delivery.id,
@@ -372,7 +372,7 @@ describe("a dispute", () => {
 });
 
 test("a payment that the provider refuses is an attention item until it is confirmed manually", async () => {
-  const delivery = await createOwingDelivery(0.3, people());
+  const delivery = await createOwingDelivery(0.3, parties());
   const { payment } = await paymentToRequest(delivery);
   await callRpcOrThrow(serviceClient(), "refuse_payment", {
     p_payment_id: payment?.paymentId,

@@ -14,8 +14,8 @@ import {
 } from "./support/harness";
 
 const STOLEN = "mallorys-own";
-const signsIn = async (by: { email: string } | { phone: string }, password: string): Promise<boolean> =>
-  (await anonymousClient().auth.signInWithPassword({ ...by, password })).data.session !== null;
+const signsIn = async (identifier: { email: string } | { phone: string }, password: string): Promise<boolean> =>
+  (await anonymousClient().auth.signInWithPassword({ ...identifier, password })).data.session !== null;
 const allow = async (id: string, client: TestClient) =>
   callRpc(serviceClient(), "allow_password_change", { p_user_id: id, p_session_id: await readSessionId(client) });
 /** An account created with a code to its number, without a password. */
@@ -67,9 +67,9 @@ test("a password that our server has allowed is set once", async () => {
 
 test("users may neither allow a password nor mark a session", async () => {
   const rita = await newCustomer();
-  const own = { p_user_id: rita.id, p_session_id: await readSessionId(rita.client) };
+  const sessionArgs = { p_user_id: rita.id, p_session_id: await readSessionId(rita.client) };
   for (const name of ["allow_password_change", "check_recovery_session", "record_code_session"])
-    await expect(callRpc(rita.client, name, own)).rejects.toThrow();
+    await expect(callRpc(rita.client, name, sessionArgs)).rejects.toThrow();
 });
 
 // Reading: password-changes

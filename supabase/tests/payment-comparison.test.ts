@@ -12,7 +12,7 @@ import {
 import { runComparison, compareSettledPayment, listDifferences, addProviderMovement } from "./support/comparison";
 import { sharedAdmin } from "./support/deliveries";
 import { hubAdmin } from "./support/prefunded";
-import { callRpc, callRpcOrThrow, newCustomer, one, serviceClient, sql, type TestPerson } from "./support/harness";
+import { callRpc, callRpcOrThrow, newCustomer, queryRow, serviceClient, sql, type TestPerson } from "./support/harness";
 
 jest.setTimeout(120_000);
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
     sharedAdmin(),
   ]);
 });
-const people = () => ({ sender, receiver });
+const parties = () => ({ sender, receiver });
 const differ = async (delivery: CardPaymentDelivery) =>
   (await listDifferences(delivery))
     .filter(({ open }) => open)
@@ -62,7 +62,7 @@ const refundOf = async (delivery: CardPaymentDelivery) => {
 
 describe("the two sides", () => {
   test("agree where the entries match", async () => {
-    const delivery = await createPaidCardPayment(5, people());
+    const delivery = await createPaidCardPayment(5, parties());
     await addProviderMovement(delivery, "payment", 5);
     await cancelled(delivery);
     await reportRefundState(await refundOf(delivery), "done");
@@ -91,7 +91,7 @@ describe("the two sides", () => {
       ["dispute", "missing_here", null, -5],
     ],
   ] as const)("differ by %s, once, however often they are compared", async (_, list, expected) => {
-    const delivery = await createPaidCardPayment(5, people());
+    const delivery = await createPaidCardPayment(5, parties());
     for (const [kind, amount] of list) await addProviderMovement(delivery, kind, amount);
     for (let time = 0; time < 3; time++) await compareSettledPayment(delivery);
     expect(await differ(delivery)).toEqual([expected]);
@@ -99,7 +99,7 @@ describe("the two sides", () => {
   });
 
   test("agree on a failed and returned refund, and on a won dispute, regardless of what was seen in between", async () => {
-    const delivery = await createPaidCardPayment(5, people());
+    const delivery = await createPaidCardPayment(5, parties());
     await addProviderMovement(delivery, "payment", 5);
     for (const amount of [-5, 5]) await addProviderMovement(delivery, "refund", amount);
     for (const amount of [-5, 5]) await addProviderMovement(delivery, "dispute", amount);
@@ -112,7 +112,7 @@ describe("the two sides", () => {
   });
 
   test("agree on a pending refund: the list has it, and it is posted when it succeeds", async () => {
-    const delivery = await createPaidCardPayment(5, people());
+    const delivery = await createPaidCardPayment(5, parties());
     await addProviderMovement(delivery, "payment", 5);
     await cancelled(delivery);
     const refund = await refundOf(delivery);
@@ -123,10 +123,10 @@ describe("the two sides", () => {
   });
 
   test("ignore very recent movements", async () => {
-    const delivery = await createPaidCardPayment(5, people());
+    const delivery = await createPaidCardPayment(5, parties());
     await runComparison();
     expect(await listDifferences(delivery)).toEqual([]);
-    const other = await createPaidCardPayment(5, people());
+    const other = await createPaidCardPayment(5, parties());
     await addProviderMovement(other, "payment", 5);
     await addProviderMovement(other, "refund", -1, { minutes: 1 });
     await runComparison();
@@ -137,7 +137,7 @@ describe("the two sides", () => {
   });
 
   test("ignore manual payments", async () => {
-    const delivery = await createPaidCardPayment(5, people());
+    const delivery = await createPaidCardPayment(5, parties());
     await addProviderMovement(delivery, "payment", 5);
     await reportPaymentState(delivery, { status: "paid", dispute: "lost", disputed: 5 });
     await addProviderMovement(delivery, "dispute", -5);
@@ -148,7 +148,7 @@ describe("the two sides", () => {
 
 describe("a difference", () => {
   test("is shown to administrators, is on the delivery's record, and has the payment fetched again", async () => {
-    const delivery = await createPaidCardPayment(5, people());
+    const delivery = await createPaidCardPayment(5, parties());
     await addProviderMovement(delivery, "payment", 5);
     await addProviderMovement(delivery, "refund", -2);
     await compareSettledPayment(delivery);
@@ -160,7 +160,7 @@ describe("a difference", () => {
   });
 
   test("is settled automatically once the missing entry is posted, and stays on record", async () => {
-    const delivery = await createPaidCardPayment(5, people());
+    const delivery = await createPaidCardPayment(5, parties());
     await addProviderMovement(delivery, "payment", 5);
     await addProviderMovement(delivery, "refund", -2);
     await compareSettledPayment(delivery);
@@ -176,7 +176,7 @@ describe("a difference", () => {
   });
 
   test("is settled by the next comparison in which the list has what was missing", async () => {
-    const delivery = await createPaidCardPayment(5, people());
+    const delivery = await createPaidCardPayment(5, parties());
     await compareSettledPayment(delivery);
     await addProviderMovement(delivery, "payment", 5);
     await runComparison();
@@ -203,7 +203,9 @@ describe("a difference", () => {
     const about = `pi_${randomUUID()}`;
     await addProviderMovement(about, "payment", 7);
     await runComparison();
-    const { id } = await one<{ id: string }>("select id from private.payment_differences where about = $1", [about]);
+    const { id } = await queryRow<{ id: string }>("select id from private.payment_differences where about = $1", [
+      about,
+    ]);
     expect(await listAttention(id)).toEqual([
       expect.objectContaining({ kind: "payment_unknown", amount: 7, title: about }),
     ]);
@@ -215,7 +217,7 @@ describe("a difference", () => {
 
 describe("a comparison run", () => {
   test("stores each movement once and immutably", async () => {
-    const delivery = await createPaidCardPayment(5, people());
+    const delivery = await createPaidCardPayment(5, parties());
     const id = await addProviderMovement(delivery, "payment", 5);
     await addProviderMovement(delivery, "payment", 6, { id });
     await compareSettledPayment(delivery);
@@ -225,7 +227,7 @@ describe("a comparison run", () => {
   });
 
   test("that crashes, or finds the provider unavailable, is repeated from where the last completed one began", async () => {
-    const ended = await one<{ at: Date }>(
+    const ended = await queryRow<{ at: Date }>(
       "select began_at as at from private.payment_reconciliations where ended_at is not null order by began_at desc limit 1",
     );
     const begin = () => callRpcOrThrow<{ id: number; since: string }>(serviceClient(), "begin_payment_reconciliation");
@@ -255,7 +257,7 @@ describe("a comparison run", () => {
     const list = abouts.map((about) => ({ id: `txn_${about}`, kind: "payment", about, amount: 1, fee: 0, at }));
     await callRpcOrThrow(serviceClient(), "store_provider_movements", { p_movements: list });
     await runComparison();
-    const { n } = await one<{ n: number }>(
+    const { n } = await queryRow<{ n: number }>(
       "select count(*)::int as n from private.payment_differences where about = any ($1) and settled_at is null",
       [abouts],
     );

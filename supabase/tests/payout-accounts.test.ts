@@ -61,7 +61,7 @@ const atProvider = async (
   return callRpc<PayoutAccounts>(admin.client, "admin_get_payout_accounts", { p_user_id: driver.id });
 };
 /** Three days later. */
-const held = (driver: TestPerson) =>
+const readHeldPay = (driver: TestPerson) =>
   sql("update private.payout_accounts set holds_until = now() where driver_id = $1", [driver.id]);
 const closed = (...drivers: TestPerson[]) =>
   callRpcOrThrow<Payout>(olga.client, "admin_close_payout", {
@@ -78,8 +78,8 @@ const toTransfer = (payout: Payout, driver: TestPerson) =>
   callRpcOrThrow<Transfer>(serviceClient(), "get_transfer_to_make", { p_payout_id: payout.id, p_driver_id: driver.id });
 const transferred = (payout: Payout, admin = otto) =>
   callRpc<Payout>(admin.client, "admin_transfer_payout", { p_id: payout.id });
-const recordTransferState = (transfer: Transfer["transfer"], said: object) =>
-  callRpcOrThrow(serviceClient(), "record_transfer", { p_transfer_id: transfer?.transferId, p_result: said });
+const recordTransferState = (transfer: Transfer["transfer"], state: object) =>
+  callRpcOrThrow(serviceClient(), "record_transfer", { p_transfer_id: transfer?.transferId, p_result: state });
 const itemOf = (payout: Payout | undefined, driver: TestPerson) =>
   payout?.items.find(({ driverId }) => driverId === driver.id);
 const listPayoutNotifications = (driver: TestPerson) =>
@@ -145,9 +145,12 @@ test("a provider account is set by administrators, on record, and never for them
   expect((await atProvider(driver, null)).data).toEqual({ bank: null, provider: null });
   expect(await record()).toHaveLength(2);
 
-  const both = await newDriver();
-  await sql("insert into private.admins (user_id, team) values ($1, 'accounts of their own')", [both.id]);
-  expect(await atProvider(both, "acct_1admin99", both)).toMatchObject({ ok: false, code: "CONFLICT_OF_INTEREST" });
+  const driverAndAdmin = await newDriver();
+  await sql("insert into private.admins (user_id, team) values ($1, 'accounts of their own')", [driverAndAdmin.id]);
+  expect(await atProvider(driverAndAdmin, "acct_1admin99", driverAndAdmin)).toMatchObject({
+    ok: false,
+    code: "CONFLICT_OF_INTEREST",
+  });
 });
 
 test("the bank file contains drivers with a known account that is not on hold; the others stay owed", async () => {
@@ -166,7 +169,7 @@ test("the bank file contains drivers with a known account that is not on hold; t
 
   const payout = await closed(dora, dan);
   expect(await credits(payout)).toMatchObject({ ok: false, code: "INVALID_STATE" });
-  await held(dora);
+  await readHeldPay(dora);
   expect(await credits(payout)).toMatchObject({ data: { credits: [{ driverId: dora.id, amount: 5.25, ...BANK }] } });
   expect(
     await sql(
@@ -178,7 +181,7 @@ test("the bank file contains drivers with a known account that is not on hold; t
   // A change right before the export is on hold: nothing is paid to the new account.
   await bankOf(dora, { ...BANK, account: "99990000" });
   expect(await credits(payout)).toMatchObject({ ok: false });
-  await held(dora);
+  await readHeldPay(dora);
 
   expect(await paid(payout, [dora], olga)).toMatchObject({ ok: false, code: "CONFLICT_OF_INTEREST" });
   const part = (await paid(payout, [dora])).data;
@@ -198,15 +201,15 @@ test("the bank file contains drivers with a known account that is not on hold; t
   expect(await credits(payout)).toMatchObject({ ok: false });
   expect((await paid(payout, [dora])).ok).toBe(true);
   expect(await bookOf(payout, dora)).toEqual(["pay_closed 5.25", "pay_sent 5.25"]);
-  const whole = (await paid(payout)).data;
-  expect(whole?.paidAt).not.toBeNull();
+  const fullPayout = (await paid(payout)).data;
+  expect(fullPayout?.paidAt).not.toBeNull();
   expect(await bookOf(payout, dan)).toEqual(["pay_closed 5.25", "pay_sent 5.25"]);
 });
 
 test("leaves drivers without a Latin name out of the bank file, and names them", async () => {
   const [{ driver: dora }, { driver: dan }] = await Promise.all([worked(), worked()]);
   await Promise.all([dora, dan].map((driver) => bankOf(driver)));
-  await Promise.all([held(dora), held(dan)]);
+  await Promise.all([readHeldPay(dora), readHeldPay(dan)]);
   await callRpcOrThrow(dora.client, "update_driver_profile", { p_patch: { name: "Íñigo Øst-Łoś Strauß" } });
   await callRpcOrThrow(dan.client, "update_driver_profile", { p_patch: { name: "李 Wei" } });
   const payout = await closed(dora, dan);
@@ -227,7 +230,7 @@ test("a transfer is requested once, repeated under another id if refused, and po
   const payout = await closed(dora, dan);
   expect(await transferred(payout)).toMatchObject({ ok: false, code: "INVALID_STATE" });
   await atProvider(dora, "acct_1dora");
-  await held(dora);
+  await readHeldPay(dora);
   expect(await transferred(payout, olga)).toMatchObject({ ok: false, code: "CONFLICT_OF_INTEREST" });
   const all = await Promise.all(Array.from({ length: 4 }, () => transferred(payout)));
   expect(all.every(({ ok }) => ok)).toBe(true);
@@ -242,7 +245,7 @@ test("a transfer is requested once, repeated under another id if refused, and po
   for (const drivers of [null, [dora]])
     expect(await paid(payout, drivers)).toMatchObject({ ok: false, code: "INVALID_STATE" });
   await bankOf(dora);
-  await held(dora);
+  await readHeldPay(dora);
   expect(await credits(payout)).toMatchObject({ ok: false });
   await atProvider(dora, "acct_2dora");
   expect(await toTransfer(payout, dora)).toEqual({ transfer });
@@ -254,7 +257,7 @@ test("a transfer is requested once, repeated under another id if refused, and po
     (await callRpcOrThrow<AttentionItems>(olga.client, "admin_list_attention_items")).counts.payRefused;
   const refused = await countAttention();
   expect(refused).toBeGreaterThan(0);
-  await held(dora);
+  await readHeldPay(dora);
   const again = (await transferred(payout)).data;
   expect(itemOf(again, dora)).toMatchObject({ state: "sending", method: "transfer", refusal: null });
   expect(await countAttention()).toBe(refused - 1);
@@ -284,7 +287,7 @@ test("an account on hold gets no transfer, and the period's closer cannot send o
   expect(await transferred(payout, olga)).toMatchObject({ ok: false, code: "CONFLICT_OF_INTEREST" });
   expect(await transferred(payout)).toMatchObject({ ok: false, code: "INVALID_STATE" });
   expect(await toTransfer(payout, driver)).toEqual({ transfer: null });
-  await held(driver);
+  await readHeldPay(driver);
   expect((await transferred(payout)).ok).toBe(true);
 });
 

@@ -6,7 +6,7 @@ import { callAsPerson, resultCodes, runInOrder, ROUNDS } from "./support/racing"
 import {
   newAdmin,
   newCustomer,
-  one,
+  queryRow,
   recordReauthentication,
   sql,
   type RpcResult,
@@ -37,7 +37,7 @@ const closing = (drivers: TestPerson[]) =>
   });
 /** A driver's total earnings, the part in closed periods, and their number. */
 const payOf = ({ id }: TestPerson) =>
-  one<{ earned: number; closed: number; items: number }>(
+  queryRow<{ earned: number; closed: number; items: number }>(
     `select (select coalesce(sum(x.amount), 0)::float from ledger.transfers x join ledger.accounts a on a.id = x.to_account
               where a.book = 'money' and a.kind = 'driver_pay' and a.owner = $1) as earned,
             coalesce(sum(i.amount), 0)::float as closed, count(*)::int as items
@@ -51,25 +51,27 @@ test("closing a period while prices change and deliveries end includes each driv
     const pricer = await newAdmin({ name: "Petra Prices" });
     const at = (status: "delivered" | "servicing") => createDeliveryAt(status, { sender, receiver });
     const finished = [await at("delivered"), await at("delivered")];
-    const ending = [await at("servicing"), await at("servicing")];
-    const drivers = [...finished, ...ending].map(({ driver }) => driver);
+    const unfinished = [await at("servicing"), await at("servicing")];
+    const drivers = [...finished, ...unfinished].map(({ driver }) => driver);
     const ends = async (delivery: AssignedDelivery) =>
       callAsPerson(delivery.driver, "complete_task", {
         p_transaction_id: delivery.id,
         p_code: await readCode(delivery),
       });
-    const price = (flat: number) =>
-      callAsPerson(pricer, "admin_add_price", { p_body: { ...ZERO_PRICE, kind: "driver", senderId: sender.id, flat } });
+    const price = (flatFee: number) =>
+      callAsPerson(pricer, "admin_add_price", {
+        p_body: { ...ZERO_PRICE, kind: "driver", senderId: sender.id, flat: flatFee },
+      });
     const answers = await runInOrder([
       ...times(8, closing(drivers)),
       ...[6, 6.5, 7, 7.5].map(price),
-      ...(await Promise.all(ending.map(ends))),
+      ...(await Promise.all(unfinished.map(ends))),
     ]);
     expect(resultCodes(answers).filter((code) => !["ok", "INVALID_STATE"].includes(code))).toEqual([]);
     await closing(drivers)();
     // The price agreed at the request, whatever prices are now.
     for (const driver of drivers) expect(await payOf(driver)).toEqual({ earned: 5.25, closed: 5.25, items: 1 });
-    const { open } = await one<{ open: number }>(
+    const { open } = await queryRow<{ open: number }>(
       `select count(*)::int as open from private.list_open_pay(clock_timestamp() + interval '1 minute') where driver_id = any ($1)`,
       [drivers.map(({ id }) => id)],
     );

@@ -132,9 +132,9 @@ test("entries after the cut-off wait for the next period", async () => {
   const olga = await newAdmin();
   const first = await worked();
   const { driver } = first;
-  const between = new Date().toISOString();
+  const betweenDeliveries = new Date().toISOString();
   await worked(first);
-  expect(await close(olga, [driver], between)).toMatchObject({ data: { total: 5.25 } });
+  expect(await close(olga, [driver], betweenDeliveries)).toMatchObject({ data: { total: 5.25 } });
   expect(await earnings(driver)).toMatchObject({ open: 5.25, closed: 5.25 });
   expect(await close(olga, [driver])).toMatchObject({ data: { total: 5.25 } });
 });
@@ -145,8 +145,8 @@ test("concurrent closings close a period once, and a team's only administrator c
   const all = await Promise.all(Array.from({ length: 6 }, () => close(olga, [driver])));
   const [payout, ...more] = all.filter(({ ok }) => ok);
   expect(more).toEqual([]);
-  const said = await Promise.all(Array.from({ length: 6 }, () => pay(olga, payout?.data as Payout)));
-  expect(said.every(({ ok }) => ok)).toBe(true);
+  const results = await Promise.all(Array.from({ length: 6 }, () => pay(olga, payout?.data as Payout)));
+  expect(results.every(({ ok }) => ok)).toBe(true);
   expect(await entries(payout?.data as Payout)).toHaveLength(2);
 });
 
@@ -170,13 +170,13 @@ test("the second administrator sees what is unusual: pay above the fee, price ve
   const driver = await newDriver({ email: otto.email.replace("@", "+driver@"), address, online: true, at });
   const generous = await createPricedSender({ flat: 5 }, { flat: 9 });
   const { id } = await createDeliveryAt("delivered", { sender: generous, receiver, driver, at });
-  const look = async (from: TestPerson) => {
+  const readPayout = async (from: TestPerson) => {
     const preview = await callRpcOrThrow<PayoutPreview>(from.client, "admin_preview_payout", {
       p_earned_before: later(),
     });
     return { ...preview, item: preview.items.find(({ driverId }) => driverId === driver.id) };
   };
-  expect((await look(otto)).item?.unusual).toMatchObject({
+  expect((await readPayout(otto)).item?.unusual).toMatchObject({
     deliveries: 1,
     fee: 5,
     pay: 9,
@@ -187,7 +187,7 @@ test("the second administrator sees what is unusual: pay above the fee, price ve
   // Another test file may close a payout, which begins a new period, between the price and the preview.
   const isPriceShown = async () => {
     const { id: senderId } = await createPricedSender({ flat: 5 }, { flat: 9 });
-    const { prices } = await look(otto);
+    const { prices } = await readPayout(otto);
     return prices.some((price) => price.kind === "driver" && price.senderId === senderId && price.flat === 9);
   };
   let isShown = false;

@@ -8,7 +8,7 @@ import {
   newAdmin,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   ownerPool,
   sql,
   type TestPerson,
@@ -45,8 +45,14 @@ const turned = <T>(items: readonly T[]): T[] => [...items].reverse();
 longTest(
   "each order of drivers pages without a gap in both directions, with missing ratings and documents last",
   async () => {
-    const word = `Zita${Date.now()}`;
-    const names = [`${word} Émile`, `${word} Adam | Co`, `${word} Zoe`, `${word} Dan`, `${word} Ben`];
+    const uniqueName = `Zita${Date.now()}`;
+    const names = [
+      `${uniqueName} Émile`,
+      `${uniqueName} Adam | Co`,
+      `${uniqueName} Zoe`,
+      `${uniqueName} Dan`,
+      `${uniqueName} Ben`,
+    ];
     const ids: string[] = [];
     for (const name of names) ids.push((await newDriver({ name })).id);
     const [one1, two, three, four] = ids;
@@ -61,7 +67,7 @@ longTest(
         clean,
       ]);
     await sql("delete from public.driver_documents where driver_id = any ($1)", [ids]);
-    for (const [id, kind, on] of [
+    for (const [id, kind, conditionMet] of [
       [two, "license", "2031-05-01"],
       [two, "insurance", "2030-01-01"],
       [four, "insurance", "2029-01-01"],
@@ -69,9 +75,9 @@ longTest(
       await sql(
         `insert into public.driver_documents (driver_id, kind, path, file_name, content_type, size_bytes, sha256, expires_on)
        values ($1::uuid, $2, $1 || $2 || '.png', 'document.png', 'image/png', 9, repeat('0', 64), $3)`,
-        [id, kind, on],
+        [id, kind, conditionMet],
       );
-    const read = (args: Record<string, unknown>) => all<Row>("admin_list_drivers", { p_q: word, ...args });
+    const read = (args: Record<string, unknown>) => all<Row>("admin_list_drivers", { p_q: uniqueName, ...args });
     for (const sort of driverSorts) {
       const rows = await read({ p_sort: sort });
       expect([sort, rows.map(({ userId }) => userId).sort()]).toEqual([sort, [...ids].sort()]);
@@ -118,12 +124,20 @@ longTest(
 longTest(
   "a driver's row shows task, held cash and ceiling, and the lists of drivers on duty and with cash include it",
   async () => {
-    const carried = await createDeliveryAt("in_transit", { amount: 80 });
-    const { name, id: driverId } = carried.driver;
+    const inTransit = await createDeliveryAt("in_transit", { amount: 80 });
+    const { name, id: driverId } = inTransit.driver;
     const rows = (args: Record<string, unknown>) =>
-      all<Row>("admin_list_drivers", { p_q: carried.driver.phone, ...args });
+      all<Row>("admin_list_drivers", { p_q: inTransit.driver.phone, ...args });
     expect(await rows({})).toMatchObject([
-      { userId: driverId, name, status: "on_duty", task: { id: carried.id }, held: 80, acceptance: 1, expired: false },
+      {
+        userId: driverId,
+        name,
+        status: "on_duty",
+        task: { id: inTransit.id },
+        held: 80,
+        acceptance: 1,
+        expired: false,
+      },
     ]);
     for (const args of [{ p_status: "at_work" }, { p_attention: "cash" }, { p_status: "at_work", p_attention: "cash" }])
       expect([args, (await rows(args)).map(({ userId }) => userId)]).toEqual([args, [driverId]]);
@@ -138,14 +152,14 @@ longTest(
 );
 
 longTest("refuses a cursor from another order", async () => {
-  const word = `Yuri${Date.now()}`;
+  const uniqueName = `Yuri${Date.now()}`;
   for (let n = 0; n < 2; n++) {
-    await newDriver({ name: `${word} ${n}` });
-    await newCustomer({ name: `${word} ${n}` });
+    await newDriver({ name: `${uniqueName} ${n}` });
+    await newCustomer({ name: `${uniqueName} ${n}` });
   }
   for (const fn of ["admin_list_drivers", "admin_list_people"]) {
     const { nextCursor } = await callRpcOrThrow<Page<Row>>(operator.client, fn, {
-      p_q: word,
+      p_q: uniqueName,
       p_sort: "name",
       p_limit: 1,
     });
@@ -160,7 +174,9 @@ longTest("refuses a cursor from another order", async () => {
 
 // The function's query, planned for one order without filters.
 async function query(fn: string, at: string): Promise<string> {
-  const { source } = await one<{ source: string }>("select prosrc as source from pg_proc where proname = $1", [fn]);
+  const { source } = await queryRow<{ source: string }>("select prosrc as source from pg_proc where proname = $1", [
+    fn,
+  ]);
   const [, text = ""] =
     /return array\(\s*(select [a-z] from (?:private\.driver_search_index|public\.user_profiles) [\s\S]*?)\);\s*end/.exec(
       source,
@@ -204,11 +220,11 @@ longTest("each order reads from an index in sorted order", async () => {
       ["find_people", personSorts],
     ] as const)
       for (const sort of sorts) {
-        const plain = sort.replace("-", "");
-        const text = (await query(fn, keys[plain] ?? "")).replaceAll("p_sort", `'${sort}'::text`);
+        const sortKey = sort.replace("-", "");
+        const text = (await query(fn, keys[sortKey] ?? "")).replaceAll("p_sort", `'${sort}'::text`);
         const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain ${text}`);
         const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
-        const index = indexes[`${fn} ${sort}`] ?? indexes[`${fn} ${plain}`] ?? "";
+        const index = indexes[`${fn} ${sort}`] ?? indexes[`${fn} ${sortKey}`] ?? "";
         expect([fn, sort, plan]).toEqual([
           fn,
           sort,
@@ -223,17 +239,17 @@ longTest("each order reads from an index in sorted order", async () => {
 });
 
 longTest("people are sorted and filtered, and exclude drivers", async () => {
-  const word = `Xaver${Date.now()}`;
+  const uniqueName = `Xaver${Date.now()}`;
   const [ben, ana, cleo] = [
-    await newCustomer({ name: `${word} Ben` }),
-    await newCustomer({ name: `${word} Ána` }),
-    await newCustomer({ name: `${word} Cleo` }),
+    await newCustomer({ name: `${uniqueName} Ben` }),
+    await newCustomer({ name: `${uniqueName} Ána` }),
+    await newCustomer({ name: `${uniqueName} Cleo` }),
   ];
-  await newDriver({ name: `${word} Driver` });
+  await newDriver({ name: `${uniqueName} Driver` });
   const first = await newDelivery({ sender: ben, receiver: ana, amount: 70 });
   await newDelivery({ sender: ben, receiver: ana });
   const list = async (args: Record<string, unknown>): Promise<string[]> =>
-    (await all<Row>("admin_list_people", { p_q: word, ...args })).map(({ userId }) => userId);
+    (await all<Row>("admin_list_people", { p_q: uniqueName, ...args })).map(({ userId }) => userId);
   const [b, a, c] = [ben.id, ana.id, cleo.id];
   for (const [sort, order] of [
     ["joined", [b, a, c]],
@@ -266,10 +282,10 @@ longTest("people are sorted and filtered, and exclude drivers", async () => {
 test("an administrator reads one person's sums and deliveries on record, and not their own", async () => {
   const [ada, sam, rita] = [await newAdmin({ name: "Ada Looks" }), await newCustomer(), await newCustomer()];
   const sent = await newDelivery({ sender: sam, receiver: rita, amount: 60 });
-  const got = await newDelivery({ sender: rita, receiver: sam, amount: 90 });
-  const look = (who: TestPerson, id: string) => callRpc(who.client, "admin_get_person", { p_user_id: id });
-  for (let twice = 0; twice < 2; twice++)
-    expect(await look(ada, sam.id)).toMatchObject({
+  const received = await newDelivery({ sender: rita, receiver: sam, amount: 90 });
+  const readPerson = (person: TestPerson, id: string) => callRpc(person.client, "admin_get_person", { p_user_id: id });
+  for (let round = 0; round < 2; round++)
+    expect(await readPerson(ada, sam.id)).toMatchObject({
       ok: true,
       data: {
         name: sam.name,
@@ -278,7 +294,7 @@ test("an administrator reads one person's sums and deliveries on record, and not
         checkId: null,
         history: { sent: { sum: 60, count: 1 } },
         deliveries: [
-          { id: got.id, sent: false, other: rita.name, amount: 90 },
+          { id: received.id, sent: false, other: rita.name, amount: 90 },
           { id: sent.id, sent: true, other: rita.name, amount: 60 },
         ],
       },
@@ -286,21 +302,21 @@ test("an administrator reads one person's sums and deliveries on record, and not
   expect(await sql("select action, subject_id from private.admin_actions where admin_id = $1", [ada.id])).toEqual([
     { action: "view_person", subject_id: sam.id },
   ]);
-  expect(await look(ada, ada.id)).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
+  expect(await readPerson(ada, ada.id)).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
   // A party to a delivery does not read that it is under review.
   await sql("insert into private.money_reviews (transaction_id, reasons) values ($1, '[]')", [sent.id]);
   await sql("insert into private.admins (user_id) values ($1)", [rita.id]);
-  expect(await look(rita, sam.id)).toMatchObject({ ok: true, data: { waiting: { sum: 0, count: 0 } } });
+  expect(await readPerson(rita, sam.id)).toMatchObject({ ok: true, data: { waiting: { sum: 0, count: 0 } } });
   expect(
     (await callRpcOrThrow<Page<Row>>(rita.client, "admin_list_people", { p_q: sam.phone, p_attention: "review" }))
       .items,
   ).toEqual([]);
   const dora = await newDriver();
-  for (const [who, id] of [
+  for (const [caller, id] of [
     [ada, dora.id],
     [sam, rita.id],
   ] as const)
-    expect(await look(who, id)).toMatchObject({ code: "NOT_FOUND" });
+    expect(await readPerson(caller, id)).toMatchObject({ code: "NOT_FOUND" });
 });
 
 test("an export of drivers or people is recorded without the search words", async () => {

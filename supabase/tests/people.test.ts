@@ -191,9 +191,13 @@ describe("profiles", () => {
 describe("an identity check", () => {
   const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   type Check = { state: string; level: string | null; documents: { id: string; kind: string; seen: boolean }[] };
-  const decided = (ada: TestPerson, id: string, fn: string, more: object = { p_reason: "The back cannot be read" }) =>
-    callRpc<Check>(ada.client, fn, { p_id: id, ...more });
-  const own = (person: TestPerson) =>
+  const decided = (
+    ada: TestPerson,
+    id: string,
+    fn: string,
+    overrides: object = { p_reason: "The back cannot be read" },
+  ) => callRpc<Check>(ada.client, fn, { p_id: id, ...overrides });
+  const readOwnIdentity = (person: TestPerson) =>
     callRpcOrThrow<{ level: string | null; state: string; reason: string | null; documents: object[] }>(
       person.client,
       "get_identity",
@@ -220,7 +224,7 @@ describe("an identity check", () => {
     expect((await decided(ada, id, "admin_approve_identity", yes)).data).toMatchObject({ level: "source" });
     // Repeating it is one decision.
     expect((await decided(ada, id, "admin_approve_identity", yes)).ok).toBe(true);
-    expect(await own(ida)).toMatchObject({ level: "source", state: "approved", documents: [] });
+    expect(await readOwnIdentity(ida)).toMatchObject({ level: "source", state: "approved", documents: [] });
     expect(
       await sql(
         "select outcome, level, documents ? 'front' as hashed from private.identity_decisions where user_id = $1",
@@ -259,7 +263,11 @@ describe("an identity check", () => {
     ).toMatchObject({ code: "INVALID_STATE" });
     await viewIdentityDocuments(ada, id);
     expect((await decided(ada, id, "admin_reject_identity")).data).toMatchObject({ state: "rejected" });
-    expect(await own(ida)).toMatchObject({ state: "rejected", reason: "The back cannot be read", level: null });
+    expect(await readOwnIdentity(ida)).toMatchObject({
+      state: "rejected",
+      reason: "The back cannot be read",
+      level: null,
+    });
     expect(
       await decided(ada, id, "admin_approve_identity", { p_level: "identity", p_expires_on: inDays(9) }),
     ).toMatchObject({ code: "INVALID_STATE" });
@@ -269,7 +277,7 @@ describe("an identity check", () => {
   test("shows when another account submitted the same picture", async () => {
     const [ida, ivo, ada] = await Promise.all([newCustomer(), newCustomer(), newAdmin()]);
     const sha256 = createHash("sha256").update(randomUUID()).digest("hex");
-    const elsewhere = async (person: TestPerson) => {
+    const countReused = async (person: TestPerson) => {
       await callRpcOrThrow(serviceClient(), "save_identity_document", {
         p_user_id: person.id,
         p_kind: "source",
@@ -288,12 +296,12 @@ describe("an identity check", () => {
         )
       ).documents.map(({ kind, elsewhere: n }) => [kind, n]);
     };
-    const nobody = [
+    const outsiders = [
       ["back", 0],
       ["front", 0],
     ];
-    expect(await elsewhere(ida)).toEqual([...nobody, ["source", 0]]);
-    expect(await elsewhere(ivo)).toEqual([...nobody, ["source", 1]]);
+    expect(await countReused(ida)).toEqual([...outsiders, ["source", 0]]);
+    expect(await countReused(ivo)).toEqual([...outsiders, ["source", 1]]);
   });
 
   test("is visible to administrators only, and cannot be decided for oneself", async () => {
@@ -323,15 +331,15 @@ describe("an identity check", () => {
     const id = await submitIdentityDocuments(ida);
     await viewIdentityDocuments(ada, id);
     await decided(ada, id, "admin_approve_identity", { p_level: "identity", p_expires_on: inDays(10) });
-    const told = (type: string) =>
+    const notifiedUsers = (type: string) =>
       sql("select 1 from graphile_worker._private_jobs where payload ->> 'type' = $2 and payload ->> 'userId' = $1", [
         ida.id,
         type,
       ]);
     await callRpcOrThrow(serviceClient(), "sweep_identity");
-    expect((await told("identity_expiring")).length).toBe(1);
+    expect((await notifiedUsers("identity_expiring")).length).toBe(1);
     expect((await decided(ada, id, "admin_revoke_identity")).data).toMatchObject({ level: null });
-    expect(await own(ida)).toMatchObject({ level: null });
+    expect(await readOwnIdentity(ida)).toMatchObject({ level: null });
     const files = async (): Promise<string[]> =>
       (await callRpcOrThrow<{ files: { id: string; path: string }[] }>(serviceClient(), "sweep_identity")).files
         .filter(({ path }) => path.startsWith(ida.id))

@@ -6,7 +6,7 @@ import {
   callRpcOrThrow,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   PASSWORD,
   verifyPhone,
   serviceClient,
@@ -31,7 +31,7 @@ const send = (sender: TestPerson, to: Record<string, unknown>) =>
     p_client_action_id: null,
   });
 const profileOf = (person: TestPerson) =>
-  one(
+  queryRow(
     "select phone_number as phone, phone_verified_at is not null as proven from public.user_profiles where user_id = $1",
     [person.id],
   );
@@ -70,7 +70,7 @@ describe("an unverified number", () => {
     await verifyPhone(rita.client, phone);
     expect(await profileOf(rita)).toEqual({ phone, proven: true });
     for (const person of [mallory, dora]) expect(await profileOf(person)).toEqual({ phone: null, proven: false });
-    expect(await one("select phone_number from public.driver_profiles where user_id = $1", [dora.id])).toEqual({
+    expect(await queryRow("select phone_number from public.driver_profiles where user_id = $1", [dora.id])).toEqual({
       phone_number: "",
     });
     expect((await send(sender, { receiverPhone: phone })).data?.receiver.id).toBe(rita.id);
@@ -119,7 +119,7 @@ describe("a number with two formats", () => {
     });
     expect(error?.status).toBe(500);
     expect(
-      await one("select private.find_user_by_identifier(jsonb_build_object('phone', $1::text)) as id", [
+      await queryRow("select private.find_user_by_identifier(jsonb_build_object('phone', $1::text)) as id", [
         `+521${digits}`,
       ]),
     ).toEqual({ id: rita.id });
@@ -220,17 +220,17 @@ describe("a verified number", () => {
 
   test("is not replaced by another that the account enters at the same time", async () => {
     for (const person of [await newCustomer({ proven: false }), await newDriver({ proven: false, approved: false })]) {
-      const [own, somebodys] = [uniquePhone(), uniquePhone()];
-      await grantPhone(person.client, own);
+      const [ownPhone, foreignPhone] = [uniquePhone(), uniquePhone()];
+      await grantPhone(person.client, ownPhone);
       // The auth server writes this once the right code is entered.
       await whileBlocked(
         "update auth.users set phone = $2, phone_confirmed_at = now(), phone_change_sent_at = now() where id = $1",
-        [person.id, own.slice(1)],
-        callAsPerson(person, "update_profile", { p_patch: { phone: somebodys } }),
+        [person.id, ownPhone.slice(1)],
+        callAsPerson(person, "update_profile", { p_patch: { phone: foreignPhone } }),
         () => Promise.resolve(),
       );
-      expect(await profileOf(person)).toEqual({ phone: own, proven: true });
-      expect(await send(sender, { receiverPhone: somebodys })).toMatchObject({ code: "RECEIVER_NOT_FOUND" });
+      expect(await profileOf(person)).toEqual({ phone: ownPhone, proven: true });
+      expect(await send(sender, { receiverPhone: foreignPhone })).toMatchObject({ code: "RECEIVER_NOT_FOUND" });
     }
   });
 

@@ -1,6 +1,6 @@
 // Drivers' planned hours, in the service's time zone: a reminder before, and an automatic end unless they continue.
 import { createDeliveryAt, readDriverStatus, nextFreePlace } from "./support/deliveries";
-import { callRpc, callRpcOrThrow, newDriver, one, serviceClient, sql, type TestPerson } from "./support/harness";
+import { callRpc, callRpcOrThrow, newDriver, queryRow, serviceClient, sql, type TestPerson } from "./support/harness";
 
 type Hours = { weekday: number; from: string; to: string };
 type Plan = {
@@ -9,9 +9,9 @@ type Plan = {
   goesOffline: boolean;
   upcoming: { startsAt: string; plannedEndsAt: string; endsAt: string | null }[];
 };
-const plan = (driver: TestPerson, hours: Hours[], more: object = {}) =>
+const plan = (driver: TestPerson, hours: Hours[], overrides: object = {}) =>
   callRpc<Plan>(driver.client, "set_planned_hours", {
-    p_plan: { hours, remindMinutes: 30, goesOffline: true, ...more },
+    p_plan: { hours, remindMinutes: 30, goesOffline: true, ...overrides },
   });
 const step = (driver: TestPerson) =>
   callRpcOrThrow<{ action: string | null }>(serviceClient(), "advance_planned_hours", { p_driver_id: driver.id });
@@ -22,7 +22,7 @@ const staysOffline = async (driver: TestPerson) =>
   (await callRpcOrThrow<{ staysOffline: boolean }>(driver.client, "get_driver_profile")).staysOffline;
 /** Hours around now, in minutes from now, in the service's time zone. */
 const around = async (from: number, to: number): Promise<Hours> =>
-  one<Hours>(
+  queryRow<Hours>(
     `select extract(isodow from a)::int as weekday, to_char(a, 'HH24:MI') as from, to_char(z, 'HH24:MI') as to
        from (select (clock_timestamp() + make_interval(mins => $1)) at time zone private.get_time_zone() as a,
                     (clock_timestamp() + make_interval(mins => $2)) at time zone private.get_time_zone() as z) s`,
@@ -105,7 +105,7 @@ test("hours follow the service's time zone across daylight-saving changes", asyn
 test("a hub opens at the first of two ambiguous hours, and an hour later for a skipped one", async () => {
   const opens = async (from: string, at: string) =>
     (
-      await one<{ opens: string }>(
+      await queryRow<{ opens: string }>(
         `select to_char(private.find_next_hub_opening(jsonb_populate_record(null::public.hubs,
            jsonb_build_object('is_active', true, 'hours', jsonb_build_array(jsonb_build_object('day', 7, 'from', $1::text, 'to', '09:00')))),
            $2) at time zone 'UTC', 'MM-DD HH24:MI') as opens`,
@@ -178,12 +178,12 @@ test("during a delivery the end makes it the last one, and undoing that is final
 test("a driver may continue: for half an hour, again, or until they stop", async () => {
   const dora = await newDriver({ online: true });
   const first = (await plan(dora, [await around(-240, 5)])).data?.upcoming[0];
-  const half = (await extend(dora, first?.endsAt)).data?.upcoming[0];
-  expect(Date.parse(half?.endsAt ?? "") - Date.parse(first?.endsAt ?? "")).toBe(30 * 60_000);
-  expect(half?.plannedEndsAt).toBe(first?.endsAt);
+  const extended = (await extend(dora, first?.endsAt)).data?.upcoming[0];
+  expect(Date.parse(extended?.endsAt ?? "") - Date.parse(first?.endsAt ?? "")).toBe(30 * 60_000);
+  expect(extended?.plannedEndsAt).toBe(first?.endsAt);
   // Repeating the request adds half an hour once.
-  expect((await extend(dora, first?.endsAt)).data?.upcoming[0]).toEqual(half);
-  expect((await extend(dora, half?.endsAt)).data?.upcoming[0]?.endsAt).not.toBe(half?.endsAt);
+  expect((await extend(dora, first?.endsAt)).data?.upcoming[0]).toEqual(extended);
+  expect((await extend(dora, extended?.endsAt)).data?.upcoming[0]?.endsAt).not.toBe(extended?.endsAt);
   expect(await extend(dora, new Date().toISOString())).toMatchObject({
     code: "INVALID_STATE",
     message: "These hours have already ended. Go online to keep working.",

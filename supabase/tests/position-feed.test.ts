@@ -11,7 +11,7 @@ import {
   newAdmin,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   nextFreePlace,
   sql,
   testStack,
@@ -43,12 +43,12 @@ const onDelivery = async ({ id, driver }: AssignedDelivery): Promise<Message[]> 
   (await positions(driver)).filter(({ topic }) => topic === `transaction:${id}`);
 const atOf = async (driver: TestPerson): Promise<string> =>
   (
-    await one<{ at: string }>(
+    await queryRow<{ at: string }>(
       "select private.format_iso(position_at) as at from public.driver_profiles where user_id = $1",
       [driver.id],
     )
   ).at;
-const on = ({ id }: { id: string }) => ({ p_transaction_id: id });
+const deliveryArgs = ({ id }: { id: string }) => ({ p_transaction_id: id });
 
 // In a transaction that is rolled back, because the setting is global.
 longTest("batches positions for operations into one message a second, and sends the last ones by a job", async () => {
@@ -59,30 +59,30 @@ longTest("batches positions for operations into one message a second, and sends 
     await client.query("begin");
     await client.query("update private.settings set value = '600000' where key = 'ops_position_interval_ms'");
     await client.query("update private.position_broadcast_state set at = '-infinity'");
-    const tell = (id: string, lat: number) =>
+    const broadcastPosition = (id: string, lat: number) =>
       client.query("select private.queue_position_broadcast(array[$1::jsonb])", [
         JSON.stringify({ driverId: id, lat }),
       ]);
-    const told = async () =>
+    const readBroadcasts = async () =>
       (
         await client.query<{ places: { driverId: string; lat: number }[] }>(
           "select payload -> 'places' as places from realtime.messages where event = 'positions' and payload::text like any ($1) order by inserted_at, ctid",
           [drivers.map((id) => `%${id}%`)],
         )
       ).rows.map(({ places }) => places.map(({ driverId, lat }) => [driverId, lat]).sort());
-    const [first = "", ...others] = drivers;
-    await tell(first, 1);
-    expect(await told()).toEqual([[[first, 1]]]);
-    for (const id of others) await tell(id, 1);
-    await tell(first, 2);
-    await tell(first, 3);
-    expect(await told()).toHaveLength(1);
+    const [first = "", ...otherDrivers] = drivers;
+    await broadcastPosition(first, 1);
+    expect(await readBroadcasts()).toEqual([[[first, 1]]]);
+    for (const id of otherDrivers) await broadcastPosition(id, 1);
+    await broadcastPosition(first, 2);
+    await broadcastPosition(first, 3);
+    expect(await readBroadcasts()).toHaveLength(1);
     await client.query("set constraints all immediate");
     const jobs = await client.query("select from graphile_worker.jobs where key = 'broadcast_positions'");
     expect(jobs.rows).toHaveLength(1);
     const { rows } = await client.query<{ answer: unknown }>("select app.broadcast_positions() as answer");
     expect(rows[0]?.answer).toEqual({ ok: true, data: { pending: false } });
-    expect(await told()).toEqual([[[first, 1]], drivers.map((id) => [id, id === first ? 3 : 1])]);
+    expect(await readBroadcasts()).toEqual([[[first, 1]], drivers.map((id) => [id, id === first ? 3 : 1])]);
   } finally {
     await client.query("rollback");
     await client.end();
@@ -94,9 +94,9 @@ describe("a driver's position is broadcast", () => {
     const at = nextFreePlace();
     const dora = await newDriver({ online: true, at });
     await setDriverPosition(dora, kmNorth(at, 1));
-    const told = (await positions(dora)).filter(({ topic }) => topic === "ops");
-    expect(told).toHaveLength(2);
-    expect(told[1]?.payload).toEqual({
+    const opsBroadcasts = (await positions(dora)).filter(({ topic }) => topic === "ops");
+    expect(opsBroadcasts).toHaveLength(2);
+    expect(opsBroadcasts[1]?.payload).toEqual({
       driverId: dora.id,
       lat: expect.closeTo(kmNorth(at, 1).lat, 6) as unknown,
       lng: at.lng,
@@ -106,26 +106,29 @@ describe("a driver's position is broadcast", () => {
 
   test("to the delivery's parties only from the start of the service to its end", async () => {
     const delivery = await createDeliveryAt("assigned", { at: nextFreePlace() });
-    const heard = async (): Promise<number> => (await onDelivery(delivery)).length;
+    const countMessages = async (): Promise<number> => (await onDelivery(delivery)).length;
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 0.1));
-    expect(["assigned", await heard()]).toEqual(["assigned", 0]);
+    expect(["assigned", await countMessages()]).toEqual(["assigned", 0]);
     await exchangeCashAs(delivery.driver, delivery);
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 0.2));
-    expect(["in_transit", await heard()]).toEqual(["in_transit", 1]);
-    await callRpcOrThrow(delivery.driver.client, "arrive", { ...on(delivery), p_position: positionBody(delivery.at) });
+    expect(["in_transit", await countMessages()]).toEqual(["in_transit", 1]);
+    await callRpcOrThrow(delivery.driver.client, "arrive", {
+      ...deliveryArgs(delivery),
+      p_position: positionBody(delivery.at),
+    });
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 0.3));
-    expect(["servicing", await heard()]).toEqual(["servicing", 2]);
+    expect(["servicing", await countMessages()]).toEqual(["servicing", 2]);
     expect((await onDelivery(delivery))[1]?.payload).toEqual({
       lat: expect.closeTo(kmNorth(delivery.at, 0.3).lat, 6) as unknown,
       lng: delivery.at.lng,
       at: await atOf(delivery.driver),
     });
     await callRpcOrThrow(delivery.driver.client, "complete_task", {
-      ...on(delivery),
+      ...deliveryArgs(delivery),
       p_code: await readCode(delivery),
     });
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 0.4));
-    expect(["delivered", await heard()]).toEqual(["delivered", 2]);
+    expect(["delivered", await countMessages()]).toEqual(["delivered", 2]);
   });
 
   test("no longer after the delivery has failed, and never on another delivery's channel", async () => {
@@ -133,7 +136,7 @@ describe("a driver's position is broadcast", () => {
       createDeliveryAt("in_transit", { at: nextFreePlace() }),
       createDeliveryAt("in_transit", { at: nextFreePlace() }),
     ]);
-    await callRpcOrThrow(delivery.driver.client, "fail_task", { ...on(delivery), p_reason: "Nobody opened" });
+    await callRpcOrThrow(delivery.driver.client, "fail_task", { ...deliveryArgs(delivery), p_reason: "Nobody opened" });
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 1));
     expect(await onDelivery(delivery)).toEqual([]);
     await setDriverPosition(other.driver, kmNorth(other.at, 1));
@@ -146,7 +149,7 @@ describe("a driver's position is broadcast", () => {
 
   longTest("only when it changed: not for a heartbeat, a repeated batch, or a position an hour old", async () => {
     const dora = await newDriver({ online: true, at: nextFreePlace() });
-    const { lat, lng, at } = await one<{ lat: number; lng: number; at: number }>(
+    const { lat, lng, at } = await queryRow<{ lat: number; lng: number; at: number }>(
       "select current_latitude as lat, current_longitude as lng, extract(epoch from position_at)::float8 as at from public.driver_profiles where user_id = $1",
       [dora.id],
     );
@@ -203,10 +206,10 @@ describe("the driver's position in responses", () => {
         at: await atOf(delivery.driver),
       };
       const found: string[] = [];
-      for (const [who, person] of Object.entries(readers)) {
+      for (const [role, person] of Object.entries(readers)) {
         const location = await placeFor(person, delivery.id).catch(() => null);
         if (!location) continue;
-        found.push(who);
+        found.push(role);
         expect(location).toEqual(place);
       }
       const { data } = await callRpc<{ driver: { location: unknown } | null }>(anonymousClient(), "track_delivery", {
@@ -228,10 +231,13 @@ describe("the driver's position in responses", () => {
     await exchangeCashAs(delivery.driver, delivery);
     await setDriverPosition(delivery.driver, delivery.at);
     expect(await seen()).toEqual(["sender", "receiver", "driver", "admin", "link"]);
-    await callRpcOrThrow(delivery.driver.client, "arrive", { ...on(delivery), p_position: positionBody(delivery.at) });
+    await callRpcOrThrow(delivery.driver.client, "arrive", {
+      ...deliveryArgs(delivery),
+      p_position: positionBody(delivery.at),
+    });
     expect(await seen()).toEqual(["sender", "receiver", "driver", "admin", "link"]);
     await callRpcOrThrow(delivery.driver.client, "complete_task", {
-      ...on(delivery),
+      ...deliveryArgs(delivery),
       p_code: await readCode(delivery),
     });
     expect(await seen()).toEqual([]);
@@ -280,12 +286,12 @@ describe("the driver's position in responses", () => {
   });
 
   longTest("the remaining time is calculated by the same rule on the phone and in the database", async () => {
-    const far = nextFreePlace();
-    for (const pickup of [far, null]) {
+    const farPlace = nextFreePlace();
+    for (const pickup of [farPlace, null]) {
       const delivery = await createDeliveryAt("assigned", {
-        at: far,
+        at: farPlace,
         pickup,
-        driver: await newDriver({ online: true, at: far }),
+        driver: await newDriver({ online: true, at: farPlace }),
       });
       for (const [status, km] of [
         ["assigned", 1.37],
@@ -294,9 +300,13 @@ describe("the driver's position in responses", () => {
       ] as const) {
         if (status === "in_transit" && (await readStatus(delivery.id)) === "assigned")
           await exchangeCashAs(delivery.driver, delivery);
-        const here = kmNorth(far, km);
+        const here = kmNorth(farPlace, km);
         await setDriverPosition(delivery.driver, here);
-        const left = estimateRemainingMetres(here, { started: status === "in_transit", pickup, dropOff: far });
+        const remaining = estimateRemainingMetres(here, {
+          started: status === "in_transit",
+          pickup,
+          dropOff: farPlace,
+        });
         const { eta } = await callRpcOrThrow<TransactionJson>(delivery.sender.client, "get_transaction_by_id", {
           transaction_id: delivery.id,
         });
@@ -307,13 +317,16 @@ describe("the driver's position in responses", () => {
         expect([status, km, eta, task.eta, task.distance]).toEqual([
           status,
           km,
-          estimateTravelMinutes(left),
-          estimateTravelMinutes(left),
-          Math.round(left),
+          estimateTravelMinutes(remaining),
+          estimateTravelMinutes(remaining),
+          Math.round(remaining),
         ]);
       }
-      expect(distanceMetres(far, kmNorth(far, 1))).toBeCloseTo(1000, 0);
-      await callRpcOrThrow(delivery.driver.client, "fail_task", { ...on(delivery), p_reason: "The test is over" });
+      expect(distanceMetres(farPlace, kmNorth(farPlace, 1))).toBeCloseTo(1000, 0);
+      await callRpcOrThrow(delivery.driver.client, "fail_task", {
+        ...deliveryArgs(delivery),
+        p_reason: "The test is over",
+      });
     }
   });
 });

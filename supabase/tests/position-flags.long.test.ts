@@ -5,7 +5,7 @@ import {
   newAdmin,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   serviceClient,
   nextFreePlace,
   sql,
@@ -32,7 +32,7 @@ const report = async (driver: TestPerson, fixes: readonly TestPosition[]): Promi
 };
 const flagsOf = async (driver: TestPerson): Promise<Flags> =>
   (
-    await one<{ flags: Flags }>(
+    await queryRow<{ flags: Flags }>(
       "select private.position_flags_json($1, now() - interval '24 hours', now() + interval '1 minute') as flags",
       [driver.id],
     )
@@ -44,11 +44,11 @@ const counts = ({ jumps, speed, frozen, accuracy, contradiction }: Flags) => ({
   accuracy: accuracy.count,
   contradiction: contradiction.count,
 });
-const nothing = { jumps: 0, speed: 0, frozen: 0, accuracy: 0, contradiction: 0 };
+const noFlags = { jumps: 0, speed: 0, frozen: 0, accuracy: 0, contradiction: 0 };
 
 const metre = 1 / 111_195;
 /** Random numbers from a seed. */
-function dice(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed * 2_654_435_761;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -59,39 +59,39 @@ function dice(seed: number): () => number {
 }
 
 /** Three hours of a driver who drives, waits at lights, parks and loses reception, with honest accuracies. */
-function honest(seed: number, start: LatLng, every = 30): TestPosition[] {
-  const roll = dice(seed);
-  const bell = () => Math.sqrt(-2 * Math.log(1 - roll())) * Math.cos(2 * Math.PI * roll());
-  let [north, east, heading, speed, pause] = [0, 0, roll() * 6.28, 0, 0];
+function createHonestTrack(seed: number, start: LatLng, every = 30): TestPosition[] {
+  const random = createRandom(seed);
+  const gaussian = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  let [north, east, heading, speed, pause] = [0, 0, random() * 6.28, 0, 0];
   const fixes: TestPosition[] = [];
   for (let ago = 10_800; ago > 0; ago -= 1) {
     if (pause > 0) {
       pause -= 1;
       speed = Math.max(0, speed - 3);
     } else {
-      if (roll() < 0.008) pause = roll() < 0.15 ? 600 : 20 + roll() * 40;
-      if (roll() < 0.03) heading += (roll() - 0.5) * 3;
-      speed = Math.min(33, Math.max(3, speed + bell() * 1.5));
+      if (random() < 0.008) pause = random() < 0.15 ? 600 : 20 + random() * 40;
+      if (random() < 0.03) heading += (random() - 0.5) * 3;
+      speed = Math.min(33, Math.max(3, speed + gaussian() * 1.5));
     }
     north += Math.cos(heading) * speed;
     east += Math.sin(heading) * speed;
     // Five minutes without reception now and then.
     if (ago % every !== 0 || (ago > 6_000 && ago < 6_300)) continue;
-    const poor = roll() < 0.03;
-    const accuracy = poor ? 150 + roll() * 400 : 4 + roll() * roll() * 60;
+    const poor = random() < 0.03;
+    const accuracy = poor ? 150 + random() * 400 : 4 + random() * random() * 60;
     const off = accuracy / 2;
     fixes.push({
       ago,
-      lat: start.lat + (north + bell() * off) * metre,
-      lng: start.lng + ((east + bell() * off) * metre) / Math.cos((start.lat * Math.PI) / 180),
+      lat: start.lat + (north + gaussian() * off) * metre,
+      lng: start.lng + ((east + gaussian() * off) * metre) / Math.cos((start.lat * Math.PI) / 180),
       accuracy: Number(accuracy.toFixed(3)),
-      ...(roll() < 0.15 ? {} : { speed: Math.max(0, Number((speed + bell() * 0.7).toFixed(2))) }),
+      ...(random() < 0.15 ? {} : { speed: Math.max(0, Number((speed + gaussian() * 0.7).toFixed(2))) }),
     });
   }
   return fixes;
 }
 /** A straight road north at constant speed, each position with good accuracy. */
-const straight = (start: LatLng, metresPerSecond: number, fixes: number, every = 30): TestPosition[] =>
+const straightTrack = (start: LatLng, metresPerSecond: number, fixes: number, every = 30): TestPosition[] =>
   Array.from({ length: fixes }, (_, n) => ({
     ago: (fixes - n) * every,
     lat: start.lat + n * every * metresPerSecond * metre,
@@ -104,78 +104,81 @@ test.each(Array.from({ length: 12 }, (_, n) => n + 1))(
   "an honest phone raises no flag in three hours (%d)",
   async (seed) => {
     const dora = await newDriver();
-    await report(dora, honest(seed, nextFreePlace(), seed % 3 === 0 ? 10 : 30));
-    expect(counts(await flagsOf(dora))).toEqual(nothing);
+    await report(dora, createHonestTrack(seed, nextFreePlace(), seed % 3 === 0 ? 10 : 30));
+    expect(counts(await flagsOf(dora))).toEqual(noFlags);
   },
 );
 
 test("a phone without speed and accuracy, one lying on a table, and one without positions raise no flag", async () => {
-  const [bare, still, silent] = await Promise.all([newDriver(), newDriver(), newDriver()]);
+  const [driverWithoutAccuracy, still, silent] = await Promise.all([newDriver(), newDriver(), newDriver()]);
   const at = nextFreePlace();
   await report(
-    bare,
-    straight(at, 12, 200).map(({ ago, lat, lng }) => ({ ago, lat, lng })),
+    driverWithoutAccuracy,
+    straightTrack(at, 12, 200).map(({ ago, lat, lng }) => ({ ago, lat, lng })),
   );
   await report(
     still,
-    straight(at, 0, 200).map((fix) => ({ ...fix, accuracy: 12, speed: 0 })),
+    straightTrack(at, 0, 200).map((fix) => ({ ...fix, accuracy: 12, speed: 0 })),
   );
-  expect(counts(await flagsOf(bare))).toEqual(nothing);
-  expect(counts(await flagsOf(still))).toEqual(nothing);
-  expect([(await flagsOf(silent)).positionCount, counts(await flagsOf(silent))]).toEqual([0, nothing]);
+  expect(counts(await flagsOf(driverWithoutAccuracy))).toEqual(noFlags);
+  expect(counts(await flagsOf(still))).toEqual(noFlags);
+  expect([(await flagsOf(silent)).positionCount, counts(await flagsOf(silent))]).toEqual([0, noFlags]);
 });
 
 describe("each forgery raises its own flag:", () => {
-  const lies: [what: string, flag: keyof typeof nothing, of: (at: LatLng) => TestPosition[], count: number][] = [
+  const manipulations: [what: string, flag: keyof typeof noFlags, of: (at: LatLng) => TestPosition[], count: number][] =
     [
-      "two trips through the air, there and back",
-      "jumps",
-      (at) => straight(at, 12, 60).map((fix, n) => (n === 20 || n === 40 ? { ...fix, lat: fix.lat + 0.5 } : fix)),
-      2,
-    ],
-    [
-      "a speed that nothing has",
-      "speed",
-      (at) => straight(at, 12, 30).map((fix, n) => (n === 10 ? { ...fix, speed: 90 } : fix)),
-      1,
-    ],
-    [
-      "one place to the last digit, at forty",
-      "frozen",
-      (at) => straight(at, 8, 40).map((fix, n, all) => (n >= 20 && n < 27 ? { ...fix, ...place(all[20]) } : fix)),
-      1,
-    ],
-    [
-      "an accuracy that never changes, over miles",
-      "accuracy",
-      (at) => straight(at, 12, 100).map((fix) => ({ ...fix, accuracy: 5 })),
-      1,
-    ],
-  ];
+      [
+        "two trips through the air, there and back",
+        "jumps",
+        (at) =>
+          straightTrack(at, 12, 60).map((fix, n) => (n === 20 || n === 40 ? { ...fix, lat: fix.lat + 0.5 } : fix)),
+        2,
+      ],
+      [
+        "a speed that nothing has",
+        "speed",
+        (at) => straightTrack(at, 12, 30).map((fix, n) => (n === 10 ? { ...fix, speed: 90 } : fix)),
+        1,
+      ],
+      [
+        "one place to the last digit, at forty",
+        "frozen",
+        (at) =>
+          straightTrack(at, 8, 40).map((fix, n, all) => (n >= 20 && n < 27 ? { ...fix, ...place(all[20]) } : fix)),
+        1,
+      ],
+      [
+        "an accuracy that never changes, over miles",
+        "accuracy",
+        (at) => straightTrack(at, 12, 100).map((fix) => ({ ...fix, accuracy: 5 })),
+        1,
+      ],
+    ];
   const place = (fix?: TestPosition) => ({ lat: fix?.lat ?? 0, lng: fix?.lng ?? 0 });
-  test.each(lies)("%s", async (_, flag, of, count) => {
+  test.each(manipulations)("%s", async (_, flag, total, count) => {
     const dora = await newDriver();
-    await report(dora, of(nextFreePlace()));
+    await report(dora, total(nextFreePlace()));
     const flags = await flagsOf(dora);
-    expect({ ...counts(flags) }).toEqual({ ...nothing, [flag]: count });
+    expect({ ...counts(flags) }).toEqual({ ...noFlags, [flag]: count });
     expect(flags[flag].at).toHaveLength(count);
   });
 
   test("speeds that contradict the distance, and the reverse", async () => {
-    const [slow, fast] = await Promise.all([newDriver(), newDriver()]);
+    const [slowDriver, fast] = await Promise.all([newDriver(), newDriver()]);
     // Two hours, so that they contain one full hour of the clock.
     await report(
-      slow,
-      straight(nextFreePlace(), 1, 240).map((fix) => ({ ...fix, speed: 15 })),
+      slowDriver,
+      straightTrack(nextFreePlace(), 1, 240).map((fix) => ({ ...fix, speed: 15 })),
     );
     await report(
       fast,
-      straight(nextFreePlace(), 15, 240).map((fix) => ({ ...fix, speed: 1 })),
+      straightTrack(nextFreePlace(), 15, 240).map((fix) => ({ ...fix, speed: 1 })),
     );
-    for (const dora of [slow, fast]) {
+    for (const dora of [slowDriver, fast]) {
       const flags = await flagsOf(dora);
       expect(flags.contradiction.count).toBeGreaterThanOrEqual(1);
-      expect(counts({ ...flags, contradiction: { count: 0, at: [] } })).toEqual(nothing);
+      expect(counts({ ...flags, contradiction: { count: 0, at: [] } })).toEqual(noFlags);
     }
   });
 
@@ -183,7 +186,7 @@ describe("each forgery raises its own flag:", () => {
     const dora = await newDriver();
     await report(
       dora,
-      straight(nextFreePlace(), 12, 60).map((fix, n) => (n >= 30 ? { ...fix, lat: fix.lat + 0.5 } : fix)),
+      straightTrack(nextFreePlace(), 12, 60).map((fix, n) => (n >= 30 ? { ...fix, lat: fix.lat + 0.5 } : fix)),
     );
     const flags = await flagsOf(dora);
     expect(flags.jumps.count).toBe(1);
@@ -196,7 +199,7 @@ test("only administrators read flags, which contain no place and record no locat
   const at = nextFreePlace();
   await report(
     dora,
-    straight(at, 12, 60).map((fix, n) => (n === 20 ? { ...fix, lat: fix.lat + 0.5 } : fix)),
+    straightTrack(at, 12, 60).map((fix, n) => (n === 20 ? { ...fix, lat: fix.lat + 0.5 } : fix)),
   );
   const answer = await callRpc(ada.client, "admin_get_position_flags", { p_driver_id: dora.id });
   expect(answer).toMatchObject({ ok: true, data: { positionCount: 60, jumps: { count: 1 } } });
@@ -212,22 +215,24 @@ test("an incident stores the flags around it without places, also once the posit
   const [dora, ada, sam] = [await newDriver(), await newAdmin(), await newCustomer()];
   await report(
     dora,
-    straight(nextFreePlace(), 12, 200).map((fix, n) => (n === 20 || n === 190 ? { ...fix, lat: fix.lat + 0.5 } : fix)),
+    straightTrack(nextFreePlace(), 12, 200).map((fix, n) =>
+      n === 20 || n === 190 ? { ...fix, lat: fix.lat + 0.5 } : fix,
+    ),
   );
   await callRpcOrThrow(dora.client, "raise_sos");
-  const { id } = await one<{ id: string }>("select id from private.incidents where person_id = $1", [dora.id]);
+  const { id } = await queryRow<{ id: string }>("select id from private.incidents where person_id = $1", [dora.id]);
   const read = async () =>
     (await callRpcOrThrow<{ positionFlags: Flags }>(ada.client, "admin_get_incident", { p_id: id })).positionFlags;
   // One of the two jumps was more than an hour earlier.
   const now = await read();
-  expect(counts(now)).toEqual({ ...nothing, jumps: 1 });
+  expect(counts(now)).toEqual({ ...noFlags, jumps: 1 });
   expect(JSON.stringify(now)).not.toMatch(/lat|lng/);
   await callRpcOrThrow(serviceClient(), "store_incident_positions", { p_incident_id: id });
   expect(await read()).toEqual(now);
   await sql("delete from public.driver_positions where driver_id = $1", [dora.id]);
   expect(await read()).toEqual(now);
   expect((await callRpcOrThrow<{ items: unknown[] }>(dora.client, "list_location_access_log")).items).toEqual([]);
-  const about = await one<{ id: string }>(
+  const about = await queryRow<{ id: string }>(
     "select private.open_incident('other', 3, $1, null, null, $1, 'sender') as id",
     [sam.id],
   );

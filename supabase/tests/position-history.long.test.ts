@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { readCode, createDeliveryAt, positionBody, type AssignedDelivery } from "./support/deliveries";
 import { withArchivedPositions } from "./support/history";
-import { callRpcOrThrow, newDriver, one, serviceClient, nextFreePlace, sql } from "./support/harness";
+import { callRpcOrThrow, newDriver, queryRow, serviceClient, nextFreePlace, sql } from "./support/harness";
 
 jest.setTimeout(60_000);
 
@@ -40,7 +40,7 @@ test("does not store the file of a driver deleted meanwhile; a replaced file is 
   const [first, second] = [randomUUID(), randomUUID()];
   expect(await keep(randomUUID(), first)).toEqual({ stored: false });
   expect([await keep(driver.id, first), await keep(driver.id, second)]).toEqual([{ stored: true }, { stored: true }]);
-  const removed = await one<{ paths: string[] }>(
+  const removed = await queryRow<{ paths: string[] }>(
     `select j.payload::jsonb -> 'paths' as paths from graphile_worker._private_jobs j
        join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'remove_files' and j.payload::jsonb -> 'paths' ? $1`,
     [first],
@@ -51,7 +51,7 @@ test("does not store the file of a driver deleted meanwhile; a replaced file is 
 test("archives only days that are still in the table", async () => {
   const driver = await newDriver();
   const days = Number(
-    (await one<{ days: number }>("select private.get_setting('position_hot_days')::int as days")).days,
+    (await queryRow<{ days: number }>("select private.get_setting('position_hot_days')::int as days")).days,
   );
   const at = (ago: number) => Math.floor(Date.now() / 1000) - ago * 86_400;
   const record = (timestamp: number) =>

@@ -41,7 +41,7 @@ const addMessages = (client: pg.PoolClient, event: string, count: number, age: s
     [event, count, age],
   );
 
-async function left(client: pg.PoolClient): Promise<Record<string, number>> {
+async function countRemaining(client: pg.PoolClient): Promise<Record<string, number>> {
   const { rows } = await client.query<{ event: string; n: number }>(
     `select event, count(*)::int as n from realtime.messages where payload @> '{"kind": "removal test"}' group by event`,
   );
@@ -54,11 +54,11 @@ test("deletes messages with positions that are older than position_broadcast_ret
     await addMessages(client, "positions", 2, "400 seconds");
     await addMessages(client, "transaction", 4, "400 seconds");
     while ((await slice(client)).more);
-    expect(await left(client)).toEqual({ transaction: 4 });
+    expect(await countRemaining(client)).toEqual({ transaction: 4 });
     await addMessages(client, "position", 5, "290 seconds");
     // Messages of other files may be due by now.
     expect(await slice(client)).toMatchObject({ more: false });
-    expect(await left(client)).toEqual({ position: 5, transaction: 4 });
+    expect(await countRemaining(client)).toEqual({ position: 5, transaction: 4 });
   });
 });
 

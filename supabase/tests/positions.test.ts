@@ -7,7 +7,7 @@ import {
   newAdmin,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   nextFreePlace,
   sql,
   type TestPerson,
@@ -32,9 +32,9 @@ type Position = {
 const record = (driver: TestPerson, positions: Position[]) =>
   callRpcOrThrow<Recorded>(driver.client, "record_positions", { p_positions: positions });
 const now = async () =>
-  Math.floor(Number((await one<{ t: string }>("select extract(epoch from clock_timestamp())::text as t")).t));
+  Math.floor(Number((await queryRow<{ t: string }>("select extract(epoch from clock_timestamp())::text as t")).t));
 const placeOf = (driver: TestPerson) =>
-  one<{ lat: number; lng: number; at: number }>(
+  queryRow<{ lat: number; lng: number; at: number }>(
     "select current_latitude as lat, current_longitude as lng, extract(epoch from position_at)::float8 as at from public.driver_profiles where user_id = $1",
     [driver.id],
   );
@@ -154,19 +154,19 @@ describe("stores, and excludes from dispatch,", () => {
     expect((await placeOf(dora)).lat).toBe(0);
   });
   longTest("the same positions, whatever order the phone sends them in", async () => {
-    const [one_, other, t] = await Promise.all([newDriver(), newDriver(), now()]);
+    const [dora, other, t] = await Promise.all([newDriver(), newDriver(), now()]);
     const track = Array.from({ length: 30 }, (_, n) => ({
       timestamp: t - 600 + n * 20,
       latitude: n === 7 || n === 21 ? 3 : n * 0.001,
       longitude: n >= 15 && n < 18 ? 8 : 5,
       ...(n === 12 ? { accuracy: 500 } : {}),
     }));
-    await record(one_, track);
+    await record(dora, track);
     const pieces = [track.slice(20), track.slice(5, 12), track.slice(0, 9), track.slice(9, 26), track.slice(16, 20)];
     for (const piece of pieces) await record(other, [...piece].reverse());
-    expect(await excluded(other)).toEqual(await excluded(one_));
-    expect(await placeOf(other)).toEqual(await placeOf(one_));
-    expect((await excluded(one_)).filter((why) => why !== null)).toEqual([
+    expect(await excluded(other)).toEqual(await excluded(dora));
+    expect(await placeOf(other)).toEqual(await placeOf(dora));
+    expect((await excluded(dora)).filter((why) => why !== null)).toEqual([
       "jump",
       "inaccurate",
       "jump",
@@ -269,9 +269,10 @@ longTest(
       if (error.code !== "55P03") throw error;
       return false;
     };
-    let made = false;
-    for (let run = 0; run < 20 && !made; run += 1) made = await runInTransaction(makeOldDay).then(() => true, busy);
-    expect(made).toBe(true);
+    let created = false;
+    for (let run = 0; run < 20 && !created; run += 1)
+      created = await runInTransaction(makeOldDay).then(() => true, busy);
+    expect(created).toBe(true);
     await Promise.all([
       sql("select private.maintain_position_partitions()"),
       sql("select private.maintain_position_partitions()"),

@@ -5,7 +5,7 @@ import {
   callRpcOrThrow,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   serviceClient,
   sql,
   type TestPerson,
@@ -53,7 +53,7 @@ type Trace = {
 };
 const traceOf = async (id: string) =>
   callRpcOrThrow<Trace>((await sharedAdmin()).client, "admin_get_dispatch", { p_transaction_id: id });
-const traced = ({ rounds }: Trace) => rounds.map(({ outcome }) => outcome);
+const outcomesOf = ({ rounds }: Trace) => rounds.map(({ outcome }) => outcome);
 const searchAt = async (id: string) =>
   (await listJobs(id)).find(({ task }) => task === "dispatch")?.run_at.toISOString();
 const later = async (): Promise<TestDelivery> =>
@@ -82,8 +82,8 @@ describe("a preferred time", () => {
   });
 
   test("is optional", async () => {
-    for (const nothing of [null, undefined])
-      expect((await createWithPreferredTime(nothing)).data).toMatchObject({ preferredTime: null, searchFrom: null });
+    for (const emptyTime of [null, undefined])
+      expect((await createWithPreferredTime(emptyTime)).data).toMatchObject({ preferredTime: null, searchFrom: null });
   });
 
   // Reading: preferred-time
@@ -98,7 +98,7 @@ describe("a preferred time", () => {
       "2026-04-04T14:00:00Z",
       "2026-09-26T14:00:00Z",
     ];
-    const wishes = [
+    const preferredTimes = [
       ["00:05", "00:20"],
       ["01:15", "01:45"],
       ["02:10", "02:50"],
@@ -110,7 +110,7 @@ describe("a preferred time", () => {
     ] as const;
     const cases = zones.flatMap((zone) =>
       changes.flatMap((change) =>
-        wishes.flatMap(([from, to]) =>
+        preferredTimes.flatMap(([from, to]) =>
           [-30, -26, -13, -2.5, -0.5, 0, 0.4, 11].map((hours) => ({
             zone,
             from,
@@ -159,7 +159,7 @@ describe("a preferred time", () => {
   // Reading: preferred-time
   test("that ends in less than an hour means the next day", async () => {
     const window = (at: string) =>
-      one<{ day: string }>(
+      queryRow<{ day: string }>(
         "select to_char(w.starts at time zone 'America/New_York', 'YYYY-MM-DD') as day from private.find_next_window('14:00', '16:00', $1, interval '1 hour') w",
         [at],
       );
@@ -199,8 +199,8 @@ describe("the search for a driver", () => {
     await endDispatchPause(delivery.id);
     expect(await runDispatch(delivery.id)).toMatchObject({ offered: 1 });
     expect(await requireOpenOffer(driver)).toMatchObject({ transactionId: delivery.id });
-    expect(traced(await traceOf(delivery.id))).toEqual(["offered", "scheduled"]);
-    expect(await one("select round from private.dispatches where transaction_id = $1", [delivery.id])).toEqual({
+    expect(outcomesOf(await traceOf(delivery.id))).toEqual(["offered", "scheduled"]);
+    expect(await queryRow("select round from private.dispatches where transaction_id = $1", [delivery.id])).toEqual({
       round: 1,
     });
     expect(await asSender(delivery.id)).toMatchObject({ status: "broadcast", searchFrom: null });
@@ -216,12 +216,12 @@ describe("the search for a driver", () => {
   // Reading: preferred-time-effect
   longTest("waits for an urgent delivery too, starts earlier for a long route, and uses the estimate", async () => {
     const at = nextFreePlace();
-    const far = { lat: at.lat + 10 / 111.195, lng: at.lng };
+    const farPlace = { lat: at.lat + 10 / 111.195, lng: at.lng };
     const delivery = await paidDelivery({
       sender,
       receiver,
       at,
-      pickup: far,
+      pickup: farPlace,
       urgent: true,
       more: { preferredTime: await preferredTimeLaterToday(), estimatedDuration: 30 },
     });
@@ -251,17 +251,17 @@ describe("the search for a driver", () => {
 
   longTest("a window that fits on none of the next days stays, and the payment is accepted", async () => {
     const at = nextFreePlace();
-    const far = await newDelivery({
+    const farDelivery = await newDelivery({
       sender,
       receiver,
       at,
       pickup: { lat: at.lat > 0 ? at.lat - 40 : at.lat + 40, lng: at.lng },
       more: { preferredTime: await preferredTimeLaterToday() },
     });
-    const { preferredTime } = await asSender(far.id);
-    await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: far.id });
-    expect(await recordPaymentEvent(far.id, "payment.confirmed")).toMatchObject({ ok: true });
-    expect(await asSender(far.id)).toMatchObject({ status: "payment_confirmed", preferredTime });
-    expect(await listQueuedNotifications(far.id)).not.toContain("preferred_time_moved");
+    const { preferredTime } = await asSender(farDelivery.id);
+    await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: farDelivery.id });
+    expect(await recordPaymentEvent(farDelivery.id, "payment.confirmed")).toMatchObject({ ok: true });
+    expect(await asSender(farDelivery.id)).toMatchObject({ status: "payment_confirmed", preferredTime });
+    expect(await listQueuedNotifications(farDelivery.id)).not.toContain("preferred_time_moved");
   });
 });

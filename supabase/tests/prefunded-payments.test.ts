@@ -47,7 +47,7 @@ afterAll(async () => {
   expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true });
 });
 
-const people = () => ({ sender, receiver });
+const parties = () => ({ sender, receiver });
 const money = async (id: string) =>
   (await listLedgerEntries({ id }))
     .filter(({ giver }) => !["hub", "driver"].includes(giver))
@@ -63,7 +63,7 @@ const failed = ({ driver, id }: { driver: TestPerson; id: string }) =>
 
 describe("a payment reversed on the way", () => {
   test("is not refunded when the handover fails: nothing of it is left", async () => {
-    const delivery = await startPrefundedDelivery(hub, people());
+    const delivery = await startPrefundedDelivery(hub, parties());
     await recordPaymentEvent(delivery.id, "payment.failed");
     await failed(delivery);
     expect(await listAttention(delivery.id)).toEqual(["cash_to_return"]);
@@ -71,7 +71,7 @@ describe("a payment reversed on the way", () => {
   });
 
   test("needs an administrator until it is paid again, which covers the handover", async () => {
-    const delivery = await startPrefundedDelivery(hub, people());
+    const delivery = await startPrefundedDelivery(hub, parties());
     await recordPaymentEvent(delivery.id, "payment.failed");
     expect(await listAttention(delivery.id)).toEqual(["payment_gone"]);
     for (let time = 0; time < 2; time++) await recordPaymentEvent(delivery.id, "payment.confirmed");
@@ -84,7 +84,7 @@ describe("a payment reversed on the way", () => {
   });
 
   longTest("paid again after the handover failed is due back", async () => {
-    const delivery = await startPrefundedDelivery(hub, people());
+    const delivery = await startPrefundedDelivery(hub, parties());
     await recordPaymentEvent(delivery.id, "payment.refunded");
     expect(await whatOf(delivery.id)).toContain("payment_refunded_late");
     await failed(delivery);
@@ -95,7 +95,7 @@ describe("a payment reversed on the way", () => {
   });
 
   test("paid again after the handover covers it then", async () => {
-    const delivery = await startPrefundedDelivery(hub, { ...people(), fee: 5 });
+    const delivery = await startPrefundedDelivery(hub, { ...parties(), fee: 5 });
     await recordPaymentEvent(delivery.id, "payment.failed");
     await completeHandover(delivery);
     expect(await listAttention(delivery.id)).toEqual(["payment_gone"]);
@@ -111,7 +111,7 @@ describe("a payment reversed on the way", () => {
   });
 
   longTest("counts as paid when administrators confirm it", async () => {
-    const delivery = await startPrefundedDelivery(hub, people());
+    const delivery = await startPrefundedDelivery(hub, parties());
     await recordPaymentEvent(delivery.id, "payment.failed");
     expect((await readAdminDelivery(delivery.id)).allowedDecisions).toContain("confirm_payment");
     for (let time = 0; time < 2; time++)
@@ -124,7 +124,7 @@ describe("a payment reversed on the way", () => {
 
 describe("a payment reversed at another time", () => {
   test.each(["payment.failed", "payment.refunded"])("before the pickup ends the delivery, by %s", async (event) => {
-    const delivery = await assignPrefundedDelivery(hub, people());
+    const delivery = await assignPrefundedDelivery(hub, parties());
     await recordPaymentEvent(delivery.id, event);
     expect(await readStatus(delivery.id)).toBe("failed");
     expect(await readDriverStatus(delivery.driver)).toMatchObject({ status: "online" });
@@ -133,7 +133,7 @@ describe("a payment reversed at another time", () => {
   });
 
   test.each(["payment.failed", "payment.refunded"])("after the handover is owed, by %s", async (event) => {
-    const delivery = await startPrefundedDelivery(hub, { ...people(), fee: 5 });
+    const delivery = await startPrefundedDelivery(hub, { ...parties(), fee: 5 });
     await completeHandover(delivery);
     for (let time = 0; time < 2; time++) await recordPaymentEvent(delivery.id, event);
     expect(await listAttention(delivery.id)).toEqual(["payment_gone"]);
@@ -147,7 +147,7 @@ describe("a payment reversed at another time", () => {
   test.each(["accepted", "payment_pending"])(
     "before its confirmation, when it is %s, ends the delivery, and nothing is due back",
     async (status) => {
-      const delivery = await createPrefundedDelivery({ ...people(), at: hub.at });
+      const delivery = await createPrefundedDelivery({ ...parties(), at: hub.at });
       await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
       if (status === "payment_pending") await recordPaymentEvent(delivery.id, "payment.pending");
       await recordPaymentEvent(delivery.id, "payment.refunded");
@@ -165,7 +165,7 @@ describe("a payment reversed at another time", () => {
   );
 
   test("before its confirmation, after a manual one, stays reversed", async () => {
-    const delivery = await createPrefundedDelivery({ ...people(), at: hub.at });
+    const delivery = await createPrefundedDelivery({ ...parties(), at: hub.at });
     await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
     await callRpcOrThrow((await hubAdmin()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
     await recordPaymentEvent(delivery.id, "payment.refunded");
@@ -177,7 +177,7 @@ describe("a payment reversed at another time", () => {
   });
 
   longTest("after the cancellation leaves nothing to refund", async () => {
-    const delivery = await assignPrefundedDelivery(hub, people());
+    const delivery = await assignPrefundedDelivery(hub, parties());
     await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", {
       p_transaction_id: delivery.id,
       p_reason: "Called off",
@@ -208,30 +208,30 @@ describe("a payment that will not arrive", () => {
       p_transaction_id: id,
       p_reason: "Charged back",
     });
-  const kept = async (kind: string) =>
+  const readKeptFee = async (kind: string) =>
     (
       await sql<{ balance: number }>(
         "select b.balance::float from ledger.balances b join ledger.accounts a on a.id = b.account_id where a.book = 'money' and a.kind = $1",
         [kind],
       )
     )[0]?.balance ?? 0;
-  const gone = async (fee: number) => {
-    const delivery = await startPrefundedDelivery(hub, { ...people(), fee });
+  const reversePayment = async (fee: number) => {
+    const delivery = await startPrefundedDelivery(hub, { ...parties(), fee });
     await completeHandover(delivery);
     await recordPaymentEvent(delivery.id, "payment.refunded");
     return delivery;
   };
 
   test("is written off once: the debt is posted as lost, the attention item closes, and it is on record", async () => {
-    const before = await kept("dispute");
-    const delivery = await gone(5);
+    const before = await readKeptFee("dispute");
+    const delivery = await reversePayment(5);
     expect(await readAdminDelivery(delivery.id)).toMatchObject({ lostAmount: 85 });
     expect((await readAdminDelivery(delivery.id)).allowedDecisions).toEqual(
       expect.arrayContaining(["confirm_payment", "write_off"]),
     );
     for (let time = 0; time < 2; time++) expect(await writeOff(delivery.id)).toMatchObject({ ok: true });
     expect((await money(delivery.id)).slice(3)).toEqual(["charged_back 85", "written_off 85"]);
-    expect(await kept("dispute")).toBe(before);
+    expect(await readKeptFee("dispute")).toBe(before);
     expect(await listAttention(delivery.id)).toEqual([]);
     expect(await readAdminDelivery(delivery.id)).toMatchObject({
       status: "delivered",
@@ -244,7 +244,7 @@ describe("a payment that will not arrive", () => {
   });
 
   longTest("and arrives after all is posted as recovered, and may be lost again", async () => {
-    const delivery = await gone(5);
+    const delivery = await reversePayment(5);
     await writeOff(delivery.id);
     for (let time = 0; time < 2; time++) await recordPaymentEvent(delivery.id, "payment.confirmed");
     expect((await money(delivery.id)).slice(5)).toEqual(["payment 85", "recovered 85"]);
@@ -256,7 +256,7 @@ describe("a payment that will not arrive", () => {
   });
 
   longTest("reversed before the handover, is written off by the receiver's sum", async () => {
-    const delivery = await startPrefundedDelivery(hub, people());
+    const delivery = await startPrefundedDelivery(hub, parties());
     await recordPaymentEvent(delivery.id, "payment.failed");
     expect(await writeOff(delivery.id)).toMatchObject({ ok: false, code: "INVALID_STATE_TRANSITION" });
     await completeHandover(delivery);
@@ -280,15 +280,15 @@ describe("a payment that will not arrive", () => {
   test("takes two administrators where there are two, and is refused once it has arrived", async () => {
     const team = `written off ${Date.now()}`;
     const [ada, alan] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
-    const delivery = await gone(0);
-    const by = async (person: TestPerson) =>
+    const delivery = await reversePayment(0);
+    const readAs = async (person: TestPerson) =>
       (
         await callRpcOrThrow<{ approvalId: string }>(person.client, "admin_write_off", {
           p_transaction_id: delivery.id,
           p_reason: "Charged back",
         })
       ).approvalId;
-    const first = await by(ada);
+    const first = await readAs(ada);
     expect(await listAttention(delivery.id)).toEqual(["payment_gone"]);
     expect((await callRpcOrThrow<{ items: object[] }>(alan.client, "admin_list_approvals")).items).toMatchObject([
       { action: "write_off", amount: 80, senderName: "Sam Sender" },
@@ -298,15 +298,15 @@ describe("a payment that will not arrive", () => {
       code: "APPROVAL_CLOSED",
     });
     await recordPaymentEvent(delivery.id, "payment.failed");
-    expect(await callRpc(alan.client, "admin_grant_approval", { p_id: await by(ada) })).toMatchObject({ ok: true });
+    expect(await callRpc(alan.client, "admin_grant_approval", { p_id: await readAs(ada) })).toMatchObject({ ok: true });
     expect((await money(delivery.id)).at(-1)).toBe("written_off 80");
   });
 });
 
 // Reading: two-administrators
 describe("a refund", () => {
-  const refund = (by: TestPerson, id: string) =>
-    callRpc<{ approvalId?: string; status?: string }>(by.client, "admin_refund_delivery", {
+  const refund = (caller: TestPerson, id: string) =>
+    callRpc<{ approvalId?: string; status?: string }>(caller.client, "admin_refund_delivery", {
       p_transaction_id: id,
       p_reason: "Over",
     });
@@ -314,7 +314,7 @@ describe("a refund", () => {
   test("takes two administrators by the sum refunded, not by the delivery's cash", async () => {
     const team = `refunds ${Date.now()}`;
     const [ada] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
-    const calledOff = async (amount: number, fee: number) => {
+    const createCancelled = async (amount: number, fee: number) => {
       const { id } = await newDelivery({ sender, receiver, amount });
       await setFee(id, fee);
       await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: id });
@@ -322,10 +322,10 @@ describe("a refund", () => {
       await callRpcOrThrow(ada.client, "admin_cancel_delivery", { p_transaction_id: id, p_reason: "Called off" });
       return { id };
     };
-    const [cheap, dear] = [await calledOff(400, 12), await calledOff(10, 200.01)];
-    expect(await readAdminDelivery(cheap.id)).toMatchObject({ refundAmount: 12 });
-    expect((await refund(ada, cheap.id)).data).toMatchObject({ status: "refunded" });
-    expect((await refund(ada, dear.id)).data).toMatchObject({ approvalId: expect.any(String) });
+    const [lowFee, highFee] = [await createCancelled(400, 12), await createCancelled(10, 200.01)];
+    expect(await readAdminDelivery(lowFee.id)).toMatchObject({ refundAmount: 12 });
+    expect((await refund(ada, lowFee.id)).data).toMatchObject({ status: "refunded" });
+    expect((await refund(ada, highFee.id)).data).toMatchObject({ approvalId: expect.any(String) });
     expect((await callRpcOrThrow<{ items: object[] }>(ada.client, "admin_list_approvals")).items).toMatchObject([
       { action: "refund", amount: 200.01 },
     ]);
@@ -345,7 +345,7 @@ describe("a refund", () => {
 });
 
 longTest("a fee above the amount is earned at the handover", async () => {
-  const delivery = await startPrefundedDelivery(hub, { ...people(), amount: 10, fee: 15 });
+  const delivery = await startPrefundedDelivery(hub, { ...parties(), amount: 10, fee: 15 });
   await completeHandover(delivery);
   expect(await readStatus(delivery.id)).toBe("delivered");
   expect(await money(delivery.id)).toEqual(["payment 25", "paid_out 10", "fee_earned 15"]);

@@ -42,7 +42,7 @@ import {
   callRpcOrThrow,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   nextFreePlace,
   sql,
   type TestPerson,
@@ -80,7 +80,7 @@ afterAll(async () => {
   expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true });
 });
 
-const people = () => ({ sender, receiver });
+const parties = () => ({ sender, receiver });
 const read = (id: string) => callRpcOrThrow<Funded>(sender.client, "get_transaction_by_id", { transaction_id: id });
 const paid = async (id: string) => {
   await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: id });
@@ -96,9 +96,13 @@ const listAttention = async (id: string) =>
 // Reading: funding
 describe("a prefunded delivery", () => {
   test("is the sender's choice; the default is their own cash, without a hub", async () => {
-    const own = await newDelivery({ ...people(), at: hub.at });
-    expect(await read(own.id)).toMatchObject({ funding: "sender_cash", pickupHub: null, paymentDue: null });
-    const { id } = await createPrefundedDelivery({ ...people(), at: hub.at });
+    const unfundedDelivery = await newDelivery({ ...parties(), at: hub.at });
+    expect(await read(unfundedDelivery.id)).toMatchObject({
+      funding: "sender_cash",
+      pickupHub: null,
+      paymentDue: null,
+    });
+    const { id } = await createPrefundedDelivery({ ...parties(), at: hub.at });
     expect(await read(id)).toMatchObject({
       funding: "prefunded",
       paymentDue: 80,
@@ -127,34 +131,34 @@ describe("a prefunded delivery", () => {
     const at = hub.at;
     const closed = await createFundedHub(500, kmNorth(at, 1), { name: "Closed", hours: [] });
     const poor = await createFundedHub(70, kmNorth(at, 2), { name: "Poor" });
-    const far = await createFundedHub(100, kmNorth(at, 4), { name: "Far" });
-    const first = await createPrefundedDelivery({ ...people(), at: closed.at, amount: 500 });
+    const farHub = await createFundedHub(100, kmNorth(at, 4), { name: "Far" });
+    const first = await createPrefundedDelivery({ ...parties(), at: closed.at, amount: 500 });
     await paid(first.id);
     await runDispatch(first.id);
     expect((await read(first.id)).pickupHub?.id).toBe(hub.id);
-    const second = await createPrefundedDelivery({ ...people(), at: poor.at });
+    const second = await createPrefundedDelivery({ ...parties(), at: poor.at });
     await paid(second.id);
     await runDispatch(second.id);
-    expect((await read(second.id)).pickupHub).toEqual({ id: far.id, name: "Far" });
+    expect((await read(second.id)).pickupHub).toEqual({ id: farHub.id, name: "Far" });
   });
 
   longTest("uses neither a hub that never opens nor one that closes before a driver arrives", async () => {
-    const never = await createFundedHub(500, nextFreePlace(), { hours: [] });
-    await expect(createPrefundedDelivery({ ...people(), at: never.at })).rejects.toThrow(/No hub/);
-    const soon = await one<{ day: number; from: string; to: string }>(
+    const closedHub = await createFundedHub(500, nextFreePlace(), { hours: [] });
+    await expect(createPrefundedDelivery({ ...parties(), at: closedHub.at })).rejects.toThrow(/No hub/);
+    const openingHours = await queryRow<{ day: number; from: string; to: string }>(
       `select extract(isodow from l)::int as day, '00:00' as from,
               case when (l + interval '5 minutes')::date = l::date then to_char(l + interval '5 minutes', 'HH24:MI') else '24:00' end as to
          from (select now() at time zone private.get_time_zone() as l) x`,
     );
-    const closing = await createFundedHub(500, kmNorth(hub.at, 1), { name: "Closing", hours: [soon] });
-    const { id } = await createPrefundedDelivery({ ...people(), at: closing.at });
+    const closing = await createFundedHub(500, kmNorth(hub.at, 1), { name: "Closing", hours: [openingHours] });
+    const { id } = await createPrefundedDelivery({ ...parties(), at: closing.at });
     await paid(id);
     await runDispatch(id);
     expect((await read(id)).pickupHub?.id).toBe(hub.id);
   });
 
   longTest("chooses its hub again once paid, and is an attention item while no hub can give the cash", async () => {
-    const { id } = await createPrefundedDelivery({ ...people(), at: hub.at });
+    const { id } = await createPrefundedDelivery({ ...parties(), at: hub.at });
     await moveCashToBank(hub, 450);
     await paid(id);
     expect(await runDispatch(id)).toMatchObject({ offered: 0 });
@@ -177,7 +181,7 @@ describe("a prefunded delivery", () => {
   });
 
   test("requests the amount from its sender, and holds it for them", async () => {
-    const { id } = await createPrefundedDelivery({ ...people(), at: hub.at });
+    const { id } = await createPrefundedDelivery({ ...parties(), at: hub.at });
     await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: id });
     expect(await readStatus(id)).toBe("accepted");
     await recordPaymentEvent(id, "payment.confirmed");
@@ -194,7 +198,7 @@ describe("a prefunded delivery", () => {
 
 describe("the pickup at a hub", () => {
   test("is confirmed by the hub's cashier, who reads digits, name and plate, and by no one else", async () => {
-    const delivery = await assignPrefundedDelivery(hub, people());
+    const delivery = await assignPrefundedDelivery(hub, parties());
     const task = await callRpcOrThrow<Task>(delivery.driver.client, "get_current_task");
     expect(task).toMatchObject({
       pickupAddress: "12 North Street",
@@ -240,14 +244,14 @@ describe("the pickup at a hub", () => {
   });
 
   test("moves the cash from the safe to the driver once counted, confirmed and proven", async () => {
-    const delivery = await assignPrefundedDelivery(hub, people());
+    const delivery = await assignPrefundedDelivery(hub, parties());
     const code = await countAtHub(hub, delivery);
     expect(await readHubBalance(hub)).toBe(500);
     expect((await proveAtHub(hub, delivery, code)).data).toMatchObject({ state: "active" });
     expect(await readHubBalance(hub)).toBe(420);
     expect(await money(delivery.id)).toEqual(["payment: provider > sender_funds 80", "pickup: hub > driver 80"]);
     expect(
-      await one<{ given_by: string }>(
+      await queryRow<{ given_by: string }>(
         "select given_by from ledger.transfers where transaction_id = $1 and cause = 'pickup'",
         [delivery.id],
       ),
@@ -263,7 +267,7 @@ describe("the pickup at a hub", () => {
   });
 
   test("is refused without counting a try while the safe does not hold enough", async () => {
-    const delivery = await assignPrefundedDelivery(hub, people());
+    const delivery = await assignPrefundedDelivery(hub, parties());
     const code = await countAtHub(hub, delivery);
     await settleSafeAt(hub, 50);
     expect(await proveAtHub(hub, delivery, code)).toMatchObject({ code: "SAFE_TOO_LOW" });
@@ -273,7 +277,7 @@ describe("the pickup at a hub", () => {
   });
 
   longTest("cannot be left by a driver who has the cash", async () => {
-    const { id, driver } = await startPrefundedDelivery(hub, people());
+    const { id, driver } = await startPrefundedDelivery(hub, parties());
     await callRpcOrThrow(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "Nobody is there" });
     expect(await callRpc(driver.client, "leave_pickup", { p_transaction_id: id, p_reason: "Nobody" })).toMatchObject({
       code: "NO_OPEN_LEG",
@@ -283,33 +287,33 @@ describe("the pickup at a hub", () => {
   longTest(
     "can be left without an answer or with too little in the safe, and another driver is sent to a hub that can give it",
     async () => {
-      const leave = ({ id, driver }: AssignedDelivery) =>
+      const leavePickup = ({ id, driver }: AssignedDelivery) =>
         callRpc<Task>(driver.client, "leave_pickup", { p_transaction_id: id, p_reason: "The door is shut" });
-      const there = ({ id }: AssignedDelivery, seconds: number) =>
+      const arriveEarlier = ({ id }: AssignedDelivery, seconds: number) =>
         sql(
           "update public.custody_legs set arrived_at = now() - make_interval(secs => $2) where transaction_id = $1 and state in ('waiting', 'proving')",
           [id, seconds],
         );
       const [silent, poor] = [
-        await assignPrefundedDelivery(hub, people()),
-        await assignPrefundedDelivery(hub, people()),
+        await assignPrefundedDelivery(hub, parties()),
+        await assignPrefundedDelivery(hub, parties()),
       ];
-      await there(silent, 60);
-      expect(await leave(silent)).toMatchObject({ code: "LEAVE_TOO_EARLY" });
-      await there(silent, 601);
-      expect((await leave(silent)).ok).toBe(true);
-      expect((await leave(silent)).ok).toBe(true);
+      await arriveEarlier(silent, 60);
+      expect(await leavePickup(silent)).toMatchObject({ code: "LEAVE_TOO_EARLY" });
+      await arriveEarlier(silent, 601);
+      expect((await leavePickup(silent)).ok).toBe(true);
+      expect((await leavePickup(silent)).ok).toBe(true);
       await countAtHub(hub, poor);
-      expect(await leave(poor)).toMatchObject({ code: "LEAVE_TOO_EARLY" });
+      expect(await leavePickup(poor)).toMatchObject({ code: "LEAVE_TOO_EARLY" });
       const seen = () => callRpcOrThrow<Task>(poor.driver.client, "get_current_task");
       expect(await seen()).toMatchObject({ leg: { safeTooLow: false } });
       await settleSafeAt(hub, 50);
-      await there(poor, 1);
+      await arriveEarlier(poor, 1);
       expect(await seen()).toMatchObject({
         leg: { safeTooLow: true },
         allowedActions: expect.arrayContaining(["leave"]) as string[],
       });
-      expect((await leave(poor)).ok).toBe(true);
+      expect((await leavePickup(poor)).ok).toBe(true);
       const other = await createFundedHub(500, kmNorth(hub.at, 3), { name: "Other" });
       for (const delivery of [silent, poor]) {
         expect(await listAttention(delivery.id)).not.toContain("refund_due");
@@ -321,7 +325,7 @@ describe("the pickup at a hub", () => {
   );
 
   longTest("is locked by wrong codes for its driver, on their record, without a notice to others", async () => {
-    const delivery = await assignPrefundedDelivery(hub, people());
+    const delivery = await assignPrefundedDelivery(hub, parties());
     await countAtHub(hub, delivery);
     for (const letter of "ACDEF") await proveAtHub(hub, delivery, letter + "2".repeat(7));
     expect(await proveAtHub(hub, delivery, "A".repeat(8))).toMatchObject({ code: "CODE_LOCKED" });
@@ -330,7 +334,7 @@ describe("the pickup at a hub", () => {
   });
 
   test("is hidden from sender and receiver: neither the driver nor the time", async () => {
-    const delivery = await assignPrefundedDelivery(hub, people());
+    const delivery = await assignPrefundedDelivery(hub, parties());
     await callRpcOrThrow(delivery.driver.client, "count_leg", { p_transaction_id: delivery.id, p_amount: 80 });
     for (const person of [sender, receiver]) expect((await readLegAtHub(person, delivery)).data).toBeNull();
     for (const person of [hub.cashier, delivery.driver, operator])
@@ -338,16 +342,16 @@ describe("the pickup at a hub", () => {
   });
 
   longTest("two drivers at one safe are serialised: it never becomes negative", async () => {
-    const both = [await assignPrefundedDelivery(hub, people()), await assignPrefundedDelivery(hub, people())];
-    const codes = await Promise.all(both.map((delivery) => countAtHub(hub, delivery)));
+    const deliveries = [await assignPrefundedDelivery(hub, parties()), await assignPrefundedDelivery(hub, parties())];
+    const codes = await Promise.all(deliveries.map((delivery) => countAtHub(hub, delivery)));
     await settleSafeAt(hub, 100);
-    const answers = await Promise.all(both.map((delivery, n) => proveAtHub(hub, delivery, codes[n] ?? "")));
+    const answers = await Promise.all(deliveries.map((delivery, n) => proveAtHub(hub, delivery, codes[n] ?? "")));
     expect(answers.map(({ ok, code }) => (ok ? "ok" : code)).sort()).toEqual(["SAFE_TOO_LOW", "ok"]);
     expect(await readHubBalance(hub)).toBe(20);
   });
 
   test("is refused for an unpaid delivery", async () => {
-    const delivery = await assignPrefundedDelivery(hub, people());
+    const delivery = await assignPrefundedDelivery(hub, parties());
     const code = await countAtHub(hub, delivery);
     await sql(
       "select private.post_money(t, 'taken', 'sender_funds', 'provider', 80, '{}') from public.transactions t where id = $1",
@@ -359,8 +363,8 @@ describe("the pickup at a hub", () => {
 
 describe("a prefunded delivery that is not handed over", () => {
   test("returns to a hub, and the count there ends it; the payment is due back, and the sender gets no notice of cash", async () => {
-    const delivery = await startPrefundedDelivery(hub, people());
-    const near = await createFundedHub(0, hub.at, { name: "Nearer", hours: ALWAYS });
+    const delivery = await startPrefundedDelivery(hub, parties());
+    const nearerHub = await createFundedHub(0, hub.at, { name: "Nearer", hours: ALWAYS });
     await sql("update public.hubs set lat = lat + 0.05 where id = $1", [hub.id]);
     await callRpcOrThrow(delivery.driver.client, "fail_task", {
       p_transaction_id: delivery.id,
@@ -368,13 +372,13 @@ describe("a prefunded delivery that is not handed over", () => {
     });
     expect(await callRpcOrThrow<Task>(delivery.driver.client, "get_current_task")).toMatchObject({
       state: "active",
-      leg: { kind: "return", takerName: "Nearer", hubId: near.id },
+      leg: { kind: "return", takerName: "Nearer", hubId: nearerHub.id },
       contact: { role: "hub", name: "Nearer" },
       allowedActions: expect.arrayContaining(["deposit"]) as string[],
     });
     expect(await listAttention(delivery.id)).toEqual(expect.arrayContaining(["cash_to_return", "refund_due"]));
-    const deposit = await openDepositOrThrow(delivery.driver, near, [delivery.id]);
-    expect((await countDeposit(near.cashier, near, deposit, 80)).data).toMatchObject({ state: "done" });
+    const deposit = await openDepositOrThrow(delivery.driver, nearerHub, [delivery.id]);
+    expect((await countDeposit(nearerHub.cashier, nearerHub, deposit, 80)).data).toMatchObject({ state: "done" });
     expect(await listAttention(delivery.id)).toEqual(["refund_due"]);
     for (const type of ["cash_coming_back", "cash_at_hub", "cash_to_hub", "cash_returned"])
       expect(await listQueuedNotifications(delivery.id)).not.toContain(type);
@@ -394,9 +398,9 @@ describe("a prefunded delivery that is not handed over", () => {
   });
 
   longTest("returns to a hub that opens, not to a nearer one that never does", async () => {
-    const delivery = await startPrefundedDelivery(hub, people());
+    const delivery = await startPrefundedDelivery(hub, parties());
     await createFundedHub(0, hub.at, { name: "Never", hours: [] });
-    const { today } = await one<{ today: number }>(
+    const { today } = await queryRow<{ today: number }>(
       "select extract(isodow from now() at time zone private.get_time_zone())::int as today",
     );
     await callRpcOrThrow(operator.client, "admin_update_hub", {
@@ -414,7 +418,7 @@ describe("a prefunded delivery that is not handed over", () => {
   });
 
   longTest("its sender cannot call the returning driver, and does not see the return", async () => {
-    const delivery = await startPrefundedDelivery(hub, people());
+    const delivery = await startPrefundedDelivery(hub, parties());
     const phone = async () =>
       (
         await callRpcOrThrow<{ driver: { phone: string | null } }>(sender.client, "get_transaction_by_id", {
@@ -431,7 +435,7 @@ describe("a prefunded delivery that is not handed over", () => {
   });
 
   longTest("cash that administrators record as returned is at the hub", async () => {
-    const delivery = await startPrefundedDelivery(hub, people());
+    const delivery = await startPrefundedDelivery(hub, parties());
     await callRpcOrThrow(delivery.driver.client, "cancel_task", {
       p_transaction_id: delivery.id,
       p_reason: "Robbed of the car",
@@ -445,7 +449,7 @@ describe("a prefunded delivery that is not handed over", () => {
   });
 
   test("cancelled before the pickup moves no cash; the provider's refund is posted", async () => {
-    const delivery = await assignPrefundedDelivery(hub, people());
+    const delivery = await assignPrefundedDelivery(hub, parties());
     await callRpcOrThrow(operator.client, "admin_cancel_delivery", {
       p_transaction_id: delivery.id,
       p_reason: "Called off",
@@ -461,7 +465,7 @@ describe("a prefunded delivery that is not handed over", () => {
   });
 
   longTest("after a driver gives it up, another collects it at a hub that can give it then", async () => {
-    const delivery = await assignPrefundedDelivery(hub, people());
+    const delivery = await assignPrefundedDelivery(hub, parties());
     const other = await createFundedHub(80, kmNorth(hub.at, 3), { name: "Other" });
     await callRpcOrThrow(operator.client, "admin_update_hub", { p_id: hub.id, p_patch: { hours: [] } });
     await callRpcOrThrow(delivery.driver.client, "cancel_task", {

@@ -6,7 +6,7 @@ import {
   callRpcOrThrow,
   newAdmin,
   newCustomer,
-  one,
+  queryRow,
   nextFreePlace,
   sql,
   type RpcResult,
@@ -31,16 +31,20 @@ beforeAll(async () => {
 });
 
 type Requested = Prices & { approvalId?: string };
-const add = (by: TestPerson, sender: TestPerson, kind: NewPriceBody["kind"], more: Partial<NewPriceBody>) =>
-  callRpc<Requested>(by.client, "admin_add_price", { p_body: { ...ZERO_PRICE, kind, senderId: sender.id, ...more } });
+const add = (caller: TestPerson, sender: TestPerson, kind: NewPriceBody["kind"], overrides: Partial<NewPriceBody>) =>
+  callRpc<Requested>(caller.client, "admin_add_price", {
+    p_body: { ...ZERO_PRICE, kind, senderId: sender.id, ...overrides },
+  });
 const approvalOf = (answer: RpcResult<Requested>): string => {
   if (!answer.ok || !answer.data.approvalId) throw new Error(`no approval: ${JSON.stringify(answer)}`);
   return answer.data.approvalId;
 };
-const approve = (by: TestPerson, id: string, p_above_fee = false) =>
-  callRpc<Approval>(by.client, "admin_grant_approval", { p_id: id, p_above_fee });
-const listed = async (by: TestPerson, id: string): Promise<Approval | undefined> =>
-  (await callRpcOrThrow<{ items: Approval[] }>(by.client, "admin_list_approvals")).items.find((each) => each.id === id);
+const approve = (caller: TestPerson, id: string, p_above_fee = false) =>
+  callRpc<Approval>(caller.client, "admin_grant_approval", { p_id: id, p_above_fee });
+const listed = async (caller: TestPerson, id: string): Promise<Approval | undefined> =>
+  (await callRpcOrThrow<{ items: Approval[] }>(caller.client, "admin_list_approvals")).items.find(
+    (each) => each.id === id,
+  );
 const versions = (sender: TestPerson) =>
   sql<{ kind: string; flat: number; above_fee: boolean }>(
     "select kind, flat, above_fee from private.fee_schedules where sender_id = $1 order by added_at",
@@ -86,7 +90,7 @@ test("the second administrator reads fee and pay of example deliveries, and the 
   expect((await approve(alan, id)).ok).toBe(true);
   expect(await versions(sender)).toMatchObject([{ kind: "sender" }, { kind: "driver", flat: 300 }]);
   expect(
-    await one(
+    await queryRow(
       "select details from private.admin_actions where action = 'add_price' and details ->> 'senderId' = $1 and details ->> 'kind' = 'driver'",
       [sender.id],
     ),
@@ -121,7 +125,7 @@ test("pay for a failed handover is capped at the kept fee plus the allowance unl
     [sender.id, ada.id],
   );
   const { id } = await createDeliveryAt("in_transit", { sender, receiver, amount: 40 });
-  expect(await one("select private.get_failed_delivery_pay($1)::float as pay", [id])).toEqual({ pay: 5 });
+  expect(await queryRow("select private.get_failed_delivery_pay($1)::float as pay", [id])).toEqual({ pay: 5 });
 });
 
 test("a sender price below the pay in effect needs the same confirmation", async () => {
@@ -131,8 +135,8 @@ test("a sender price below the pay in effect needs the same confirmation", async
 });
 
 test("an administrator without a second one cannot set pay far above the fee", async () => {
-  const [sender, alone] = await Promise.all([createPricedSender({ flat: 5 }), newAdmin({ name: "Lena Lone" })]);
-  expect(await add(alone, sender, "driver", { flat: 500 })).toMatchObject({
+  const [sender, soleAdmin] = await Promise.all([createPricedSender({ flat: 5 }), newAdmin({ name: "Lena Lone" })]);
+  expect(await add(soleAdmin, sender, "driver", { flat: 500 })).toMatchObject({
     ok: false,
     code: "VALIDATION_ERROR",
     errors: [{ path: "flat" }],

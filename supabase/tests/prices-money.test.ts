@@ -176,22 +176,22 @@ describe("a handover that fails", () => {
     const first = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
     await countDeposit(hub.cashier, hub, first, 50);
     expect(await paid(delivery.driver)).toEqual([]);
-    const rest = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
-    await countDeposit(hub.cashier, hub, rest, 30);
+    const restDeposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
+    await countDeposit(hub.cashier, hub, restDeposit, 30);
     expect(await paid(delivery.driver)).toEqual([{ balance: 2.5 }]);
   });
 
   test("pays when an administrator records the cash as returned, not as lost", async () => {
-    const [back, lost] = [await priced("in_transit", fee, pay), await priced("in_transit", fee, pay)];
+    const [returnedDelivery, lost] = [await priced("in_transit", fee, pay), await priced("in_transit", fee, pay)];
     for (const [delivery, fn] of [
-      [back, "admin_record_returned_cash"],
+      [returnedDelivery, "admin_record_returned_cash"],
       [lost, "admin_record_lost_cash"],
     ] as const) {
       await fails(delivery);
       await openIncidentAbout(delivery.driver);
       await callRpcOrThrow((await hubAdmin()).client, fn, { p_transaction_id: delivery.id, p_reason: "Seen" });
     }
-    expect(await paid(back.driver)).toEqual([{ balance: 2.5 }]);
+    expect(await paid(returnedDelivery.driver)).toEqual([{ balance: 2.5 }]);
     expect(await paid(lost.driver)).toEqual([]);
   });
 

@@ -36,7 +36,7 @@ describe("the arithmetic", () => {
   };
   type PriceInput = { schedule: Schedule; cents: number; metres: number; isUrgent: boolean };
   type Parts = Record<"flat" | "distance" | "share" | "urgent" | "minimum" | "maximum", number>;
-  const cents = (most: number) => fc.integer({ min: 0, max: most });
+  const cents = (limit: number) => fc.integer({ min: 0, max: limit });
   const schedule: fc.Arbitrary<Schedule> = fc
     .record({
       flat: cents(100_000),
@@ -65,12 +65,13 @@ describe("the arithmetic", () => {
     ).map(({ parts }) => parts);
   const total = (parts: Parts): number => Object.values(parts).reduce((sum, part) => sum + part, 0);
   // The same with big integers, rounding half up.
-  const half = (of: bigint, by: bigint): number => Number(of / by + (2n * (of % by) >= by ? 1n : 0n));
+  const roundHalfUp = (numerator: bigint, denominator: bigint): number =>
+    Number(numerator / denominator + (2n * (numerator % denominator) >= denominator ? 1n : 0n));
   const expected = ({ schedule: s, cents, metres, isUrgent }: PriceInput): Parts => {
     const parts = {
       flat: s.flat,
-      distance: half(BigInt(s.per_km) * BigInt(metres), 1000n),
-      share: half(BigInt(s.share) * BigInt(cents), 10_000n),
+      distance: roundHalfUp(BigInt(s.per_km) * BigInt(metres), 1000n),
+      share: roundHalfUp(BigInt(s.share) * BigInt(cents), 10_000n),
       urgent: isUrgent ? s.urgent : 0,
     };
     const sum = parts.flat + parts.distance + parts.share + parts.urgent;
@@ -152,15 +153,17 @@ describe("versions", () => {
     expect(await add({ senderId: sender.id, flat: 3 })).toMatchObject({ ok: true });
     expect(await feeNow(sender, at)).toBe(2);
     const { versions } = await callRpcOrThrow<Prices>((await sharedPriceAdmin()).client, "admin_list_prices");
-    const own = versions.filter(({ senderId }) => senderId === sender.id);
-    expect(own.map(({ version, flat, addedBy, senderName }) => [version, flat, addedBy, senderName])).toEqual([
+    const senderVersions = versions.filter(({ senderId }) => senderId === sender.id);
+    expect(
+      senderVersions.map(({ version, flat, addedBy, senderName }) => [version, flat, addedBy, senderName]),
+    ).toEqual([
       [2, 3, "Petra Prices", "Sam Sender"],
       [1, 2, "Petra Prices", "Sam Sender"],
     ]);
-    expect(Date.parse(own[0]?.validFrom ?? "")).toBeGreaterThan(Date.now() + 3_500_000);
+    expect(Date.parse(senderVersions[0]?.validFrom ?? "")).toBeGreaterThan(Date.now() + 3_500_000);
     const actions = await sql(
       "select details from private.admin_actions where action = 'add_price' and subject_id = $1",
-      [own[0]?.id],
+      [senderVersions[0]?.id],
     );
     expect(actions).toEqual([{ details: expect.objectContaining({ flat: 3, version: 2 }) as unknown }]);
     for (const change of ["update private.fee_schedules set flat = 1", "delete from private.fee_schedules"])
@@ -172,8 +175,11 @@ describe("versions", () => {
     const past = new Date(Date.now() - 60_000).toISOString();
     expect(await add({ senderId: sender.id, validFrom: past })).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });
     expect(await add({ senderId: sender.id })).toMatchObject({ ok: true });
-    const soon = new Date(Date.now() + 60_000).toISOString();
-    expect(await add({ senderId: sender.id, validFrom: soon })).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });
+    const inOneMinute = new Date(Date.now() + 60_000).toISOString();
+    expect(await add({ senderId: sender.id, validFrom: inOneMinute })).toMatchObject({
+      ok: false,
+      code: "VALIDATION_ERROR",
+    });
     expect(await add({ senderId: sender.id, validFrom: inOneHour() })).toMatchObject({ ok: true });
   });
 
@@ -183,14 +189,14 @@ describe("versions", () => {
     const from = inOneHour();
     await agreeSenderPrice(sender, "sender", { flat: 9, validFrom: from });
     await agreeSenderPrice(sender, "sender", { validFrom: from, ends: true });
-    const inForce = (moment: string) =>
+    const findSchedule = (moment: string) =>
       sql<{ flat: number | null }>("select (private.find_effective_schedule('sender', $1, $2)).flat as flat", [
         sender.id,
         moment,
       ]);
-    expect(await inForce(new Date().toISOString())).toEqual([{ flat: 200 }]);
+    expect(await findSchedule(new Date().toISOString())).toEqual([{ flat: 200 }]);
     const later = new Date(Date.parse(from) + 1).toISOString();
-    expect(await inForce(later)).toEqual(
+    expect(await findSchedule(later)).toEqual(
       await sql("select (private.find_effective_schedule('sender', null, $1)).flat as flat", [later]),
     );
     expect(await feeNow(sender, at)).toBe(2);
@@ -213,8 +219,8 @@ describe("a quote", () => {
   const FEE = { flat: 2, perKm: 0.5, share: 100, urgent: 3, minimum: 3 };
   const PAY = { flat: 4, perKm: 1 };
   const route = { metres: 10_000, seconds: 1_000, approximate: false };
-  const asking = (at: LatLng, more: Record<string, unknown> = {}) =>
-    deliveryRequest(receiver, at, { pickupLocation: kmNorth(at, 5), ...more });
+  const asking = (at: LatLng, overrides: Record<string, unknown> = {}) =>
+    deliveryRequest(receiver, at, { pickupLocation: kmNorth(at, 5), ...overrides });
   const quoted = (
     sender: TestPerson,
     body: Record<string, unknown>,
@@ -231,7 +237,7 @@ describe("a quote", () => {
       "create_transaction",
       { p_body: body, p_client_action_id: key, p_route },
     );
-  const letRunOut = (id: string) =>
+  const expireQuote = (id: string) =>
     sql("update private.quotes set expires_at = clock_timestamp() - interval '1 millisecond' where id = $1", [id]);
 
   test("returns fee and pay for the given route", async () => {
@@ -255,12 +261,12 @@ describe("a quote", () => {
     const quote = await quoted(sender, asking(at));
     const body = asking(at, { quoteId: quote.id });
     const key = randomUUID();
-    const made = await create(sender, body, key);
-    expect(made).toMatchObject({
+    const created = await create(sender, body, key);
+    expect(created).toMatchObject({
       ok: true,
       data: { fee: 7.8, paymentDue: 7.8, price: { fee: 7.8, total: 87.8, driverPay: null, versions: null } },
     });
-    expect(await create(sender, body, key)).toMatchObject({ ok: true, data: { id: made.data?.id } });
+    expect(await create(sender, body, key)).toMatchObject({ ok: true, data: { id: created.data?.id } });
     const again = await create(sender, body, randomUUID());
     expect(again).toMatchObject({
       ok: false,
@@ -268,11 +274,11 @@ describe("a quote", () => {
       message: "This price was used for another delivery. Check the new one.",
       quote: { fee: 7.8 },
     });
-    expect(await readAsAdmin(made.data?.id ?? "")).toMatchObject({
+    expect(await readAsAdmin(created.data?.id ?? "")).toMatchObject({
       price: { fee: 7.8, driverPay: 14, driverPayParts: { flat: 4, distance: 10 }, versions: { sender: 1, driver: 1 } },
     });
     const seen = await callRpcOrThrow<TransactionJson>(receiver.client, "get_transaction_by_id", {
-      transaction_id: made.data?.id,
+      transaction_id: created.data?.id,
     });
     expect(seen).toMatchObject({ fee: null, paymentDue: null, price: null });
     const fresh = (again as unknown as { quote: Quote }).quote.id;
@@ -298,7 +304,7 @@ describe("a quote", () => {
     const at = nextFreePlace();
     const sender = await createPricedSender(FEE);
     const quote = await quoted(sender, asking(at));
-    await letRunOut(quote.id);
+    await expireQuote(quote.id);
     const refused = await create(sender, asking(at, { quoteId: quote.id }));
     expect(refused).toMatchObject({ ok: false, code: "QUOTE_EXPIRED", quote: { fee: 7.8, distanceKm: 10 } });
     const { id } = (refused as unknown as { quote: Quote }).quote;
@@ -362,10 +368,10 @@ describe("a quote", () => {
     const at = nextFreePlace();
     const sender = await createPricedSender(FEE, PAY);
     const key = randomUUID();
-    const made = await create(sender, asking(at), key, route);
-    expect(made).toMatchObject({ ok: true, data: { fee: 7.8, price: { distanceKm: 10, approximate: false } } });
+    const created = await create(sender, asking(at), key, route);
+    expect(created).toMatchObject({ ok: true, data: { fee: 7.8, price: { distanceKm: 10, approximate: false } } });
     expect(await create(sender, asking(at), key, { ...route, metres: 99_000 })).toMatchObject({
-      data: { id: made.data?.id, fee: 7.8 },
+      data: { id: created.data?.id, fee: 7.8 },
     });
     expect(await create(sender, asking(at))).toMatchObject({ ok: true, data: { price: { approximate: true } } });
     expect(await create(sender, asking(at, { pickupLocation: undefined }))).toMatchObject({
@@ -389,10 +395,10 @@ describe("a quote", () => {
   longTest("of zero settles the payment at the receiver's acceptance", async () => {
     const at = nextFreePlace();
     const sender = await createPricedSender({});
-    const made = await create(sender, asking(at));
-    expect(made).toMatchObject({ data: { fee: 0, paymentDue: 0 } });
-    await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: made.data?.id });
-    expect(await readStatus(made.data?.id ?? "")).toBe("payment_confirmed");
+    const created = await create(sender, asking(at));
+    expect(created).toMatchObject({ data: { fee: 0, paymentDue: 0 } });
+    await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: created.data?.id });
+    expect(await readStatus(created.data?.id ?? "")).toBe("payment_confirmed");
   });
 
   longTest("has the limits of a delivery", async () => {

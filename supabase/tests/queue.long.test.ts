@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { ROUNDS } from "./support/racing";
-import { one, ownerPool, sql, testStack } from "./support/harness";
+import { queryRow, ownerPool, sql, testStack } from "./support/harness";
 
 const waitingWith = async (key: string) =>
   (await sql("select 1 from graphile_worker.jobs where key = $1 and locked_at is null", [key])).length;
@@ -136,14 +136,14 @@ test.each(Object.entries(BEFORE))("a job is added like by the queue's own functi
     "select private.enqueue('clean_up', '{\"queueTest\": 1}')",
     "select graphile_worker.add_job('clean_up', '{\"queueTest\": 1}', max_attempts := 10)",
   ];
-  for (const [ours, theirs] of [named, nameless] as [string, string][])
-    expect(await leftBy([before, ours])).toEqual(await leftBy([before, theirs]));
+  for (const [ourIndex, platformIndex] of [named, nameless] as [string, string][])
+    expect(await leftBy([before, ourIndex])).toEqual(await leftBy([before, platformIndex]));
 });
 
 describe("a waiting job with a key", () => {
   const secondsUntil = async (key: string) =>
     (
-      await one<{ seconds: number }>(
+      await queryRow<{ seconds: number }>(
         "select extract(epoch from run_at - clock_timestamp())::float8 as seconds from graphile_worker.jobs where key = $1 and locked_at is null",
         [key],
       )

@@ -129,12 +129,12 @@ longTest.each([
 
 longTest("a driver accepts while an admin assigns another: one of them has the delivery", async () => {
   const place = nextFreePlace();
-  const far = nextFreePlace();
+  const farPlace = nextFreePlace();
   let driver: TestPerson | undefined;
   let other: TestPerson | undefined;
   await rounds(async () => {
     driver = await placeDriverAt(place, driver);
-    other = await placeDriverAt(far, other);
+    other = await placeDriverAt(farPlace, other);
     const delivery = await createDeliveryAt("broadcast", { at: place, sender, receiver, driver });
     const [accept, assign] = await runInOrder([
       callAsPerson(driver, "accept_offer", { p_id: delivery.offer.id }),
@@ -187,15 +187,18 @@ longTest(
         callAsPerson(driver, "cancel_task", withReason(delivery)),
         callAsPerson(operator, "admin_cancel_delivery", withReason(delivery)),
       ]);
-      const ended = await readStatus(delivery.id);
+      const endStatus = await readStatus(delivery.id);
       // The cash is at the drop-off: an admin's cancel can win only after the driver has given up, and then there is
       // nothing to cancel.
       expect(byAdmin?.code).toBe("INVALID_STATE_TRANSITION");
-      expect([complete?.code ?? "ok", cancel?.code ?? "ok", ended]).toEqual(
-        ended === "delivered" ? ["ok", "NO_ACTIVE_TASK", "delivered"] : ["INVALID_STATE_TRANSITION", "ok", "failed"],
+      expect([complete?.code ?? "ok", cancel?.code ?? "ok", endStatus]).toEqual(
+        endStatus === "delivered"
+          ? ["ok", "NO_ACTIVE_TASK", "delivered"]
+          : ["INVALID_STATE_TRANSITION", "ok", "failed"],
       );
       // A driver with cash to return gets no offers.
-      if (ended === "failed") await callRpcOrThrow(operator.client, "admin_record_returned_cash", withReason(delivery));
+      if (endStatus === "failed")
+        await callRpcOrThrow(operator.client, "admin_record_returned_cash", withReason(delivery));
       return [delivery.id];
     });
   },
@@ -292,7 +295,7 @@ longTest(
           callAsPerson(person, "accept_offer", { p_id: offers[n] }),
         ),
       );
-      const others = indexes.flatMap((n) =>
+      const otherIndexes = indexes.flatMap((n) =>
         drivers
           .filter((driver) => driver !== drivers[n])
           .map((driver) => callAsPerson(driver, "accept_offer", { p_id: offers[n] })),
@@ -302,13 +305,13 @@ longTest(
         callAsService("expire_offers", { p_limit: 200 }),
         ...indexes.map(() => callAsService("dispatch_transaction", task(delivery))),
       ];
-      const answers = await runInOrder([...taps, ...strangers, ...others, ...jobs]);
+      const answers = await runInOrder([...taps, ...strangers, ...otherIndexes, ...jobs]);
       const next = (count: number): RpcResult[] => answers.splice(0, count);
       const byDriver = indexes.map(() => next(32));
       // Users who are no drivers get that answer; to every other driver the offer does not exist.
       const byPerson = indexes.map(() => resultCodes(next(1)).concat(resultCodes(next(2))));
       expect(byPerson).toEqual(indexes.map(() => ["NOTIFICATION_NOT_FOUND", "DRIVER_PROFILE_NOT_FOUND"]));
-      expect(resultCodes(next(others.length))).toEqual(["NOTIFICATION_NOT_FOUND"]);
+      expect(resultCodes(next(otherIndexes.length))).toEqual(["NOTIFICATION_NOT_FOUND"]);
 
       expect(byDriver.map((taken) => resultCodes(taken).join()).sort()).toEqual(["OFFER_TAKEN", "OFFER_TAKEN", "ok"]);
       const winner = byDriver.findIndex((taken) => countSuccesses(taken) > 0);
@@ -425,12 +428,12 @@ longTest(
 
 longTest("a driver accepts one delivery while an admin assigns them another: they have one", async () => {
   const place = nextFreePlace();
-  const elsewhere = nextFreePlace();
+  const otherPlace = nextFreePlace();
   let driver: TestPerson | undefined;
   await rounds(async () => {
     driver = await placeDriverAt(place, driver);
     const first = await createDeliveryAt("broadcast", { at: place, sender, receiver, driver });
-    const second = await paidDelivery({ at: elsewhere, sender, receiver });
+    const second = await paidDelivery({ at: otherPlace, sender, receiver });
     const answers = await runInOrder([
       callAsPerson(driver, "accept_offer", { p_id: first.offer.id }),
       callAsPerson(operator, "admin_assign_delivery", { ...task(second), p_driver_id: driver.id }),
@@ -500,8 +503,10 @@ longTest("concurrent copies of one payment event are applied once", async () => 
         [delivery.id],
       )
     ).map(({ action }) => action);
-    const late = answers.slice(0, 4).filter((answer) => answer.ok && answer.data["applied"] === true).length;
-    expect([noted, late]).toEqual(late > 0 ? [["fail_payment", "payment_confirmed_late"], 4] : [["fail_payment"], 0]);
+    const lateApplied = answers.slice(0, 4).filter((answer) => answer.ok && answer.data["applied"] === true).length;
+    expect([noted, lateApplied]).toEqual(
+      lateApplied > 0 ? [["fail_payment", "payment_confirmed_late"], 4] : [["fail_payment"], 0],
+    );
     expect(answers.slice(4).filter((answer) => answer.ok && answer.data["applied"] === true)).toHaveLength(4);
     expect(await readStatus(delivery.id)).toBe("failed");
     return [delivery.id];

@@ -38,7 +38,7 @@ type Ranked = {
   score: number;
   terms: ScoreTerms;
 };
-const rank = (
+const rankCandidates = (
   delivery: TestDelivery,
   drivers: (CrowdMember | undefined)[],
   priority: Priority = "medium",
@@ -47,16 +47,20 @@ const rank = (
     "select r.*, private.score_terms_json(r.points) as terms from public.transactions t, private.evaluate_drivers(t, '{}', $2, $3) r where t.id = $1",
     [delivery.id, priority, drivers.map((driver) => driver?.id)],
   );
-const evaluateDriver = async (delivery: TestDelivery, driver: string, tried: string[] = []): Promise<string | null> =>
+const evaluateDriver = async (
+  delivery: TestDelivery,
+  driver: string,
+  excludedDrivers: string[] = [],
+): Promise<string | null> =>
   (
     await sql<Ranked>(
       "select r.* from public.transactions t, private.evaluate_drivers(t, $2, 'medium', array[$3::uuid]) r where t.id = $1",
-      [delivery.id, tried, driver],
+      [delivery.id, excludedDrivers, driver],
     )
   )[0]?.failed_gate ?? null;
 
 describe("the model of a score", () => {
-  const near: ScoredCandidate = {
+  const nearCandidate: ScoredCandidate = {
     zonePriority: 1,
     distanceKm: 2,
     hasSerial: true,
@@ -64,7 +68,7 @@ describe("the model of a score", () => {
     lastSeenSeconds: 300,
   };
   test("adds up zone, distance, priority, serial, app and last seen", () => {
-    expect(scoreTerms(near, "urgent")).toEqual({
+    expect(scoreTerms(nearCandidate, "urgent")).toEqual({
       zone: 90,
       distance: 50,
       priority: 20,
@@ -72,7 +76,7 @@ describe("the model of a score", () => {
       app: 5,
       lastSeen: 15,
     });
-    expect(totalScore(scoreTerms(near, "urgent"))).toBe(190);
+    expect(totalScore(scoreTerms(nearCandidate, "urgent"))).toBe(190);
   });
   test.each([
     [2, 50],
@@ -81,7 +85,7 @@ describe("the model of a score", () => {
     [10, 15],
     [10.001, 5],
   ])("a driver %d km away gets %d for distance", (distanceKm, points) => {
-    expect(scoreTerms({ ...near, distanceKm }, "low").distance).toBe(points);
+    expect(scoreTerms({ ...nearCandidate, distanceKm }, "low").distance).toBe(points);
   });
   // Reading: last-seen
   test.each([
@@ -91,7 +95,7 @@ describe("the model of a score", () => {
     [3600, 5],
     [3601, 0],
   ])("last seen %d s ago counts %d", (lastSeenSeconds, points) => {
-    expect(scoreTerms({ ...near, lastSeenSeconds }, "low").lastSeen).toBe(points);
+    expect(scoreTerms({ ...nearCandidate, lastSeenSeconds }, "low").lastSeen).toBe(points);
   });
   test("by zone only: 50, the zone's priority and whether the driver is in it", () => {
     expect([zoneOnlyScore(1, true), zoneOnlyScore(10, false)]).toEqual([120, 50]);
@@ -140,8 +144,8 @@ describe("the database and the model", () => {
     });
   });
   test("return the same distances and minutes", async () => {
-    const degrees = (most: number) =>
-      fc.double({ min: -most, max: most, noNaN: true }).map((value) => Math.round(value * 1e7) / 1e7);
+    const degrees = (limit: number) =>
+      fc.double({ min: -limit, max: limit, noNaN: true }).map((value) => Math.round(value * 1e7) / 1e7);
     const place = fc.record({ lat: degrees(90), lng: degrees(180) });
     const pairs = fc.sample(fc.tuple(place, place), 1000);
     const rows = await sql<{ m: number; road: number; minutes: number }>(
@@ -195,10 +199,10 @@ describe("the gates", () => {
     await placeCrowdMember(member, kmNorth(delivery.at, 51));
     expect(await evaluateDriver(delivery, id)).toBe("radius");
     await placeCrowdMember(member, delivery.at);
-    const far = await createCircleZone(kmNorth(delivery.at, 100), 1000);
-    await assignZones(id, [{ id: far }]);
+    const farZone = await createCircleZone(kmNorth(delivery.at, 100), 1000);
+    await assignZones(id, [{ id: farZone }]);
     expect(await evaluateDriver(delivery, id)).toBe("zones");
-    await deactivateZone(far);
+    await deactivateZone(farZone);
     expect(await evaluateDriver(delivery, id, [id])).toBe("not_tried");
     expect(await evaluateDriver(delivery, id)).toBeNull();
     await sql("insert into private.dispatch_exclusions (transaction_id, driver_id, reason) values ($1, $2, 'test')", [
@@ -238,23 +242,23 @@ describe("without a fresh position", () => {
     const delivery = await newDelivery({ sender, receiver, at: nextFreePlace() });
     const here = await createCircleZone(delivery.at, 2000);
     const zones = [{ id: here, priority: 3 }];
-    const [inside, away, unknown, zoneless] = await createCrowd([
+    const [inside, outsideDriver, unknown, zoneless] = await createCrowd([
       { at: delivery.at, positionAge: 301, zones },
       { at: kmNorth(delivery.at, 9), positionAge: 3000, zones },
       { at: null, zones },
       { at: delivery.at, positionAge: 301 },
     ]);
-    const ranked = await rank(delivery, [inside, away, unknown, zoneless], "urgent");
-    const of = (member?: CrowdMember) => ranked.find(({ driver_id }) => driver_id === member?.id);
-    expect(of(inside)).toMatchObject({
+    const ranked = await rankCandidates(delivery, [inside, outsideDriver, unknown, zoneless], "urgent");
+    const rankedOf = (member?: CrowdMember) => ranked.find(({ driver_id }) => driver_id === member?.id);
+    expect(rankedOf(inside)).toMatchObject({
       failed_gate: null,
       score: zoneOnlyScore(3, false),
       distance_m: null,
       terms: { zone: 85, distance: 0, lastSeen: 0 },
     });
-    expect(of(away)).toMatchObject({ failed_gate: null, score: zoneOnlyScore(3, false) });
-    expect(of(unknown)).toMatchObject({ failed_gate: null, score: 85 });
-    expect(of(zoneless)).toMatchObject({ failed_gate: "position" });
+    expect(rankedOf(outsideDriver)).toMatchObject({ failed_gate: null, score: zoneOnlyScore(3, false) });
+    expect(rankedOf(unknown)).toMatchObject({ failed_gate: null, score: 85 });
+    expect(rankedOf(zoneless)).toMatchObject({ failed_gate: "position" });
   });
 });
 
@@ -265,7 +269,7 @@ describe("a fresh position without heartbeats", () => {
     const crowd = await createCrowd(
       [10, 600, 1800, 3700].map((unseen) => ({ at: kmNorth(delivery.at, 1), positionAge: 10, unseen })),
     );
-    const ranked = await rank(delivery, crowd, "urgent");
+    const ranked = await rankCandidates(delivery, crowd, "urgent");
     expect(crowd.map(({ id }) => ranked.find((row) => row.driver_id === id)?.terms.lastSeen)).toEqual([15, 10, 5, 0]);
     const found = await sql<{ driver_id: string; score: number; points: number[] }>(
       "select m.driver_id, m.score, m.points from public.transactions t, private.list_best_drivers(t, '{}', 'urgent', 5) m where t.id = $1",
@@ -312,6 +316,9 @@ describe("ties", () => {
     const members = await createCrowd([{ at: kmNorth(at, 1.5) }, { at: kmNorth(at, 1) }, { at: kmNorth(at, 1) }]);
     const delivery = await newDelivery({ sender, receiver, at });
     const twins = [members[1]?.id as string, members[2]?.id as string].sort();
-    expect((await rank(delivery, members)).map(({ driver_id }) => driver_id)).toEqual([...twins, members[0]?.id]);
+    expect((await rankCandidates(delivery, members)).map(({ driver_id }) => driver_id)).toEqual([
+      ...twins,
+      members[0]?.id,
+    ]);
   });
 });

@@ -8,7 +8,7 @@ import {
   callRpcOrThrow,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   serviceClient,
   nextFreePlace,
   sql,
@@ -19,15 +19,15 @@ import { readTimeline } from "./support/timeline";
 
 jest.setTimeout(120_000);
 
-const of = ({ id }: { id: string }, more: Record<string, unknown> = {}) => ({
+const deliveryArgs = ({ id }: { id: string }, overrides: Record<string, unknown> = {}) => ({
   p_transaction_id: id,
   p_stars: 5,
   p_reasons: [],
-  ...more,
+  ...overrides,
 });
-const rate = (person: TestPerson, delivery: { id: string }, more: Record<string, unknown> = {}) =>
-  callRpc<OwnRating>(person.client, "rate_delivery", of(delivery, more));
-const own = (person: TestPerson, { id }: { id: string }) =>
+const rate = (person: TestPerson, delivery: { id: string }, overrides: Record<string, unknown> = {}) =>
+  callRpc<OwnRating>(person.client, "rate_delivery", deliveryArgs(delivery, overrides));
+const readOwnRating = (person: TestPerson, { id }: { id: string }) =>
   callRpc<OwnRating>(person.client, "get_rating", { p_transaction_id: id });
 const seen = (driver: TestPerson) => callRpcOrThrow<DriverRatings>(driver.client, "get_driver_ratings");
 const ratedDaysAgo = (days: number, { id }: { id: string }) =>
@@ -41,14 +41,14 @@ let receiver: TestPerson;
 beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
-const delivered = (by?: { driver: TestPerson; at: LatLng }): Promise<AssignedDelivery> =>
-  createDeliveryAt("delivered", { sender, receiver, ...(by ?? { at: nextFreePlace() }) });
+const delivered = (reuse?: { driver: TestPerson; at: LatLng }): Promise<AssignedDelivery> =>
+  createDeliveryAt("delivered", { sender, receiver, ...(reuse ?? { at: nextFreePlace() }) });
 
 describe("a rating", () => {
   // Reading: ratings
   test("is given by the receiver and the sender, once each; within a week it can be changed", async () => {
     const delivery = await delivered();
-    expect(await own(receiver, delivery)).toMatchObject({ data: { canRate: true, rating: null } });
+    expect(await readOwnRating(receiver, delivery)).toMatchObject({ data: { canRate: true, rating: null } });
     expect(await rate(receiver, delivery, { p_stars: 2, p_reasons: ["late", "late", "rude"] })).toMatchObject({
       data: { canRate: true, rating: { stars: 2, reasons: ["late", "rude"], comment: null } },
     });
@@ -56,7 +56,7 @@ describe("a rating", () => {
       data: { rating: { stars: 5, reasons: ["polite"], comment: "Kind." } },
     });
     await rate(receiver, delivery, { p_stars: 4, p_reasons: ["on_time"] });
-    expect((await own(receiver, delivery)).data?.rating).toMatchObject({ stars: 4, reasons: ["on_time"] });
+    expect((await readOwnRating(receiver, delivery)).data?.rating).toMatchObject({ stars: 4, reasons: ["on_time"] });
     expect(
       await sql(
         "select rater_role, stars from private.delivery_ratings where transaction_id = $1 order by rater_role",
@@ -67,7 +67,7 @@ describe("a rating", () => {
       { rater_role: "sender", stars: 5 },
     ]);
     await ratedDaysAgo(8, delivery);
-    expect(await own(receiver, delivery)).toMatchObject({ data: { canRate: false, rating: { stars: 4 } } });
+    expect(await readOwnRating(receiver, delivery)).toMatchObject({ data: { canRate: false, rating: { stars: 4 } } });
     expect(await rate(receiver, delivery)).toMatchObject({
       code: "INVALID_STATE",
       message: "The time to rate this delivery is over",
@@ -76,7 +76,7 @@ describe("a rating", () => {
 
   test("is refused before the cash is delivered", async () => {
     const delivery = await createDeliveryAt("servicing", { sender, receiver });
-    expect(await own(receiver, delivery)).toMatchObject({ data: { canRate: false, rating: null } });
+    expect(await readOwnRating(receiver, delivery)).toMatchObject({ data: { canRate: false, rating: null } });
     expect(await rate(receiver, delivery)).toMatchObject({
       code: "INVALID_STATE",
       message: "You can rate the driver once the cash is delivered",
@@ -88,7 +88,7 @@ describe("a rating", () => {
     const over = {
       sql: "create or replace function private.get_rating_periods(out rate_for interval, out change_for interval) language plpgsql immutable set search_path = '' as $$ begin rate_for := '0'; change_for := '0'; end $$",
     };
-    expect((await callUnderAssumptions(over, receiver, "rate_delivery", of(delivery))).answer).toMatchObject({
+    expect((await callUnderAssumptions(over, receiver, "rate_delivery", deliveryArgs(delivery))).answer).toMatchObject({
       code: "INVALID_STATE",
     });
   });
@@ -97,7 +97,7 @@ describe("a rating", () => {
     const delivery = await delivered();
     for (const person of [await newCustomer(), delivery.driver, await newDriver(), await sharedAdmin()]) {
       expect(await rate(person, delivery)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
-      expect(await own(person, delivery)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
+      expect(await readOwnRating(person, delivery)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
     }
   });
 
@@ -110,7 +110,7 @@ describe("a rating", () => {
   });
 
   test("has the contract's reasons", async () => {
-    const { check } = await one<{ check: string }>(
+    const { check } = await queryRow<{ check: string }>(
       "select pg_get_constraintdef(oid) as check from pg_constraint where conrelid = 'private.delivery_ratings'::regclass and conname like '%reasons%'",
     );
     expect(/\{(.*)\}/.exec(check)?.[1]?.split(",").sort()).toEqual([...ratingReasons].sort());
@@ -144,16 +144,16 @@ describe("the driver's view of ratings", () => {
     await rate(sender, second, { p_stars: 3, p_reasons: ["late"] });
     await ratedDaysAgo(8, first);
     await ratedDaysAgo(8, second);
-    const nothing = { rating: null, count: 0, reasons: [], comments: [], stars: [0, 0, 0, 0, 0] };
+    const noRatings = { rating: null, count: 0, reasons: [], comments: [], stars: [0, 0, 0, 0, 0] };
     // Four are too few.
-    expect(await seen(driver)).toMatchObject(nothing);
+    expect(await seen(driver)).toMatchObject(noRatings);
     await rate(receiver, third, { p_stars: 4 });
     // The fifth can still be changed.
     await ratedDaysAgo(6, third);
-    expect(await seen(driver)).toMatchObject(nothing);
+    expect(await seen(driver)).toMatchObject(noRatings);
     await ratedDaysAgo(2, third);
-    const known = await seen(driver);
-    expect(known).toEqual({
+    const before = await seen(driver);
+    expect(before).toEqual({
       rating: 4.2,
       count: 5,
       recent: null,
@@ -168,7 +168,7 @@ describe("the driver's view of ratings", () => {
     await rate(sender, third, { p_stars: 1, p_comment: "Never again" });
     await ratedDaysAgo(8, third);
     // The sixth waits for four more.
-    expect(await seen(driver)).toEqual(known);
+    expect(await seen(driver)).toEqual(before);
 
     const all = await callRpcOrThrow<AdminDriverRatings>((await sharedAdmin()).client, "admin_list_driver_ratings", {
       p_user_id: driver.id,
@@ -176,13 +176,17 @@ describe("the driver's view of ratings", () => {
     });
     expect(all).toMatchObject({ rating: 3.7, count: 6, shown: 4.2 });
     expect(all.items).toHaveLength(4);
-    const rest = await callRpcOrThrow<AdminDriverRatings>((await sharedAdmin()).client, "admin_list_driver_ratings", {
-      p_user_id: driver.id,
-      p_limit: 4,
-      p_cursor: all.nextCursor,
-    });
-    expect(rest.nextCursor).toBeNull();
-    expect([...all.items, ...rest.items].map(({ by }) => by).sort()).toEqual([
+    const secondPage = await callRpcOrThrow<AdminDriverRatings>(
+      (await sharedAdmin()).client,
+      "admin_list_driver_ratings",
+      {
+        p_user_id: driver.id,
+        p_limit: 4,
+        p_cursor: all.nextCursor,
+      },
+    );
+    expect(secondPage.nextCursor).toBeNull();
+    expect([...all.items, ...secondPage.items].map(({ by }) => by).sort()).toEqual([
       ...Array<string>(3).fill("Rita Receiver"),
       ...Array<string>(3).fill("Sam Sender"),
     ]);

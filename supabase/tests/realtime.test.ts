@@ -10,7 +10,7 @@ import {
   newAdmin,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   ownerPool,
   serviceClient,
   nextFreePlace,
@@ -36,14 +36,14 @@ async function messages(...ids: string[]): Promise<Message[]> {
 }
 
 const opsTopic = async (): Promise<string> =>
-  (await one<{ topic: string }>("select private.get_ops_topic() as topic")).topic;
+  (await queryRow<{ topic: string }>("select private.get_ops_topic() as topic")).topic;
 
 let delivery: AssignedDelivery;
-let people: Record<"sender" | "receiver" | "driver" | "stranger" | "otherDriver" | "admin", TestPerson>;
+let accounts: Record<"sender" | "receiver" | "driver" | "stranger" | "otherDriver" | "admin", TestPerson>;
 beforeAll(async () => {
   delivery = await createDeliveryAt("assigned", { at: nextFreePlace() });
   const [stranger, otherDriver, admin] = await Promise.all([newCustomer(), newDriver(), newAdmin()]);
-  people = {
+  accounts = {
     sender: delivery.sender,
     receiver: delivery.receiver,
     driver: delivery.driver,
@@ -80,25 +80,25 @@ describe("a private channel", () => {
   }
 
   test("is open to the people concerned only", async () => {
-    const heard: Record<string, string[]> = {};
+    const received: Record<string, string[]> = {};
     const topics = {
-      user: `user:${people.sender.id}`,
-      driver: `driver:${people.driver.id}`,
-      noDriver: `driver:${people.sender.id}`,
+      user: `user:${accounts.sender.id}`,
+      driver: `driver:${accounts.driver.id}`,
+      noDriver: `driver:${accounts.sender.id}`,
       transaction: `transaction:${delivery.id}`,
       ops: await opsTopic(),
       noOps: "ops",
       otherOps: "ops:0",
       nonsense: "transaction:1 or true",
-      prefix: `user:${people.sender.id}:x`,
+      prefix: `user:${accounts.sender.id}:x`,
       everything: "*",
     };
     for (const [name, topic] of Object.entries(topics)) {
-      heard[name] = [];
-      for (const [who, person] of [...Object.entries(people), ["anonymous", null] as const])
-        if (await mayListen(person, topic)) heard[name].push(who);
+      received[name] = [];
+      for (const [role, person] of [...Object.entries(accounts), ["anonymous", null] as const])
+        if (await mayListen(person, topic)) received[name].push(role);
     }
-    expect(heard).toEqual({
+    expect(received).toEqual({
       user: ["sender"],
       driver: ["driver"],
       noDriver: [],
@@ -113,10 +113,10 @@ describe("a private channel", () => {
   });
 
   test("is closed to a session that has ended", async () => {
-    const gone = await newCustomer();
-    expect(await mayListen(gone, `user:${gone.id}`)).toBe(true);
-    await sql("delete from auth.sessions where user_id = $1", [gone.id]);
-    expect(await mayListen(gone, `user:${gone.id}`)).toBe(false);
+    const deletedUser = await newCustomer();
+    expect(await mayListen(deletedUser, `user:${deletedUser.id}`)).toBe(true);
+    await sql("delete from auth.sessions where user_id = $1", [deletedUser.id]);
+    expect(await mayListen(deletedUser, `user:${deletedUser.id}`)).toBe(false);
   });
 
   test("opens to a Realtime-only token, which may call no function, until its session ends", async () => {
@@ -124,12 +124,12 @@ describe("a private channel", () => {
     const [session] = await sql<{ id: string }>("select id from auth.sessions where user_id = $1", [ada.id]);
     const holder = { handover_user: ada.id, handover_session: session?.id, sub: randomUUID(), role: "authenticated" };
     const may = (topic: string, claims: Record<string, unknown> = holder) => mayListenWith(claims, topic);
-    expect([await may(`user:${ada.id}`), await may(opsNow), await may(`user:${people.sender.id}`)]).toEqual([
+    expect([await may(`user:${ada.id}`), await may(opsNow), await may(`user:${accounts.sender.id}`)]).toEqual([
       true,
       true,
       false,
     ]);
-    expect(await may(`user:${people.sender.id}`, { ...holder, handover_user: people.sender.id })).toBe(false);
+    expect(await may(`user:${accounts.sender.id}`, { ...holder, handover_user: accounts.sender.id })).toBe(false);
     expect(await may(`user:${ada.id}`, { ...holder, handover_session: null })).toBe(false);
 
     const client = await ownerPool.connect();
@@ -151,14 +151,14 @@ describe("a private channel", () => {
   test("is listed for each user: their own, their driver's, operations", async () => {
     const topics = async (person: TestPerson) =>
       [...((await callRpcRaw(person.client, "list_realtime_topics")) as string[])].sort();
-    expect(await topics(people.sender)).toEqual([`user:${people.sender.id}`]);
-    expect(await topics(people.driver)).toEqual([`driver:${people.driver.id}`, `user:${people.driver.id}`]);
-    expect(await topics(people.admin)).toEqual([await opsTopic(), `user:${people.admin.id}`].sort());
+    expect(await topics(accounts.sender)).toEqual([`user:${accounts.sender.id}`]);
+    expect(await topics(accounts.driver)).toEqual([`driver:${accounts.driver.id}`, `user:${accounts.driver.id}`]);
+    expect(await topics(accounts.admin)).toEqual([await opsTopic(), `user:${accounts.admin.id}`].sort());
   });
 
   test("accepts no messages from users", async () => {
     await expect(
-      runAs(people.admin, (query) =>
+      runAs(accounts.admin, (query) =>
         query("insert into realtime.messages (topic, extension, payload) values ('ops', 'broadcast', '{}')"),
       ),
     ).rejects.toMatchObject({ code: "42501" });
@@ -167,10 +167,10 @@ describe("a private channel", () => {
 
 describe("a change is broadcast", () => {
   test("of a delivery: to its channel, its parties, operations and its driver, with old and new status, time and action", async () => {
-    const told = (await messages(delivery.id, delivery.sender.id, delivery.receiver.id, delivery.driver.id)).filter(
-      ({ event }) => event === "transaction" || event === "task",
-    );
-    expect(told).toContainEqual({
+    const broadcasts = (
+      await messages(delivery.id, delivery.sender.id, delivery.receiver.id, delivery.driver.id)
+    ).filter(({ event }) => event === "transaction" || event === "task");
+    expect(broadcasts).toContainEqual({
       topic: `transaction:${delivery.id}`,
       event: "transaction",
       payload: {
@@ -184,7 +184,7 @@ describe("a change is broadcast", () => {
     });
     for (const status of ["pending", "accepted", "payment_confirmed", "broadcast", "assigned"]) {
       expect(
-        told
+        broadcasts
           .filter((message) => message.payload.status === status)
           .map(({ topic }) => topic)
           .sort(),
@@ -239,10 +239,10 @@ describe("a change is broadcast", () => {
   });
 
   longTest("of an offer: to its driver and operations", async () => {
-    const told = (await messages(delivery.driver.id)).filter(
+    const broadcasts = (await messages(delivery.driver.id)).filter(
       ({ event, topic }) => event === "offer" && topic !== "ops",
     );
-    expect(told.map(({ payload }) => payload)).toEqual([
+    expect(broadcasts.map(({ payload }) => payload)).toEqual([
       { offerId: delivery.offer.id, status: "new" },
       { offerId: delivery.offer.id, status: "accepted" },
     ]);
@@ -256,22 +256,22 @@ describe("a change is broadcast", () => {
     const dora = await newDriver({ approved: false });
     await submitDriverDocuments(dora);
     await callRpcOrThrow(dora.client, "submit_application", { p_form: APPLICATION });
-    await callRpcOrThrow(people.admin.client, "admin_approve_driver", {
+    await callRpcOrThrow(accounts.admin.client, "admin_approve_driver", {
       p_user_id: dora.id,
       p_documents: DOCUMENT_HASHES,
     });
     await callRpcOrThrow(dora.client, "set_driver_status", { p_status: "online" });
     await callRpcOrThrow(dora.client, "set_driver_status", { p_status: "online" });
     await callRpcOrThrow(dora.client, "record_heartbeat");
-    await callRpcOrThrow(people.admin.client, "admin_suspend_driver", { p_user_id: dora.id, p_reason: "x" });
-    const told = await messages(dora.id);
+    await callRpcOrThrow(accounts.admin.client, "admin_suspend_driver", { p_user_id: dora.id, p_reason: "x" });
+    const broadcasts = await messages(dora.id);
     expect(
-      told.filter(({ topic }) => topic === `driver:${dora.id}`).map(({ event, payload }) => [event, payload]),
+      broadcasts.filter(({ topic }) => topic === `driver:${dora.id}`).map(({ event, payload }) => [event, payload]),
     ).toEqual([
       ["status", { status: "online" }],
       ["status", { status: "offline" }],
     ]);
-    const approvals = told
+    const approvals = broadcasts
       .filter(({ topic }) => topic === `user:${dora.id}`)
       .map(({ event, payload }) => [event, payload]);
     // Two with the same time come in either order.
@@ -283,7 +283,9 @@ describe("a change is broadcast", () => {
       ]),
       ["approval", { isApproved: false }],
     ]);
-    expect(told.filter(({ topic, event }) => topic === "ops" && event === "driver").length).toBeGreaterThanOrEqual(5);
+    expect(
+      broadcasts.filter(({ topic, event }) => topic === "ops" && event === "driver").length,
+    ).toBeGreaterThanOrEqual(5);
   });
 
   longTest("of a notification: when it is created and when it is read", async () => {
@@ -334,18 +336,18 @@ describe("a change is broadcast", () => {
 
 describe("a subscription without its right any more", () => {
   // A real socket, as the app opens it: the messages it received, in order.
-  const listening = async (
+  const listenTo = async (
     person: TestPerson,
     topic: string,
-  ): Promise<{ heard: string[]; end: () => Promise<unknown> }> => {
-    const heard: string[] = [];
+  ): Promise<{ received: string[]; end: () => Promise<unknown> }> => {
+    const received: string[] = [];
     await person.client.realtime.setAuth();
     const channel = person.client.channel(topic, { config: { private: true } });
     channel.on(
       "broadcast",
       { event: "*" },
       ({ event, payload }: { event: string; payload?: Record<string, unknown> }) => {
-        heard.push(`${event} ${String(payload?.mark ?? "")}`.trim());
+        received.push(`${event} ${String(payload?.mark ?? "")}`.trim());
       },
     );
     await new Promise<void>((resolve, reject) =>
@@ -357,33 +359,33 @@ describe("a subscription without its right any more", () => {
         }
       }),
     );
-    return { heard, end: () => person.client.removeAllChannels() };
+    return { received, end: () => person.client.removeAllChannels() };
   };
   const until = async (met: () => boolean): Promise<void> => {
     while (!met()) await new Promise((again) => setTimeout(again, 20));
   };
-  const tell = (topic: string, event: string, mark: string): Promise<unknown> =>
+  const sendEvent = (topic: string, event: string, mark: string): Promise<unknown> =>
     sql("select private.broadcast($1, $2, jsonb_build_object('mark', $3::text))", [topic, event, mark]);
 
   test("of a removed administrator gets no more messages than the channel's renaming; the others continue under its new name", async () => {
-    const [removed, staying] = await Promise.all([
+    const [removed, remainingChannel] = await Promise.all([
       newAdmin({ name: "Rita Removed" }),
       newAdmin({ name: "Stan Staying" }),
     ]);
     const named = async (person: TestPerson): Promise<string | undefined> =>
       ((await callRpcRaw(person.client, "list_realtime_topics")) as string[]).find((topic) => topic.startsWith("ops:"));
     const before = (await named(removed)) as string;
-    const old = await Promise.all([listening(removed, before), listening(staying, before)]);
+    const old = await Promise.all([listenTo(removed, before), listenTo(remainingChannel, before)]);
     const mark = `before ${removed.id}`;
-    await tell("ops", "driver", mark);
-    await until(() => old.every(({ heard }) => heard.includes(`driver ${mark}`)));
+    await sendEvent("ops", "driver", mark);
+    await until(() => old.every(({ received }) => received.includes(`driver ${mark}`)));
     await sql("delete from private.admins where user_id = $1", [removed.id]);
-    await until(() => old.every(({ heard }) => heard.includes("topic_changed")));
+    await until(() => old.every(({ received }) => received.includes("topic_changed")));
 
-    const after = (await named(staying)) as string;
+    const after = (await named(remainingChannel)) as string;
     expect([after === before, await named(removed)]).toEqual([false, undefined]);
-    await expect(listening(removed, after)).rejects.toThrow();
-    const fresh = await listening(staying, after);
+    await expect(listenTo(removed, after)).rejects.toThrow();
+    const fresh = await listenTo(remainingChannel, after);
     // A transaction from before the renaming may still have sent to the old name.
     const [{ moment } = { moment: "" }] = await sql<{ moment: string }>("select clock_timestamp()::text as moment");
     for (let open = 1; open > 0;)
@@ -391,15 +393,15 @@ describe("a subscription without its right any more", () => {
         "select count(*)::int as open from pg_stat_activity where xact_start < $1::timestamptz and pid <> pg_backend_pid() and backend_type = 'client backend'",
         [moment],
       );
-    await tell(before, "begin", "");
-    await until(() => old.every(({ heard }) => heard.includes("begin")));
-    await tell("ops", "driver", `after ${removed.id}`);
-    await until(() => fresh.heard.includes(`driver after ${removed.id}`));
+    await sendEvent(before, "begin", "");
+    await until(() => old.every(({ received }) => received.includes("begin")));
+    await sendEvent("ops", "driver", `after ${removed.id}`);
+    await until(() => fresh.received.includes(`driver after ${removed.id}`));
     // One more on the old name: once it has arrived, all earlier messages would have arrived too.
-    await tell(before, "end", "");
-    await until(() => old.every(({ heard }) => heard.includes("end")));
-    for (const { heard } of old)
-      expect([heard.includes(`driver after ${removed.id}`), heard.slice(heard.indexOf("begin"))]).toEqual([
+    await sendEvent(before, "end", "");
+    await until(() => old.every(({ received }) => received.includes("end")));
+    for (const { received } of old)
+      expect([received.includes(`driver after ${removed.id}`), received.slice(received.indexOf("begin"))]).toEqual([
         false,
         ["begin", "end"],
       ]);
@@ -408,29 +410,29 @@ describe("a subscription without its right any more", () => {
 
   longTest("of a driver who gave up a delivery is refused: its channel is for sender and receiver", async () => {
     const delivery = await createDeliveryAt("assigned", { at: nextFreePlace() });
-    for (const person of [delivery.driver, people.admin])
-      await expect(listening(person, `transaction:${delivery.id}`)).rejects.toThrow();
-    const [own, sender] = await Promise.all([
-      listening(delivery.driver, `driver:${delivery.driver.id}`),
-      listening(delivery.sender, `transaction:${delivery.id}`),
+    for (const person of [delivery.driver, accounts.admin])
+      await expect(listenTo(person, `transaction:${delivery.id}`)).rejects.toThrow();
+    const [ownDelivery, sender] = await Promise.all([
+      listenTo(delivery.driver, `driver:${delivery.driver.id}`),
+      listenTo(delivery.sender, `transaction:${delivery.id}`),
     ]);
     await callRpcOrThrow(delivery.driver.client, "cancel_task", {
       p_transaction_id: delivery.id,
       p_reason: "flat tyre",
     });
-    await until(() => own.heard.includes("task") && sender.heard.includes("transaction"));
-    const ended = own.heard.length;
+    await until(() => ownDelivery.received.includes("task") && sender.received.includes("transaction"));
+    const receivedCount = ownDelivery.received.length;
     const next = await newDriver({ name: "Nora Next", at: delivery.at, online: true });
-    await callRpcOrThrow(people.admin.client, "admin_assign_delivery", {
+    await callRpcOrThrow(accounts.admin.client, "admin_assign_delivery", {
       p_transaction_id: delivery.id,
       p_driver_id: next.id,
     });
     await exchangeCashAs(next, delivery);
     await setDriverPosition(next, { lat: delivery.at.lat + 0.001, lng: delivery.at.lng });
-    await until(() => sender.heard.includes("position"));
-    await tell(`driver:${delivery.driver.id}`, "end", "");
-    await until(() => own.heard.includes("end"));
-    expect(own.heard.slice(ended).filter((event) => event === "position")).toEqual([]);
-    await Promise.all([own.end(), sender.end()]);
+    await until(() => sender.received.includes("position"));
+    await sendEvent(`driver:${delivery.driver.id}`, "end", "");
+    await until(() => ownDelivery.received.includes("end"));
+    expect(ownDelivery.received.slice(receivedCount).filter((event) => event === "position")).toEqual([]);
+    await Promise.all([ownDelivery.end(), sender.end()]);
   });
 });

@@ -1,6 +1,6 @@
 // An administrator reassigns a delivery in one transaction: no other driver gets an offer in between, and if the new
 // driver is not eligible, nothing changes.
-import { callRpc, callRpcOrThrow, newDriver, one, sql, type RpcResult } from "./support/harness";
+import { callRpc, callRpcOrThrow, newDriver, queryRow, sql, type RpcResult } from "./support/harness";
 import {
   sharedAdmin,
   createDeliveryAt,
@@ -23,7 +23,8 @@ const reassign = async (delivery: AssignedDelivery, driver: TestPerson): Promise
     p_reason: "Not moving",
   });
 const driverOf = async (id: string): Promise<string | null> =>
-  (await one<{ driver_id: string | null }>("select driver_id from public.transactions where id = $1", [id])).driver_id;
+  (await queryRow<{ driver_id: string | null }>("select driver_id from public.transactions where id = $1", [id]))
+    .driver_id;
 const record = async (id: string): Promise<string[]> =>
   (
     await sql<{ action: string }>("select action from private.admin_actions where subject_id = $1 order by id", [id])
@@ -48,8 +49,8 @@ test("the new driver has it immediately, both are notified, and the old one is e
 
 test("an ineligible new driver leaves the delivery and the record unchanged", async () => {
   const delivery = await createDeliveryAt("assigned");
-  const away = await newDriver({});
-  expect(await reassign(delivery, away)).toMatchObject({ ok: false, code: "NOT_ELIGIBLE" });
+  const inactiveDriver = await newDriver({});
+  expect(await reassign(delivery, inactiveDriver)).toMatchObject({ ok: false, code: "NOT_ELIGIBLE" });
   expect([await readStatus(delivery.id), await driverOf(delivery.id)]).toEqual(["assigned", delivery.driver.id]);
   expect(await record(delivery.id)).toEqual([]);
   expect(
@@ -77,12 +78,12 @@ longTest("a delivery under way stays with its driver; one without a driver is as
   });
   expect(await driverOf(started.id)).toBe(started.driver.id);
 
-  const freed = await createDeliveryAt("assigned");
-  await callRpcOrThrow(freed.driver.client, "cancel_task", {
-    p_transaction_id: freed.id,
+  const unassigned = await createDeliveryAt("assigned");
+  await callRpcOrThrow(unassigned.driver.client, "cancel_task", {
+    p_transaction_id: unassigned.id,
     p_reason: "The car broke down",
   });
-  const other = await placeDriverAt(freed.at);
-  expect(await reassign(freed, other)).toMatchObject({ ok: true });
-  expect(await driverOf(freed.id)).toBe(other.id);
+  const other = await placeDriverAt(unassigned.at);
+  expect(await reassign(unassigned, other)).toMatchObject({ ok: true });
+  expect(await driverOf(unassigned.id)).toBe(other.id);
 });

@@ -23,17 +23,17 @@ test("refuses every such SQL function until the session has reauthenticated", as
   const dora = await newDriver({ approved: false });
   // begin_second_factor refuses users without a role first.
   await sql("insert into private.admins (user_id, team) values ($1, $2)", [dora.id, dora.id]);
-  const own = { p_user_id: dora.id, p_session_id: await sessionOf(dora) };
+  const sessionArgs = { p_user_id: dora.id, p_session_id: await sessionOf(dora) };
   const verbs: Record<string, () => Promise<unknown>> = {
     set_duress_code: () => callRpc(dora.client, "set_duress_code", { p_ending: "K7" }),
     set_payout_account: () => callRpc(dora.client, "set_payout_account", { p_account: BANK }),
     sign_consent: () =>
-      callRpc(serviceClient(), "sign_consent", { ...own, p_locale: "en", p_text_sha256: "0", p_name: "Dora" }),
+      callRpc(serviceClient(), "sign_consent", { ...sessionArgs, p_locale: "en", p_text_sha256: "0", p_name: "Dora" }),
     begin_second_factor: () => callRpc(dora.client, "begin_second_factor", { p_encrypted_secret: "sealed" }),
     request_second_factor_reset: () => callRpc(dora.client, "request_second_factor_reset"),
     begin_phone_verification: () =>
-      callRpc(serviceClient(), "begin_phone_verification", { ...own, p_phone: "+13055550142" }),
-    delete_account: () => callRpc(serviceClient(), "delete_account", own),
+      callRpc(serviceClient(), "begin_phone_verification", { ...sessionArgs, p_phone: "+13055550142" }),
+    delete_account: () => callRpc(serviceClient(), "delete_account", sessionArgs),
   };
   // The functions that check reauthentication: a new one must be listed here.
   const checked = await sql<{ name: string }>(

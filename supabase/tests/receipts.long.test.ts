@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 // Odd numbers of cents and of hundredths of a percent, with maximum and minimum.
-const dollars = (most: number) => fc.integer({ min: 0, max: most }).map((count) => count / 100);
+const dollars = (limit: number) => fc.integer({ min: 0, max: limit }).map((count) => count / 100);
 const schedule: fc.Arbitrary<Partial<NewPriceBody>> = fc
   .record({
     flat: dollars(1_298).map((flat) => Math.round(flat * 100 + 1) / 100),
@@ -58,20 +58,20 @@ const beforeTheEnd = {
   refunded: "in_transit",
   cancelled: "assigned",
 } as const;
-async function played(end: (typeof ends)[number], sender: TestPerson): Promise<AssignedDelivery> {
-  const delivery = await createDeliveryAt(beforeTheEnd[end], { sender, receiver });
-  if (end === "failed" || end === "refunded") {
+async function completeDelivery(ending: (typeof ends)[number], sender: TestPerson): Promise<AssignedDelivery> {
+  const delivery = await createDeliveryAt(beforeTheEnd[ending], { sender, receiver });
+  if (ending === "failed" || ending === "refunded") {
     await callRpcOrThrow(delivery.driver.client, "fail_task", {
       p_transaction_id: delivery.id,
       p_reason: "Nobody there",
     });
     await exchangeCashAs(delivery.driver, delivery);
-  } else if (end === "cancelled")
+  } else if (ending === "cancelled")
     await callRpcOrThrow((await hubAdmin()).client, "admin_cancel_delivery", {
       p_transaction_id: delivery.id,
       p_reason: "Not today",
     });
-  if (end === "refunded" || end === "cancelled") await refund(delivery.id);
+  if (ending === "refunded" || ending === "cancelled") await refund(delivery.id);
   return delivery;
 }
 
@@ -80,42 +80,42 @@ const sumOf = (entries: { cause: string; amount: number; giver: string; taker: s
     .filter(({ giver, taker }) => giver === from && taker === to)
     .reduce((sum, { amount }) => sum + cents(amount), 0);
 
-async function checkWeek(fee: Partial<NewPriceBody>, pay: Partial<NewPriceBody>, how: (typeof ends)[number][]) {
-  await reservePlaces(how.length);
+async function checkWeek(fee: Partial<NewPriceBody>, pay: Partial<NewPriceBody>, endings: (typeof ends)[number][]) {
+  await reservePlaces(endings.length);
   const sender = await createPricedSender(fee, pay);
   const all: AssignedDelivery[] = [];
-  for (const end of how) all.push(await played(end, sender));
+  for (const ending of endings) all.push(await completeDelivery(ending, sender));
 
   for (const [n, delivery] of all.entries()) {
     const receipt = await callRpcOrThrow<Transaction>(sender.client, "get_transaction_by_id", {
       transaction_id: delivery.id,
     });
     const parts = Object.values(receipt.price?.parts ?? {}).reduce((sum, part) => sum + cents(part), 0);
-    expect([how[n], parts]).toEqual([how[n], cents(receipt.fee)]);
+    expect([endings[n], parts]).toEqual([endings[n], cents(receipt.fee)]);
     const book = await listLedgerEntries(delivery);
     // The sum that the receipt reports as paid has arrived, and each cent of it went to the driver, to us, or back.
     const paid = sumOf(book, "provider", "sender_funds");
-    expect([how[n], paid]).toEqual([how[n], cents(receipt.fee)]);
-    const kept = paid - sumOf(book, "sender_funds", "driver_pay") - sumOf(book, "sender_funds", "fee");
-    const gone =
+    expect([endings[n], paid]).toEqual([endings[n], cents(receipt.fee)]);
+    const keptFunds = paid - sumOf(book, "sender_funds", "driver_pay") - sumOf(book, "sender_funds", "fee");
+    const paidOut =
       sumOf(book, "sender_funds", "driver_pay") +
       sumOf(book, "sender_funds", "fee") +
       sumOf(book, "sender_funds", "refund");
     // The rest of a failed handover is due back to its sender.
-    expect([how[n], gone]).toEqual([how[n], how[n] === "failed" ? paid - kept : paid]);
+    expect([endings[n], paidOut]).toEqual([endings[n], endings[n] === "failed" ? paid - keptFunds : paid]);
     const offered = cents((delivery.offer.taskDetails as { driverPay?: number | null }).driverPay);
     const earned =
       sumOf(book, "sender_funds", "driver_pay") +
       sumOf(book, "operator", "driver_pay") +
       sumOf(book, "fee", "driver_pay");
     // The schedule's share of it, rounded half up.
-    const share = (sum: number, of: Partial<NewPriceBody>) =>
-      Math.floor((sum * (of.failedShare ?? 0) + 5_000) / 10_000);
+    const share = (sum: number, price: Partial<NewPriceBody>) =>
+      Math.floor((sum * (price.failedShare ?? 0) + 5_000) / 10_000);
     const due = { delivered: offered, failed: share(offered, pay), refunded: share(offered, pay), cancelled: 0 };
-    expect([how[n], earned]).toEqual([how[n], due[how[n] ?? "cancelled"]]);
-    if (how[n] === "failed" || how[n] === "refunded")
-      expect([how[n], sumOf(book, "sender_funds", "fee")]).toEqual([how[n], share(paid, fee)]);
-    if (how[n] === "cancelled") expect(sumOf(book, "sender_funds", "refund")).toBe(paid);
+    expect([endings[n], earned]).toEqual([endings[n], due[endings[n] ?? "cancelled"]]);
+    if (endings[n] === "failed" || endings[n] === "refunded")
+      expect([endings[n], sumOf(book, "sender_funds", "fee")]).toEqual([endings[n], share(paid, fee)]);
+    if (endings[n] === "cancelled") expect(sumOf(book, "sender_funds", "refund")).toBe(paid);
 
     const statement = () =>
       callRpcOrThrow<Earnings>(delivery.driver.client, "get_driver_earnings", { p_from: day(-1), p_to: day(1) });
@@ -145,16 +145,16 @@ async function checkWeek(fee: Partial<NewPriceBody>, pay: Partial<NewPriceBody>,
   expect(await booked()).toEqual([{ kind: "payout", cents: owed }]);
   await callRpcOrThrow(team.payer.client, "admin_pay_payout", { p_id: payout.id });
   expect(await booked()).toEqual([]);
-  const [left] = await sql<{ cents: number }>(
+  const [balance] = await sql<{ cents: number }>(
     "select (sum(x.amount) * 100)::int as cents from ledger.transfers x where x.cause = 'pay_sent' and x.cause_id like $1",
     [`${payout.id}:%`],
   );
-  expect(left?.cents).toBe(owed);
+  expect(balance?.cents).toBe(owed);
 }
 
 test("in weeks at odd prices receipts, statements, payouts and the ledger are equal to the cent", async () => {
   await fc.assert(
-    fc.asyncProperty(week, ({ fee, pay, ends: how }) => checkWeek(fee, pay, how)),
+    fc.asyncProperty(week, ({ fee, pay, ends: endings }) => checkWeek(fee, pay, endings)),
     { numRuns: WEEKS, endOnFailure: true },
   );
 });

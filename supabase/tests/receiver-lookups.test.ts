@@ -4,7 +4,7 @@ import {
   callRpc,
   callRpcOrThrow,
   newCustomer,
-  one,
+  queryRow,
   serviceClient,
   sql,
   uniquePhone,
@@ -48,11 +48,14 @@ const aDayPasses = (person: TestPerson) =>
 describe("an account that looks up unknown numbers", () => {
   // Reading: receiver-not-found
   test("gets RECEIVER_NOT_FOUND ten times a day; then LOOKUP_LIMITED, whether a number exists or not", async () => {
-    const [nosy, known] = await Promise.all([newCustomer({ name: "Nosy Norman" }), newCustomer({ name: "Kim Known" })]);
+    const [nosy, knownCustomer] = await Promise.all([
+      newCustomer({ name: "Nosy Norman" }),
+      newCustomer({ name: "Kim Known" }),
+    ]);
     expect(await codesOf(nosy, LIMIT)).toEqual(new Set(["RECEIVER_NOT_FOUND"]));
     const [nobodys, somebodys] = [
       await requestDeliveryFrom(nosy, uniquePhone()),
-      await requestDeliveryFrom(nosy, known.phone),
+      await requestDeliveryFrom(nosy, knownCustomer.phone),
     ];
     for (const answer of [nobodys, somebodys])
       expect(answer).toEqual({
@@ -102,8 +105,8 @@ describe("an account that looks up unknown numbers", () => {
   });
 
   longTest("gets no more from concurrent look-ups", async () => {
-    const nosy = await newCustomer({ name: "Nosy Norman" });
-    const codes = (await Promise.all(Array.from({ length: 30 }, () => requestDeliveryFrom(nosy, uniquePhone())))).map(
+    const prober = await newCustomer({ name: "Nosy Norman" });
+    const codes = (await Promise.all(Array.from({ length: 30 }, () => requestDeliveryFrom(prober, uniquePhone())))).map(
       ({ code }) => code,
     );
     expect(codes.filter((code) => code === "RECEIVER_NOT_FOUND")).toHaveLength(LIMIT);
@@ -122,14 +125,16 @@ describe("an account that looks up unknown numbers", () => {
     await aDayPasses(sam);
     await callRpcOrThrow(serviceClient(), "clean_up");
     expect(
-      await one("select count(*)::int as n from private.receiver_lookups where caller_key = $1", [`user:${sam.id}`]),
+      await queryRow("select count(*)::int as n from private.receiver_lookups where caller_key = $1", [
+        `user:${sam.id}`,
+      ]),
     ).toEqual({ n: 0 });
   });
 });
 
 // Reading: receiver-not-found
 test("several accounts at one address share a larger limit; another address has its own", async () => {
-  const [address, elsewhere] = [randomUUID(), randomUUID()];
+  const [address, otherAddress] = [randomUUID(), randomUUID()];
   const accounts = await Promise.all(
     Array.from({ length: FROM_ONE_ADDRESS / 8 + 1 }, () => newCustomer({ name: "Nosy Norman" })),
   );
@@ -137,7 +142,7 @@ test("several accounts at one address share a larger limit; another address has 
   for (const account of accounts.slice(0, -1))
     expect(await codesOf(account, 8, address)).toEqual(new Set(["RECEIVER_NOT_FOUND"]));
   expect((await requestDeliveryFrom(last, uniquePhone(), address)).code).toBe("LOOKUP_LIMITED");
-  expect((await requestDeliveryFrom(last, uniquePhone(), elsewhere)).code).toBe("RECEIVER_NOT_FOUND");
+  expect((await requestDeliveryFrom(last, uniquePhone(), otherAddress)).code).toBe("RECEIVER_NOT_FOUND");
 });
 
 longTest("limits direct calls to the database too: sixty deliveries a minute", async () => {

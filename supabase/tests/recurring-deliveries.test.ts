@@ -3,7 +3,7 @@ import {
   callRpc,
   callRpcOrThrow,
   newCustomer,
-  one,
+  queryRow,
   verifyPhone,
   serviceClient,
   sql,
@@ -25,9 +25,9 @@ type Order = {
   amount: number;
 };
 const week = [1, 2, 3, 4, 5, 6, 7];
-const create = ({ id, sender }: TestDelivery, more: object = {}): Promise<RpcResult<Order>> =>
+const create = ({ id, sender }: TestDelivery, overrides: object = {}): Promise<RpcResult<Order>> =>
   callRpc<Order>(sender.client, "create_standing_order", {
-    p_body: { transactionId: id, weekdays: week, from: "10:00", to: "12:00", ...more },
+    p_body: { transactionId: id, weekdays: week, from: "10:00", to: "12:00", ...overrides },
   });
 const change = (
   person: TestPerson,
@@ -86,11 +86,11 @@ test("a refusal is reported and not retried for that day, and three days in a ro
   }
   expect((await ordersOf(delivery.sender))[0]).toMatchObject({ state: "paused", problem: "RECEIVER_NOT_FOUND" });
   expect(await sentBy(delivery.sender)).toHaveLength(1);
-  const told = await sql(
+  const notifications = await sql(
     "select 1 from graphile_worker._private_jobs where payload ->> 'userId' = $1 and payload ->> 'type' = 'standing_order_refused'",
     [delivery.sender.id],
   );
-  expect(told.length).toBeGreaterThan(0);
+  expect(notifications.length).toBeGreaterThan(0);
   expect((await change(delivery.sender, data?.id ?? "", "resume")).data).toMatchObject({
     state: "active",
     problem: null,
@@ -105,16 +105,16 @@ test("days that a stopped worker missed are skipped with one notification, and t
   for (let n = 0; n < 5; n++) await make();
   const [order] = await ordersOf(delivery.sender);
   expect(order).toMatchObject({ state: "active" });
-  const { today } = await one<{ today: string }>(
+  const { today } = await queryRow<{ today: string }>(
     "select (clock_timestamp() at time zone private.get_time_zone())::date::text as today",
   );
   expect((order?.nextOn ?? "") >= today).toBe(true);
-  const told = await sql<{ day: string }>(
+  const notifications = await sql<{ day: string }>(
     `select payload #>> '{facts,day}' as day from graphile_worker._private_jobs
       where payload ->> 'userId' = $1 and payload ->> 'type' = 'standing_order_refused'`,
     [delivery.sender.id],
   );
-  expect(told).toHaveLength(1);
+  expect(notifications).toHaveLength(1);
   expect((await sentBy(delivery.sender)).filter(({ day }) => day < today)).toEqual([]);
 });
 
@@ -139,7 +139,9 @@ longTest("its sender pauses, resumes, skips the next day once, and ends it; repe
 longTest("it ends with its last day, and one without any day is refused", async () => {
   const delivery = await newDelivery();
   const yesterday = (
-    await one<{ d: string }>("select ((clock_timestamp() at time zone private.get_time_zone())::date - 1)::text as d")
+    await queryRow<{ d: string }>(
+      "select ((clock_timestamp() at time zone private.get_time_zone())::date - 1)::text as d",
+    )
   ).d;
   expect(await create(delivery, { until: yesterday })).toMatchObject({ code: "VALIDATION_ERROR" });
 });
@@ -159,8 +161,10 @@ longTest("skipping the last day ends it", async () => {
 });
 
 longTest("an order that fails does not stop others, and its sender is notified", async () => {
-  const [broken, sound] = await Promise.all([newDelivery(), newDelivery()]);
-  const ids = await Promise.all([broken, sound].map(async (delivery) => (await create(delivery)).data?.id ?? ""));
+  const [broken, validDelivery] = await Promise.all([newDelivery(), newDelivery()]);
+  const ids = await Promise.all(
+    [broken, validDelivery].map(async (delivery) => (await create(delivery)).data?.id ?? ""),
+  );
   await sql(
     `update private.standing_orders set request = request || '{"deliveryLocation": {"lat": null, "lng": null}}' where id = $1`,
     [ids[0]],
@@ -177,7 +181,7 @@ longTest("an order that fails does not stop others, and its sender is notified",
     await sql("update private.settings set value = '24' where key = 'standing_order_lead_hours'");
   }
   expect((await ordersOf(broken.sender))[0]).toMatchObject({ problem: "INTERNAL_ERROR", lastTransactionId: null });
-  expect((await ordersOf(sound.sender))[0]?.lastTransactionId).not.toBeNull();
+  expect((await ordersOf(validDelivery.sender))[0]?.lastTransactionId).not.toBeNull();
 });
 
 longTest("lists the latest fifty of those that have ended", async () => {

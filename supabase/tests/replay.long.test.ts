@@ -17,7 +17,7 @@ import {
 } from "./support/replay";
 import { applyClockSkew, applyNetworkFaults, type NetworkFault, type ClockSkew } from "./support/network-faults";
 import { compareZoneEventsWithTurf, toSeconds } from "./support/zone-oracle";
-import { one } from "./support/harness";
+import { queryRow } from "./support/harness";
 
 // In `npm test` some of the drivers; `npm run test:all` sets REPLAY_DRIVERS to all 50. REPLAY_SEED repeats a failed
 // run.
@@ -32,7 +32,7 @@ let zones: Map<string, string>;
 let clean: ReplayResult[];
 
 beforeAll(async () => {
-  const { now } = await one<{ now: number }>("select floor(extract(epoch from clock_timestamp()))::float8 as now");
+  const { now } = await queryRow<{ now: number }>("select floor(extract(epoch from clock_timestamp()))::float8 as now");
   // The seed chooses the drivers; each day ends as recorded, the last one now.
   const first = SEED % day.drivers.length;
   days = shiftDayTo(now, day.drivers)
@@ -67,21 +67,21 @@ async function replay(
 
 /** Driver by driver, so that the difference is short; the seed repeats the same faults. */
 function expectSame(stories: readonly ReplayResult[]): void {
-  const differ = stories.flatMap((story, n) => {
+  const differ = stories.flatMap((result, n) => {
     const was = clean[n] as ReplayResult;
-    const events = differences(was, story, ({ events }) =>
+    const events = differences(was, result, ({ events }) =>
       events.map(({ zone, type, lat, lng, at }) => `${type} of ${zone} at ${lat} ${lng}, ${at}`),
     );
-    const fixes = differences(was, story, (it) => it.fixes.map((fix) => JSON.stringify(fix)));
-    const elsewhere = JSON.stringify(story.place) !== JSON.stringify(was.place);
-    return events.length + fixes.length > 0 || elsewhere
+    const fixes = differences(was, result, (it) => it.fixes.map((fix) => JSON.stringify(fix)));
+    const placeDiffers = JSON.stringify(result.place) !== JSON.stringify(was.place);
+    return events.length + fixes.length > 0 || placeDiffers
       ? [
           {
             driver: n,
             events: events.length,
             fixes: fixes.length,
             some: [...events.slice(0, 4), ...fixes.slice(0, 2)],
-            place: elsewhere ? [was.place, story.place] : "same",
+            place: placeDiffers ? [was.place, result.place] : "same",
           },
         ]
       : [];
@@ -89,34 +89,34 @@ function expectSame(stories: readonly ReplayResult[]): void {
   expect({ seed: SEED, drivers: DRIVERS, differ }).toEqual({ seed: SEED, drivers: DRIVERS, differ: [] });
 }
 /** Events that one story lacks and those it adds, counted with repetition. */
-function differences(was: ReplayResult, is: ReplayResult, told: (story: ReplayResult) => string[]): string[] {
+function differences(was: ReplayResult, is: ReplayResult, fieldsOf: (result: ReplayResult) => string[]): string[] {
   return [
-    ...without(told(was), told(is)).map((it) => `lacks ${it}`),
-    ...without(told(is), told(was)).map((it) => `invents ${it}`),
+    ...without(fieldsOf(was), fieldsOf(is)).map((it) => `lacks ${it}`),
+    ...without(fieldsOf(is), fieldsOf(was)).map((it) => `invents ${it}`),
   ];
 }
 function without(these: readonly string[], those: readonly string[]): string[] {
-  const left = new Map<string, number>();
-  for (const that of those) left.set(that, (left.get(that) ?? 0) + 1);
+  const countByText = new Map<string, number>();
+  for (const text of those) countByText.set(text, (countByText.get(text) ?? 0) + 1);
   return these.filter((it) => {
-    const count = left.get(it) ?? 0;
-    left.set(it, count - 1);
+    const count = countByText.get(it) ?? 0;
+    countByText.set(it, count - 1);
     return count <= 0;
   });
 }
 
 test("a day as recorded: stores every position, drivers come and go, and zone visits equal Turf's", () => {
-  const differ = clean.flatMap((story, n) => {
-    expect(story.fixes).toHaveLength(days[n]?.length ?? 0);
-    const last = story.fixes.filter(({ excluded }) => excluded === null).at(-1);
-    expect([toSeconds(story.place), story.place.lat, story.place.lng]).toEqual([last?.at, last?.lat, last?.lng]);
-    const { compared, differ: doubts } = compareZoneEventsWithTurf(day.zones, story, {
+  const differ = clean.flatMap((result, n) => {
+    expect(result.fixes).toHaveLength(days[n]?.length ?? 0);
+    const last = result.fixes.filter(({ excluded }) => excluded === null).at(-1);
+    expect([toSeconds(result.place), result.place.lat, result.place.lng]).toEqual([last?.at, last?.lat, last?.lng]);
+    const { compared, differ: mismatches } = compareZoneEventsWithTurf(day.zones, result, {
       deepMetres: 60,
       seconds: 180,
       gapSeconds: 300,
     });
     expect(compared).toBeGreaterThan(1_000);
-    return doubts.map((doubt) => ({ driver: n, ...doubt }));
+    return mismatches.map((mismatch) => ({ driver: n, ...mismatch }));
   });
   expect({ seed: SEED, differ }).toEqual({ seed: SEED, differ: [] });
   expect(clean.flatMap(({ events }) => events).length).toBeGreaterThan(DRIVERS * 20);
@@ -129,8 +129,8 @@ test("evaluated by a host, with many concurrent phones, equals the database's ev
 test("lost requests and responses, repeated, late, overlapping and disordered batches give the same day", async () => {
   const faultCounts: Partial<Record<NetworkFault, number>> = {};
   const stories = await replay((fixes, n) => {
-    const { arrivals, faultCounts: their } = applyNetworkFaults(fixes, SEED + n);
-    for (const [kind, times] of Object.entries(their) as [NetworkFault, number][])
+    const { arrivals, faultCounts: trackFaults } = applyNetworkFaults(fixes, SEED + n);
+    for (const [kind, times] of Object.entries(trackFaults) as [NetworkFault, number][])
       faultCounts[kind] = (faultCounts[kind] ?? 0) + times;
     return [arrivals];
   }, storePositionsByHost);
@@ -171,24 +171,24 @@ describe("phones with a wrong clock", () => {
     // or drop one, at most one a driver. Near the gap that hides the route it rightly moves every crossing in the gap
     // to its end: such gaps are excluded.
     const atLimit = residue < 2 ? 0 : 2;
-    const gap = Number((await one<{ gap: string }>("select private.get_setting('zone_gap_seconds') as gap")).gap);
-    const certain = ({ fixes }: ReplayResult, event: ReplayResult["events"][number]): boolean => {
+    const gap = Number((await queryRow<{ gap: string }>("select private.get_setting('zone_gap_seconds') as gap")).gap);
+    const isCertain = ({ fixes }: ReplayResult, event: ReplayResult["events"][number]): boolean => {
       const at = toSeconds(event);
-      const good = fixes.filter(({ excluded }) => excluded === null);
+      const validPositions = fixes.filter(({ excluded }) => excluded === null);
       return (
         residue < 2 ||
-        !good.some((fix, n) => {
-          const from = good[n - 1]?.at ?? fix.at;
+        !validPositions.some((fix, n) => {
+          const from = validPositions[n - 1]?.at ?? fix.at;
           return Math.abs(fix.at - from - gap) <= residue && at >= from - residue && at <= fix.at + residue;
         })
       );
     };
     const called = ({ zone, type, lat, lng }: ReplayResult["events"][number]): string =>
       `${type} of ${zone} at ${lat.toFixed(6)} ${lng.toFixed(6)}`;
-    const differ = stories.flatMap((story, n) => {
+    const differ = stories.flatMap((result, n) => {
       const was = clean[n] as ReplayResult;
       expect(was.events.length).toBeGreaterThan(10);
-      const late = story.events
+      const lateEvents = result.events
         .map((event) =>
           Math.min(
             ...was.events
@@ -198,12 +198,12 @@ describe("phones with a wrong clock", () => {
         )
         .filter(Number.isFinite);
       const place =
-        Math.abs(toSeconds(story.place) - toSeconds(was.place)) <= residue &&
-        story.place.lat === was.place.lat &&
-        story.place.lng === was.place.lng;
-      const events = differences(was, story, (it) => it.events.filter((event) => certain(was, event)).map(called));
-      return events.length > atLimit || !place || late.some((seconds) => seconds > residue + 0.001)
-        ? [{ driver: n, events: events.length, some: events.slice(0, 4), place, latest: Math.max(...late) }]
+        Math.abs(toSeconds(result.place) - toSeconds(was.place)) <= residue &&
+        result.place.lat === was.place.lat &&
+        result.place.lng === was.place.lng;
+      const events = differences(was, result, (it) => it.events.filter((event) => isCertain(was, event)).map(called));
+      return events.length > atLimit || !place || lateEvents.some((seconds) => seconds > residue + 0.001)
+        ? [{ driver: n, events: events.length, some: events.slice(0, 4), place, latest: Math.max(...lateEvents) }]
         : [];
     });
     expect({ seed: SEED, differ }).toEqual({ seed: SEED, differ: [] });

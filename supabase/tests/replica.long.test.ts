@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 
 /** In a read-only transaction, rolled back. */
-async function reading(who: TestPerson, fn: string, args: Record<string, unknown>): Promise<unknown> {
-  const asking = callerFromToken((await who.client.auth.getSession()).data.session?.access_token);
+async function reading(person: TestPerson, fn: string, args: Record<string, unknown>): Promise<unknown> {
+  const asking = callerFromToken((await person.client.auth.getSession()).data.session?.access_token);
   const client = await ownerPool.connect();
   try {
     await client.query("begin read only");
@@ -41,8 +41,8 @@ test("each of them succeeds in a read-only transaction", async () => {
     get_shift: { p_id: shifts?.items[0]?.id },
   };
   for (const name of replicaSafe) {
-    const who = name.startsWith("admin_") ? ada : dora;
-    const answer = await reading(who, name, args[name] ?? {}).catch((error: Error) => error);
+    const caller = name.startsWith("admin_") ? ada : dora;
+    const answer = await reading(caller, name, args[name] ?? {}).catch((error: Error) => error);
     expect([name, answer]).toEqual([name, expect.objectContaining({ ok: true })]);
   }
 });

@@ -19,7 +19,7 @@ import {
   setDriverPosition,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   nextFreePlace,
   sql,
   type TestPerson,
@@ -34,7 +34,7 @@ beforeAll(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
 
-const on = ({ id }: AssignedDelivery) => ({ p_transaction_id: id });
+const deliveryArgs = ({ id }: AssignedDelivery) => ({ p_transaction_id: id });
 type Task = { state: string; distance: number; eta: number; etaApproximate: boolean | null; leg: Leg };
 const task = ({ driver }: AssignedDelivery) => callRpcOrThrow<Task>(driver.client, "get_current_task");
 type Route = {
@@ -47,7 +47,7 @@ type Route = {
   left: { meters: number };
 };
 const taskRoute = (delivery: AssignedDelivery) =>
-  callRpcOrThrow<Route | null>(delivery.driver.client, "get_task_road_route", on(delivery));
+  callRpcOrThrow<Route | null>(delivery.driver.client, "get_task_road_route", deliveryArgs(delivery));
 type RouteJson = { approximate: boolean; metres: number; line: string | null };
 const seenBy = async (person: TestPerson, { id }: AssignedDelivery) =>
   callRpcOrThrow<RouteJson | null>(person.client, "get_delivery_road_route", { p_id: id });
@@ -58,16 +58,20 @@ type Wanted = {
   start: LatLng;
   stops: (LatLng & { to: string })[];
 };
-const wanted = async ({ id, driver }: AssignedDelivery) =>
-  (await one<{ answer: { data: Wanted | null } }>("select app.get_task_route_query($1, $2) as answer", [id, driver.id]))
-    .answer.data;
+const readRouteRequest = async ({ id, driver }: AssignedDelivery) =>
+  (
+    await queryRow<{ answer: { data: Wanted | null } }>("select app.get_task_route_query($1, $2) as answer", [
+      id,
+      driver.id,
+    ])
+  ).answer.data;
 
 /** Stores a straight road to the stop, like an engine's result; returns whether it was stored. */
 async function storeRoute({ id, driver }: AssignedDelivery, roadRoute: Wanted): Promise<boolean> {
   const stop = roadRoute.stops.at(-1);
   if (!stop) throw new Error("A way leads somewhere");
   const meters = distanceMetres(roadRoute.start, stop);
-  const kept = {
+  const storedRoute = {
     status: roadRoute.status,
     legId: roadRoute.legId,
     points: [
@@ -78,15 +82,14 @@ async function storeRoute({ id, driver }: AssignedDelivery, roadRoute: Wanted): 
     steps: [{ type: "continue", shapeIndex: 0, street: null, exit: null, meters, seconds: meters / 10 }],
     stops: [{ ...stop, shapeIndex: 1 }],
   };
-  const { answer } = await one<{ answer: { data: boolean } }>("select app.store_road_route($1, $2, $3, 15) as answer", [
-    id,
-    driver.id,
-    JSON.stringify(kept),
-  ]);
+  const { answer } = await queryRow<{ answer: { data: boolean } }>(
+    "select app.store_road_route($1, $2, $3, 15) as answer",
+    [id, driver.id, JSON.stringify(storedRoute)],
+  );
   return answer.data;
 }
 async function found(delivery: AssignedDelivery): Promise<Wanted> {
-  const roadRoute = await wanted(delivery);
+  const roadRoute = await readRouteRequest(delivery);
   if (!roadRoute) throw new Error("No road route is wanted");
   expect(await storeRoute(delivery, roadRoute)).toBe(true);
   return roadRoute;
@@ -100,7 +103,7 @@ async function failed(): Promise<AssignedDelivery & { pickup: LatLng }> {
   const delivery = await createDeliveryAt("in_transit", { sender, receiver, at, driver, pickup });
   await setDriverPosition(driver, at);
   await sql("delete from graphile_worker._private_jobs where payload ->> 'transactionId' = $1", [delivery.id]);
-  await callRpcOrThrow(driver.client, "fail_task", { ...on(delivery), p_reason: "Nobody there" });
+  await callRpcOrThrow(driver.client, "fail_task", { ...deliveryArgs(delivery), p_reason: "Nobody there" });
   return { ...delivery, pickup };
 }
 const jobs = async ({ id }: AssignedDelivery) => (await listJobs(id)).filter((job) => job.task === "find_road_route");
@@ -153,7 +156,7 @@ test("leaving it requests a new one, and moving away with the cash is a departur
   const { departure } = await callRpcOrThrow<{ departure: { kind: string } | null }>(
     (await sharedAdmin()).client,
     "admin_get_transaction",
-    on(delivery),
+    deliveryArgs(delivery),
   );
   expect(departure).toMatchObject({ kind: "going_away" });
 });
@@ -204,18 +207,21 @@ describe("cash sent to a hub instead", () => {
 
 test("the route is deleted at the arrival, and with the return", async () => {
   const [arrived, returned] = [await failed(), await failed()];
-  const kept = ({ id }: AssignedDelivery) =>
+  const readStoredRoute = ({ id }: AssignedDelivery) =>
     sql("select from private.task_road_routes where transaction_id = $1", [id]);
   await found(arrived);
-  await callRpcOrThrow(arrived.driver.client, "arrive", { ...on(arrived), p_position: positionBody(arrived.pickup) });
+  await callRpcOrThrow(arrived.driver.client, "arrive", {
+    ...deliveryArgs(arrived),
+    p_position: positionBody(arrived.pickup),
+  });
   await found(returned);
   await callRpcOrThrow((await sharedAdmin()).client, "admin_record_returned_cash", {
-    ...on(returned),
+    ...deliveryArgs(returned),
     p_reason: "Met on the way",
   });
   for (const delivery of [arrived, returned]) {
-    expect(await kept(delivery)).toEqual([]);
-    expect(await wanted(delivery)).toBeNull();
+    expect(await readStoredRoute(delivery)).toEqual([]);
+    expect(await readRouteRequest(delivery)).toBeNull();
   }
   expect(await task(arrived)).toMatchObject({ state: "arrived", distance: 0 });
   expect(await taskRoute(arrived)).toBeNull();
@@ -224,7 +230,7 @@ test("the route is deleted at the arrival, and with the return", async () => {
 test("refuses another driver's return with TRANSACTION_NOT_FOUND", async () => {
   const delivery = await failed();
   const stranger = await newDriver({ online: true, at: delivery.at });
-  expect(await callRpc(stranger.client, "get_task_road_route", on(delivery))).toMatchObject({
+  expect(await callRpc(stranger.client, "get_task_road_route", deliveryArgs(delivery))).toMatchObject({
     code: "TRANSACTION_NOT_FOUND",
   });
 });

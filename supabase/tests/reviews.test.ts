@@ -44,15 +44,15 @@ beforeAll(async () => {
 });
 
 const why = { p_reason: "Called the receiver" };
-const of = (delivery: { id: string }, more: Record<string, unknown> = {}) => ({
+const deliveryArgs = (delivery: { id: string }, overrides: Record<string, unknown> = {}) => ({
   p_transaction_id: delivery.id,
-  ...more,
+  ...overrides,
 });
 type Seen = {
   review: { step: string; rule: string; driverName: string; metres: number; seconds: number; limit: number } | null;
 };
 const seen = async (delivery: { id: string }) => ({
-  ...(await callRpcOrThrow<Seen>(operator.client, "admin_get_transaction", of(delivery))),
+  ...(await callRpcOrThrow<Seen>(operator.client, "admin_get_transaction", deliveryArgs(delivery))),
   record: await readTimeline(delivery, { reader: operator }),
 });
 const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
@@ -65,13 +65,13 @@ const attentionKinds = async (delivery: { id: string }): Promise<string[]> =>
 
 // A delivery with its drop-off this many kilometres from its pickup; its driver accepted this many minutes ago, this
 // many kilometres south of the pickup.
-async function taken(
+async function createTakenDelivery(
   km: number,
   minutes: number,
-  away = 0,
-): Promise<AssignedDelivery & { door: LatLng; pickup: LatLng }> {
+  metresAway = 0,
+): Promise<AssignedDelivery & { dropOff: LatLng; pickup: LatLng }> {
   const pickup = nextFreePlace();
-  const driver = await newDriver({ online: true, at: kmNorth(pickup, -away) });
+  const driver = await newDriver({ online: true, at: kmNorth(pickup, -metresAway) });
   const delivery = await paidDelivery({ sender, receiver, at: kmNorth(pickup, km), pickup });
   await runDispatch(delivery.id);
   const offer = await requireOpenOffer(driver);
@@ -82,15 +82,15 @@ async function taken(
   );
   // A position's time is immutable: report the current one again with a time before the acceptance.
   await clearTrack(driver);
-  await report(driver, fix(kmNorth(pickup, -away), minutesAgo(minutes + 1)));
-  return { ...delivery, driver, offer, door: delivery.at, pickup };
+  await report(driver, fix(kmNorth(pickup, -metresAway), minutesAgo(minutes + 1)));
+  return { ...delivery, driver, offer, dropOff: delivery.at, pickup };
 }
-async function carried(
+async function createCarriedDelivery(
   km: number,
   minutes: number,
-  away = 0,
-): Promise<AssignedDelivery & { door: LatLng; pickup: LatLng }> {
-  const delivery = await taken(km, minutes, away);
+  metresAway = 0,
+): Promise<AssignedDelivery & { dropOff: LatLng; pickup: LatLng }> {
+  const delivery = await createTakenDelivery(km, minutes, metresAway);
   const { lat: latitude, lng: longitude } = delivery.pickup;
   const p_at = minutesAgo(minutes).toISOString();
   // The phone was there at the time of the step, long ago.
@@ -100,16 +100,20 @@ async function carried(
 // The sender confirms, the delivery is unassigned, and only then is the driver's phone online.
 async function takenLate(
   { id, driver, sender, pickup }: AssignedDelivery & { pickup: LatLng },
-  end: () => Promise<unknown>,
+  step: () => Promise<unknown>,
 ): Promise<void> {
-  const { code } = await callRpcOrThrow<{ code: string }>(sender.client, "confirm_leg", of({ id }, { p_counted: 80 }));
-  await end();
-  await callRpcOrThrow(driver.client, "count_leg", of({ id }, { p_amount: 80 }));
+  const { code } = await callRpcOrThrow<{ code: string }>(
+    sender.client,
+    "confirm_leg",
+    deliveryArgs({ id }, { p_counted: 80 }),
+  );
+  await step();
+  await callRpcOrThrow(driver.client, "count_leg", deliveryArgs({ id }, { p_amount: 80 }));
   const p_position = { latitude: pickup.lat, longitude: pickup.lng };
   await callRpcOrThrow(
     driver.client,
     "prove_leg",
-    of({ id }, { p_code: code, p_position, p_at: minutesAgo(5).toISOString() }),
+    deliveryArgs({ id }, { p_code: code, p_position, p_at: minutesAgo(5).toISOString() }),
   );
 }
 // The job that is due once the phone has had time to send its stored positions.
@@ -139,21 +143,21 @@ const arrive = (delivery: AssignedDelivery, place: LatLng, at: Date = new Date()
   callRpcOrThrow(
     delivery.driver.client,
     "arrive",
-    of(delivery, { p_at: at.toISOString(), p_position: fix(place, at) }),
+    deliveryArgs(delivery, { p_at: at.toISOString(), p_position: fix(place, at) }),
   );
 const complete = async (delivery: AssignedDelivery, place: LatLng, at: Date = new Date()) =>
   callRpcOrThrow(
     delivery.driver.client,
     "complete_task",
-    of(delivery, { p_code: await readCode(delivery), p_position: fix(place, at) }),
+    deliveryArgs(delivery, { p_code: await readCode(delivery), p_position: fix(place, at) }),
   );
 
 describe("a forged position", () => {
   // Reading: impossible-arrival
   test("20 km away in a second completes with the right code, is flagged with its numbers, and blocks offers until an administrator has reviewed it", async () => {
-    const delivery = await carried(20, 0);
-    await arrive(delivery, delivery.door);
-    await complete(delivery, delivery.door);
+    const delivery = await createCarriedDelivery(20, 0);
+    await arrive(delivery, delivery.dropOff);
+    await complete(delivery, delivery.dropOff);
     expect(await readStatus(delivery.id)).toBe("delivered");
     const { review, record } = await seen(delivery);
     expect(review).toMatchObject({ step: "arrive", rule: "time", limit: 70 });
@@ -162,10 +166,10 @@ describe("a forged position", () => {
     expect(record.find(({ what }) => what === "review_arrive")?.detail).toMatch(/^20\.0 km \/ [\d.]+ s > 70 m\/s$/);
     expect(await attentionKinds(delivery)).toEqual(["under_review"]);
 
-    const next = await paidDelivery({ sender, receiver, at: delivery.door, pickup: delivery.door });
+    const next = await paidDelivery({ sender, receiver, at: delivery.dropOff, pickup: delivery.dropOff });
     expect(await runDispatch(next.id)).toMatchObject({ offered: 0 });
     expect(
-      await callRpc(operator.client, "admin_assign_delivery", of(next, { p_driver_id: delivery.driver.id })),
+      await callRpc(operator.client, "admin_assign_delivery", deliveryArgs(next, { p_driver_id: delivery.driver.id })),
     ).toMatchObject({
       code: "NOT_ELIGIBLE",
       failedGate: "under_review",
@@ -177,7 +181,7 @@ describe("a forged position", () => {
 
     for (let time = 0; time < 2; time++)
       expect(
-        await callRpcOrThrow<Seen>(operator.client, "admin_clear_plausibility_review", of(delivery, why)),
+        await callRpcOrThrow<Seen>(operator.client, "admin_clear_plausibility_review", deliveryArgs(delivery, why)),
       ).toMatchObject({
         review: null,
       });
@@ -193,27 +197,31 @@ describe("a forged position", () => {
       ),
     ).toEqual([{ reason: why.p_reason }]);
     await clearTrack(delivery.driver);
-    await report(delivery.driver, fix(delivery.door, new Date()));
+    await report(delivery.driver, fix(delivery.dropOff, new Date()));
     expect(await runDispatch(next.id)).toMatchObject({ offered: 1 });
     expect(await findOpenOffer(delivery.driver)).toMatchObject({ transactionId: next.id });
   });
 
   test("cannot be cleared by the driver or a party, nor where nothing was flagged", async () => {
-    const delivery = await carried(20, 0);
-    await arrive(delivery, delivery.door);
+    const delivery = await createCarriedDelivery(20, 0);
+    await arrive(delivery, delivery.dropOff);
     for (const person of [delivery.driver, sender])
-      expect(await callRpc(person.client, "admin_clear_plausibility_review", of(delivery, why))).toMatchObject({
+      expect(
+        await callRpc(person.client, "admin_clear_plausibility_review", deliveryArgs(delivery, why)),
+      ).toMatchObject({
         code: "NOT_FOUND",
       });
     await sql("insert into private.admins (user_id) values ($1)", [delivery.driver.id]);
-    expect(await callRpc(delivery.driver.client, "admin_clear_plausibility_review", of(delivery, why))).toMatchObject({
+    expect(
+      await callRpc(delivery.driver.client, "admin_clear_plausibility_review", deliveryArgs(delivery, why)),
+    ).toMatchObject({
       code: "CONFLICT_OF_INTEREST",
     });
     expect(
       await callRpc(
         operator.client,
         "admin_clear_plausibility_review",
-        of(await createDeliveryAt("assigned", { sender, receiver }), why),
+        deliveryArgs(await createDeliveryAt("assigned", { sender, receiver }), why),
       ),
     ).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
   });
@@ -223,14 +231,14 @@ describe("a forged position", () => {
     "is detected by the phone's own track, whether the step claims to be of now or of a day before",
     async () => {
       for (const claimed of [new Date(), minutesAgo(60 * 24)]) {
-        const delivery = await carried(0.5, 30);
+        const delivery = await createCarriedDelivery(0.5, 30);
         await clearTrack(delivery.driver);
         await report(
           delivery.driver,
-          fix(delivery.door, minutesAgo(60 * 24 - 1)),
-          fix(kmNorth(delivery.door, 30), new Date()),
+          fix(delivery.dropOff, minutesAgo(60 * 24 - 1)),
+          fix(kmNorth(delivery.dropOff, 30), new Date()),
         );
-        await arrive(delivery, delivery.door, claimed);
+        await arrive(delivery, delivery.dropOff, claimed);
         expect((await seen(delivery)).review).toMatchObject({ step: "arrive", rule: "track" });
       }
     },
@@ -239,16 +247,16 @@ describe("a forged position", () => {
 
 describe("the route to the pickup", () => {
   longTest("is measured from the driver's position at the acceptance: 9 km in a minute is flagged", async () => {
-    const delivery = await carried(0.5, 0, 9);
-    await arrive(delivery, delivery.door);
+    const delivery = await createCarriedDelivery(0.5, 0, 9);
+    await arrive(delivery, delivery.dropOff);
     const { review } = await seen(delivery);
     expect(review).toMatchObject({ step: "arrive", rule: "way", limit: 70, driverName: delivery.driver.name });
     expect(review?.metres).toBeGreaterThan(9_000);
   });
 
   longTest("is not flagged with enough time", async () => {
-    const delivery = await carried(0.5, 20, 9);
-    await arrive(delivery, delivery.door);
+    const delivery = await createCarriedDelivery(0.5, 20, 9);
+    await arrive(delivery, delivery.dropOff);
     expect((await seen(delivery)).review).toBeNull();
   });
 });
@@ -261,10 +269,10 @@ describe("a route without positions", () => {
   };
 
   longTest("is not evaluated against a place redacted meanwhile", async () => {
-    const delivery = await carried(40, 90, 9);
-    await report(delivery.driver, fix(delivery.door, new Date()));
+    const delivery = await createCarriedDelivery(40, 90, 9);
+    await report(delivery.driver, fix(delivery.dropOff, new Date()));
     await handedOver(delivery);
-    await callRpcOrThrow(operator.client, "admin_delete_transaction", of(delivery, why));
+    await callRpcOrThrow(operator.client, "admin_delete_transaction", deliveryArgs(delivery, why));
     await trackReviewed(delivery);
     expect((await seen(delivery)).review).toBeNull();
     expect(
@@ -275,7 +283,7 @@ describe("a route without positions", () => {
 
   // Reading: impossible-arrival
   test("is flagged ten minutes after the delivery, also with enough time; the delivery stays completed", async () => {
-    const delivery = await carried(8, 40);
+    const delivery = await createCarriedDelivery(8, 40);
     await handedOver(delivery);
     expect([await readStatus(delivery.id), (await seen(delivery)).review]).toEqual(["delivered", null]);
     await trackReviewed(delivery);
@@ -289,13 +297,13 @@ describe("a route without positions", () => {
       (await callRpcOrThrow<{ underReviewSince: string | null }>(delivery.driver.client, "get_driver_profile"))
         .underReviewSince,
     ).not.toBeNull();
-    await callRpcOrThrow(operator.client, "admin_clear_plausibility_review", of(delivery, why));
+    await callRpcOrThrow(operator.client, "admin_clear_plausibility_review", deliveryArgs(delivery, why));
     await trackReviewed(delivery);
     expect((await seen(delivery)).review).toBeNull();
   });
 
   longTest("is not flagged weeks later, when its positions may have been archived", async () => {
-    const delivery = await carried(8, 40);
+    const delivery = await createCarriedDelivery(8, 40);
     await handedOver(delivery);
     const answers = await withArchivedPositions(delivery.driver.id, "select app.review_track($1, $2) as answer", [
       delivery.id,
@@ -307,13 +315,13 @@ describe("a route without positions", () => {
   longTest(
     "is flagged for a driver recorded at home all the time, and when only the route to the pickup was long",
     async () => {
-      const atHome = await carried(8, 40, 6);
+      const atHome = await createCarriedDelivery(8, 40, 6);
       await handedOver(atHome);
       await report(
         atHome.driver,
         ...[30, 20, 10].map((minutes) => fix(kmNorth(atHome.pickup, -6), minutesAgo(minutes))),
       );
-      const toPickup = await carried(0.5, 40, 6);
+      const toPickup = await createCarriedDelivery(0.5, 40, 6);
       await handedOver(toPickup);
       for (const delivery of [atHome, toPickup]) {
         await trackReviewed(delivery);
@@ -334,17 +342,20 @@ describe("a route without positions", () => {
         [3, true, undefined],
         [-2, true, undefined],
       ] as const) {
-        const delivery = await carried(8, 40, 4);
+        const delivery = await createCarriedDelivery(8, 40, 4);
         await callRpcOrThrow(
           delivery.driver.client,
           "arrive",
-          of(delivery, { p_position: positionBody(kmNorth(delivery.pickup, km)), p_reason: "The pin is wrong" }),
+          deliveryArgs(delivery, {
+            p_position: positionBody(kmNorth(delivery.pickup, km)),
+            p_reason: "The pin is wrong",
+          }),
         );
         if (recorded) await report(delivery.driver, fix(kmNorth(delivery.pickup, km), new Date()));
         await callRpcOrThrow(
           delivery.driver.client,
           "complete_task",
-          of(delivery, { p_code: await readCode(delivery) }),
+          deliveryArgs(delivery, { p_code: await readCode(delivery) }),
         );
         await trackReviewed(delivery);
         expect((await seen(delivery)).review?.rule).toBe(rule);
@@ -365,7 +376,7 @@ describe("a route without positions", () => {
     ["who was seen half way and then drove into a tunnel", (at) => [fix(at(4), minutesAgo(20))]],
     ["whose phone's clock is some minutes behind", (at) => [fix(at(7.9), minutesAgo(6))]],
   ])("is not flagged for a driver %s", async (_, fixes) => {
-    const delivery = await carried(8, 40);
+    const delivery = await createCarriedDelivery(8, 40);
     await handedOver(delivery);
     await report(delivery.driver, ...fixes((km) => kmNorth(delivery.pickup, km)));
     await trackReviewed(delivery);
@@ -373,7 +384,7 @@ describe("a route without positions", () => {
   });
 
   longTest("is not flagged when the whole route is short", async () => {
-    const delivery = await carried(1.5, 30);
+    const delivery = await createCarriedDelivery(1.5, 30);
     await handedOver(delivery);
     await trackReviewed(delivery);
     expect((await seen(delivery)).review).toBeNull();
@@ -381,27 +392,31 @@ describe("a route without positions", () => {
 });
 
 describe("a delivery given up before the start", () => {
-  const giveBack = ({ driver, id }: AssignedDelivery) =>
+  const cancelTask = ({ driver, id }: AssignedDelivery) =>
     callRpcOrThrow(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "Flat tyre" });
   const at = (delivery: { pickup: LatLng }, ...fixes: [km: number, minutes: number][]) =>
     fixes.map(([km, minutes]) => fix(kmNorth(delivery.pickup, km), minutesAgo(minutes)));
 
   longTest("is flagged again when the driver had it again after the first review", async () => {
-    const delivery = await taken(8, 30, 3);
+    const delivery = await createTakenDelivery(8, 30, 3);
     await report(delivery.driver, ...at(delivery, [-1, 25], [0, 20], [0.05, 18], [2, 10], [5, 5]));
-    await giveBack(delivery);
+    await cancelTask(delivery);
     await trackReviewed(delivery);
-    await callRpcOrThrow(operator.client, "admin_clear_plausibility_review", of(delivery, why));
-    await callRpcOrThrow(operator.client, "admin_assign_delivery", of(delivery, { p_driver_id: delivery.driver.id }));
+    await callRpcOrThrow(operator.client, "admin_clear_plausibility_review", deliveryArgs(delivery, why));
+    await callRpcOrThrow(
+      operator.client,
+      "admin_assign_delivery",
+      deliveryArgs(delivery, { p_driver_id: delivery.driver.id }),
+    );
     await sql(
       "with looked as (update private.plausibility_reviews set cleared_at = $2 where transaction_id = $1) update public.optimoroute_orders set accepted_at = $3 where transaction_id = $1 and status = 'accepted'",
       [delivery.id, minutesAgo(4.5), minutesAgo(4)],
     );
     await report(delivery.driver, ...at(delivery, [0.02, 3.5], [0.03, 2], [2, 0.5]));
-    await giveBack(delivery);
+    await cancelTask(delivery);
     await trackReviewed(delivery);
     expect((await seen(delivery)).review).toMatchObject({ step: "give_back", rule: "pickup" });
-    await callRpcOrThrow(operator.client, "admin_clear_plausibility_review", of(delivery, why));
+    await callRpcOrThrow(operator.client, "admin_clear_plausibility_review", deliveryArgs(delivery, why));
     await trackReviewed(delivery);
     expect((await seen(delivery)).review).toBeNull();
   });
@@ -409,25 +424,31 @@ describe("a delivery given up before the start", () => {
   longTest(
     "is flagged although they held its cash before: it was returned before they had the delivery again",
     async () => {
-      const delivery = await taken(8, 30, 3);
-      await takenLate(delivery, () => callRpcOrThrow(operator.client, "admin_unassign_delivery", of(delivery, why)));
-      await callRpcOrThrow(operator.client, "admin_record_returned_cash", of(delivery, why));
-      await callRpcOrThrow(operator.client, "admin_assign_delivery", of(delivery, { p_driver_id: delivery.driver.id }));
+      const delivery = await createTakenDelivery(8, 30, 3);
+      await takenLate(delivery, () =>
+        callRpcOrThrow(operator.client, "admin_unassign_delivery", deliveryArgs(delivery, why)),
+      );
+      await callRpcOrThrow(operator.client, "admin_record_returned_cash", deliveryArgs(delivery, why));
+      await callRpcOrThrow(
+        operator.client,
+        "admin_assign_delivery",
+        deliveryArgs(delivery, { p_driver_id: delivery.driver.id }),
+      );
       await report(delivery.driver, ...at(delivery, [0.02, 3.5], [0.03, 2], [2, 0.5]));
       await sql(
         "with proven as (update private.plausibility_reviews set cleared_at = $2 where transaction_id = $1) update public.optimoroute_orders set accepted_at = $3 where transaction_id = $1 and status = 'accepted'",
         [delivery.id, minutesAgo(4.5), minutesAgo(4)],
       );
-      await giveBack(delivery);
+      await cancelTask(delivery);
       await trackReviewed(delivery);
       expect((await seen(delivery)).review).toMatchObject({ step: "give_back", rule: "pickup" });
     },
   );
 
   longTest("is evaluated before an administrator's deletion redacts the pickup's place", async () => {
-    const delivery = await taken(8, 30, 3);
+    const delivery = await createTakenDelivery(8, 30, 3);
     await report(delivery.driver, ...at(delivery, [-1, 25], [0, 20], [0.05, 18], [2, 10], [5, 5]));
-    await callRpcOrThrow(operator.client, "admin_delete_transaction", of(delivery, why));
+    await callRpcOrThrow(operator.client, "admin_delete_transaction", deliveryArgs(delivery, why));
     await trackReviewed(delivery);
     expect([(await seen(delivery)).review, await attentionKinds(delivery)]).toMatchObject([
       { step: "give_back", rule: "pickup" },
@@ -436,9 +457,9 @@ describe("a delivery given up before the start", () => {
   });
 
   test("after a stay at the pickup and a departure is flagged for its driver, who may have the cash", async () => {
-    const delivery = await taken(8, 30, 3);
+    const delivery = await createTakenDelivery(8, 30, 3);
     await report(delivery.driver, ...at(delivery, [-1, 25], [0, 20], [0.05, 18], [2, 10], [5, 5]));
-    await giveBack(delivery);
+    await cancelTask(delivery);
     await trackReviewed(delivery);
     const { review } = await seen(delivery);
     expect([review, await attentionKinds(delivery)]).toMatchObject([
@@ -447,20 +468,22 @@ describe("a delivery given up before the start", () => {
     ]);
     expect(Math.round(review?.seconds ?? 0)).toBe(120);
     await sql("insert into private.admins (user_id) values ($1)", [delivery.driver.id]);
-    expect(await callRpc(delivery.driver.client, "admin_clear_plausibility_review", of(delivery, why))).toMatchObject({
+    expect(
+      await callRpc(delivery.driver.client, "admin_clear_plausibility_review", deliveryArgs(delivery, why)),
+    ).toMatchObject({
       code: "CONFLICT_OF_INTEREST",
     });
-    await callRpcOrThrow(operator.client, "admin_clear_plausibility_review", of(delivery, why));
+    await callRpcOrThrow(operator.client, "admin_clear_plausibility_review", deliveryArgs(delivery, why));
     expect(await attentionKinds(delivery)).toEqual([]);
   });
 
   longTest("is flagged when the delivery is cancelled after the driver has left the pickup", async () => {
-    const delivery = await taken(8, 30);
+    const delivery = await createTakenDelivery(8, 30);
     await report(delivery.driver, ...at(delivery, [0, 20], [0, 10], [3, 5]));
     await callRpcOrThrow(
       operator.client,
       "admin_cancel_delivery",
-      of(delivery, { p_reason: "The sender changed their mind" }),
+      deliveryArgs(delivery, { p_reason: "The sender changed their mind" }),
     );
     await trackReviewed(delivery);
     expect((await seen(delivery)).review).toMatchObject({ rule: "pickup" });
@@ -492,37 +515,40 @@ describe("a delivery given up before the start", () => {
       ],
     ],
   ])("is not flagged for a driver who %s", async (_, fixes) => {
-    const delivery = await taken(8, 30, 3);
+    const delivery = await createTakenDelivery(8, 30, 3);
     await report(delivery.driver, ...at(delivery, ...fixes));
-    await giveBack(delivery);
+    await cancelTask(delivery);
     await trackReviewed(delivery);
     expect((await seen(delivery)).review).toBeNull();
   });
 
-  const wordOfSender = (delivery: AssignedDelivery, fn: string, p_counted: number) =>
-    callRpcOrThrow(delivery.sender.client, fn, of(delivery, { p_counted }));
+  const reportSenderCount = (delivery: AssignedDelivery, fn: string, p_counted: number) =>
+    callRpcOrThrow(delivery.sender.client, fn, deliveryArgs(delivery, { p_counted }));
   const counts = (delivery: AssignedDelivery, p_amount: number) =>
-    callRpcOrThrow(delivery.driver.client, "count_leg", of(delivery, { p_amount }));
+    callRpcOrThrow(delivery.driver.client, "count_leg", deliveryArgs(delivery, { p_amount }));
 
   test.each<[string, (delivery: AssignedDelivery) => Promise<unknown>]>([
-    ["gives it back", giveBack],
+    ["gives it back", cancelTask],
     [
       "is sent away by an administrator",
-      (delivery) => callRpcOrThrow(operator.client, "admin_unassign_delivery", of(delivery, why)),
+      (delivery) => callRpcOrThrow(operator.client, "admin_unassign_delivery", deliveryArgs(delivery, why)),
     ],
-    ["is called off", (delivery) => callRpcOrThrow(operator.client, "admin_cancel_delivery", of(delivery, why))],
+    [
+      "is called off",
+      (delivery) => callRpcOrThrow(operator.client, "admin_cancel_delivery", deliveryArgs(delivery, why)),
+    ],
     [
       "counts another sum then and leaves",
       async (delivery) => {
         await counts(delivery, 79);
-        await callRpcOrThrow(delivery.driver.client, "leave_pickup", of(delivery, why));
+        await callRpcOrThrow(delivery.driver.client, "leave_pickup", deliveryArgs(delivery, why));
       },
     ],
-  ])("is flagged when the sender confirmed the cash, the driver has no position and %s", async (_, end) => {
-    const delivery = await taken(8, 30, 3);
+  ])("is flagged when the sender confirmed the cash, the driver has no position and %s", async (_, endDelivery) => {
+    const delivery = await createTakenDelivery(8, 30, 3);
     await counts(delivery, 80);
-    await wordOfSender(delivery, "confirm_leg", 80);
-    await end(delivery);
+    await reportSenderCount(delivery, "confirm_leg", 80);
+    await endDelivery(delivery);
     await trackReviewed(delivery);
     const { review, record } = await seen(delivery);
     expect([review, await attentionKinds(delivery)]).toMatchObject([
@@ -535,43 +561,47 @@ describe("a delivery given up before the start", () => {
   longTest("is flagged when the driver left after miscounting, without a position at the pickup", async () => {
     const leaves = async (delivery: AssignedDelivery) => {
       await counts(delivery, 0.01);
-      await callRpcOrThrow(delivery.driver.client, "leave_pickup", of(delivery, why));
+      await callRpcOrThrow(delivery.driver.client, "leave_pickup", deliveryArgs(delivery, why));
       await trackReviewed(delivery);
       return (await seen(delivery)).review;
     };
-    const [nowhere, elsewhere, there] = [await taken(8, 30, 3), await taken(8, 30, 3), await taken(8, 30, 3)];
-    await clearTrack(nowhere.driver);
-    await report(elsewhere.driver, ...at(elsewhere, [-3, 20], [-2, 10]));
-    await report(there.driver, ...at(there, [-3, 20], [0.05, 10], [0, 1]));
+    const [unknownPosition, farPosition, atDropOff] = [
+      await createTakenDelivery(8, 30, 3),
+      await createTakenDelivery(8, 30, 3),
+      await createTakenDelivery(8, 30, 3),
+    ];
+    await clearTrack(unknownPosition.driver);
+    await report(farPosition.driver, ...at(farPosition, [-3, 20], [-2, 10]));
+    await report(atDropOff.driver, ...at(atDropOff, [-3, 20], [0.05, 10], [0, 1]));
     const limit = { step: "give_back", rule: "away", limit: 1000 };
-    expect(await leaves(nowhere)).toMatchObject({ ...limit, metres: 0 });
-    const { metres } = (await leaves(elsewhere)) ?? {};
+    expect(await leaves(unknownPosition)).toMatchObject({ ...limit, metres: 0 });
+    const { metres } = (await leaves(farPosition)) ?? {};
     expect(Math.round((metres ?? 0) / 100)).toBe(20);
-    expect(await leaves(there)).toBeNull();
-    expect(await leaves(await taken(8, 30))).toBeNull();
+    expect(await leaves(atDropOff)).toBeNull();
+    expect(await leaves(await createTakenDelivery(8, 30))).toBeNull();
     // The sender has reported a different sum, which shows that someone is there.
-    const answered = await taken(8, 30, 3);
+    const answered = await createTakenDelivery(8, 30, 3);
     await counts(answered, 80);
-    await wordOfSender(answered, "dispute_leg", 70);
+    await reportSenderCount(answered, "dispute_leg", 70);
     expect(await leaves(answered)).toBeNull();
   });
 
   test("is not flagged when the sender withdrew the confirmation, or never gave it", async () => {
-    const [disputed, counted] = [await taken(8, 30, 3), await taken(8, 30, 3)];
+    const [disputed, counted] = [await createTakenDelivery(8, 30, 3), await createTakenDelivery(8, 30, 3)];
     for (const delivery of [disputed, counted]) await counts(delivery, 80);
-    await wordOfSender(disputed, "confirm_leg", 80);
-    await wordOfSender(disputed, "dispute_leg", 70);
+    await reportSenderCount(disputed, "confirm_leg", 80);
+    await reportSenderCount(disputed, "dispute_leg", 70);
     for (const delivery of [disputed, counted]) {
-      await giveBack(delivery);
+      await cancelTask(delivery);
       await trackReviewed(delivery);
       expect((await seen(delivery)).review).toBeNull();
     }
   });
 
   test("is cleared once the driver's proof arrives", async () => {
-    const delivery = await taken(8, 30, 3);
+    const delivery = await createTakenDelivery(8, 30, 3);
     await takenLate(delivery, async () => {
-      await callRpcOrThrow(operator.client, "admin_unassign_delivery", of(delivery, why));
+      await callRpcOrThrow(operator.client, "admin_unassign_delivery", deliveryArgs(delivery, why));
       await trackReviewed(delivery);
       expect((await seen(delivery)).review).toMatchObject({ rule: "confirmed" });
     });
@@ -581,9 +611,9 @@ describe("a delivery given up before the start", () => {
   });
 
   longTest("opens no review when the start was late and the cash is in the ledger", async () => {
-    const delivery = await taken(8, 30, 3);
+    const delivery = await createTakenDelivery(8, 30, 3);
     await report(delivery.driver, ...at(delivery, [0, 20], [0, 10], [3, 5]));
-    await takenLate(delivery, () => giveBack(delivery));
+    await takenLate(delivery, () => cancelTask(delivery));
     await trackReviewed(delivery);
     expect([(await seen(delivery)).review, await attentionKinds(delivery)]).toEqual([null, ["cash_to_return"]]);
   });
@@ -591,60 +621,72 @@ describe("a delivery given up before the start", () => {
 
 describe("an honest driver is not flagged", () => {
   test("with positions along the whole route", async () => {
-    const delivery = await carried(12, 20);
+    const delivery = await createCarriedDelivery(12, 20);
     await clearTrack(delivery.driver);
     await report(
       delivery.driver,
-      ...[10, 8, 6, 4, 2, 0].map((minutes) => fix(kmNorth(delivery.door, -minutes * 1.2), minutesAgo(minutes))),
+      ...[10, 8, 6, 4, 2, 0].map((minutes) => fix(kmNorth(delivery.dropOff, -minutes * 1.2), minutesAgo(minutes))),
     );
-    await arrive(delivery, delivery.door);
-    await complete(delivery, delivery.door);
+    await arrive(delivery, delivery.dropOff);
+    await complete(delivery, delivery.dropOff);
     expect([(await seen(delivery)).review, await attentionKinds(delivery)]).toEqual([null, []]);
   });
 
   // Reading: impossible-arrival
   test("with steps and positions that arrive together after two hours offline", async () => {
-    const delivery = await carried(25, 120);
+    const delivery = await createCarriedDelivery(25, 120);
     await clearTrack(delivery.driver);
-    await arrive(delivery, delivery.door, minutesAgo(60));
-    await complete(delivery, delivery.door, minutesAgo(58));
+    await arrive(delivery, delivery.dropOff, minutesAgo(60));
+    await complete(delivery, delivery.dropOff, minutesAgo(58));
     await report(
       delivery.driver,
-      fix(kmNorth(delivery.door, -20), minutesAgo(80)),
-      fix(delivery.door, minutesAgo(60)),
-      fix(kmNorth(delivery.door, 40), new Date()),
+      fix(kmNorth(delivery.dropOff, -20), minutesAgo(80)),
+      fix(delivery.dropOff, minutesAgo(60)),
+      fix(kmNorth(delivery.dropOff, 40), new Date()),
     );
     expect((await seen(delivery)).review).toBeNull();
   });
 
   longTest("who has driven on by the time the old steps and the newest position are sent", async () => {
-    const delivery = await carried(25, 120);
+    const delivery = await createCarriedDelivery(25, 120);
     await clearTrack(delivery.driver);
-    await report(delivery.driver, fix(delivery.door, minutesAgo(60)), fix(kmNorth(delivery.door, 40), new Date()));
-    await arrive(delivery, delivery.door, minutesAgo(60));
-    await callRpcOrThrow(delivery.driver.client, "complete_task", of(delivery, { p_code: await readCode(delivery) }));
+    await report(
+      delivery.driver,
+      fix(delivery.dropOff, minutesAgo(60)),
+      fix(kmNorth(delivery.dropOff, 40), new Date()),
+    );
+    await arrive(delivery, delivery.dropOff, minutesAgo(60));
+    await callRpcOrThrow(
+      delivery.driver.client,
+      "complete_task",
+      deliveryArgs(delivery, { p_code: await readCode(delivery) }),
+    );
     expect((await seen(delivery)).review).toBeNull();
   });
 
   // Reading: impossible-arrival
   longTest("without positions in a tunnel, or with one jump across the country", async () => {
-    const unseen = await carried(8, 15);
+    const unseen = await createCarriedDelivery(8, 15);
     await clearTrack(unseen.driver);
-    await arrive(unseen, unseen.door);
-    const jumping = await carried(0.5, 15);
+    await arrive(unseen, unseen.dropOff);
+    const jumping = await createCarriedDelivery(0.5, 15);
     await clearTrack(jumping.driver);
-    await report(jumping.driver, fix(jumping.door, minutesAgo(2)), fix(kmNorth(jumping.door, 900), minutesAgo(1)));
-    await arrive(jumping, jumping.door);
+    await report(
+      jumping.driver,
+      fix(jumping.dropOff, minutesAgo(2)),
+      fix(kmNorth(jumping.dropOff, 900), minutesAgo(1)),
+    );
+    await arrive(jumping, jumping.dropOff);
     expect([(await seen(unseen)).review, (await seen(jumping)).review]).toEqual([null, null]);
   });
 
   longTest("far from the address with a reason, which is recorded already", async () => {
-    const delivery = await carried(8, 15);
+    const delivery = await createCarriedDelivery(8, 15);
     await clearTrack(delivery.driver);
     await callRpcOrThrow(
       delivery.driver.client,
       "arrive",
-      of(delivery, { p_position: positionBody(kmNorth(delivery.door, -7)), p_reason: "The pin is wrong" }),
+      deliveryArgs(delivery, { p_position: positionBody(kmNorth(delivery.dropOff, -7)), p_reason: "The pin is wrong" }),
     );
     expect([(await seen(delivery)).review, await attentionKinds(delivery)]).toEqual([null, ["outside_gate"]]);
   });

@@ -9,7 +9,7 @@ import {
   setDriverPosition,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   nextFreePlace,
   sql,
   type TestPerson,
@@ -63,9 +63,9 @@ beforeAll(async () => {
 
 /** A delivery and its driver. */
 type Driven = Omit<AssignedDelivery, "offer">;
-const on = ({ id }: TestDelivery) => ({ p_transaction_id: id });
+const deliveryArgs = ({ id }: TestDelivery) => ({ p_transaction_id: id });
 const taskRoute = (delivery: AssignedDelivery) =>
-  callRpcOrThrow<Route>(delivery.driver.client, "get_task_road_route", on(delivery));
+  callRpcOrThrow<Route>(delivery.driver.client, "get_task_road_route", deliveryArgs(delivery));
 const seenBy = (person: TestPerson, { id }: TestDelivery) =>
   callRpc<RouteJson>(person.client, "get_delivery_road_route", { p_id: id });
 const task = ({ driver }: AssignedDelivery) =>
@@ -73,9 +73,9 @@ const task = ({ driver }: AssignedDelivery) =>
     driver.client,
     "get_current_task",
   );
-const wanted = async ({ id }: TestDelivery) =>
+const readRouteRequest = async ({ id }: TestDelivery) =>
   (
-    await one<{ answer: { data: { start: LatLng; stops: (LatLng & { to: string })[] } | null } }>(
+    await queryRow<{ answer: { data: { start: LatLng; stops: (LatLng & { to: string })[] } | null } }>(
       "select app.get_task_route_query($1) as answer",
       [id],
     )
@@ -111,14 +111,13 @@ async function storeRoute(
     steps,
     stops: [{ to: "dropOff", ...delivery.at, shapeIndex: places.length - 1 }],
   };
-  const { answer } = await one<{ answer: { data: boolean } }>("select app.store_road_route($1, $2, $3, 15) as answer", [
-    delivery.id,
-    delivery.driver.id,
-    JSON.stringify(roadRoute),
-  ]);
+  const { answer } = await queryRow<{ answer: { data: boolean } }>(
+    "select app.store_road_route($1, $2, $3, 15) as answer",
+    [delivery.id, delivery.driver.id, JSON.stringify(roadRoute)],
+  );
   return answer.data;
 }
-const nothingFound = (delivery: AssignedDelivery, answered = true) =>
+const storeNoRoute = (delivery: AssignedDelivery, answered = true) =>
   sql("select app.store_road_route($1, $2, $3, 120)", [
     delivery.id,
     delivery.driver.id,
@@ -135,7 +134,7 @@ const round = ({ at }: Driven, km: number): LatLng[] => {
 };
 const stepsOf = async ({ id }: Driven): Promise<{ shapeIndex: number; meters: number; seconds: number }[]> =>
   (
-    await one<{ steps: { shapeIndex: number; meters: number; seconds: number }[] }>(
+    await queryRow<{ steps: { shapeIndex: number; meters: number; seconds: number }[] }>(
       "select steps from private.task_road_routes where transaction_id = $1",
       [id],
     )
@@ -165,22 +164,22 @@ describe("the route is requested", () => {
     const driver = await newDriver({ online: true, at: kmNorth(at, 1) });
     const delivery = await createDeliveryAt("assigned", { sender, receiver, at, driver, pickup });
     expect((await listJobs(delivery.id)).filter((job) => job.task === "find_road_route")).toHaveLength(1);
-    expect((await wanted(delivery))?.stops.map(({ to }) => to)).toEqual(["pickup", "dropOff"]);
+    expect((await readRouteRequest(delivery))?.stops.map(({ to }) => to)).toEqual(["pickup", "dropOff"]);
     await exchangeCashAs(driver, delivery);
-    expect((await wanted(delivery))?.stops.map(({ to }) => to)).toEqual(["dropOff"]);
+    expect((await readRouteRequest(delivery))?.stops.map(({ to }) => to)).toEqual(["dropOff"]);
   });
 
   longTest("no longer after the arrival", async () => {
     const delivery = await createDeliveryAt("servicing", { sender, receiver });
-    expect(await wanted(delivery)).toBeNull();
+    expect(await readRouteRequest(delivery)).toBeNull();
     expect(await taskRoute(delivery)).toBeNull();
   });
 
   longTest("not again right after an engine request, whatever its result", async () => {
     const delivery = await driving(2);
-    expect(await wanted(delivery)).not.toBeNull();
-    await nothingFound(delivery);
-    expect(await wanted(delivery)).toBeNull();
+    expect(await readRouteRequest(delivery)).not.toBeNull();
+    await storeNoRoute(delivery);
+    expect(await readRouteRequest(delivery)).toBeNull();
     expect(await taskRoute(delivery)).toMatchObject({ approximate: true, polyline: null });
   });
 
@@ -208,19 +207,19 @@ describe("distance and arrival of a delivery", () => {
     const delivery = await driving(2);
     await storeRoute(delivery, round(delivery, 2));
     // Six kilometres at ten metres a second, rounded up to a minute.
-    const own = await task(delivery);
-    expect(own).toMatchObject({ etaApproximate: false });
-    expect([10, 11]).toContain(own.eta);
-    expect(own.distance).toBeGreaterThan(5_980);
-    expect(own.distance).toBeLessThan(6_020);
-    expect(Math.round(minutesUntil(own.estimatedArrival))).toBe(own.eta);
+    const taskJson = await task(delivery);
+    expect(taskJson).toMatchObject({ etaApproximate: false });
+    expect([10, 11]).toContain(taskJson.eta);
+    expect(taskJson.distance).toBeGreaterThan(5_980);
+    expect(taskJson.distance).toBeLessThan(6_020);
+    expect(Math.round(minutesUntil(taskJson.estimatedArrival))).toBe(taskJson.eta);
     for (const person of [sender, receiver, await sharedAdmin()]) {
       const { data } = (await seenBy(person, delivery)) as { data: RouteJson };
-      expect(data).toMatchObject({ approximate: false, metres: own.distance });
+      expect(data).toMatchObject({ approximate: false, metres: taskJson.distance });
       expect(data.line).toBe((await taskRoute(delivery)).polyline);
-      expect(Math.round(minutesUntil(data.estimatedArrival))).toBe(own.eta);
+      expect(Math.round(minutesUntil(data.estimatedArrival))).toBe(taskJson.eta);
     }
-    expect(await readAsAdmin(delivery.id)).toMatchObject({ eta: own.eta, etaApproximate: false });
+    expect(await readAsAdmin(delivery.id)).toMatchObject({ eta: taskJson.eta, etaApproximate: false });
   });
 
   test("strangers, and the driver through the customers' function, get NOT_FOUND", async () => {
@@ -228,7 +227,7 @@ describe("distance and arrival of a delivery", () => {
     await storeRoute(delivery, round(delivery, 1));
     for (const person of [stranger, delivery.driver])
       expect(await seenBy(person, delivery)).toMatchObject({ ok: false, code: "NOT_FOUND" });
-    expect(await callRpc(stranger.client, "get_task_road_route", on(delivery))).toMatchObject({ ok: false });
+    expect(await callRpc(stranger.client, "get_task_road_route", deliveryArgs(delivery))).toMatchObject({ ok: false });
   });
 
   test("show the parties only the arrival before the start: neither distance nor line", async () => {
@@ -252,18 +251,18 @@ describe("distance and arrival of a delivery", () => {
 
   longTest("decrease with every position along the route, and the arrival stays", async () => {
     const delivery = await driving(2);
-    const [, corner, , door] = round(delivery, 2) as [LatLng, LatLng, LatLng, LatLng];
+    const [, corner, , dropOff] = round(delivery, 2) as [LatLng, LatLng, LatLng, LatLng];
     await storeRoute(delivery, round(delivery, 2));
     await setDriverPosition(delivery.driver, corner);
     const atCorner = await taskRoute(delivery);
     expect(atCorner.left.meters / 1000).toBeCloseTo(4, 1);
     // The route's own length is unchanged.
     expect(atCorner.meters / 1000).toBeCloseTo(6, 1);
-    await setDriverPosition(delivery.driver, { lat: (corner.lat + door.lat) / 2, lng: corner.lng });
-    const half = await taskRoute(delivery);
-    expect(half.left.meters / 1000).toBeCloseTo(3, 1);
-    expect(half.left.seconds).toBeGreaterThan(290);
-    expect(half.left.seconds).toBeLessThan(310);
+    await setDriverPosition(delivery.driver, { lat: (corner.lat + dropOff.lat) / 2, lng: corner.lng });
+    const halfWay = await taskRoute(delivery);
+    expect(halfWay.left.meters / 1000).toBeCloseTo(3, 1);
+    expect(halfWay.left.seconds).toBeGreaterThan(290);
+    expect(halfWay.left.seconds).toBeLessThan(310);
   });
 
   longTest("are approximate after five minutes without a position", async () => {
@@ -292,7 +291,7 @@ describe("distance and arrival of a delivery", () => {
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 1));
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 0.9));
     expect((await listJobs(delivery.id)).filter((job) => job.task === "find_road_route")).toHaveLength(1);
-    expect(await wanted(delivery)).toMatchObject({
+    expect(await readRouteRequest(delivery)).toMatchObject({
       start: { lat: expect.closeTo(kmNorth(delivery.at, 0.9).lat, 5) as number },
     });
   });
@@ -317,16 +316,16 @@ describe("a driver who has left the route", () => {
     const delivery = await driving(2);
     const places = round(delivery, 2);
     await storeRoute(delivery, places);
-    const beside = kmNorth(delivery.at, 1.9);
-    await setDriverPosition(delivery.driver, beside);
+    const offRoute = kmNorth(delivery.at, 1.9);
+    await setDriverPosition(delivery.driver, offRoute);
     const { left, polyline, approximate } = await taskRoute(delivery);
     const line = toRouteGeometry({ polyline: encodePolyline(places), steps: await stepsOf(delivery) });
-    const at = projectOntoRoute(line, beside);
+    const at = projectOntoRoute(line, offRoute);
     expect(left.seconds).toBe(Math.round(at ? remainingRoute(line, at).seconds : NaN));
     expect([approximate, polyline]).toEqual([false, encodePolyline(places)]);
     expect((await seenBy(sender, delivery)).data).toMatchObject({ approximate: true });
     expect(await task(delivery)).toMatchObject({ etaApproximate: true });
-    await setDriverPosition(delivery.driver, places[1] ?? beside);
+    await setDriverPosition(delivery.driver, places[1] ?? offRoute);
     expect((await seenBy(sender, delivery)).data).toMatchObject({ approximate: false });
   });
 
@@ -337,21 +336,21 @@ describe("a driver who has left the route", () => {
     await sql("update private.task_road_routes set again_at = clock_timestamp() where transaction_id = $1", [
       delivery.id,
     ]);
-    expect(await wanted(delivery)).not.toBeNull();
-    await nothingFound(delivery, false);
+    expect(await readRouteRequest(delivery)).not.toBeNull();
+    await storeNoRoute(delivery, false);
     expect(await taskRoute(delivery)).toMatchObject({
       approximate: false,
       polyline: encodePolyline(round(delivery, 2)),
     });
-    expect(await wanted(delivery)).toBeNull();
-    await nothingFound(delivery);
+    expect(await readRouteRequest(delivery)).toBeNull();
+    await storeNoRoute(delivery);
     expect(await taskRoute(delivery)).toMatchObject({ approximate: true, polyline: null });
   });
 
   longTest("without any route yet gets further requests too while the engine fails", async () => {
     const delivery = await driving(2);
-    await nothingFound(delivery, false);
-    expect(await wanted(delivery)).toBeNull();
+    await storeNoRoute(delivery, false);
+    expect(await readRouteRequest(delivery)).toBeNull();
     expect(await taskRoute(delivery)).toMatchObject({ approximate: true, polyline: null });
   });
 });
@@ -416,7 +415,7 @@ test("phone and database round seconds and metres to the same minutes", async ()
   const amounts = [
     0, 0.000_000_1, 1, 59.999, 60, 60.000_000_1, 60.001, 119.9, 120, 749.999_999_9, 5_400, 5_401, 90_061.5,
   ];
-  const { minutes, travel } = await one<{ minutes: number[]; travel: number[] }>(
+  const { minutes, travel } = await queryRow<{ minutes: number[]; travel: number[] }>(
     `select array_agg(private.round_up_minutes(u.n) order by u.at) as minutes, array_agg(private.estimate_travel_minutes(u.n) order by u.at) as travel
        from unnest($1::double precision[]) with ordinality u (n, at)`,
     [amounts],
@@ -439,7 +438,7 @@ describe("a driver is late by the remaining route", () => {
     ).deliveries.find((delivery) => delivery.id === id)?.lateSince;
   const lateInList = async ({ id }: TestDelivery) =>
     (
-      await one<{ since: string }>(
+      await queryRow<{ since: string }>(
         "select private.format_iso(since) as since from private.list_deliveries_needing_attention() where id = $1 and kind = 'late'",
         [id],
       )
@@ -465,7 +464,7 @@ describe("a driver is late by the remaining route", () => {
     await sql("update public.transactions set started_at = now() - interval '3 hours' where id = $1", [delivery.id]);
     expect(await lateIds()).not.toContain(delivery.id);
     // Without a known route they are.
-    await nothingFound(delivery);
+    await storeNoRoute(delivery);
     expect(await lateIds()).toContain(delivery.id);
   });
 
@@ -479,10 +478,10 @@ describe("a driver is late by the remaining route", () => {
       at,
       more: { preferredTime: await preferredTimeLaterToday() },
     });
-    await callRpcOrThrow(receiver.client, "accept_transaction", on(created));
+    await callRpcOrThrow(receiver.client, "accept_transaction", deliveryArgs(created));
     const { client } = await sharedAdmin();
-    await callRpcOrThrow(client, "admin_confirm_payment", on(created));
-    await callRpcOrThrow(client, "admin_assign_delivery", { ...on(created), p_driver_id: driver.id });
+    await callRpcOrThrow(client, "admin_confirm_payment", deliveryArgs(created));
+    await callRpcOrThrow(client, "admin_assign_delivery", { ...deliveryArgs(created), p_driver_id: driver.id });
     await exchangeCashAs(driver, created);
     const delivery: Driven = { ...created, driver };
     await storeRoute(delivery, round(delivery, 2));
@@ -505,7 +504,7 @@ longTest("the route is deleted with its step: none is left at the arrival", asyn
   const delivery = await driving(0.01);
   await storeRoute(delivery, [kmNorth(delivery.at, 0.01), delivery.at]);
   await callRpcOrThrow(delivery.driver.client, "arrive", {
-    ...on(delivery),
+    ...deliveryArgs(delivery),
     p_position: { latitude: delivery.at.lat, longitude: delivery.at.lng },
   });
   expect(await sql("select from private.task_road_routes where transaction_id = $1", [delivery.id])).toEqual([]);
@@ -519,11 +518,11 @@ test("a sender sees the driver's positions since the start, and none before: the
     "update public.driver_profiles set position_at = clock_timestamp() - interval '20 minutes' where user_id = $1",
     [driver.id],
   );
-  const pickup = await one<LatLng>(
+  const pickup = await queryRow<LatLng>(
     "select pickup_latitude as lat, pickup_longitude as lng from public.transactions where id = $1",
     [delivery.id],
   );
-  expect((await wanted(delivery))?.start).toEqual(pickup);
+  expect((await readRouteRequest(delivery))?.start).toEqual(pickup);
   const token = await createTrackingToken(sender, delivery);
   const seen = async () => {
     const { driver: carrier } = await callRpcOrThrow<{ driver: { location: unknown } }>(
@@ -552,7 +551,7 @@ longTest("an estimate on a detour does not count as being near a stop", async ()
   await storeRoute(delivery, [kmNorth(delivery.at, 6), kmNorth(delivery.at, 3), delivery.at]);
   const nearest = async () =>
     (
-      await one<{ nearest: number }>(
+      await queryRow<{ nearest: number }>(
         "select nearest_m as nearest from private.task_road_routes where transaction_id = $1",
         [delivery.id],
       )

@@ -5,7 +5,7 @@ import {
   callRpcOrThrow,
   newAdmin,
   newDriver,
-  one,
+  queryRow,
   serviceClient,
   sql,
   type TestPerson,
@@ -51,7 +51,7 @@ test("an administrator resolves a failed call, recorded once; it leaves the open
 test("a delivery's failed calls are resolved when the provider accepts the delivery, and no other's", async () => {
   const delivery = await createDeliveryAt("assigned");
   const orderNo = `TXN-${delivery.id.slice(0, 8).toUpperCase()}`;
-  const own = [
+  const ownErrors = [
     await recordFailedCall({ requestData: { orderNo } }),
     await recordFailedCall({
       endpoint: "update_completion_details",
@@ -61,9 +61,9 @@ test("a delivery's failed calls are resolved when the provider accepts the deliv
   const other = await recordFailedCall({ requestData: { orderNo: "TXN-OTHERS" } });
   const { version } = await beginRoutingRun(delivery.id);
   await recordRoutingStep(delivery.id, version, presentOrder, { p_refusal: "ERR: no" });
-  for (const message of own) expect((await listed(message, "open"))?.resolved).toBe(false);
+  for (const message of ownErrors) expect((await listed(message, "open"))?.resolved).toBe(false);
   await recordRoutingStep(delivery.id, version, presentOrder);
-  for (const message of own) expect((await listed(message, "all"))?.resolved).toBe(true);
+  for (const message of ownErrors) expect((await listed(message, "all"))?.resolved).toBe(true);
   expect((await listed(other, "open"))?.resolved).toBe(false);
 });
 
@@ -96,7 +96,7 @@ longTest("applies an event that names an order only by the provider's own id", a
   const providerId = `p-${randomUUID()}`;
   const { version } = await beginRoutingRun(delivery.id);
   await recordRoutingStep(delivery.id, version, { ...presentOrder, providerId });
-  const { id } = await one<{ id: string }>(
+  const { id } = await queryRow<{ id: string }>(
     "select optimo_route_external_id as id from public.driver_profiles where user_id = $1",
     [delivery.driver.id],
   );
@@ -107,7 +107,7 @@ longTest("applies an event that names an order only by the provider's own id", a
     orderId: providerId,
   };
   const apply = () =>
-    one<{ outcome: string }>("select private.apply_routing_event($1::jsonb) as outcome", [JSON.stringify(event)]);
+    queryRow<{ outcome: string }>("select private.apply_routing_event($1::jsonb) as outcome", [JSON.stringify(event)]);
   expect([await apply(), await apply()]).toEqual([{ outcome: "moved" }, { outcome: "repeated" }]);
   expect(await readStatus(delivery.id)).toBe("servicing");
 });
@@ -124,9 +124,10 @@ longTest("a driver without a push subscription counts as without the app until a
     });
   const has = async () =>
     (
-      await one<{ has: boolean }>("select mobile_app_enabled as has from public.driver_profiles where user_id = $1", [
-        dora.id,
-      ])
+      await queryRow<{ has: boolean }>(
+        "select mobile_app_enabled as has from public.driver_profiles where user_id = $1",
+        [dora.id],
+      )
     ).has;
   const [one1, two] = [await save(first), await save(second)];
   await callRpcOrThrow(dora.client, "acknowledge_push", { p_id: one1.id });

@@ -10,7 +10,7 @@ import {
   callRpcOrThrow,
   newAdmin,
   newDriver,
-  one,
+  queryRow,
   serviceClient,
   sql,
   testStack,
@@ -23,7 +23,7 @@ describe("a plan", () => {
   const date = "2026-12-01";
   type Plan = { id: string; status: string; message: string | null; stopping: boolean; notSentReason: string | null };
   const dayAhead = async (days: number) =>
-    (await one<{ day: string }>("select (current_date + $1::int)::text as day", [days])).day;
+    (await queryRow<{ day: string }>("select (current_date + $1::int)::text as day", [days])).day;
   const planOf = async (boss: TestPerson, id: string) =>
     (await callRpcOrThrow<{ items: Plan[] }>(boss.client, "admin_list_routing_plans")).items.find(
       (each) => each.id === id,
@@ -50,32 +50,32 @@ describe("a plan", () => {
   });
 
   test("contains only our open orders and drivers, and requests nothing without any", async () => {
-    const boss = await newAdmin();
+    const admin = await newAdmin();
     const [day, empty] = [await dayAhead(22), await dayAhead(23)];
     const [open, begun] = [await plannable(day), await plannable(day)];
     await exchangeCashAs(begun.driver, begun);
-    const { id } = await callRpcOrThrow<Plan>(boss.client, "admin_plan_routes", { p_date: day });
+    const { id } = await callRpcOrThrow<Plan>(admin.client, "admin_plan_routes", { p_date: day });
     expect(await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: id })).toMatchObject({
       step: "start",
       lockType: "RESOURCES",
       orders: [toOrderNo(open.id)],
       drivers: [await readExternalId(open.driver), await readExternalId(begun.driver)].sort(),
     });
-    const nothing = await callRpcOrThrow<Plan>(boss.client, "admin_plan_routes", { p_date: empty });
-    expect(await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: nothing.id })).toEqual({
+    const emptyPlan = await callRpcOrThrow<Plan>(admin.client, "admin_plan_routes", { p_date: empty });
+    expect(await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: emptyPlan.id })).toEqual({
       step: "none",
     });
-    expect(await planOf(boss, nothing.id)).toMatchObject({ status: "completed", notSentReason: "no_stops" });
+    expect(await planOf(admin, emptyPlan.id)).toMatchObject({ status: "completed", notSentReason: "no_stops" });
   });
 
   test("keeps the stops of our own deliveries from the day's routes", async () => {
-    const boss = await newAdmin();
+    const admin = await newAdmin();
     const day = await dayAhead(24);
-    const { id: ours, driver } = await plannable(day);
-    const { id } = await callRpcOrThrow<Plan>(boss.client, "admin_plan_routes", { p_date: day });
-    const stop = (stopNumber: number, no: string | null, type: string | null = null) => ({
+    const { id: ownId, driver } = await plannable(day);
+    const { id } = await callRpcOrThrow<Plan>(admin.client, "admin_plan_routes", { p_date: day });
+    const stop = (stopNumber: number, stopOrderNo: string | null, type: string | null = null) => ({
       stopNumber,
-      orderNo: no,
+      orderNo: stopOrderNo,
       type,
       address: "12 Other Street",
     });
@@ -87,14 +87,14 @@ describe("a plan", () => {
         routes: [
           {
             driverExternalId: await readExternalId(driver),
-            stops: [stop(1, "SHOP-1"), stop(2, toOrderNo(ours)), stop(3, null, "break")],
+            stops: [stop(1, "SHOP-1"), stop(2, toOrderNo(ownId)), stop(3, null, "break")],
           },
           { driverExternalId: "somebody", stops: [stop(1, "SHOP-2")] },
         ],
       },
     });
     const { routes } = await callRpcOrThrow<{ routes: { stops: { stopNumber: number }[] }[] }>(
-      boss.client,
+      admin.client,
       "admin_list_routes",
       {
         p_date: day,
@@ -105,7 +105,7 @@ describe("a plan", () => {
 
   // Reading: provider-hears
   test("is sent to the phones only when each stop of the day is a delivery that its driver has accepted", async () => {
-    const [mine, other, waiting] = [
+    const [plannedDelivery, other, waiting] = [
       await createDeliveryAt("assigned"),
       await createDeliveryAt("assigned"),
       await createDeliveryAt("broadcast"),
@@ -126,26 +126,30 @@ describe("a plan", () => {
       ).reason;
     expect([
       await why(),
-      await why([mine, mine]),
-      await why([mine, mine], [null, other]),
-      await why([mine, mine], [waiting, waiting]),
-      await why([mine, other]),
+      await why([plannedDelivery, plannedDelivery]),
+      await why([plannedDelivery, plannedDelivery], [null, other]),
+      await why([plannedDelivery, plannedDelivery], [waiting, waiting]),
+      await why([plannedDelivery, other]),
     ]).toEqual(["no_stops", null, "others", "waiting", "other_driver"]);
     // Carried by another driver than planned, and ended: delivered, failed, failed and refunded.
-    const ended = [
+    const endedPlans = [
       await createDeliveryAt("delivered"),
       await createDeliveryAt("in_transit"),
       await createDeliveryAt("in_transit"),
     ];
-    for (const { driver, id } of ended.slice(1))
+    for (const { driver, id } of endedPlans.slice(1))
       await callRpcOrThrow(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody there" });
     expect(
       await callRpc((await sharedAdmin()).client, "admin_refund_delivery", {
-        p_transaction_id: ended[2]?.id,
+        p_transaction_id: endedPlans[2]?.id,
         p_reason: "Nobody there",
       }),
     ).toMatchObject({ ok: true });
-    expect(await Promise.all(ended.map((delivery) => why([delivery, mine], [mine, mine])))).toEqual([null, null, null]);
+    expect(
+      await Promise.all(
+        endedPlans.map((delivery) => why([delivery, plannedDelivery], [plannedDelivery, plannedDelivery])),
+      ),
+    ).toEqual([null, null, null]);
   });
 
   // Reading: routing-ids
@@ -169,11 +173,11 @@ describe("a plan", () => {
 
   // Reading: provider-hears
   test("is sent once an administrator has confirmed it, on record, and only the newest plan of its day", async () => {
-    const boss = await newAdmin();
+    const admin = await newAdmin();
     const day = await dayAhead(27);
     await plannable(day);
     const planned = async (notSentReason: string | null) => {
-      const { id } = await callRpcOrThrow<Plan>(boss.client, "admin_plan_routes", { p_date: day });
+      const { id } = await callRpcOrThrow<Plan>(admin.client, "admin_plan_routes", { p_date: day });
       await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: id });
       await callRpcOrThrow(serviceClient(), "record_routing_plan", {
         p_plan_id: id,
@@ -181,7 +185,7 @@ describe("a plan", () => {
       });
       return id;
     };
-    const send = (id: string) => callRpc(boss.client, "admin_send_routes", { p_plan_id: id });
+    const send = (id: string) => callRpc(admin.client, "admin_send_routes", { p_plan_id: id });
     const refusal = (message: string) => ({ ok: false, code: "INVALID_STATE", message });
     const [unsendable, older] = [await planned("no_stops"), await planned("unconfirmed")];
     expect(await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: older })).toEqual({ step: "none" });
@@ -204,7 +208,7 @@ describe("a plan", () => {
       p_plan_id: newest,
       p_result: { outcome: "sent", routes: [] },
     });
-    expect(await planOf(boss, newest)).toMatchObject({
+    expect(await planOf(admin, newest)).toMatchObject({
       sending: false,
       notSentReason: null,
       sentAt: expect.any(String) as string,
@@ -213,7 +217,7 @@ describe("a plan", () => {
       step: "none",
     });
     expect(
-      await sql("select 1 from private.admin_actions where admin_id = $1 and action = 'send_routes'", [boss.id]),
+      await sql("select 1 from private.admin_actions where admin_id = $1 and action = 'send_routes'", [admin.id]),
     ).toHaveLength(1);
   });
 
@@ -224,18 +228,18 @@ describe("a plan", () => {
     });
     const outside = jest.replaceProperty(process, "env", { ...process.env, ...environment });
     try {
-      const boss = await newAdmin();
+      const admin = await newAdmin();
       const day = await dayAhead(28);
       await plannable(day);
-      const { id } = await callRpcOrThrow<Plan>(boss.client, "admin_plan_routes", { p_date: day });
+      const { id } = await callRpcOrThrow<Plan>(admin.client, "admin_plan_routes", { p_date: day });
       await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: id });
       await callRpcOrThrow(serviceClient(), "record_routing_plan", {
         p_plan_id: id,
         p_result: { outcome: "completed", notSentReason: "unconfirmed", routes: [] },
       });
-      await callRpcOrThrow(boss.client, "admin_send_routes", { p_plan_id: id });
+      await callRpcOrThrow(admin.client, "admin_send_routes", { p_plan_id: id });
       await planRoutes(id);
-      expect(await planOf(boss, id)).toMatchObject({
+      expect(await planOf(admin, id)).toMatchObject({
         status: "completed",
         sending: false,
         sentAt: null,
@@ -248,28 +252,28 @@ describe("a plan", () => {
 
   // Reading: provider-hears
   test("is stopped by an administrator, on record: immediately before the request, else at the provider", async () => {
-    const boss = await newAdmin();
+    const admin = await newAdmin();
     const [day, later] = [await dayAhead(25), await dayAhead(26)];
-    const unasked = await callRpcOrThrow<Plan>(boss.client, "admin_plan_routes", { p_date: day });
-    expect(await callRpcOrThrow(boss.client, "admin_stop_routing_plan", { p_plan_id: unasked.id })).toMatchObject({
+    const unasked = await callRpcOrThrow<Plan>(admin.client, "admin_plan_routes", { p_date: day });
+    expect(await callRpcOrThrow(admin.client, "admin_stop_routing_plan", { p_plan_id: unasked.id })).toMatchObject({
       status: "running",
       stopping: true,
     });
-    await callRpcOrThrow(boss.client, "admin_stop_routing_plan", { p_plan_id: unasked.id });
+    await callRpcOrThrow(admin.client, "admin_stop_routing_plan", { p_plan_id: unasked.id });
     expect(
       await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: unasked.id, p_prepared: false }),
     ).toEqual({
       step: "none",
     });
-    expect(await planOf(boss, unasked.id)).toMatchObject({
+    expect(await planOf(admin, unasked.id)).toMatchObject({
       status: "failed",
       message: "Planning failed or timed out. Status: cancelled",
       stopping: false,
     });
     await plannable(later);
-    const plan = await callRpcOrThrow<Plan>(boss.client, "admin_plan_routes", { p_date: later });
+    const plan = await callRpcOrThrow<Plan>(admin.client, "admin_plan_routes", { p_date: later });
     await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: plan.id });
-    await callRpcOrThrow(boss.client, "admin_stop_routing_plan", { p_plan_id: plan.id });
+    await callRpcOrThrow(admin.client, "admin_stop_routing_plan", { p_plan_id: plan.id });
     await callRpcOrThrow(serviceClient(), "record_routing_plan", {
       p_plan_id: plan.id,
       p_result: { outcome: "started", planningId: 7 },
@@ -281,7 +285,7 @@ describe("a plan", () => {
     expect(
       await sql(
         "select subject_id as id from private.admin_actions where admin_id = $1 and action = 'stop_plan' order by id",
-        [boss.id],
+        [admin.id],
       ),
     ).toHaveLength(2);
     expect(await callRpc((await newDriver()).client, "admin_stop_routing_plan", { p_plan_id: plan.id })).toMatchObject({
@@ -291,11 +295,11 @@ describe("a plan", () => {
   });
 
   test("is started at most once; a repetition reports that the answer was lost", async () => {
-    const boss = await newAdmin();
-    const day = (await one<{ day: string }>("select (current_date + 20)::text as day")).day;
+    const admin = await newAdmin();
+    const day = (await queryRow<{ day: string }>("select (current_date + 20)::text as day")).day;
     await plannable(day);
-    const plan = await callRpcOrThrow<{ id: string }>(boss.client, "admin_plan_routes", { p_date: day });
-    expect((await callRpcOrThrow<{ id: string }>(boss.client, "admin_plan_routes", { p_date: day })).id).toBe(plan.id);
+    const plan = await callRpcOrThrow<{ id: string }>(admin.client, "admin_plan_routes", { p_date: day });
+    expect((await callRpcOrThrow<{ id: string }>(admin.client, "admin_plan_routes", { p_date: day })).id).toBe(plan.id);
     expect(await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: plan.id })).toMatchObject({
       step: "start",
       lockType: "RESOURCES",
@@ -304,7 +308,7 @@ describe("a plan", () => {
       step: "none",
     });
     expect(
-      (await callRpcOrThrow<{ items: unknown[] }>(boss.client, "admin_list_routing_plans")).items[0],
+      (await callRpcOrThrow<{ items: unknown[] }>(admin.client, "admin_list_routing_plans")).items[0],
     ).toMatchObject({
       id: plan.id,
       status: "failed",
@@ -313,10 +317,10 @@ describe("a plan", () => {
   });
 
   test("that runs too long has failed", async () => {
-    const boss = await newAdmin();
-    const day = (await one<{ day: string }>("select (current_date + 21)::text as day")).day;
+    const admin = await newAdmin();
+    const day = (await queryRow<{ day: string }>("select (current_date + 21)::text as day")).day;
     await plannable(day);
-    const { id } = await callRpcOrThrow<{ id: string }>(boss.client, "admin_plan_routes", { p_date: day });
+    const { id } = await callRpcOrThrow<{ id: string }>(admin.client, "admin_plan_routes", { p_date: day });
     await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: id });
     await callRpcOrThrow(serviceClient(), "record_routing_plan", {
       p_plan_id: id,
@@ -328,7 +332,7 @@ describe("a plan", () => {
         p_result: { outcome: "running", progress: poll },
       });
     expect(
-      (await callRpcOrThrow<{ items: unknown[] }>(boss.client, "admin_list_routing_plans")).items[0],
+      (await callRpcOrThrow<{ items: unknown[] }>(admin.client, "admin_list_routing_plans")).items[0],
     ).toMatchObject({
       id,
       status: "failed",

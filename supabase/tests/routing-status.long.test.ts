@@ -98,32 +98,32 @@ describe("the synchronisation status", () => {
   // Reading: resolved-error
   test("resolves errors from an outage when the provider answers again, but not refusals", async () => {
     const ada = await sharedAdmin();
-    const [away, refused] = [
+    const [absentDriver, refused] = [
       await recordFailedCall({ errorType: "server", statusCode: 503 }),
       await recordFailedCall({}),
     ];
     await callRpcOrThrow(serviceClient(), "record_provider_health", { p_state: "down", p_code: "X" });
-    expect((await findListedError(ada, away, "open"))?.resolved).toBe(false);
+    expect((await findListedError(ada, absentDriver, "open"))?.resolved).toBe(false);
     await callRpcOrThrow(serviceClient(), "record_provider_health", { p_state: "up" });
     expect([
-      (await findListedError(ada, away, "all"))?.resolved,
+      (await findListedError(ada, absentDriver, "all"))?.resolved,
       (await findListedError(ada, refused, "all"))?.resolved,
     ]).toEqual([true, false]);
   });
 
   test("notifies operations of a plan's progress and of outages, not of every call", async () => {
     await runAsIsolated(await sharedAdmin(), async (query) => {
-      const heard = async () =>
+      const countBroadcasts = async () =>
         (
           await query<{ n: number }>(
             "select count(*)::int as n from realtime.messages where topic like 'ops:%' and event = 'routing'",
           )
         )[0]?.n ?? NaN;
       await query("delete from private.routing_state where key = 'provider'");
-      const before = await heard();
+      const before = await countBroadcasts();
       for (const step of ["up", "up", "down", "down", "up"])
         await query("select app.record_provider_health($1)", [step]);
-      expect(await heard()).toBe(before + 3);
+      expect(await countBroadcasts()).toBe(before + 3);
     });
   });
 

@@ -6,7 +6,7 @@ import {
   setDriverPosition,
   newAdmin,
   newDriver,
-  one,
+  queryRow,
   ownerPool,
   serviceClient,
   sql,
@@ -136,7 +136,7 @@ describe("the record of an order", () => {
     expect((await beginRoutingRun(delivery.id)).row).toMatchObject({ stage: "present", unsure: false });
     expect(
       (
-        await one<{ id: string }>("select optimo_route_order_id as id from public.transactions where id = $1", [
+        await queryRow<{ id: string }>("select optimo_route_order_id as id from public.transactions where id = $1", [
           delivery.id,
         ])
       ).id,
@@ -145,13 +145,13 @@ describe("the record of an order", () => {
 
   longTest("after two concurrent runs trusts neither, and everything is sent again", async () => {
     const delivery = await createDeliveryAt("assigned");
-    const slow = await beginRoutingRun(delivery.id);
+    const slowRun = await beginRoutingRun(delivery.id);
     const next = await beginRoutingRun(delivery.id);
     await recordRoutingStep(delivery.id, next.version, presentOrder);
     await removeOrderJob(delivery.id);
     // Its own requests had no known result.
     const unknown = { ...presentOrder, stage: "unsent", sent: null, providerId: null };
-    await recordRoutingStep(delivery.id, slow.version, unknown, { p_run: slow.row?.run, p_retry_seconds: 1 });
+    await recordRoutingStep(delivery.id, slowRun.version, unknown, { p_run: slowRun.row?.run, p_retry_seconds: 1 });
     expect(await orderJobs(delivery.id)).toBe(1);
     expect((await beginRoutingRun(delivery.id)).row).toMatchObject({ stage: "unsent", unsure: true, sent: null });
 
@@ -225,25 +225,25 @@ describe("a difference", () => {
       p_result: { orders: 1, corrected: 0, missing: 0, differences: 0, missingRequirements: 0 },
       p_started_at: startedAt,
     });
-  const now = async () => (await one<{ at: string }>("select clock_timestamp()::text as at")).at;
+  const now = async () => (await queryRow<{ at: string }>("select clock_timestamp()::text as at")).at;
   const number = () => `TXN-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
 
   // Reading: provider-hears
   test("is dismissed by an administrator with a reason, on record, and reopens only when the provider reports something else", async () => {
     const subject = number();
-    const boss = await newAdmin();
+    const admin = await newAdmin();
     await found("unknown", subject, { id: "a" });
     const id = (await about(subject))[0]?.id;
     expect(
-      await callRpcOrThrow(boss.client, "admin_dismiss_routing_difference", {
+      await callRpcOrThrow(admin.client, "admin_dismiss_routing_difference", {
         p_id: id,
         p_reason: "Another company's",
       }),
     ).toMatchObject({ dismissed: true, dismissalReason: "Another company's" });
-    await callRpcOrThrow(boss.client, "admin_dismiss_routing_difference", { p_id: id, p_reason: "Again" });
+    await callRpcOrThrow(admin.client, "admin_dismiss_routing_difference", { p_id: id, p_reason: "Again" });
     expect(
       await sql("select reason, details ->> 'subject' as subject from private.admin_actions where admin_id = $1", [
-        boss.id,
+        admin.id,
       ]),
     ).toEqual([{ reason: "Another company's", subject }]);
     await found("unknown", subject, { id: "a" });
@@ -352,12 +352,12 @@ describe("a difference", () => {
         );
         return true;
       };
-      const asks: boolean[] = [await refuse(), await refuse()];
+      const shouldRetry: boolean[] = [await refuse(), await refuse()];
       for (let night = 0; night < 6; night++) {
         await callRpcOrThrow(serviceClient(), "resend_unsent_routing_orders");
-        asks.push(await refuse());
+        shouldRetry.push(await refuse());
       }
-      expect(asks).toEqual([true, false, true, true, true, false, false, false]);
+      expect(shouldRetry).toEqual([true, false, true, true, true, false, false, false]);
       await callRpcOrThrow((await newAdmin()).client, "admin_reconcile_routing");
       await callRpcOrThrow(serviceClient(), "resend_unsent_routing_orders");
       expect(await refuse()).toBe(true);
@@ -395,16 +395,16 @@ describe("a provider's event", () => {
     expect(await readStatus(delivery.id)).toBe("servicing");
   });
 
-  test.each(["success", "failed", "rejected", "cancelled"])("%s ends nothing: it is a difference", async (word) => {
+  test.each(["success", "failed", "rejected", "cancelled"])("%s ends nothing: it is a difference", async (status) => {
     const delivery = await createDeliveryAt("servicing");
-    expect(await applyRoutingEvent(await routingEvent(word, delivery))).toBe("differs");
+    expect(await applyRoutingEvent(await routingEvent(status, delivery))).toBe("differs");
     expect(await readStatus(delivery.id)).toBe("servicing");
     expect(
       await sql(
         "select local_value, provider_value from private.routing_differences where transaction_id = $1 and kind = 'status'",
         [delivery.id],
       ),
-    ).toEqual([{ local_value: "servicing", provider_value: word }]);
+    ).toEqual([{ local_value: "servicing", provider_value: status }]);
   });
 
   longTest("that matches our state is no difference", async () => {
@@ -498,8 +498,8 @@ describe("a provider's event", () => {
         "select app.ingest_routing_events(null, 'c', $1::jsonb) as answer",
         [page],
       );
-    const taken = (await Promise.all([take(), take(), take()])).map(({ rows }) => rows[0]?.answer.data.ingested);
-    expect(taken.filter(Boolean)).toHaveLength(1);
+    const acquired = (await Promise.all([take(), take(), take()])).map(({ rows }) => rows[0]?.answer.data.ingested);
+    expect(acquired.filter(Boolean)).toHaveLength(1);
     await sql("delete from private.routing_state where key = 'events'");
   });
 });
@@ -507,7 +507,7 @@ describe("a provider's event", () => {
 longTest(
   "an assignment's record equals what the provider gets a job's update: type, priority and minutes",
   async () => {
-    const said: Record<string, unknown>[] = [];
+    const broadcasts: Record<string, unknown>[] = [];
     for (const options of [
       { amount: 100 },
       { amount: 100.01 },
@@ -530,9 +530,9 @@ longTest(
         { now: Date.now(), sent: null },
       ).fields;
       expect(assignment).toMatchObject({ type, priority, duration, skills, vehicleFeatures });
-      said.push({ type, priority, duration });
+      broadcasts.push({ type, priority, duration });
     }
-    expect(said).toEqual([
+    expect(broadcasts).toEqual([
       { type: "D", priority: "M", duration: 15 },
       { type: "D", priority: "H", duration: 15 },
       { type: "D", priority: "C", duration: 15 },
@@ -553,7 +553,7 @@ longTest("a driver with a delivery gets no day for today, but for later days", a
         p_today: today,
       })
     ).map(({ driverId }) => driverId);
-  const { today, tomorrow } = await one<{ today: string; tomorrow: string }>(
+  const { today, tomorrow } = await queryRow<{ today: string; tomorrow: string }>(
     "select current_date::text as today, (current_date + 1)::text as tomorrow",
   );
   expect(await untold(today, today)).not.toContain(delivery.driver.id);

@@ -143,8 +143,8 @@ const holder = async (person: TestPerson, client: TestClient = person.client) =>
 });
 const proves = async (person: TestPerson) =>
   callRpcOrThrow(serviceClient(), "record_reauthentication", { ...(await holder(person)), p_method: "password" });
-const verifies = async (person: TestPerson, more: Record<string, unknown>, client: TestClient = person.client) =>
-  callRpc<SecondFactor>(serviceClient(), "verify_second_factor", { ...(await holder(person, client)), ...more });
+const verifies = async (person: TestPerson, overrides: Record<string, unknown>, client: TestClient = person.client) =>
+  callRpc<SecondFactor>(serviceClient(), "verify_second_factor", { ...(await holder(person, client)), ...overrides });
 const toCheck = async (person: TestPerson, pending = false) =>
   callRpc<{ encryptedSecret: string }>(serviceClient(), "begin_second_factor_check", {
     ...(await holder(person)),
@@ -259,8 +259,8 @@ test("enrolling needs reauthentication, replaces a factor only once confirmed, a
 
 test("lets another administrator reset a factor only after its owner requested it", async () => {
   const [ada, otto] = [await enrolled(await newAdmin()), await enrolled(await newAdmin())];
-  const resets = (by: TestPerson, of: TestPerson) =>
-    callRpc(by.client, "admin_reset_second_factor", { p_user_id: of.id, p_reason: "Lost their phone" });
+  const resets = (caller: TestPerson, target: TestPerson) =>
+    callRpc(caller.client, "admin_reset_second_factor", { p_user_id: target.id, p_reason: "Lost their phone" });
   expect(await resets(otto, ada)).toMatchObject({
     ok: false,
     code: "INVALID_STATE",
@@ -318,9 +318,12 @@ longTest("lists a reset request for other administrators and shows it on the per
     (await callRpcOrThrow<Attention>(reader.client, "admin_list_attention_items")).items
       .filter(({ kind }) => kind === "second_factor_reset")
       .map(({ id }) => id);
-  const shown = async (of: TestPerson) =>
-    (await callRpcOrThrow<{ resetRequestedAt: string | null }>(otto.client, "admin_get_person", { p_user_id: of.id }))
-      .resetRequestedAt;
+  const shown = async (target: TestPerson) =>
+    (
+      await callRpcOrThrow<{ resetRequestedAt: string | null }>(otto.client, "admin_get_person", {
+        p_user_id: target.id,
+      })
+    ).resetRequestedAt;
   expect([await shown(ada), await listed(otto)]).toEqual([null, expect.not.arrayContaining([ada.id])]);
 
   for (const person of [ada, driving]) {
@@ -393,18 +396,18 @@ longTest("notifies the owner and the administrators once an hour when five tries
   };
   await locks();
   await locks();
-  const told = await sql<{ to: string; key: string }>(
+  const mails = await sql<{ to: string; key: string }>(
     `select payload ->> 'userId' as to, payload ->> 'key' as key from graphile_worker._private_jobs
       where payload ->> 'type' = 'second_factor_changed' and payload #>> '{facts,personId}' = $1 and payload #>> '{facts,change}' = 'locked'`,
     [ada.id],
   );
-  expect(told.map(({ to }) => to)).toEqual(expect.arrayContaining([ada.id, otto.id]));
+  expect(mails.map(({ to }) => to)).toEqual(expect.arrayContaining([ada.id, otto.id]));
   // The key is unique among notifications: the second lock sends nothing.
-  expect(new Set(told.filter(({ to }) => to === ada.id).map(({ key }) => key)).size).toBe(1);
+  expect(new Set(mails.filter(({ to }) => to === ada.id).map(({ key }) => key)).size).toBe(1);
 });
 
 test("checks the session before it locks the decision's subject", async () => {
-  const late = await sql<{ name: string }>(
+  const lateNotices = await sql<{ name: string }>(
     `with ${GUARDS}
      select p.proname as name from pg_proc p, guards g
       where p.pronamespace in ('app'::regnamespace, 'private'::regnamespace) and p.prosrc ~ g.call
@@ -412,7 +415,12 @@ test("checks the session before it locks the decision's subject", async () => {
       order by 1`,
   );
   // Whether a leg needs the factor depends on its giver. begin_second_factor locks the caller's own factor.
-  expect(late.map(({ name }) => name)).toEqual(["begin_second_factor", "confirm_leg", "dispute_leg", "get_leg_code"]);
+  expect(lateNotices.map(({ name }) => name)).toEqual([
+    "begin_second_factor",
+    "confirm_leg",
+    "dispute_leg",
+    "get_leg_code",
+  ]);
 });
 
 test.each([
@@ -426,9 +434,9 @@ test.each([
   await sql("delete from private.second_factor_sessions where user_id = $1", [ada.id]);
   const answer = await runInTransaction(async (query) => {
     await query("select from public.transactions where id = $1 for update", [delivery.id]);
-    return runAs(ada, async (ask) => {
-      await ask("set local lock_timeout = '50ms'");
-      return (await ask<{ answer: unknown }>(`select app.${fn}(${args}) as answer`, [delivery.id]))[0]?.answer;
+    return runAs(ada, async (runQuery) => {
+      await runQuery("set local lock_timeout = '50ms'");
+      return (await runQuery<{ answer: unknown }>(`select app.${fn}(${args}) as answer`, [delivery.id]))[0]?.answer;
     });
   });
   expect(answer).toMatchObject(NOT_YET);
@@ -453,9 +461,9 @@ longTest("the runbook's statement removes the factor of a lone administrator, wh
 test("where the setting requires a factor, administrators and cashiers without one cannot decide", async () => {
   const [ada, { id: hubId, cashier }, rosa] = [await newAdmin(), await newHub(nextFreePlace()), await newCustomer()];
   const refusal = async (person: TestPerson) =>
-    runAsIsolated(person, async (ask) => {
-      await ask("update private.settings set value = 'true' where key = 'second_factor_required'");
-      const [row] = await ask<{ answer: unknown }>("select private.second_factor_refusal() as answer");
+    runAsIsolated(person, async (runQuery) => {
+      await runQuery("update private.settings set value = 'true' where key = 'second_factor_required'");
+      const [row] = await runQuery<{ answer: unknown }>("select private.second_factor_refusal() as answer");
       return row?.answer;
     });
   expect([await refusal(ada), await refusal(cashier)]).toEqual([
@@ -465,9 +473,9 @@ test("where the setting requires a factor, administrators and cashiers without o
   expect(await refusal(rosa)).toBeNull();
 
   await enrolled(cashier);
-  const elsewhere = await signInAgain(cashier);
+  const otherSession = await signInAgain(cashier);
   expect(
-    await callRpc(elsewhere, "count_deposit", { p_hub_id: hubId, p_deposit_id: randomUUID(), p_denominations: {} }),
+    await callRpc(otherSession, "count_deposit", { p_hub_id: hubId, p_deposit_id: randomUUID(), p_denominations: {} }),
   ).toMatchObject(NOT_YET);
 
   const counter = {
@@ -477,8 +485,8 @@ test("where the setting requires a factor, administrators and cashiers without o
     p_amount: 80,
     p_code: "AAAAAAAA",
   };
-  const gives = async (client: TestClient) =>
+  const giveCollectionAs = async (client: TestClient) =>
     callRpc(serviceClient(), "give_collection", { ...counter, p_session_id: await readSessionId(client) });
-  expect(await gives(elsewhere)).toMatchObject(NOT_YET);
-  expect(await gives(cashier.client)).not.toMatchObject(NOT_YET);
+  expect(await giveCollectionAs(otherSession)).toMatchObject(NOT_YET);
+  expect(await giveCollectionAs(cashier.client)).not.toMatchObject(NOT_YET);
 });

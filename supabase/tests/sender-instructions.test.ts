@@ -5,7 +5,7 @@ import {
   callRpcOrThrow,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   serviceClient,
   sql,
   type TestPerson,
@@ -99,7 +99,7 @@ test("never shows the notes, which are for sender and receiver, to the driver, a
       ),
       await runAs(driver, (query) => query("select id, package_details from public.transactions where id = $1", [id])),
       await sql("select data from public.driver_notifications where transaction_id = $1", [id]),
-      await one("select private.find_routing_facts($1)", [id]),
+      await queryRow("select private.find_routing_facts($1)", [id]),
     ]);
   for (const status of ["broadcast", "assigned", "in_transit", "servicing", "delivered"] as const)
     expect(await read(await createDeliveryAt(status, { sender, receiver, more }))).not.toContain("owes me");
@@ -146,7 +146,7 @@ test("hides the instructions from a driver who has declined, and from every push
 test("the contact is the sender until the start, then the receiver; always with a masked number", async () => {
   const delivery = await createDeliveryAt("assigned", { sender, receiver });
   const { driver } = delivery;
-  const on = { p_transaction_id: delivery.id };
+  const deliveryArgs = { p_transaction_id: delivery.id };
   const masked = ({ phone }: TestPerson) => `•••• ${phone.slice(-4)}`;
   expect((await current(driver)).contact).toEqual({
     name: "Sam Sender",
@@ -157,10 +157,10 @@ test("the contact is the sender until the start, then the receiver; always with 
   await exchangeCashAs(driver, delivery);
   const started = await current(driver);
   expect(started.contact).toEqual({ name: "Rita Receiver", phone: masked(receiver), role: "receiver", line: false });
-  await callRpcOrThrow(driver.client, "arrive", { ...on, p_position: positionBody(delivery.at) });
+  await callRpcOrThrow(driver.client, "arrive", { ...deliveryArgs, p_position: positionBody(delivery.at) });
   expect((await current(driver)).contact).toMatchObject({ role: "receiver", phone: masked(receiver) });
   const over = await callRpcOrThrow<TaskInstructions>(driver.client, "complete_task", {
-    ...on,
+    ...deliveryArgs,
     p_code: await readCode(delivery),
   });
   expect(over.contact.phone).toBe(masked(receiver));

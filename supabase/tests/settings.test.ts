@@ -9,7 +9,7 @@ import {
   callRpcOrThrow,
   newAdmin,
   newCustomer,
-  one,
+  queryRow,
   ownerPool,
   runAsIsolated,
   sql,
@@ -32,9 +32,9 @@ beforeAll(async () => {
 });
 
 type Listed = { isSoleAdmin: boolean; items: Setting[] };
-const list = (by: TestPerson) => callRpcOrThrow<Listed>(by.client, "admin_list_settings");
-const read = async (key: string, by = ada): Promise<Setting> => {
-  const found = (await list(by)).items.find((each) => each.key === key);
+const list = (caller: TestPerson) => callRpcOrThrow<Listed>(caller.client, "admin_list_settings");
+const read = async (key: string, caller = ada): Promise<Setting> => {
+  const found = (await list(caller)).items.find((each) => each.key === key);
   if (!found) throw new Error(`no setting ${key}`);
   return found;
 };
@@ -66,7 +66,7 @@ test("a change by one administrator applies immediately; its history is immutabl
   const before = await read("messages_per_delivery");
   const changed = await change("messages_per_delivery", 201);
   expect(changed).toMatchObject({ ok: true, data: { value: 201, initial: 200, lastChange: { by: "Ada Admin" } } });
-  expect(await one("select private.get_setting('messages_per_delivery')::int as n")).toEqual({ n: 201 });
+  expect(await queryRow("select private.get_setting('messages_per_delivery')::int as n")).toEqual({ n: 201 });
   // Repeating it is no change; a change based on an old version is refused.
   expect(await change("messages_per_delivery", 201, { version: before.version })).toMatchObject({ ok: true });
   expect(await change("messages_per_delivery", 202, { version: before.version })).toMatchObject({
@@ -164,7 +164,7 @@ test("a setting that bounds cash waits for a second administrator, and its appro
     ok: false,
     code: "APPROVAL_CLOSED",
   });
-  expect(await one("select value from private.settings where key = 'location_access_log_days'")).toEqual({
+  expect(await queryRow("select value from private.settings where key = 'location_access_log_days'")).toEqual({
     value: 365,
   });
 });

@@ -15,8 +15,8 @@ type Shift = {
   cash: object;
 };
 type Page = { items: Shift[]; nextCursor: string | null };
-const shiftsOf = (driver: TestPerson, more: object = {}) =>
-  callRpcOrThrow<Page>(driver.client, "list_shifts", { ...more });
+const shiftsOf = (driver: TestPerson, overrides: object = {}) =>
+  callRpcOrThrow<Page>(driver.client, "list_shifts", { ...overrides });
 const go = (driver: TestPerson, p_status: string) => callRpcOrThrow(driver.client, "set_driver_status", { p_status });
 /** Moves this driver's record so far into the past. */
 const earlier = (driver: TestPerson, time: string) =>

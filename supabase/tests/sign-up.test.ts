@@ -4,7 +4,7 @@ import {
   callRpcOrThrow,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   ownerPool,
   PASSWORD,
   serviceClient,
@@ -15,7 +15,7 @@ import {
 import { withRetriedLocks } from "./support/assumptions";
 
 const rowsOf = (id: string) =>
-  one<{ profiles: number; roles: number; settings: number; drivers: number }>(
+  queryRow<{ profiles: number; roles: number; settings: number; drivers: number }>(
     `select (select count(*)::int from public.user_profiles where user_id = $1) as profiles,
           (select count(*)::int from public.user_roles where user_id = $1) as roles,
           (select count(*)::int from public.user_settings where user_id = $1) as settings,
@@ -27,7 +27,7 @@ test("a customer's sign-up creates profile, role and settings, and no driver pro
   const cora = await newCustomer({ name: "Cora Kline", address: "1 Main St" });
   expect(await rowsOf(cora.id)).toEqual({ profiles: 1, roles: 1, settings: 1, drivers: 0 });
   expect(
-    await one("select name, email, phone_number, address from public.user_profiles where user_id = $1", [cora.id]),
+    await queryRow("select name, email, phone_number, address from public.user_profiles where user_id = $1", [cora.id]),
   ).toEqual({ name: "Cora Kline", email: cora.email, phone_number: cora.phone, address: "1 Main St" });
 });
 
@@ -35,7 +35,7 @@ test("a driver's sign-up creates a driver profile with the specified defaults", 
   const dora = await newDriver({ approved: false, name: "Dora Ruiz" });
   expect(await rowsOf(dora.id)).toEqual({ profiles: 1, roles: 1, settings: 1, drivers: 1 });
   expect(
-    await one(
+    await queryRow(
       "select name, vehicle_type, status, is_approved, is_available, license_plate, vehicle, license_number, phone_number from public.driver_profiles where user_id = $1",
       [dora.id],
     ),
@@ -96,7 +96,7 @@ test("a phone account's number comes from the account itself", async () => {
   });
   expect(error).toBeNull();
   expect(
-    await one("select name, email, phone_number from public.user_profiles where user_id = $1", [data.user?.id]),
+    await queryRow("select name, email, phone_number from public.user_profiles where user_id = $1", [data.user?.id]),
   ).toEqual({ name: "Phil Phone", email: null, phone_number: phone });
 });
 
@@ -109,12 +109,12 @@ test("users cannot become drivers or administrators through their own metadata",
     "get_current_session",
   );
   expect(session).toMatchObject({ userType: "user", isAdmin: false, driver: null });
-  const made = await anonymousClient().auth.signUp({
+  const signUp = await anonymousClient().auth.signUp({
     email: uniqueEmail(),
     password: PASSWORD,
     options: { data: { name: "Odd", user_type: "admin" } },
   });
-  expect(await one("select role from public.user_roles where user_id = $1", [made.data.user?.id])).toEqual({
+  expect(await queryRow("select role from public.user_roles where user_id = $1", [signUp.data.user?.id])).toEqual({
     role: "user",
   });
 });

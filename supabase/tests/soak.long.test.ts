@@ -66,7 +66,7 @@ test("random concurrent actions leave only valid histories", async () => {
           )
         ).map((row) => [row.transaction_id, row.code]),
       );
-      const held = await sql<Held>(
+      const heldRows = await sql<Held>(
         "select id, driver_id from public.transactions where id = any ($1) and (status in ('assigned', 'in_transit', 'servicing') or exists (select from public.custody_legs l where l.transaction_id = transactions.id and l.kind = 'return' and l.state in ('waiting', 'proving')))",
         [deliveries.map(({ id }) => id)],
       );
@@ -80,7 +80,7 @@ test("random concurrent actions leave only valid histories", async () => {
         [deliveries.map(({ id }) => id)],
       );
       const named: [string, RacingCall][] = Array.from({ length: 24 }, () =>
-        anything(deliveries, drivers, open, held, legCodes),
+        anything(deliveries, drivers, open, heldRows, legCodes),
       );
       const answers = await runConcurrently(
         named.map(([name, act]) => async () => {
@@ -103,86 +103,98 @@ test("random concurrent actions leave only valid histories", async () => {
 
     function anything(
       all: TestDelivery[],
-      everybody: TestPerson[],
+      allPeople: TestPerson[],
       offers: Held[],
       tasks: Held[],
       legCodes: Map<string, string>,
     ): [string, RacingCall] {
-      const driver = pick(everybody);
+      const driver = pick(allPeople);
       const p_transaction_id = pick(all).id;
       // Mostly the driver who holds a task acts on it; sometimes another tries.
       const task =
         tasks.length > 0 && Math.random() < 0.8 ? pick(tasks) : { id: p_transaction_id, driver_id: driver.id };
-      const worker = everybody.find(({ id }) => id === task.driver_id) ?? driver;
-      const own = { p_transaction_id: task.id };
+      const worker = allPeople.find(({ id }) => id === task.driver_id) ?? driver;
+      const taskArgs = { p_transaction_id: task.id };
       const offer = offers.length > 0 ? pick(offers) : undefined;
       const p_reason = "storm";
-      const of = (name: string, act: RacingCall): [string, RacingCall] => [name, act];
+      const named = (name: string, act: RacingCall): [string, RacingCall] => [name, act];
       return pick<() => [string, RacingCall]>([
-        () => of("dispatch", callAsService("dispatch_transaction", { p_transaction_id })),
-        () => of("dispatch", callAsService("dispatch_transaction", { p_transaction_id })),
+        () => named("dispatch", callAsService("dispatch_transaction", { p_transaction_id })),
+        () => named("dispatch", callAsService("dispatch_transaction", { p_transaction_id })),
         () =>
           offer
-            ? of("accept", callAsService("accept_offer_by_link", { p_id: offer.id, p_via: "push" }))
-            : of("sweep", callAsService("expire_offers", { p_limit: 100 })),
+            ? named("accept", callAsService("accept_offer_by_link", { p_id: offer.id, p_via: "push" }))
+            : named("sweep", callAsService("expire_offers", { p_limit: 100 })),
         () =>
           offer
-            ? of("accept", callAsService("accept_offer_by_link", { p_id: offer.id, p_via: "push" }))
-            : of("wake", callAsService("wake_dispatches", { p_driver_id: driver.id })),
+            ? named("accept", callAsService("accept_offer_by_link", { p_id: offer.id, p_via: "push" }))
+            : named("wake", callAsService("wake_dispatches", { p_driver_id: driver.id })),
         () =>
           offer
-            ? of("decline", callAsService("decline_offer_by_link", { p_id: offer.id, p_reason: "Other" }))
-            : of("sweep", callAsService("expire_offers", { p_limit: 100 })),
+            ? named("decline", callAsService("decline_offer_by_link", { p_id: offer.id, p_reason: "Other" }))
+            : named("sweep", callAsService("expire_offers", { p_limit: 100 })),
         () =>
           offer
-            ? of("expire", callAsService("expire_offer", { p_offer_id: offer.id }))
-            : of("presence", callAsService("sweep_presence", {})),
+            ? named("expire", callAsService("expire_offer", { p_offer_id: offer.id }))
+            : named("presence", callAsService("sweep_presence", {})),
         () =>
           offer
-            ? of("receive", callAsService("acknowledge_offer_by_link", { p_id: offer.id, p_channel: "push" }))
-            : of("heartbeat", callAsPerson(driver, "record_heartbeat", {})),
+            ? named("receive", callAsService("acknowledge_offer_by_link", { p_id: offer.id, p_channel: "push" }))
+            : named("heartbeat", callAsPerson(driver, "record_heartbeat", {})),
         () =>
-          of(
+          named(
             "status",
             callAsPerson(driver, "set_driver_status", {
               p_status: pick(["online", "online", "offline", "break", "busy"]),
             }),
           ),
-        () => of("start", callAsPerson(worker, "start_service", own)),
-        () => of("count", callAsPerson(worker, "count_leg", { ...own, p_amount: Math.random() < 0.9 ? 80 : 60 })),
-        () => of("confirm", callAsPerson(sender, "confirm_leg", own)),
-        () => of("prove", callAsPerson(worker, "prove_leg", { ...own, p_code: legCodes.get(task.id) ?? "AAAAAAAA" })),
-        () => of("prove", callAsPerson(worker, "prove_leg", { ...own, p_code: legCodes.get(task.id) ?? "AAAAAAAA" })),
-        () => of("arrive", callAsPerson(worker, "arrive", { ...own, p_position: positionBody(place) })),
-        () => of("arrive", callAsPerson(worker, "arrive", { ...own, p_position: positionBody(place) })),
-        () => of("complete", callAsPerson(worker, "complete_task", { ...own, p_code: codes.get(task.id) })),
-        () => of("complete", callAsPerson(worker, "complete_task", { ...own, p_code: codes.get(task.id) })),
+        () => named("start", callAsPerson(worker, "start_service", taskArgs)),
+        () =>
+          named("count", callAsPerson(worker, "count_leg", { ...taskArgs, p_amount: Math.random() < 0.9 ? 80 : 60 })),
+        () => named("confirm", callAsPerson(sender, "confirm_leg", taskArgs)),
+        () =>
+          named(
+            "prove",
+            callAsPerson(worker, "prove_leg", { ...taskArgs, p_code: legCodes.get(task.id) ?? "AAAAAAAA" }),
+          ),
+        () =>
+          named(
+            "prove",
+            callAsPerson(worker, "prove_leg", { ...taskArgs, p_code: legCodes.get(task.id) ?? "AAAAAAAA" }),
+          ),
+        () => named("arrive", callAsPerson(worker, "arrive", { ...taskArgs, p_position: positionBody(place) })),
+        () => named("arrive", callAsPerson(worker, "arrive", { ...taskArgs, p_position: positionBody(place) })),
+        () => named("complete", callAsPerson(worker, "complete_task", { ...taskArgs, p_code: codes.get(task.id) })),
+        () => named("complete", callAsPerson(worker, "complete_task", { ...taskArgs, p_code: codes.get(task.id) })),
         () =>
           Math.random() < 0.4
-            ? of("cancel", callAsPerson(worker, "cancel_task", { ...own, p_reason }))
-            : of("fail", callAsPerson(worker, "fail_task", { ...own, p_reason })),
+            ? named("cancel", callAsPerson(worker, "cancel_task", { ...taskArgs, p_reason }))
+            : named("fail", callAsPerson(worker, "fail_task", { ...taskArgs, p_reason })),
         () =>
-          of("assign", callAsPerson(operator, "admin_assign_delivery", { p_transaction_id, p_driver_id: driver.id })),
+          named(
+            "assign",
+            callAsPerson(operator, "admin_assign_delivery", { p_transaction_id, p_driver_id: driver.id }),
+          ),
         () =>
           Math.random() < 0.4
-            ? of("unassign", callAsPerson(operator, "admin_unassign_delivery", { p_transaction_id, p_reason }))
-            : of("verify", callAsPerson(worker, "verify_code", { ...own, p_code: "AAAAAAAA" })),
-        () => of("code", callAsPerson(receiver, "get_verification_code", { p_transaction_id })),
+            ? named("unassign", callAsPerson(operator, "admin_unassign_delivery", { p_transaction_id, p_reason }))
+            : named("verify", callAsPerson(worker, "verify_code", { ...taskArgs, p_code: "AAAAAAAA" })),
+        () => named("code", callAsPerson(receiver, "get_verification_code", { p_transaction_id })),
         () =>
-          of(
+          named(
             "positions",
             callAsPerson(driver, "record_positions", {
               p_positions: [{ timestamp: Date.now() / 1000, latitude: place.lat, longitude: place.lng }],
             }),
           ),
-        () => of("sender", callAsPerson(sender, "cancel_transaction", { p_transaction_id })),
+        () => named("sender", callAsPerson(sender, "cancel_transaction", { p_transaction_id })),
         () =>
           Math.random() < 0.1
-            ? of("admin cancel", callAsPerson(operator, "admin_cancel_delivery", { p_transaction_id, p_reason }))
-            : of("read", callAsPerson(driver, "get_current_task", {})),
+            ? named("admin cancel", callAsPerson(operator, "admin_cancel_delivery", { p_transaction_id, p_reason }))
+            : named("read", callAsPerson(driver, "get_current_task", {})),
         () =>
           Math.random() < 0.1
-            ? of(
+            ? named(
                 "payment failed",
                 callAsService("record_payment_event", {
                   p_event_id: `storm-${Math.random()}`,
@@ -190,14 +202,14 @@ test("random concurrent actions leave only valid histories", async () => {
                   p_event: "payment.failed",
                 }),
               )
-            : of("stats", callAsPerson(driver, "get_driver_stats", { p_range: "week" })),
+            : named("stats", callAsPerson(driver, "get_driver_stats", { p_range: "week" })),
       ])();
     }
   }
   console.log(
     [...happened]
       .sort()
-      .map(([what, times]) => `${times} × ${what}`)
+      .map(([action, times]) => `${times} × ${action}`)
       .join("\n"),
   );
 });

@@ -1,7 +1,7 @@
 // Links that grant access by their token: no token can be read from the database.
 import { createDeliveryAt } from "./support/deliveries";
 import { createTrackingToken } from "./support/links";
-import { anonymousClient, callRpc, callRpcOrThrow, newDriver, one, sql } from "./support/harness";
+import { anonymousClient, callRpc, callRpcOrThrow, newDriver, queryRow, sql } from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);
@@ -15,7 +15,7 @@ async function rowsWith(text: string): Promise<string[]> {
   );
   const found = await Promise.all(
     tables.map(async ({ name }) => {
-      const { held } = await one<{ held: boolean }>(
+      const { held } = await queryRow<{ held: boolean }>(
         `select exists (select from ${name} r where position($1 in r::text) > 0) as held`,
         [text],
       );
@@ -57,13 +57,13 @@ describe("a tracking link", () => {
 
   longTest("is the same for the same user, and its token is in no table", async () => {
     const delivery = await createDeliveryAt("assigned");
-    const [first, again, theirs] = [
+    const [first, again, otherLink] = [
       await createTrackingToken(delivery.sender, delivery),
       await createTrackingToken(delivery.sender, delivery),
       await createTrackingToken(delivery.receiver, delivery),
     ];
     expect(again).toBe(first);
-    expect(theirs).not.toBe(first);
+    expect(otherLink).not.toBe(first);
     expect(await tracks(first)).toMatchObject({ ok: true });
     expect(await rowsWith(first)).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe("a tracking link", () => {
   test("is found by its token only, not by the stored columns", async () => {
     const delivery = await createDeliveryAt("assigned");
     await createTrackingToken(delivery.sender, delivery);
-    const { row } = await one<{ row: Record<string, string> }>(
+    const { row } = await queryRow<{ row: Record<string, string> }>(
       "select to_jsonb(l) || jsonb_build_object('hash', encode(l.token_hash, 'hex')) as row from private.tracking_links l where l.transaction_id = $1",
       [delivery.id],
     );

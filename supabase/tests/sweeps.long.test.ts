@@ -6,7 +6,7 @@ import {
   callRpcOrThrow,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   ownerPool,
   serviceClient,
   nextFreePlace,
@@ -102,7 +102,7 @@ async function unanswered(deliveries: number, drivers = 1, over = true): Promise
     );
     for (const [n, offer] of offers.entries()) {
       const copies = await copyDriver(client, members[n] as TestPerson, searching.length);
-      const own = searching.map((one, m) => ({
+      const searchDrivers = searching.map((one, m) => ({
         transaction: one,
         driver: copies[m] as string,
         offer: randomUUID(),
@@ -113,28 +113,31 @@ async function unanswered(deliveries: number, drivers = 1, over = true): Promise
         "public.optimoroute_orders",
         "id",
         offer.assignmentId,
-        own.map((it) => ({ id: it.assignment, transaction_id: it.transaction.id, driver_id: it.driver })),
+        searchDrivers.map((it) => ({ id: it.assignment, transaction_id: it.transaction.id, driver_id: it.driver })),
       );
       await copyRow(
         client,
         "public.driver_notifications",
         "id",
         offer.id,
-        own.map((it) => ({
+        searchDrivers.map((it) => ({
           id: it.offer,
           transaction_id: it.transaction.id,
           driver_id: it.driver,
           assignment_id: it.assignment,
         })),
       );
-      for (const it of own) it.transaction.offers.push({ id: it.offer, driver: it.driver });
+      for (const it of searchDrivers) it.transaction.offers.push({ id: it.offer, driver: it.driver });
     }
     await copyRow(
       client,
       "private.dispatches",
       "transaction_id",
       first.id,
-      searching.map(({ id, offers: its }) => ({ transaction_id: id, tried: its.map(({ driver }) => driver) })),
+      searching.map(({ id, offers: searchOffers }) => ({
+        transaction_id: id,
+        tried: searchOffers.map(({ driver }) => driver),
+      })),
     );
     await client.query("commit");
     return [{ id: first.id, offers: offers.map(({ id, driverId }) => ({ id, driver: driverId })) }, ...searching];
@@ -149,7 +152,7 @@ const offersOf = (searching: SearchingDelivery[]) => searching.flatMap(({ offers
 async function sweepAll(searching: { id: string }[]): Promise<void> {
   for (let open = 1; open > 0;) {
     await sweep();
-    ({ open } = await one<{ open: number }>(
+    ({ open } = await queryRow<{ open: number }>(
       "select count(*)::int as open from public.driver_notifications where transaction_id = any ($1) and status in ('sent', 'delivered', 'read')",
       [searching.map(({ id }) => id)],
     ));
@@ -216,13 +219,13 @@ describe("a thousand unanswered offers", () => {
   });
 
   test("notify each driver once, by a key of their own offer", async () => {
-    const told = await sql<{ driver: string; key: string }>(
+    const notifications = await sql<{ driver: string; key: string }>(
       `select j.payload ->> 'userId' as driver, j.payload ->> 'key' as key from graphile_worker._private_jobs j
       where j.payload ->> 'type' = 'task_timeout' and j.payload ->> 'transactionId' = any ($1)`,
       [idsOf(all())],
     );
     const due = [...single, ...over, ...urgent.map((delivery) => ({ ...delivery, offers: delivery.offers.slice(1) }))];
-    expect(told.map(({ driver, key }) => `${driver} ${key}`).sort()).toEqual(
+    expect(notifications.map(({ driver, key }) => `${driver} ${key}`).sort()).toEqual(
       due.flatMap(({ id, offers }) => offers.map((offer) => `${offer.driver} task_timeout:${id}:${offer.id}`)).sort(),
     );
   });
@@ -262,14 +265,14 @@ describe("a thousand unanswered offers", () => {
   });
 
   test("are broadcast like a single one", async () => {
-    const heard = await sql(
+    const broadcasts = await sql(
       `select split_part(topic, ':', 1) as channel, event, payload ->> 'status' as status, count(*)::int as n from realtime.messages
        where payload ->> 'offerId' = any ($1) or (payload ->> 'transactionId' = any ($2) and payload ->> 'status' = 'payment_confirmed')
        group by 1, 2, 3 order by 2, 1, 3`,
       [offersOf(all()).map(({ id }) => id), idsOf(all())],
     );
     // Each of the 834 was paid for once before.
-    expect(heard).toEqual([
+    expect(broadcasts).toEqual([
       { channel: "driver", event: "offer", status: "expired", n: 1002 },
       { channel: "driver", event: "offer", status: "new", n: 1102 },
       { channel: "ops", event: "offer", status: "expired", n: 1002 },
@@ -283,7 +286,7 @@ describe("a thousand unanswered offers", () => {
   test("are not found by a second sweep", async () => {
     await sweep();
     expect(
-      await one(
+      await queryRow(
         "select count(*)::int as n from public.driver_task_actions where transaction_id = any ($1) and action = 'offer_timeout'",
         [idsOf(all())],
       ),
@@ -292,11 +295,11 @@ describe("a thousand unanswered offers", () => {
 });
 
 // Runs the work while another transaction is open; a call that would wait for it fails instead.
-async function beside(
+async function whileLocked(
   open: string,
   values: unknown[],
   work: (query: (text: string, values: unknown[]) => Promise<unknown>) => Promise<unknown>,
-  look: () => Promise<void> = () => Promise.resolve(),
+  check: () => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   const holder = await ownerPool.connect();
   const sweeper = await ownerPool.connect();
@@ -306,7 +309,7 @@ async function beside(
     await sweeper.query("begin; set local lock_timeout = '5s'");
     await work((text, more) => sweeper.query(text, more));
     await sweeper.query("commit");
-    await look();
+    await check();
   } finally {
     for (const client of [sweeper, holder]) {
       await client.query("rollback");
@@ -317,10 +320,10 @@ async function beside(
 
 test("a delivery locked by another transaction is left for the next sweep, and blocks no other", async () => {
   const searching = await unanswered(20, 1, false);
-  const held = searching.slice(0, 3).map(({ id }) => id);
-  await beside(
+  const lockedIds = searching.slice(0, 3).map(({ id }) => id);
+  await whileLocked(
     "select 1 from public.transactions where id = any ($1) for no key update",
-    [held],
+    [lockedIds],
     async (query) => {
       // Expired only now: another test's sweep would have taken them before they were locked.
       await query(
@@ -330,16 +333,16 @@ test("a delivery locked by another transaction is left for the next sweep, and b
       await query("select app.expire_offers($1)", [2000]);
     },
     async () => {
-      expect(await Promise.all(held.map(readStatus))).toEqual(held.map(() => "broadcast"));
+      expect(await Promise.all(lockedIds.map(readStatus))).toEqual(lockedIds.map(() => "broadcast"));
     },
   );
   await sweepAll(searching);
-  expect(await Promise.all(held.map(readStatus))).toEqual(held.map(() => "payment_confirmed"));
+  expect(await Promise.all(lockedIds.map(readStatus))).toEqual(lockedIds.map(() => "payment_confirmed"));
 });
 
 test("a transaction that writes a row about a delivery does not block the sweep", async () => {
   const [searching] = await unanswered(1);
-  await beside(
+  await whileLocked(
     "insert into private.dispatch_traces (transaction_id, round, requested, candidates) values ($1, 1, 0, '[]')",
     [searching?.id],
     (query) => query("select app.expire_offer($1)", [searching?.offers[0]?.id]),
@@ -352,14 +355,14 @@ test("a search with a waiting job keeps its place in the queue", async () => {
   const id = searching?.id ?? "";
   await sweepAll([{ id }]);
   const key = `dispatch:${id}`;
-  const { revision } = await one<{ revision: number }>(
+  const { revision } = await queryRow<{ revision: number }>(
     "update graphile_worker._private_jobs set run_at = now() - interval '2 minutes' where key = $1 returning revision",
     [key],
   );
   await sql("update private.dispatches set next_at = now() - interval '2 minutes' where transaction_id = $1", [id]);
   await sweep();
   expect(
-    await one(
+    await queryRow(
       "select run_at < now() - interval '1 minute' as early, revision from graphile_worker.jobs where key = $1",
       [key],
     ),
@@ -378,13 +381,13 @@ test("concurrent sweeps close each offer once", async () => {
   await runInOrder([...Array.from({ length: 4 }, () => callAsService("expire_offers", { p_limit: 200 })), ...again]);
   await sweepAll(searching);
   expect(
-    await one(
+    await queryRow(
       "select count(*)::int as n, count(distinct metadata ->> 'offerId')::int as offers from public.driver_task_actions where action = 'offer_timeout' and metadata ->> 'offerId' = any ($1)",
       [offers],
     ),
   ).toEqual({ n: 300, offers: 300 });
   expect(
-    await one(
+    await queryRow(
       "select count(*)::int as n from graphile_worker._private_jobs where payload ->> 'type' = 'task_timeout' and payload -> 'facts' ->> 'offerId' = any ($1)",
       [offers],
     ),
@@ -445,7 +448,7 @@ test("many silent drivers go offline together, and the search for their offers' 
   // One presence sweep runs at a time: another test's may be running.
   for (let offline = false; !offline;) {
     await callRpcOrThrow(serviceClient(), "sweep_presence");
-    ({ offline } = await one<{ offline: boolean }>(
+    ({ offline } = await queryRow<{ offline: boolean }>(
       "select bool_and(status = 'offline') as offline from public.driver_profiles where user_id = any ($1)",
       [drivers.map(({ id }) => id)],
     ));

@@ -6,7 +6,7 @@ import {
   setDriverPosition,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   sql,
   type RpcResult,
   type TestPerson,
@@ -48,8 +48,9 @@ const step = (
   driver: TestPerson,
   fn: string,
   delivery: TestDelivery,
-  more: Record<string, unknown> = {},
-): Promise<RpcResult<TaskJson>> => callRpc<TaskJson>(driver.client, fn, { p_transaction_id: delivery.id, ...more });
+  overrides: Record<string, unknown> = {},
+): Promise<RpcResult<TaskJson>> =>
+  callRpc<TaskJson>(driver.client, fn, { p_transaction_id: delivery.id, ...overrides });
 const current = (driver: TestPerson): Promise<TaskJson | null> =>
   callRpcOrThrow<TaskJson | null>(driver.client, "get_current_task");
 const steps = async (delivery: TestDelivery): Promise<string[]> =>
@@ -165,11 +166,11 @@ describe("the life of a task", () => {
     const delivery = await at("in_transit");
     const stranger = await newDriver({ online: true });
     const refusal = { ok: false, code: "TRANSACTION_NOT_FOUND", message: "Transaction not found" };
-    for (const where of [delivery, { ...delivery, id: randomUUID() }]) {
+    for (const target of [delivery, { ...delivery, id: randomUUID() }]) {
       for (const fn of ["start_service", "arrive", "complete_task"])
-        expect(await step(stranger, fn, where)).toEqual(refusal);
+        expect(await step(stranger, fn, target)).toEqual(refusal);
       for (const fn of ["cancel_task", "fail_task"])
-        expect(await step(stranger, fn, where, { p_reason: "mine" })).toEqual(refusal);
+        expect(await step(stranger, fn, target, { p_reason: "mine" })).toEqual(refusal);
     }
     expect(await step(sender, "arrive", delivery)).toMatchObject({ code: "DRIVER_PROFILE_NOT_FOUND" });
     expect(await readStatus(delivery.id)).toBe("in_transit");
@@ -183,13 +184,13 @@ describe("the life of a task", () => {
       p_reason: "sent later",
     });
     expect(
-      await one(
+      await queryRow(
         "select started_at = assigned_at as started, arrived_at <= clock_timestamp() as arrived from public.transactions where id = $1",
         [delivery.id],
       ),
     ).toEqual({ started: true, arrived: true });
     expect(
-      await one(
+      await queryRow(
         "select metadata -> 'position' ->> 'latitude' as latitude, metadata ->> 'reason' as reason from public.transaction_status_updates where transaction_id = $1 and action = 'arrive'",
         [delivery.id],
       ),
@@ -347,13 +348,13 @@ describe("a driver's history", () => {
       more: { specialInstructions: "Gate code 4711" },
     });
     const task = { p_transaction_id: delivery.id };
-    const correct = async (deliveryAddress: string, km: number, more = {}) => {
+    const correct = async (deliveryAddress: string, km: number, overrides = {}) => {
       const { version } = await callRpcOrThrow<{ version: number }>(parties.receiver.client, "get_transaction_by_id", {
         transaction_id: delivery.id,
       });
       await callRpcOrThrow(parties.receiver.client, "correct_delivery", {
         ...task,
-        p_patch: { version, deliveryAddress, deliveryLocation: kmNorth(delivery.at, km), ...more },
+        p_patch: { version, deliveryAddress, deliveryLocation: kmNorth(delivery.at, km), ...overrides },
       });
       return version + 1;
     };
@@ -405,7 +406,7 @@ describe("a driver's history", () => {
       );
       expect(JSON.stringify([items, offers])).not.toMatch(/16 Receiver|Apt 9|Rosa|startsAt/);
     }
-    await one("select private.redact_person($1)", [parties.receiver.id]);
+    await queryRow("select private.redact_person($1)", [parties.receiver.id]);
     for (const driver of [first, second])
       expect(await historyOf(driver)).toMatchObject([{ deliveryAddress: "Erased", pickupAddress: "1 Sender Avenue" }]);
     await callRpcOrThrow(admin.client, "admin_delete_transaction", { ...task, p_reason: "Asked for" });
@@ -414,11 +415,11 @@ describe("a driver's history", () => {
   });
 
   longTest("lists finished tasks newest first, by outcome, with masked phones", async () => {
-    const done_ = await at("delivered");
-    const { driver } = done_;
-    const cancelled = await createDeliveryAt("assigned", { sender, receiver, driver, at: done_.at });
+    const deliveredTask = await at("delivered");
+    const { driver } = deliveredTask;
+    const cancelled = await createDeliveryAt("assigned", { sender, receiver, driver, at: deliveredTask.at });
     await step(driver, "cancel_task", cancelled, { p_reason: "x" });
-    const failed = await createDeliveryAt("servicing", { sender, receiver, driver, at: done_.at });
+    const failed = await createDeliveryAt("servicing", { sender, receiver, driver, at: deliveredTask.at });
     await step(driver, "fail_task", failed, { p_reason: "Nobody there" });
     await exchangeCashAs(driver, failed);
     const list = (args: Record<string, unknown> = {}) =>
@@ -427,10 +428,12 @@ describe("a driver's history", () => {
     expect(all.items.map(({ transactionId, state }) => [transactionId, state])).toEqual([
       [failed.id, "failed"],
       [cancelled.id, "cancelled"],
-      [done_.id, "completed"],
+      [deliveredTask.id, "completed"],
     ]);
     expect(all.items.every(({ customerPhone }) => customerPhone.startsWith("••••"))).toBe(true);
-    expect((await list({ p_status: "delivered" })).items.map(({ transactionId }) => transactionId)).toEqual([done_.id]);
+    expect((await list({ p_status: "delivered" })).items.map(({ transactionId }) => transactionId)).toEqual([
+      deliveredTask.id,
+    ]);
     expect((await list({ p_status: "cancelled" })).items.map(({ transactionId }) => transactionId)).toEqual([
       cancelled.id,
     ]);
@@ -439,7 +442,7 @@ describe("a driver's history", () => {
     ]);
     await sql(
       "update public.optimoroute_orders set ended_at = ended_at - interval '3 days' where transaction_id = $1",
-      [done_.id],
+      [deliveredTask.id],
     );
     expect(
       (await list({ p_from: new Date(Date.now() - 86_400_000).toISOString() })).items.map(
@@ -450,7 +453,7 @@ describe("a driver's history", () => {
     const first = await list({ p_limit: 2 });
     expect(
       (await list({ p_limit: 2, p_cursor: first.nextCursor })).items.map(({ transactionId }) => transactionId),
-    ).toEqual([done_.id]);
+    ).toEqual([deliveredTask.id]);
   });
   longTest("counts offers, deliveries, amounts and hours", async () => {
     const delivery = await at("delivered");

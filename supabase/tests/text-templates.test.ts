@@ -10,12 +10,12 @@ beforeAll(async () => {
   [ada, alan] = await Promise.all([newAdmin({ name: "Ada" }), newAdmin({ name: "Alan" })]);
 });
 let count = 0;
-const templateBody = (more: Partial<MessageTemplate> = {}) => ({
+const templateBody = (overrides: Partial<MessageTemplate> = {}) => ({
   name: `Traffic ${process.pid} ${(count += 1)}`,
   en: "Hi {name}, it takes a little longer.",
   es: "Hola {name}, tardará un poco más.",
   for: "receiver",
-  ...more,
+  ...overrides,
 });
 const save = (person: TestPerson, id: string | null, template: object, version?: number) =>
   callRpc<MessageTemplate>(person.client, "admin_save_message_template", {
@@ -35,8 +35,8 @@ const record = (id: string) =>
 
 test("a template is stored, changed and deleted, and the record has the previous text", async () => {
   const first = templateBody();
-  const kept = await save(ada, null, first);
-  const id = kept.ok ? kept.data.id : "";
+  const saved = await save(ada, null, first);
+  const id = saved.ok ? saved.data.id : "";
   expect(await listed(id)).toMatchObject({ ...first, version: 1, changedBy: "Ada" });
   // Repeating it is no change.
   expect(await save(ada, id, first, 1)).toMatchObject({ ok: true, data: { version: 1 } });

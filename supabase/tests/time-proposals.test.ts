@@ -1,5 +1,13 @@
 // The receiver proposes another time and the sender answers: permissions, deadlines, effects and notices.
-import { callRpc, callRpcOrThrow, newCustomer, one, sql, type RpcResult, type TestPerson } from "./support/harness";
+import {
+  callRpc,
+  callRpcOrThrow,
+  newCustomer,
+  queryRow,
+  sql,
+  type RpcResult,
+  type TestPerson,
+} from "./support/harness";
 import {
   sharedAdmin,
   readAsAdmin,
@@ -22,23 +30,23 @@ type Read = {
   version: number;
   fee: number | null;
 };
-const on = (delivery: TestDelivery) => ({ p_transaction_id: delivery.id });
+const deliveryArgs = (delivery: TestDelivery) => ({ p_transaction_id: delivery.id });
 const read = (delivery: TestDelivery, as: TestPerson) =>
   callRpcOrThrow<Read>(as.client, "get_transaction_by_id", { transaction_id: delivery.id });
 /** The evening of the day after tomorrow, in the service's time zone. */
 async function evening(from = "17:00", to = "19:00"): Promise<{ day: string; from: string; to: string }> {
-  const { day } = await one<{ day: string }>(
+  const { day } = await queryRow<{ day: string }>(
     "select to_char((now() at time zone private.get_time_zone())::date + 2, 'YYYY-MM-DD') as day",
   );
   return { day, from, to };
 }
 const propose = (delivery: TestDelivery, wish: object, as = delivery.receiver): Promise<RpcResult<Read>> =>
-  callRpc<Read>(as.client, "propose_time", { ...on(delivery), p_wish: wish });
+  callRpc<Read>(as.client, "propose_time", { ...deliveryArgs(delivery), p_wish: wish });
 const answer = (delivery: TestDelivery, id: string, accept: boolean, as = delivery.sender): Promise<RpcResult<Read>> =>
-  callRpc<Read>(as.client, "answer_time_proposal", { ...on(delivery), p_proposal_id: id, p_accept: accept });
+  callRpc<Read>(as.client, "answer_time_proposal", { ...deliveryArgs(delivery), p_proposal_id: id, p_accept: accept });
 async function proposed(delivery: TestDelivery, wish?: object): Promise<string> {
   const { timeProposal } = await callRpcOrThrow<Read>(delivery.receiver.client, "propose_time", {
-    ...on(delivery),
+    ...deliveryArgs(delivery),
     p_wish: wish ?? (await evening()),
   });
   return timeProposal?.id ?? "";
@@ -83,8 +91,8 @@ test("a new proposal replaces the open one, and an answer to that is refused; a 
   const old = await proposed(delivery);
   const id = await proposed(delivery, await evening("18:00", "20:00"));
   expect((await answer(delivery, old, true)).message).toMatch(/no longer proposed/);
-  const kept = await answer(delivery, id, false);
-  expect(kept.data).toMatchObject({ preferredTime: null, timeProposal: { id, state: "declined" } });
+  const declinedTime = await answer(delivery, id, false);
+  expect(declinedTime.data).toMatchObject({ preferredTime: null, timeProposal: { id, state: "declined" } });
   expect((await answer(delivery, id, false)).ok).toBe(true);
   expect((await answer(delivery, id, true)).message).toMatch(/no longer proposed/);
   expect((await read(delivery, delivery.sender)).allowedActions).not.toContain("answer_time");
@@ -96,8 +104,8 @@ test("a new proposal replaces the open one, and an answer to that is refused; a 
 longTest("one of two concurrent answers counts; a sender who changes the time has answered", async () => {
   const delivery = await newDelivery();
   const id = await proposed(delivery);
-  const [yes, no] = await Promise.all([answer(delivery, id, true), answer(delivery, id, false)]);
-  expect([yes.ok, no.ok].filter(Boolean)).toHaveLength(1);
+  const [yes, declined] = await Promise.all([answer(delivery, id, true), answer(delivery, id, false)]);
+  expect([yes.ok, declined.ok].filter(Boolean)).toHaveLength(1);
 
   const other = await newDelivery();
   const proposalId = await proposed(other);
@@ -119,13 +127,13 @@ longTest("agreeing withdraws offers for the old time, and an acceptance by a dri
   expect(await findOpenOffer(delivery.driver)).toBeUndefined();
   expect((await readAsAdmin(delivery.id)).status).toBe("payment_confirmed");
 
-  const taken = await createDeliveryAt("broadcast");
-  const proposalId = await proposed(taken);
-  await callRpcOrThrow(taken.driver.client, "accept_offer", { p_id: taken.offer.id });
-  expect((await answer(taken, proposalId, true)).message).toMatch(/A driver already has it/);
-  expect((await propose(taken, await evening())).message).toMatch(/A driver already has it/);
-  expect((await read(taken, taken.receiver)).timeProposal).toBeNull();
-  expect(await one("select state from private.time_proposals where id = $1", [proposalId])).toEqual({
+  const assigned = await createDeliveryAt("broadcast");
+  const proposalId = await proposed(assigned);
+  await callRpcOrThrow(assigned.driver.client, "accept_offer", { p_id: assigned.offer.id });
+  expect((await answer(assigned, proposalId, true)).message).toMatch(/A driver already has it/);
+  expect((await propose(assigned, await evening())).message).toMatch(/A driver already has it/);
+  expect((await read(assigned, assigned.receiver)).timeProposal).toBeNull();
+  expect(await queryRow("select state from private.time_proposals where id = $1", [proposalId])).toEqual({
     state: "withdrawn",
   });
 });
@@ -159,16 +167,19 @@ longTest("deletes a proposal after the retention time, and stores nothing about 
   let from = 1;
   while (from > 0)
     from = (
-      await one<{ next: number }>("select coalesce((app.clean_up($1, 60000) #>> '{data,next}')::int, 0) as next", [
+      await queryRow<{ next: number }>("select coalesce((app.clean_up($1, 60000) #>> '{data,next}')::int, 0) as next", [
         from,
       ])
     ).next;
   expect(await sql("select id from private.time_proposals where id = any ($1)", [ids])).toEqual([{ id: ids[1] }]);
   // A redacted delivery keeps times only: no words, no names.
-  await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", { ...on(young), p_reason: "Asked for" });
+  await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", {
+    ...deliveryArgs(young),
+    p_reason: "Asked for",
+  });
   await sql("select private.redact_delivery($1)", [young.id]);
-  const [kept] = await sql("select * from private.time_proposals where id = $1", [ids[1]]);
-  expect(Object.keys(kept ?? {}).sort()).toEqual([
+  const [storedProposal] = await sql("select * from private.time_proposals where id = $1", [ids[1]]);
+  expect(Object.keys(storedProposal ?? {}).sort()).toEqual([
     "answered_at",
     "day",
     "ends_at",

@@ -9,7 +9,7 @@ import {
   newAdmin,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   serviceClient,
   nextFreePlace,
   sql,
@@ -42,16 +42,17 @@ const seen = async (link: Link): Promise<Trip> => {
   if (!answer.ok) throw new Error(answer.code);
   return answer.data;
 };
-const now = async () => Number((await one<{ t: string }>("select extract(epoch from clock_timestamp())::text as t")).t);
+const now = async () =>
+  Number((await queryRow<{ t: string }>("select extract(epoch from clock_timestamp())::text as t")).t);
 const report = async (driver: TestPerson, ...at: (LatLng & { ago?: number })[]) => {
   const t = await now();
   return callRpcOrThrow(driver.client, "record_positions", {
     p_positions: at.map(({ lat, lng, ago = 0 }) => ({ timestamp: t - ago, latitude: lat, longitude: lng })),
   });
 };
-const goes = (driver: TestPerson, status: string) =>
+const setStatus = (driver: TestPerson, status: string) =>
   callRpcOrThrow(driver.client, "set_driver_status", { p_status: status });
-const never = { ok: false, code: "NOT_FOUND" };
+const notFound = { ok: false, code: "NOT_FOUND" };
 /** Makes this link and its views this much older. */
 const older = (link: Link, seconds: number) =>
   sql(
@@ -114,7 +115,7 @@ test("ends by the driver, by going offline, by silence, and after eight hours; s
   const ends: [ending: string, by: (dora: TestPerson, link: Link) => Promise<unknown>][] = [
     ["stopped", (dora, link) => callRpcOrThrow(dora.client, "end_trip_share", { p_id: link.id })],
     ["stopped", (dora) => callRpcOrThrow(dora.client, "end_trip_shares")],
-    ["off_duty", (dora) => goes(dora, "offline")],
+    ["off_duty", (dora) => setStatus(dora, "offline")],
     [
       "silence",
       async (dora) => {
@@ -132,21 +133,21 @@ test("ends by the driver, by going offline, by silence, and after eight hours; s
     ],
     ["time", (_, link) => older(link, 8 * 3600)],
   ];
-  for (const [ending, by] of ends) {
+  for (const [cause, endShare] of ends) {
     const dora = await newDriver({ online: true });
     const link = await share(dora);
     await report(dora, at);
     expect((await seen(link)).location).not.toBeNull();
-    await by(dora, link);
-    expect(await seen(link)).toEqual({ state: "ended", firstName: "Dora", ending, location: null });
+    await endShare(dora, link);
+    expect(await seen(link)).toEqual({ state: "ended", firstName: "Dora", ending: cause, location: null });
     // A suspended driver is signed out.
     const client = await signInAgain(dora);
     expect((await callRpcOrThrow<Shares>(client, "list_trip_shares")).items).toEqual([]);
     await older(link, 1790);
     expect((await seen(link)).state).toBe("ended");
     await older(link, 11);
-    expect(await readTrip(link)).toMatchObject(never);
-    expect(await readTrip({ ...link, token: "0".repeat(64) })).toMatchObject(never);
+    expect(await readTrip(link)).toMatchObject(notFound);
+    expect(await readTrip({ ...link, token: "0".repeat(64) })).toMatchObject(notFound);
   }
 });
 
@@ -155,7 +156,7 @@ longTest("does not end with a break or a delivery; it does with the last deliver
   const dora = await newDriver({ online: true, at });
   const link = await share(dora);
   for (const status of ["busy", "break", "online"]) {
-    await goes(dora, status);
+    await setStatus(dora, status);
     expect((await seen(link)).state).not.toBe("ended");
   }
   const worked = await createDeliveryAt("servicing", { at, driver: dora });
@@ -169,11 +170,11 @@ longTest("does not end with a break or a delivery; it does with the last deliver
 longTest("allows three at a time, and another once one has ended; concurrent ones are counted", async () => {
   const dora = await newDriver({ online: true });
   const links = [await share(dora, "Mum"), await share(dora, "Jo")];
-  const both = await Promise.all(
+  const results = await Promise.all(
     ["a", "b"].map((label) => callRpc(dora.client, "create_trip_share", { p_label: label })),
   );
-  expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
-  expect(both.find(({ ok }) => !ok)).toMatchObject({
+  expect(results.map(({ ok }) => ok).sort()).toEqual([false, true]);
+  expect(results.find(({ ok }) => !ok)).toMatchObject({
     code: "INVALID_STATE",
     message: "You share your trip with the maximum number of people. Stop one of them first.",
   });
@@ -184,13 +185,13 @@ longTest("allows three at a time, and another once one has ended; concurrent one
 
 longTest("is refused offline, and one created while the driver goes offline has ended", async () => {
   const dora = await newDriver({ online: true });
-  await goes(dora, "offline");
+  await setStatus(dora, "offline");
   expect(await callRpc(dora.client, "create_trip_share", { p_label: null })).toMatchObject({
     code: "INVALID_STATE",
     message: "Go online to share your trip",
   });
-  await goes(dora, "online");
-  await Promise.all([callRpc(dora.client, "create_trip_share", { p_label: null }), goes(dora, "offline")]);
+  await setStatus(dora, "online");
+  await Promise.all([callRpc(dora.client, "create_trip_share", { p_label: null }), setStatus(dora, "offline")]);
   expect((await sharesOf(dora)).items).toEqual([]);
 });
 
@@ -215,7 +216,7 @@ test("a driver can share only their own trip, and customers and administrators h
   const [dora, dan] = await Promise.all([newDriver({ online: true }), newDriver({ online: true })]);
   const link = await share(dora);
   for (const other of [dan, await newCustomer(), await newAdmin()]) {
-    expect(await callRpc(other.client, "end_trip_share", { p_id: link.id })).toMatchObject(never);
+    expect(await callRpc(other.client, "end_trip_share", { p_id: link.id })).toMatchObject(notFound);
     expect((await sharesOf(other)).items).toEqual([]);
   }
   for (const other of [await newCustomer(), await newAdmin()])
@@ -232,14 +233,14 @@ test("a driver can share only their own trip, and customers and administrators h
 
 longTest("deletes old links with the other old data, and not before", async () => {
   const dora = await newDriver({ online: true });
-  const [gone, kept] = [await share(dora), await share(dora)];
+  const [deletedShare, keptShare] = [await share(dora), await share(dora)];
   await callRpcOrThrow(dora.client, "end_trip_shares");
-  await older(gone, 31 * 86_400);
-  await older(kept, 29 * 86_400);
+  await older(deletedShare, 31 * 86_400);
+  await older(keptShare, 29 * 86_400);
   await callRpcOrThrow(serviceClient(), "clean_up");
   expect(
     await runInTransaction((query) =>
       query<{ id: string }>("select id from private.trip_shares where driver_id = $1", [dora.id]),
     ),
-  ).toEqual([{ id: kept.id }]);
+  ).toEqual([{ id: keptShare.id }]);
 });

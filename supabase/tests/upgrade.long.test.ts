@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { compareWithDeclared, releaseCopy, runProjectCommand } from "./support/release-copy";
 import { declareNextRelease, editMigrationByHand } from "./support/next-release";
-import { callRpcOrThrow, setDriverPosition, newCustomer, newDriver, one, sql, testStack } from "./support/harness";
+import { callRpcOrThrow, setDriverPosition, newCustomer, newDriver, queryRow, sql, testStack } from "./support/harness";
 import {
   readCode,
   createDeliveryAt,
@@ -27,22 +27,22 @@ async function everything(columns?: Map<string, string[]>): Promise<{ rows: Rows
       where c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'ledger'::regnamespace, 'auth'::regnamespace, 'graphile_worker'::regnamespace)
       group by c.oid`,
   );
-  const known = columns ?? new Map(tables.map((table) => [table.name, table.columns]));
+  const declaredColumns = columns ?? new Map(tables.map((table) => [table.name, table.columns]));
   const rows: Rows = new Map();
-  for (const [name, names] of known) {
+  for (const [name, names] of declaredColumns) {
     const list = names.map((each) => `'${each}', t."${each}"`);
     // A function takes at most a hundred arguments.
     const parts = Array.from({ length: Math.ceil(list.length / 40) }, (_, n) => list.slice(n * 40, n * 40 + 40));
-    const { all } = await one<{ all: string | null }>(
+    const { all } = await queryRow<{ all: string | null }>(
       `select string_agg(r::text, E'\\n' order by r::text) as all from (select ${parts.map((part) => `jsonb_build_object(${part.join(", ")})`).join(" || ")} as r from ${name} t) s`,
     );
     rows.set(name, all ?? "");
   }
-  return { rows, columns: known };
+  return { rows, columns: declaredColumns };
 }
 
 let pending: { id: string };
-let carried: AssignedDelivery;
+let inTransit: AssignedDelivery;
 let before: Awaited<ReturnType<typeof everything>>;
 let firstTry = "";
 let compared: ReturnType<typeof compareWithDeclared>;
@@ -50,14 +50,14 @@ let compared: ReturnType<typeof compareWithDeclared>;
 beforeAll(async () => {
   // The day: some data of every kind, created by its users.
   const [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita" })]);
-  const people = { sender, receiver };
-  pending = await newDelivery({ ...people, more: { notes: "Ring twice", packageDetails: { description: "Rent" } } });
-  await paidDelivery({ ...people, urgent: true });
-  const cancelled = await newDelivery(people);
+  const parties = { sender, receiver };
+  pending = await newDelivery({ ...parties, more: { notes: "Ring twice", packageDetails: { description: "Rent" } } });
+  await paidDelivery({ ...parties, urgent: true });
+  const cancelled = await newDelivery(parties);
   await callRpcOrThrow(sender.client, "cancel_transaction", { p_transaction_id: cancelled.id });
   for (const status of ["broadcast", "in_transit", "servicing", "delivered"] as const)
-    await createDeliveryAt(status, { ...people, at: nextFreePlace() });
-  carried = await createDeliveryAt("servicing", { ...people, at: nextFreePlace() });
+    await createDeliveryAt(status, { ...parties, at: nextFreePlace() });
+  inTransit = await createDeliveryAt("servicing", { ...parties, at: nextFreePlace() });
   await newDriver({ approved: false, name: "Ann Applicant" });
   await setDriverPosition(await newDriver({ online: true }), nextFreePlace());
   // Reset what the tests and the local stack set for themselves.
@@ -76,8 +76,8 @@ beforeAll(async () => {
 });
 
 test("the command for the next migration lists table changes that must be written manually", () => {
-  const left = firstTry.split("\n").filter((line) => /^[+-] /.test(line));
-  expect(left).toEqual([
+  const remainingLines = firstTry.split("\n").filter((line) => /^[+-] /.test(line));
+  expect(remainingLines).toEqual([
     expect.stringMatching(/^\+ CREATE INDEX transactions_carried_in /),
     expect.stringMatching(/^\+ column transactions\.carried_in text/),
     expect.stringMatching(/^\+ constraint carried_in_known/),
@@ -113,13 +113,15 @@ test("no data of the day is lost or changed", async () => {
 });
 
 test("the day continues: the cash is handed over, a new row has the new column, and both signatures work", async () => {
-  await callRpcOrThrow(carried.driver.client, "complete_task", {
-    p_transaction_id: carried.id,
-    p_code: await readCode(carried),
+  await callRpcOrThrow(inTransit.driver.client, "complete_task", {
+    p_transaction_id: inTransit.id,
+    p_code: await readCode(inTransit),
   });
-  expect(await readStatus(carried.id)).toBe("delivered");
+  expect(await readStatus(inTransit.id)).toBe("delivered");
   const { id } = await newDelivery({});
-  expect(await one("select carried_in from public.transactions where id = $1", [id])).toEqual({ carried_in: "bag" });
+  expect(await queryRow("select carried_in from public.transactions where id = $1", [id])).toEqual({
+    carried_in: "bag",
+  });
   await expect(sql("update public.transactions set carried_in = 'pocket' where id = $1", [id])).rejects.toThrow(
     /carried_in_known/,
   );

@@ -6,8 +6,8 @@ beforeAll(async () => {
   ada = await newAdmin();
 });
 
-const set = (driver: TestPerson, patch: unknown, by = ada) =>
-  callRpc<Record<string, unknown>>(by.client, "admin_update_work_day", { p_user_id: driver.id, p_patch: patch });
+const set = (driver: TestPerson, patch: unknown, caller = ada) =>
+  callRpc<Record<string, unknown>>(caller.client, "admin_update_work_day", { p_user_id: driver.id, p_patch: patch });
 const record = (driver: TestPerson) =>
   sql<{ details: unknown }>(
     "select details from private.admin_actions where subject_id = $1 and action = 'set_work_day' order by id",

@@ -29,10 +29,14 @@ let sample: Record<string, string>;
 
 const today = new Date().toISOString().slice(0, 10);
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
-const admin = (...of: Args[]): Row[] => (of.length > 0 ? of : [{}]).map((args) => ({ as: "admin", args }));
-const driver = (...of: Args[]): Row[] => (of.length > 0 ? of : [{}]).map((args) => ({ as: "driver", args }));
-const sender = (...of: Args[]): Row[] => (of.length > 0 ? of : [{}]).map((args) => ({ as: "sender", args }));
-const service = (...of: Args[]): Row[] => (of.length > 0 ? of : [{}]).map((args) => ({ as: "service", args }));
+const admin = (...argSets: Args[]): Row[] =>
+  (argSets.length > 0 ? argSets : [{}]).map((args) => ({ as: "admin", args }));
+const driver = (...argSets: Args[]): Row[] =>
+  (argSets.length > 0 ? argSets : [{}]).map((args) => ({ as: "driver", args }));
+const sender = (...argSets: Args[]): Row[] =>
+  (argSets.length > 0 ? argSets : [{}]).map((args) => ({ as: "sender", args }));
+const service = (...argSets: Args[]): Row[] =>
+  (argSets.length > 0 ? argSets : [{}]).map((args) => ({ as: "service", args }));
 const bounded = (rows: Row[], bounds: Pick<Row, "pages" | "ms">): Row[] => rows.map((row) => ({ ...row, ...bounds }));
 
 // Lists, and pages of one call. Each must succeed; `$name` is replaced by a value of the sample.
@@ -332,8 +336,8 @@ test("every other reading function reads a bounded number of pages for each role
 });
 
 afterAll(() => {
-  const most = [...costs].sort((one, other) => other.pages - one.pages).slice(0, 40);
-  console.log(most.map(({ call, pages, ms }) => `${pages} pages ${ms} ms ${call}`).join("\n"));
+  const costliest = [...costs].sort((one, other) => other.pages - one.pages).slice(0, 40);
+  console.log(costliest.map(({ call, pages, ms }) => `${pages} pages ${ms} ms ${call}`).join("\n"));
 });
 
 afterAll(stopStack, 60_000);

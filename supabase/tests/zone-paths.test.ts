@@ -5,7 +5,7 @@ import {
   callRpcOrThrow,
   newAdmin,
   newDriver,
-  one,
+  queryRow,
   nextFreePlace,
   sql,
   type TestPerson,
@@ -18,7 +18,7 @@ type ZoneEventsJson = { geofenceEvents: { zoneName: string; eventType: string; t
 const record = (driver: TestPerson, positions: TestPosition[]) =>
   callRpcOrThrow<ZoneEventsJson>(driver.client, "record_positions", { p_positions: positions });
 const now = async () =>
-  Math.floor(Number((await one<{ t: string }>("select extract(epoch from clock_timestamp())::text as t")).t));
+  Math.floor(Number((await queryRow<{ t: string }>("select extract(epoch from clock_timestamp())::text as t")).t));
 
 const METRE = 180 / Math.PI / 6371000;
 /** This many metres east and north of a place. */
@@ -43,7 +43,7 @@ const circle = (center: LatLng, radius: number, name = "Round") => zone({ name, 
 const ring = (at: LatLng, corners: [number, number][]) => corners.map(([east, north]) => off(at, east, north));
 
 /** A driver's events: zone, entry or exit, seconds after t, metres from the place. */
-const story = (driver: TestPerson) =>
+const readEvents = (driver: TestPerson) =>
   sql<{ zone: string; type: string; at: number; lat: number; lng: number }>(
     `select e.zone_id as zone, e.event_type as type, extract(epoch from e.timestamp)::float8 as at, e.latitude as lat, e.longitude as lng
      from public.geofence_events e where e.driver_id = $1 order by e.timestamp, e.event_type, e.zone_id`,
@@ -65,9 +65,9 @@ test("driving through a zone between two positions is an entry and an exit, at t
   const at = nextFreePlace();
   await circle(at, 200);
   const [dora, t] = await Promise.all([newDriver(), now()]);
-  const told = await record(dora, [fix(t - 200, off(at, -1000)), fix(t - 100, off(at, 1000))]);
-  expect(told.geofenceEvents.map(({ eventType }) => eventType)).toEqual(["entry", "exit"]);
-  const [entry, exit] = await story(dora);
+  const response = await record(dora, [fix(t - 200, off(at, -1000)), fix(t - 100, off(at, 1000))]);
+  expect(response.geofenceEvents.map(({ eventType }) => eventType)).toEqual(["entry", "exit"]);
+  const [entry, exit] = await readEvents(dora);
   expect([entry?.at, exit?.at].map((s) => Math.round((s ?? 0) - t))).toEqual([-160, -140]);
   expect(Math.abs((entry?.lng ?? 0) - off(at, -200).lng)).toBeLessThan(1e-5);
   expect(Math.abs((exit?.lng ?? 0) - off(at, 200).lng)).toBeLessThan(1e-5);
@@ -89,9 +89,9 @@ test("a detour around a hole stays inside; a line through it exits and enters ag
     fix(t - 200, off(at, 2000, 2000)),
     fix(t - 100, off(at, 2000)),
   ]);
-  expect((await story(round)).map(({ type }) => type)).toEqual(["entry"]);
+  expect((await readEvents(round)).map(({ type }) => type)).toEqual(["entry"]);
   await record(through, [fix(t - 200, off(at, -2000)), fix(t - 100, off(at, 2000))]);
-  expect((await story(through)).map(({ type, at: s }) => [type, Math.round(s - t)])).toEqual([
+  expect((await readEvents(through)).map(({ type, at: s }) => [type, Math.round(s - t)])).toEqual([
     ["entry", -200],
     ["exit", -175],
     ["entry", -125],
@@ -108,22 +108,22 @@ test("standing on an edge with poor accuracy is neither an entry nor an exit", a
     fix(t - 3000, off(at, 1500)),
     ...Array.from({ length: 60 }, (_, n) => fix(t - 2000 + n * 30, off(at, 1000 + (wobble[n % 10] ?? 0), n), 20)),
   ]);
-  expect(await story(dora)).toEqual([]);
+  expect(await readEvents(dora)).toEqual([]);
   // A real entry counts once, after all that wobbling.
   await record(dora, [fix(t - 100, off(at, 800)), fix(t - 60, off(at, 700))]);
-  expect((await story(dora)).map(({ type }) => type)).toEqual(["entry"]);
+  expect((await readEvents(dora)).map(({ type }) => type)).toEqual(["entry"]);
 });
 
 test("cutting a corner for a moment does not count; staying a while does", async () => {
   const at = nextFreePlace();
   await circle(at, 500);
-  const [quick, slow, t] = await Promise.all([newDriver(), newDriver(), now()]);
+  const [quickDriver, slowDriver, t] = await Promise.all([newDriver(), newDriver(), now()]);
   const crossZone = (seconds: number) => [fix(t - 200, off(at, -900, 300)), fix(t - 200 + seconds, off(at, 900, 300))];
   // 800 of 1,800 m are inside: 13 seconds of 30, 44 of 100.
-  await record(quick, crossZone(30));
-  await record(slow, crossZone(100));
-  expect(await story(quick)).toEqual([]);
-  expect((await story(slow)).map(({ type }) => type)).toEqual(["entry", "exit"]);
+  await record(quickDriver, crossZone(30));
+  await record(slowDriver, crossZone(100));
+  expect(await readEvents(quickDriver)).toEqual([]);
+  expect((await readEvents(slowDriver)).map(({ type }) => type)).toEqual(["entry", "exit"]);
 });
 
 test("after a long gap only the position at its end counts", async () => {
@@ -136,7 +136,7 @@ test("after a long gap only the position at its end counts", async () => {
     fix(t - 500, at),
     fix(t - 100, off(at, 4000)),
   ]);
-  expect((await story(dora)).map(({ type, at: s }) => [type, s - t])).toEqual([
+  expect((await readEvents(dora)).map(({ type, at: s }) => [type, s - t])).toEqual([
     ["entry", -500],
     ["exit", -100],
   ]);
@@ -147,15 +147,15 @@ test("a late position corrects earlier events: a supposed drive through the zone
   const id = await circle(at, 400);
   const [dora, t] = await Promise.all([newDriver(), now()]);
   await record(dora, [fix(t - 900, off(at, -3000)), fix(t - 700, off(at, 3000)), fix(t - 400, off(at, 3500))]);
-  expect((await story(dora)).map(({ type }) => type)).toEqual(["entry", "exit"]);
+  expect((await readEvents(dora)).map(({ type }) => type)).toEqual(["entry", "exit"]);
   expect((await record(dora, [fix(t - 800, off(at, 0, 3000))])).geofenceEvents).toEqual([]);
-  expect(await story(dora)).toEqual([]);
+  expect(await readEvents(dora)).toEqual([]);
   // The reverse: between the last two positions the driver was inside after all.
   expect((await record(dora, [fix(t - 550, at)])).geofenceEvents.map(({ eventType }) => eventType)).toEqual([
     "entry",
     "exit",
   ]);
-  expect((await story(dora)).map(({ zone: where, at: s }) => [where, s > t - 700 && s < t - 400])).toEqual([
+  expect((await readEvents(dora)).map(({ zone: zoneName, at: s }) => [zoneName, s > t - 700 && s < t - 400])).toEqual([
     [id, true],
     [id, true],
   ]);
@@ -168,11 +168,11 @@ test("an entry that a late position confirms earlier moves to that position, and
   const [dora, t] = await Promise.all([newDriver(), now()]);
   // In by 15 m, then deep.
   await record(dora, [fix(t - 900, off(at, -2000)), fix(t - 600, off(at, -985)), fix(t - 300, at)]);
-  const told = await story(dora);
-  expect(told.map(({ type }) => type)).toEqual(["entry"]);
+  const events = await readEvents(dora);
+  expect(events.map(({ type }) => type)).toEqual(["entry"]);
   expect((await record(dora, [fix(t - 450, off(at, -500))])).geofenceEvents).toEqual([]);
   expect((await record(dora, [fix(t - 400, off(at, -300))])).geofenceEvents).toEqual([]);
-  expect(await story(dora)).toEqual(told);
+  expect(await readEvents(dora)).toEqual(events);
 });
 
 longTest("a zone across the antimeridian is entered and left like any other", async () => {
@@ -184,7 +184,7 @@ longTest("a zone across the antimeridian is entered and left like any other", as
     dora,
     [-5000, -500, 500, 5000].map((east, n) => fix(t - 800 + n * 200, wrap(off(at, east)))),
   );
-  const events = (await story(dora)).filter(({ zone: crossed }) => crossed === id);
+  const events = (await readEvents(dora)).filter(({ zone: crossed }) => crossed === id);
   expect(events.map(({ type }) => type)).toEqual(["entry", "exit"]);
   expect(events.map(({ lng }) => Math.abs(Math.abs(lng) - 180) < 0.02)).toEqual([true, true]);
 });
@@ -194,11 +194,11 @@ longTest("an entry and an exit are broadcast to operations", async () => {
   const id = await circle(at, 300);
   const [dora, t] = await Promise.all([newDriver(), now()]);
   await record(dora, [fix(t - 200, off(at, -1000)), fix(t - 100, off(at, 1000))]);
-  const heard = await sql<{ payload: { zoneId: string; driverId: string; eventType: string } }>(
+  const broadcasts = await sql<{ payload: { zoneId: string; driverId: string; eventType: string } }>(
     "select payload from realtime.messages where topic like 'ops:%' and event = 'zone' and payload ->> 'driverId' = $1 order by payload ->> 'at'",
     [dora.id],
   );
-  expect(heard.map(({ payload }) => payload)).toMatchObject([
+  expect(broadcasts.map(({ payload }) => payload)).toMatchObject([
     { zoneId: id, driverId: dora.id, eventType: "entry" },
     { zoneId: id, driverId: dora.id, eventType: "exit" },
   ]);
@@ -236,12 +236,12 @@ longTest(
       fc.asyncProperty(world, async ({ zones, steps, cuts, order }) => {
         // One after the other; each run deletes its zones.
         const at = places[worlds++ % places.length] ?? nextFreePlace();
-        const drawn: string[] = [];
+        const zoneIds: string[] = [];
         try {
           for (const { east, north, size, corners } of zones) {
-            if (corners === 2) drawn.push(await circle(off(at, east, north), size));
+            if (corners === 2) zoneIds.push(await circle(off(at, east, north), size));
             else
-              drawn.push(
+              zoneIds.push(
                 await zone({
                   type: "polygon",
                   coordinates: Array.from({ length: corners }, (_, n) =>
@@ -254,7 +254,7 @@ longTest(
                 }),
               );
           }
-          const [clean, troubled, t] = await Promise.all([newDriver(), newDriver(), now()]);
+          const [clean, delayedDriver, t] = await Promise.all([newDriver(), newDriver(), now()]);
           let place = { east: 0, north: 0 };
           let seconds = t - 20_000;
           const track = steps.map((step) => {
@@ -265,7 +265,7 @@ longTest(
             };
             return fix(seconds, off(at, place.east + (step.jump === 0 ? 90_000 : 0), place.north), step.accuracy);
           });
-          for (const one_ of track) await record(clean, [one_]);
+          for (const position of track) await record(clean, [position]);
           // Overlapping batches in some order, some of them twice; then all of it, so that nothing is missing.
           const pieces = cuts
             .map(([a, b]) => track.slice(Math.min(a, b), Math.max(a, b) + 1))
@@ -275,21 +275,21 @@ longTest(
             .sort((a, b) => a.n - b.n);
           for (const { piece } of sent)
             await record(
-              troubled,
+              delayedDriver,
               [...piece].sort((a, b) => ((a.timestamp * 7919) % 101) - ((b.timestamp * 7919) % 101)),
             );
-          expect(await wholeTrack(troubled)).toEqual(await wholeTrack(clean));
-          expect(await story(troubled)).toEqual(await story(clean));
-          expect(await zonesOf(troubled)).toEqual(await zonesOf(clean));
+          expect(await wholeTrack(delayedDriver)).toEqual(await wholeTrack(clean));
+          expect(await readEvents(delayedDriver)).toEqual(await readEvents(clean));
+          expect(await zonesOf(delayedDriver)).toEqual(await zonesOf(clean));
           const placeOf = (driver: TestPerson) =>
-            one(
+            queryRow(
               "select current_latitude, current_longitude, position_at from public.driver_profiles where user_id = $1",
               [driver.id],
             );
-          expect(await placeOf(troubled)).toEqual(await placeOf(clean));
+          expect(await placeOf(delayedDriver)).toEqual(await placeOf(clean));
         } finally {
           // The board draws five hundred: other tests look for theirs there.
-          await sql("delete from public.geofence_zones where id = any ($1)", [drawn]);
+          await sql("delete from public.geofence_zones where id = any ($1)", [zoneIds]);
         }
       }),
       { numRuns: Number(process.env.PATH_WORLDS ?? 25) },

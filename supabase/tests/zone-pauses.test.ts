@@ -25,7 +25,7 @@ beforeAll(async () => {
   ada = await newAdmin();
 });
 
-const drawn = (center: LatLng) =>
+const createZoneAt = (center: LatLng) =>
   callRpcOrThrow<Zone>(ada.client, "admin_create_zone", {
     p_body: { name: "Harbour", type: "circle", center, radius: 3000 },
   });
@@ -41,13 +41,17 @@ const read = (zone: Zone) => callRpcOrThrow<Zone>(ada.client, "admin_get_zone", 
 // Reading: zone-assignment-active
 test("a driver paused in a zone does not serve it: no offers there, and a manual assignment is refused; resumed, they get waiting deliveries", async () => {
   const at = nextFreePlace();
-  const away = { lat: at.lat + 0.1, lng: at.lng };
-  const [dora, here, there] = [await newDriver({ online: true, at }), await drawn(at), await drawn(away)];
+  const otherPlace = { lat: at.lat + 0.1, lng: at.lng };
+  const [dora, here, otherZone] = [
+    await newDriver({ online: true, at }),
+    await createZoneAt(at),
+    await createZoneAt(otherPlace),
+  ];
   await set(dora, here, 1);
-  await set(dora, there, 2);
+  await set(dora, otherZone, 2);
   expect((await set(dora, here, 1, false)).zones).toMatchObject([
     { zoneId: here.id, isActive: false },
-    { zoneId: there.id, isActive: true },
+    { zoneId: otherZone.id, isActive: true },
   ]);
   expect(await read(here)).toMatchObject({ driverCount: 0, drivers: [], paused: [{ userId: dora.id, priority: 1 }] });
 
@@ -66,7 +70,7 @@ test("a driver paused in a zone does not serve it: no offers there, and a manual
   await sql("select graphile_worker.remove_job($1)", [`wake:${dora.id}`]);
   expect((await set(dora, here, 1, true)).zones).toMatchObject([
     { zoneId: here.id, isActive: true },
-    { zoneId: there.id },
+    { zoneId: otherZone.id },
   ]);
   expect(await sql("select 1 from graphile_worker.jobs where key = $1", [`wake:${dora.id}`])).toHaveLength(1);
   await runDispatch(delivery.id);
@@ -75,7 +79,7 @@ test("a driver paused in a zone does not serve it: no offers there, and a manual
 
 test("a pause survives every change that does not mention it; repeating it succeeds without a record", async () => {
   const at = nextFreePlace();
-  const [dora, one, two] = [await newDriver(), await drawn(at), await drawn(at)];
+  const [dora, one, two] = [await newDriver(), await createZoneAt(at), await createZoneAt(at)];
   await set(dora, one, 3);
   for (let again = 0; again < 2; again++) await set(dora, one, 3, false);
   await set(dora, two, 5);
@@ -84,10 +88,10 @@ test("a pause survives every change that does not mention it; repeating it succe
     { zoneId: one.id, priority: 4, isActive: false },
     { zoneId: two.id, priority: 5, isActive: true },
   ]);
-  const list = (more: object) =>
+  const list = (overrides: object) =>
     callRpcOrThrow<Zones>(ada.client, "admin_set_driver_zones", {
       p_user_id: dora.id,
-      p_zones: [{ zoneId: one.id.toUpperCase(), priority: 4, ...more }],
+      p_zones: [{ zoneId: one.id.toUpperCase(), priority: 4, ...overrides }],
     });
   expect((await list({})).zones).toMatchObject([{ zoneId: one.id, isActive: false }]);
   expect((await list({ isActive: true })).zones).toMatchObject([{ zoneId: one.id, isActive: true }]);
@@ -99,13 +103,13 @@ test("a pause survives every change that does not mention it; repeating it succe
 // Reading: zone-assignment-active
 test("a driver paused in their only zone gets offers everywhere, like one without zones", async () => {
   const at = nextFreePlace();
-  const [dora, far] = [await newDriver({ online: true, at }), await drawn({ lat: at.lat + 5, lng: at.lng })];
-  await set(dora, far, 1);
-  expect(await read(far)).toMatchObject({ driversWithoutOtherZone: 1 });
+  const [dora, farZone] = [await newDriver({ online: true, at }), await createZoneAt({ lat: at.lat + 5, lng: at.lng })];
+  await set(dora, farZone, 1);
+  expect(await read(farZone)).toMatchObject({ driversWithoutOtherZone: 1 });
   const delivery = await paidDelivery({ at });
   await runDispatch(delivery.id);
   expect(await findOpenOffer(dora)).toBeUndefined();
-  await set(dora, far, 1, false);
+  await set(dora, farZone, 1, false);
   await runDispatch(delivery.id);
   expect(await findOpenOffer(dora)).toMatchObject({ transactionId: delivery.id });
 });

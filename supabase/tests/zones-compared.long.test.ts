@@ -88,12 +88,12 @@ function anyPolygon(): Polygon {
     ],
   };
 }
-function star(middle: LatLng, size: number, fewest: number, by: Random): Pair[] {
-  const corners = fewest + Math.floor(33 * by() ** 2);
-  const level = by() < 0.3;
+function star(middle: LatLng, size: number, fewest: number, random: Random): Pair[] {
+  const corners = fewest + Math.floor(33 * random() ** 2);
+  const level = random() < 0.3;
   const ring = Array.from({ length: corners }, (_, n): Pair => {
-    const angle = (2 * Math.PI * (n + (level ? 0 : 0.8 * by()))) / corners;
-    const reach = size * (level ? (n % 2 === 0 ? 1 : 0.6) : randomBetween(0.45, 1, by));
+    const angle = (2 * Math.PI * (n + (level ? 0 : 0.8 * random()))) / corners;
+    const reach = size * (level ? (n % 2 === 0 ? 1 : 0.6) : randomBetween(0.45, 1, random));
     return [roundDegrees(middle.lng + reach * Math.sin(angle)), roundDegrees(middle.lat + reach * Math.cos(angle))];
   });
   return [...ring, ring[0] as Pair];
@@ -128,8 +128,8 @@ const expectNone = (differ: Differs[]): void => {
 
 test("database, host and Turf agree for places in the day's zones", async () => {
   const { zones } = readRecordedDay();
-  const drawn = await createReplayZones(zones);
-  const ids = [...drawn.keys()];
+  const replayZones = await createReplayZones(zones);
+  const ids = [...replayZones.keys()];
   const differ: Differs[] = [];
   for (let n = 0; n < POINTS / 2; n += A_ZONE) {
     const at = (n / A_ZONE) % zones.length;
@@ -141,7 +141,7 @@ test("database, host and Turf agree for places in the day's zones", async () => 
     );
     differ.push(...compare(zone, await edgesOf(zone), places, held));
   }
-  await deactivateZones(drawn);
+  await deactivateZones(replayZones);
   expectNone(differ);
 });
 

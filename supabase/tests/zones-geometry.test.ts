@@ -6,7 +6,7 @@ import {
   callRpc,
   callRpcOrThrow,
   newAdmin,
-  one,
+  queryRow,
   ownerPool,
   sql,
   type TestPerson,
@@ -23,7 +23,7 @@ const roundCorner = ({ x, y }: Corner): LatLng => ({
   lat: Math.round(y * 1e7) / 1e7,
   lng: Math.round(wrap(x) * 1e7) / 1e7,
 });
-const between = (from: number, to: number) => fc.double({ min: from, max: to, noNaN: true });
+const doubleBetween = (from: number, to: number) => fc.double({ min: from, max: to, noNaN: true });
 
 let ada: TestPerson;
 beforeAll(async () => {
@@ -81,7 +81,10 @@ function nearest(ring: Corner[], { x, y }: Corner): number {
 // A star-shaped ring around its centre; at least five corners, so that no step turns by half.
 const star = (from: number, to: number) =>
   fc
-    .array(fc.record({ jitter: between(0, 0.8), reach: between(from, to) }), { minLength: 5, maxLength: 14 })
+    .array(fc.record({ jitter: doubleBetween(0, 0.8), reach: doubleBetween(from, to) }), {
+      minLength: 5,
+      maxLength: 14,
+    })
     .map((steps) =>
       steps.map(({ jitter, reach }, n): Corner => {
         const angle = ((n + jitter) * 2 * Math.PI) / steps.length;
@@ -89,8 +92,8 @@ const star = (from: number, to: number) =>
       }),
     );
 const middle = fc.record({
-  x: fc.oneof(fc.constantFrom(180, -180, 179.9, -179.9, 0), between(-180, 180)),
-  y: fc.oneof(fc.constantFrom(70, -70, 0), between(-75, 75)),
+  x: fc.oneof(fc.constantFrom(180, -180, 179.9, -179.9, 0), doubleBetween(-180, 180)),
+  y: fc.oneof(fc.constantFrom(70, -70, 0), doubleBetween(-75, 75)),
 });
 const polygon = fc.record({
   middle,
@@ -100,8 +103,11 @@ const polygon = fc.record({
   closed: fc.boolean(),
   pairs: fc.boolean(),
   backwards: fc.boolean(),
-  places: fc.array(fc.record({ x: between(-1.2, 1.2), y: between(-1.2, 1.2) }), { minLength: 30, maxLength: 30 }),
-  onEdge: fc.array(fc.record({ side: fc.nat(1000), part: between(0, 1) }), { minLength: 8, maxLength: 8 }),
+  places: fc.array(fc.record({ x: doubleBetween(-1.2, 1.2), y: doubleBetween(-1.2, 1.2) }), {
+    minLength: 30,
+    maxLength: 30,
+  }),
+  onEdge: fc.array(fc.record({ side: fc.nat(1000), part: doubleBetween(0, 1) }), { minLength: 8, maxLength: 8 }),
 });
 
 // Reading: zone-edge
@@ -148,11 +154,11 @@ test("a polygon contains what its outline encloses and no hole does, edges inclu
 test("a circle contains everything within its radius, the edge included, also at the antimeridian and near a pole", async () => {
   const circle = fc.record({
     center: fc.record({
-      lat: fc.oneof(fc.constantFrom(70, -70, 0, 89.9), between(-90, 90)),
-      lng: fc.oneof(fc.constantFrom(180, -180, 179.99), between(-180, 180)),
+      lat: fc.oneof(fc.constantFrom(70, -70, 0, 89.9), doubleBetween(-90, 90)),
+      lng: fc.oneof(fc.constantFrom(180, -180, 179.99), doubleBetween(-180, 180)),
     }),
-    radius: fc.oneof(fc.constantFrom(0.5, 500_000), between(1, 500_000)),
-    bearings: fc.array(between(0, 360), { minLength: 12, maxLength: 12 }),
+    radius: fc.oneof(fc.constantFrom(0.5, 500_000), doubleBetween(1, 500_000)),
+    bearings: fc.array(doubleBetween(0, 360), { minLength: 12, maxLength: 12 }),
   });
   for (const { center, radius, bearings } of fc.sample(circle, 60)) {
     const id = await draw({ type: "circle", center, radius });
@@ -201,7 +207,7 @@ longTest("a corner on the antimeridian is one place, written 180 or -180", async
 });
 
 longTest("finds the zones at a place by the index", async () => {
-  const { body } = await one<{ body: string }>(
+  const { body } = await queryRow<{ body: string }>(
     "select prosrc as body from pg_proc where oid = 'private.list_zones_at'::regproc",
   );
   const client = await ownerPool.connect();
@@ -220,7 +226,7 @@ longTest("finds the zones at a place by the index", async () => {
 const at = (where: LatLng, corners: [number, number][]): [number, number][] =>
   corners.map(([x, y]) => [wrap(where.lng + x), where.lat + y]);
 const grid = fc.tuple(fc.nat(5), fc.nat(5)) as fc.Arbitrary<[number, number]>;
-const some = fc.record({
+const polygonCase = fc.record({
   where: fc.constantFrom({ lat: 0, lng: 0 }, { lat: 70, lng: 177 }, { lat: -3, lng: -2 }),
   rings: fc.oneof(
     fc.array(fc.array(grid, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 3 }),
@@ -245,7 +251,7 @@ longTest("SQL and lib/domain find the same fault in every shape", async () => {
     [x, y + size],
   ];
   const shapes: ZoneCoordinates[] = fc
-    .sample(some, 800)
+    .sample(polygonCase, 800)
     .map(({ where, rings }) => rings.map((ring) => at(where, ring)));
   const random = shapes.length;
   // One of each fault: random shapes need not contain them all.

@@ -8,7 +8,7 @@ import {
   newAdmin,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   serviceClient,
   nextFreePlace,
   sql,
@@ -40,22 +40,22 @@ beforeAll(async () => {
 
 const NOTHING = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 const CIRCLE = { name: "Harbour", type: "circle", center: { lat: 25.775, lng: -80.185 }, radius: 2500 };
-const square = ({ lat, lng }: LatLng, half: number) => [
-  { lat: lat - half, lng: lng - half },
-  { lat: lat + half, lng: lng - half },
-  { lat: lat + half, lng: lng + half },
-  { lat: lat - half, lng: lng + half },
+const square = ({ lat, lng }: LatLng, halfDegrees: number) => [
+  { lat: lat - halfDegrees, lng: lng - halfDegrees },
+  { lat: lat + halfDegrees, lng: lng - halfDegrees },
+  { lat: lat + halfDegrees, lng: lng + halfDegrees },
+  { lat: lat - halfDegrees, lng: lng + halfDegrees },
 ];
 const SQUARE = { name: "Old Town", type: "polygon", coordinates: square({ lat: 10, lng: 10 }, 1) };
 const create = (body: unknown) => callRpc<Zone>(ada.client, "admin_create_zone", { p_body: body });
-const drawn = (body: unknown) => callRpcOrThrow<Zone>(ada.client, "admin_create_zone", { p_body: body });
+const createZoneOf = (body: unknown) => callRpcOrThrow<Zone>(ada.client, "admin_create_zone", { p_body: body });
 const update = (id: string, patch: unknown) =>
   callRpc<Zone>(ada.client, "admin_update_zone", { p_id: id, p_patch: patch });
 const remove = (id: string) => callRpc(ada.client, "admin_delete_zone", { p_id: id });
 const give = (driver: { id: string }, zones: unknown) =>
   callRpc<Driver>(ada.client, "admin_set_driver_zones", { p_user_id: driver.id, p_zones: zones });
 type Page = { items: Zone[]; nextCursor: string | null };
-async function everyZone(args: Record<string, unknown> = {}): Promise<Zone[]> {
+async function listAllZones(args: Record<string, unknown> = {}): Promise<Zone[]> {
   const zones: Zone[] = [];
   let cursor: string | null = null;
   do {
@@ -69,7 +69,7 @@ async function everyZone(args: Record<string, unknown> = {}): Promise<Zone[]> {
   } while (cursor);
   return zones;
 }
-const listed = async (id: string) => (await everyZone()).find((zone) => zone.id === id);
+const listed = async (id: string) => (await listAllZones()).find((zone) => zone.id === id);
 const record = (id: string) =>
   sql<{ action: string; details: Record<string, unknown> }>(
     "select action, details from private.admin_actions where subject_id = $1 and action like '%zone%' order by id",
@@ -78,7 +78,7 @@ const record = (id: string) =>
 
 describe("a zone", () => {
   test("is created by an administrator: active, without drivers, in the list and on record", async () => {
-    const zone = await drawn({ ...CIRCLE, name: "  Harbour " });
+    const zone = await createZoneOf({ ...CIRCLE, name: "  Harbour " });
     expect(zone).toEqual({
       ...CIRCLE,
       id: expect.any(String),
@@ -128,7 +128,14 @@ describe("a zone", () => {
       ],
     ],
   ])("is returned as it was created: %s", async (_name, coordinates) => {
-    const zone = await drawn({ ...SQUARE, coordinates, center: null, radius: null, color: "#ABCDEF", isActive: false });
+    const zone = await createZoneOf({
+      ...SQUARE,
+      coordinates,
+      center: null,
+      radius: null,
+      color: "#ABCDEF",
+      isActive: false,
+    });
     expect(zone).toMatchObject({
       type: "polygon",
       coordinates,
@@ -142,7 +149,7 @@ describe("a zone", () => {
 
   const ring = SQUARE.coordinates;
   // A refusal, named by its field and reason.
-  const worded = ([more, path, message]: (string | Record<string, unknown>)[]) =>
+  const refusalCase = ([more, path, message]: (string | Record<string, unknown>)[]) =>
     [path as string, message as string, more as Record<string, unknown>] as const;
   test.each(
     [
@@ -150,9 +157,9 @@ describe("a zone", () => {
       [{ center: null }, "center", "Required"],
       [{ radius: undefined }, "radius", "Required"],
       [{ coordinates: ring }, "coordinates", "A circle has no coordinates"],
-    ].map(worded),
-  )("that is a circle is refused: %s: %s", async (path, message, more) => {
-    expect(await create({ ...CIRCLE, ...more })).toMatchObject({
+    ].map(refusalCase),
+  )("that is a circle is refused: %s: %s", async (path, message, overrides) => {
+    expect(await create({ ...CIRCLE, ...overrides })).toMatchObject({
       ok: false,
       code: "VALIDATION_ERROR",
       errors: [{ path, message }],
@@ -227,16 +234,16 @@ describe("a zone", () => {
       ],
       [{ center: { lat: 0, lng: 0 } }, "center", "A polygon has no center"],
       [{ radius: 5 }, "radius", "A polygon has no radius"],
-    ].map(worded),
-  )("that is a polygon is refused: %s: %s", async (path, message, more) => {
-    expect(await create({ ...SQUARE, ...more })).toMatchObject({
+    ].map(refusalCase),
+  )("that is a polygon is refused: %s: %s", async (path, message, overrides) => {
+    expect(await create({ ...SQUARE, ...overrides })).toMatchObject({
       ok: false,
       code: "VALIDATION_ERROR",
       errors: [{ path, message }],
     });
   });
   test("changes the given fields and keeps the rest; repeating it succeeds without a record", async () => {
-    const zone = await drawn(CIRCLE);
+    const zone = await createZoneOf(CIRCLE);
     const changed = await update(zone.id, { name: "Port", radius: 900 });
     expect(changed.data).toMatchObject({ ...CIRCLE, name: "Port", radius: 900, color: zone.color, isActive: true });
     for (const same of [{ name: " Port" }, { name: "Port", radius: 900 }, {}])
@@ -256,7 +263,7 @@ describe("a zone", () => {
     expect(await listed(zone.id)).toMatchObject({ name: "Port", radius: 900 });
   });
   longTest("of another type starts without a shape", async () => {
-    const zone = await drawn(CIRCLE);
+    const zone = await createZoneOf(CIRCLE);
     expect(await update(zone.id, { type: "polygon" })).toMatchObject({
       ok: false,
       errors: [{ path: "coordinates", message: "Required" }],
@@ -277,7 +284,7 @@ describe("a zone", () => {
     });
   });
   longTest("above today's maximum size, like the demo's, can still be renamed and deactivated", async () => {
-    const { id } = await one<{ id: string }>(
+    const { id } = await queryRow<{ id: string }>(
       "insert into public.geofence_zones (name, type, center_lat, center_lng, radius, is_active) values ('Everywhere', 'circle', 0, 0, 20040000, false) returning id",
     );
     expect((await update(id, { name: "The world", isActive: false })).data).toMatchObject({
@@ -289,7 +296,7 @@ describe("a zone", () => {
 
   test("is deleted for every driver, on record; deleting it again finds nothing", async () => {
     const at = nextFreePlace();
-    const zone = await drawn({ ...SQUARE, coordinates: square(at, 0.1) });
+    const zone = await createZoneOf({ ...SQUARE, coordinates: square(at, 0.1) });
     const dora = await newDriver({ at });
     await give(dora, [{ zoneId: zone.id, priority: 2 }]);
     expect(await remove(zone.id)).toEqual({ ok: true, data: {} });
@@ -302,7 +309,7 @@ describe("a zone", () => {
     await setDriverPosition(dora, { ...at, lat: at.lat + 1 });
   });
   test("is open to administrators only", async () => {
-    const zone = await drawn(CIRCLE);
+    const zone = await createZoneOf(CIRCLE);
     const [dora, cora] = await Promise.all([newDriver(), newCustomer()]);
     for (const { client } of [dora, cora]) {
       for (const [fn, args] of [
@@ -327,16 +334,19 @@ describe("a zone", () => {
 
 describe("the list of zones", () => {
   longTest("is paged by name, whatever the name is, with each zone's first five drivers and their number", async () => {
-    const word = `Quay${Date.now()}`;
-    const names = ["b", "Ä", "a | b", "A", "%", "c"].map((each) => `${each} ${word}`);
+    const uniqueName = `Quay${Date.now()}`;
+    const names = ["b", "Ä", "a | b", "A", "%", "c"].map((each) => `${each} ${uniqueName}`);
     const zones = [];
-    for (const name of names) zones.push(await drawn({ ...CIRCLE, name }));
-    const found = await everyZone({ p_q: word.toUpperCase(), p_limit: 2 });
+    for (const name of names) zones.push(await createZoneOf({ ...CIRCLE, name }));
+    const found = await listAllZones({ p_q: uniqueName.toUpperCase(), p_limit: 2 });
     expect(found.map(({ name }) => name)).toEqual(
       [...names].sort((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1)),
     );
-    expect((await everyZone({ p_q: `a ${word}` })).map(({ name }) => name)).toEqual([`A ${word}`, `Ä ${word}`]);
-    expect((await everyZone({ p_q: `% ${word}` })).map(({ name }) => name)).toEqual([`% ${word}`]);
+    expect((await listAllZones({ p_q: `a ${uniqueName}` })).map(({ name }) => name)).toEqual([
+      `A ${uniqueName}`,
+      `Ä ${uniqueName}`,
+    ]);
+    expect((await listAllZones({ p_q: `% ${uniqueName}` })).map(({ name }) => name)).toEqual([`% ${uniqueName}`]);
     for (const cursor of ["!!", "bm8gbWFyaw"])
       expect(await callRpc(ada.client, "admin_list_zones", { p_cursor: cursor })).toMatchObject({
         ok: false,
@@ -350,14 +360,14 @@ describe("the list of zones", () => {
     );
     const first = await listed(zone.id);
     expect([first?.driverCount, first?.drivers.map(({ priority }) => priority)]).toEqual([52, [1, 1, 1, 2, 2]]);
-    const whole = await callRpcOrThrow<Zone & { driversWithoutOtherZone: number }>(ada.client, "admin_get_zone", {
+    const zoneDetail = await callRpcOrThrow<Zone & { driversWithoutOtherZone: number }>(ada.client, "admin_get_zone", {
       p_id: zone.id,
     });
     expect([
-      whole.driverCount,
-      whole.drivers.length,
-      whole.drivers[3]?.priority,
-      whole.driversWithoutOtherZone,
+      zoneDetail.driverCount,
+      zoneDetail.drivers.length,
+      zoneDetail.drivers[3]?.priority,
+      zoneDetail.driversWithoutOtherZone,
     ]).toEqual([52, 50, 2, 52]);
     if (!one || !two) throw new Error("no crowd");
     await give(one, [
@@ -381,8 +391,8 @@ describe("the list of zones", () => {
 });
 
 describe("a driver's zones", () => {
-  const set = (by: TestPerson, driver: { id: string }, zone: { id: string }, priority: number) =>
-    callRpc<Driver>(by.client, "admin_set_driver_zone", {
+  const set = (caller: TestPerson, driver: { id: string }, zone: { id: string }, priority: number) =>
+    callRpc<Driver>(caller.client, "admin_set_driver_zone", {
       p_user_id: driver.id,
       p_zone_id: zone.id,
       p_priority: priority,
@@ -392,8 +402,8 @@ describe("a driver's zones", () => {
   test("are assigned, changed and removed one at a time; the others stay, and repetitions succeed without a record", async () => {
     const [dora, north, south] = [
       await newDriver(),
-      await drawn({ ...CIRCLE, name: "North" }),
-      await drawn({ ...CIRCLE, name: "South" }),
+      await createZoneOf({ ...CIRCLE, name: "North" }),
+      await createZoneOf({ ...CIRCLE, name: "South" }),
     ];
     await set(ada, dora, north, 4);
     expect((await set(ada, dora, south, 2)).data?.zones).toMatchObject([
@@ -421,7 +431,7 @@ describe("a driver's zones", () => {
   });
   longTest("assigned by two concurrent administrators are all kept", async () => {
     const [bob, dora] = [await newAdmin({ name: "Bob Admin" }), await newDriver()];
-    const zones = await Promise.all(Array.from({ length: 8 }, () => drawn(CIRCLE)));
+    const zones = await Promise.all(Array.from({ length: 8 }, () => createZoneOf(CIRCLE)));
     const answers = await Promise.all(zones.map((zone, n) => set(n % 2 ? ada : bob, dora, zone, 3)));
     expect(answers.every(({ ok }) => ok)).toBe(true);
     expect(
@@ -433,8 +443,8 @@ describe("a driver's zones", () => {
   longTest("replace the previous list, are shown on both sides, and are recorded once", async () => {
     const [dora, north, south] = [
       await newDriver(),
-      await drawn({ ...CIRCLE, name: "North" }),
-      await drawn({ ...CIRCLE, name: "South" }),
+      await createZoneOf({ ...CIRCLE, name: "North" }),
+      await createZoneOf({ ...CIRCLE, name: "South" }),
     ];
     expect(
       (
@@ -464,17 +474,17 @@ describe("a driver's zones", () => {
     ]);
   });
   longTest("are refused, and stay unchanged, when one is unknown", async () => {
-    const [dora, zone] = [await newDriver(), await drawn(CIRCLE)];
-    const good = { zoneId: zone.id, priority: 3 };
-    await give(dora, [good]);
+    const [dora, zone] = [await newDriver(), await createZoneOf(CIRCLE)];
+    const validBody = { zoneId: zone.id, priority: 3 };
+    await give(dora, [validBody]);
     for (const [zones, path, message] of [
-      [[good, { zoneId: NOTHING, priority: 1 }], "1.zoneId", "Zone not found"],
+      [[validBody, { zoneId: NOTHING, priority: 1 }], "1.zoneId", "Zone not found"],
     ] as const)
       expect([zones, await give(dora, zones)]).toMatchObject([
         zones,
         { ok: false, code: "VALIDATION_ERROR", errors: [{ path, message }] },
       ]);
-    expect(await give({ id: NOTHING }, [good])).toMatchObject({ ok: false, code: "DRIVER_NOT_FOUND" });
+    expect(await give({ id: NOTHING }, [validBody])).toMatchObject({ ok: false, code: "DRIVER_NOT_FOUND" });
     expect((await callRpcOrThrow<Driver>(ada.client, "admin_get_driver", { p_user_id: dora.id })).zones).toMatchObject([
       { zoneId: zone.id, priority: 3 },
     ]);
@@ -485,13 +495,17 @@ describe("a driver's zones", () => {
       const bob = await newAdmin({ name: "Bob Admin" });
       const dora = await newDriver();
       for (let round = 0; round < 8; round++) {
-        const [one, two, gone] = await Promise.all([drawn(CIRCLE), drawn(CIRCLE), drawn(CIRCLE)]);
+        const [one, two, deletedZone] = await Promise.all([
+          createZoneOf(CIRCLE),
+          createZoneOf(CIRCLE),
+          createZoneOf(CIRCLE),
+        ]);
         const list = (...zones: Zone[]) => zones.map(({ id }) => ({ zoneId: id, priority: 5 }));
-        await give(dora, list(gone));
+        await give(dora, list(deletedZone));
         const answers = await Promise.all([
-          give(dora, list(one, gone)),
+          give(dora, list(one, deletedZone)),
           callRpc<Driver>(bob.client, "admin_set_driver_zones", { p_user_id: dora.id, p_zones: list(two) }),
-          remove(gone.id),
+          remove(deletedZone.id),
         ]);
         expect(answers[1].ok && answers[2].ok).toBe(true);
         const { zones } = await callRpcOrThrow<Driver>(ada.client, "admin_get_driver", { p_user_id: dora.id });
@@ -518,23 +532,23 @@ describe("a delivery without an eligible driver", () => {
     return (await findOpenOffer(driver))?.transactionId;
   };
   /** A paid delivery near a free driver who serves another part of the world. */
-  async function separatePlaces() {
+  async function createSeparateZones() {
     const at = nextFreePlace();
-    const [elsewhere, here] = await Promise.all([
-      drawn({ ...CIRCLE, center: { lat: at.lat + 1, lng: at.lng }, radius: 5000 }),
-      drawn({ ...CIRCLE, center: at, radius: 3000, isActive: false }),
+    const [otherZone, here] = await Promise.all([
+      createZoneOf({ ...CIRCLE, center: { lat: at.lat + 1, lng: at.lng }, radius: 5000 }),
+      createZoneOf({ ...CIRCLE, center: at, radius: 3000, isActive: false }),
     ]);
     const dora = await newDriver({ online: true, at });
-    await give(dora, [{ zoneId: elsewhere.id, priority: 5 }]);
+    await give(dora, [{ zoneId: otherZone.id, priority: 5 }]);
     const delivery = await paidDelivery({ at });
     expect(await runDispatch(delivery.id)).toMatchObject({ offered: 0 });
     await clearZones([dora]);
-    return { at, elsewhere, here, dora, delivery };
+    return { at, elsewhere: otherZone, here, dora, delivery };
   }
 
   // Reading: zone-changes
   test("is offered to a driver who is assigned to the zone", async () => {
-    const { dora, delivery, here } = await separatePlaces();
+    const { dora, delivery, here } = await createSeparateZones();
     await update(here.id, { isActive: true });
     expect(await jobOf(dora)).toEqual([]);
     await give(dora, [{ zoneId: here.id, priority: 5 }]);
@@ -542,18 +556,18 @@ describe("a delivery without an eligible driver", () => {
   });
   // Reading: zone-changes
   test("is offered when the zone is enlarged, and not when it is only renamed", async () => {
-    const { at, elsewhere, dora, delivery } = await separatePlaces();
-    await update(elsewhere.id, { name: "Renamed", color: "#000000" });
+    const { at, elsewhere: otherZone, dora, delivery } = await createSeparateZones();
+    await update(otherZone.id, { name: "Renamed", color: "#000000" });
     expect(await jobOf(dora)).toEqual([]);
-    await update(elsewhere.id, { type: "polygon", coordinates: square(at, 0.5) });
+    await update(otherZone.id, { type: "polygon", coordinates: square(at, 0.5) });
     expect(await work(dora, delivery)).toBe(delivery.id);
   });
   // Reading: zone-changes
   test("is offered when the zone is activated", async () => {
-    const { dora, delivery, elsewhere, here } = await separatePlaces();
+    const { dora, delivery, elsewhere: otherZone, here } = await createSeparateZones();
     await give(dora, [
       { zoneId: here.id, priority: 5 },
-      { zoneId: elsewhere.id, priority: 5 },
+      { zoneId: otherZone.id, priority: 5 },
     ]);
     await clearZones([dora]);
     await update(here.id, { isActive: true });
@@ -561,12 +575,12 @@ describe("a delivery without an eligible driver", () => {
   });
   // Reading: zone-changes
   test("is offered when the driver's only zone is deleted, because they then work anywhere", async () => {
-    const { dora, delivery, elsewhere } = await separatePlaces();
-    await remove(elsewhere.id);
+    const { dora, delivery, elsewhere: otherZone } = await createSeparateZones();
+    await remove(otherZone.id);
     expect(await work(dora, delivery)).toBe(delivery.id);
   });
   longTest("wakes every free driver of the zone, and no other", async () => {
-    const zone = await drawn(CIRCLE);
+    const zone = await createZoneOf(CIRCLE);
     const zones = [{ id: zone.id, priority: 5 }];
     const members = await createCrowd([
       ...Array.from({ length: 60 }, (_, n) => ({ at: null, unseen: n, zones })),

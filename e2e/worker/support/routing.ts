@@ -7,7 +7,7 @@ import {
   type AssignedDelivery,
   exchangeCashAs,
 } from "../../../supabase/tests/support/deliveries";
-import { callRpcOrThrow, one, sql, testStack } from "../../../supabase/tests/support/harness";
+import { callRpcOrThrow, queryRow, sql, testStack } from "../../../supabase/tests/support/harness";
 import { readRoutingRequests, readRoutingOrders, type EmulatorOrder } from "../../../local/emulators/control";
 import { pollWithWorkerLogs } from "./worker-process";
 
@@ -35,7 +35,7 @@ const ROUTING =
 
 /** How many of the provider's jobs are due; a driver on the road is checked again in minutes, which does not count. */
 export async function countRoutingJobs(): Promise<number> {
-  const { n } = await one<{ n: number }>(
+  const { n } = await queryRow<{ n: number }>(
     `select count(*)::int as n from graphile_worker.jobs where task_identifier in ${ROUTING} and (locked_at is not null or attempts < max_attempts and run_at < now() + interval '1 minute')`,
   );
   return n;

@@ -1,5 +1,5 @@
 // Queries and simulated time for tests of the search.
-import { one, ownerPool, sql } from "../../../supabase/tests/support/harness";
+import { queryRow, ownerPool, sql } from "../../../supabase/tests/support/harness";
 import { countUnfinishedJobs, pollWithWorkerLogs } from "./worker-process";
 
 type DispatchSearch = {
@@ -12,7 +12,7 @@ type DispatchSearch = {
 };
 
 export const readSearch = (id: string): Promise<DispatchSearch> =>
-  one<DispatchSearch>(
+  queryRow<DispatchSearch>(
     `select t.status, d.state, d.round, d.pauses, extract(epoch from d.next_at - clock_timestamp())::float8 as wait, d.exhausted_at is not null as flagged
      from private.dispatches d join public.transactions t on t.id = d.transaction_id where d.transaction_id = $1`,
     [id],
@@ -81,7 +81,7 @@ export async function waitForAllSearches(ids: string[], seconds: number): Promis
     "every delivery has found its driver or is flagged",
     async () => {
       try {
-        const { found, flagged } = await one<{ found: number; flagged: number }>(
+        const { found, flagged } = await queryRow<{ found: number; flagged: number }>(
           `select (count(*) filter (where t.status in ('assigned', 'in_transit', 'servicing', 'delivered')))::int as found,
                 (count(*) filter (where t.status = 'payment_confirmed' and d.state = 'exhausted' and d.exhausted_at is not null))::int as flagged
            from public.transactions t join private.dispatches d on d.transaction_id = t.id where t.id = any ($1)`,
@@ -122,7 +122,7 @@ export async function changeSetting(key: string, value: unknown): Promise<void> 
   if (!originalSettings.has(key))
     originalSettings.set(
       key,
-      (await one<{ value: unknown }>("select value from private.settings where key = $1", [key])).value,
+      (await queryRow<{ value: unknown }>("select value from private.settings where key = $1", [key])).value,
     );
   await sql("update private.settings set value = $2 where key = $1", [key, JSON.stringify(value)]);
 }

@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import pg from "pg";
 import { TIMEOUT_FACTOR } from "../../../local/timeout-factor";
 import { environmentFor } from "../../../local/environment";
-import { one, testStack } from "../../../supabase/tests/support/harness";
+import { queryRow, testStack } from "../../../supabase/tests/support/harness";
 
 const root = resolve(__dirname, "../../..");
 const node = join(root, "node_modules/.bin/node");
@@ -166,7 +166,7 @@ export async function pollWithWorkerLogs<T>(
 
 /** Jobs that are running or could run now; future ones do not count. */
 export async function countUnfinishedJobs(): Promise<number> {
-  const { n } = await one<{ n: number }>(
+  const { n } = await queryRow<{ n: number }>(
     "select count(*)::int as n from graphile_worker.jobs where locked_at is not null or (run_at <= now() and attempts < max_attempts)",
   );
   return n;

@@ -55,8 +55,8 @@ export async function callUnderAssumptions(
     const answer = withEnglishMessages(await rpcOn(client, fn, args)) as RpcResult | undefined;
     if (!answer) throw new Error(`${fn} answered nothing`);
     await client.query("reset role");
-    const { rows: left } = await client.query<{ value: string }>("select value from tests.draws order by n");
-    return { answer, undrawn: left.map(({ value }) => value) };
+    const { rows: unusedDraws } = await client.query<{ value: string }>("select value from tests.draws order by n");
+    return { answer, undrawn: unusedDraws.map(({ value }) => value) };
   } finally {
     await client.query("rollback");
     client.release();

@@ -22,10 +22,10 @@ export function postgresWithPrograms(): Record<string, string> | null {
   } catch {
     const debians = "/usr/lib/postgresql";
     const folders = existsSync(debians) ? readdirSync(debians).map((name) => join(debians, name)) : [];
-    const both = folders.find((folder) =>
+    const folderWithBoth = folders.find((folder) =>
       ["postgres", "pg_dump"].every((each) => existsSync(join(folder, "bin", each))),
     );
-    return both ? { LOCAL_POSTGRES: both } : null;
+    return folderWithBoth ? { LOCAL_POSTGRES: folderWithBoth } : null;
   }
 }
 
@@ -57,7 +57,7 @@ export function runBackupCommand(
   program: "backup" | "restore",
   folder: string,
   { url, dbUrl, secretKey }: Pick<RunningStack, "url" | "dbUrl" | "secretKey">,
-): { status: number | null; said: string } {
+): { status: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(
     join(root, "node_modules/.bin/node"),
     [join(root, `supabase/tools/${program}.ts`), folder],
@@ -67,5 +67,5 @@ export function runBackupCommand(
       env: { ...process.env, DATABASE_URL: dbUrl, NEXT_PUBLIC_SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey },
     },
   );
-  return { status, said: `${stdout}${stderr}` };
+  return { status, output: `${stdout}${stderr}` };
 }

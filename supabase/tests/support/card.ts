@@ -1,7 +1,7 @@
 // Deliveries with a fee paid by card: the test supplies the provider's responses. No provider runs.
 import { randomUUID } from "node:crypto";
 import { newDelivery, type TestDelivery, type DeliveryOptions } from "./deliveries";
-import { callRpc, callRpcOrThrow, one, serviceClient, sql, type RpcResult, type TestPerson } from "./harness";
+import { callRpc, callRpcOrThrow, queryRow, serviceClient, sql, type RpcResult, type TestPerson } from "./harness";
 
 type ToAsk = {
   payment: {
@@ -124,4 +124,4 @@ export const readPaymentAs = (
 export const readPaymentRow = ({
   paymentId,
 }: Pick<CardPaymentDelivery, "paymentId">): Promise<Record<string, unknown>> =>
-  one("select status, declined, dispute, surplus, refusal from private.payments where id = $1", [paymentId]);
+  queryRow("select status, declined, dispute, surplus, refusal from private.payments where id = $1", [paymentId]);

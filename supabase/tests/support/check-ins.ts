@@ -1,15 +1,15 @@
 // Tracks of drivers with cash for the tests of check-ins, and the rules evaluated at given times.
 import type { CashTransport, CheckInLimits, CheckInRule, ObservedPosition } from "@/lib/domain/task/check-in";
-import { one, sql, type LatLng } from "./harness";
+import { queryRow, sql, type LatLng } from "./harness";
 
 /** A position at this second; received immediately and accurate by default. */
-export const positionAt = (at: number, place: LatLng, more: Partial<ObservedPosition> = {}): ObservedPosition => ({
+export const positionAt = (at: number, place: LatLng, overrides: Partial<ObservedPosition> = {}): ObservedPosition => ({
   ...place,
   at,
   receivedAt: at,
   accuracy: 10,
   isReliable: true,
-  ...more,
+  ...overrides,
 });
 
 export type CheckInCase = CashTransport & { driverId: string };
@@ -22,18 +22,18 @@ export async function replaceTrack(driverId: string, places: readonly ObservedPo
 }
 
 export async function addTrack(driverId: string, places: readonly ObservedPosition[]): Promise<void> {
-  const of = <T>(value: (place: ObservedPosition) => T) => places.map(value);
+  const mapPlaces = <T>(value: (place: ObservedPosition) => T) => places.map(value);
   await sql(
     `insert into public.driver_positions (driver_id, "timestamp", received_at, latitude, longitude, accuracy, excluded)
      select $1, u.* from unnest($2::timestamptz[], $3::timestamptz[], $4::float8[], $5::float8[], $6::real[], $7::text[]) u`,
     [
       driverId,
-      of(({ at }) => toIsoTime(at)),
-      of(({ receivedAt }) => toIsoTime(receivedAt)),
-      of(({ lat }) => lat),
-      of(({ lng }) => lng),
-      of(({ accuracy }) => accuracy),
-      of(({ isReliable }) => (isReliable ? null : "inaccurate")),
+      mapPlaces(({ at }) => toIsoTime(at)),
+      mapPlaces(({ receivedAt }) => toIsoTime(receivedAt)),
+      mapPlaces(({ lat }) => lat),
+      mapPlaces(({ lng }) => lng),
+      mapPlaces(({ accuracy }) => accuracy),
+      mapPlaces(({ isReliable }) => (isReliable ? null : "inaccurate")),
     ],
   );
 }
@@ -63,26 +63,26 @@ export async function dueRulesAt(carried: CheckInCase, ...moments: number[]): Pr
 
 /** The settings, as the phone reads them. */
 export async function readCheckInLimits(): Promise<CheckInLimits> {
-  const { limits } = await one<{ limits: Record<string, number> }>(
+  const { limits } = await queryRow<{ limits: Record<string, number> }>(
     "select to_jsonb(private.get_check_in_limits()) as limits",
   );
-  const of = (name: string): number => {
+  const limitOf = (name: string): number => {
     const value = limits[name];
     if (value === undefined) throw new Error(`no limit ${name}`);
     return value;
   };
   return {
-    standingSeconds: of("standing_seconds"),
-    standingMetres: of("standing_m"),
-    stopMetres: of("stop_m"),
-    farMetres: of("far_m"),
-    awayMetres: of("away_m"),
-    awayShare: of("away_share"),
-    lateFactor: of("late_factor"),
-    lateMinSeconds: of("late_min_seconds"),
-    lateNoPositionSeconds: of("late_no_position_seconds"),
-    silentSeconds: of("silent_seconds"),
-    freshSeconds: of("fresh_seconds"),
+    standingSeconds: limitOf("standing_seconds"),
+    standingMetres: limitOf("standing_m"),
+    stopMetres: limitOf("stop_m"),
+    farMetres: limitOf("far_m"),
+    awayMetres: limitOf("away_m"),
+    awayShare: limitOf("away_share"),
+    lateFactor: limitOf("late_factor"),
+    lateMinSeconds: limitOf("late_min_seconds"),
+    lateNoPositionSeconds: limitOf("late_no_position_seconds"),
+    silentSeconds: limitOf("silent_seconds"),
+    freshSeconds: limitOf("fresh_seconds"),
   };
 }
 
@@ -105,7 +105,7 @@ export async function storeClassifiedPositions(
       fixes.map(({ accuracy }) => accuracy),
     ],
   );
-  const known = fixes.map((fix, n) => ({ ...fix, isReliable: classified[n]?.counts ?? false }));
-  await replaceTrack(driverId, known);
-  return known;
+  const withReliability = fixes.map((fix, n) => ({ ...fix, isReliable: classified[n]?.counts ?? false }));
+  await replaceTrack(driverId, withReliability);
+  return withReliability;
 }

@@ -21,14 +21,14 @@ export async function copyRow(
   table: string,
   column: string,
   value: string,
-  own: readonly Own[],
+  ownColumns: readonly Own[],
 ): Promise<void> {
   const names = await insertableColumns(client, table);
   await client.query(
     `insert into ${table} (${names.join(", ")}) select ${names.map((name) => `r.${name}`).join(", ")}
     from (select to_jsonb(t) as row from ${table} t where t.${column} = $1) o cross join jsonb_array_elements($2) own
     cross join lateral jsonb_populate_record(null::${table}, o.row || own.value) r`,
-    [value, JSON.stringify(own)],
+    [value, JSON.stringify(ownColumns)],
   );
 }
 
@@ -43,8 +43,10 @@ export async function copyDriver(client: pg.ClientBase, { id }: { id: string }, 
     select n.id, n.id || '@crowd.test', u.raw_user_meta_data - 'phone_number' from unnest($2::uuid[]) n (id) join auth.users u on u.id = $1`,
     [id, ids],
   );
-  const own = ["id", "user_id", "email", "phone_number", "optimo_route_external_id", "created_at"];
-  const names = (await insertableColumns(client, "public.driver_profiles")).filter((name) => !own.includes(name));
+  const ownColumns = ["id", "user_id", "email", "phone_number", "optimo_route_external_id", "created_at"];
+  const names = (await insertableColumns(client, "public.driver_profiles")).filter(
+    (name) => !ownColumns.includes(name),
+  );
   await client.query(
     `update public.driver_profiles p set optimo_route_external_id = 'DRV-' || p.user_id, (${names.join(", ")}) = (select ${names.map((name) => `o.${name}`).join(", ")}
     from public.driver_profiles o where o.user_id = $1) where p.user_id = any ($2)`,

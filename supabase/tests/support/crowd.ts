@@ -30,7 +30,7 @@ type CrowdMemberOptions = {
 };
 export type CrowdMember = Required<CrowdMemberOptions> & { id: string; claims: string };
 
-const whole = (extra: CrowdMemberOptions): CrowdMember => {
+const withDefaults = (extra: CrowdMemberOptions): CrowdMember => {
   const id = randomUUID();
   return {
     id,
@@ -51,12 +51,12 @@ const whole = (extra: CrowdMemberOptions): CrowdMember => {
 const TOGETHER = 4;
 
 export async function createCrowd(extras: CrowdMemberOptions[]): Promise<CrowdMember[]> {
-  const members = extras.map(whole);
+  const members = extras.map(withDefaults);
   await signUp(members);
-  const coming = [...members];
+  const remaining = [...members];
   await Promise.all(
     Array.from({ length: TOGETHER }, async () => {
-      for (let next = coming.shift(); next; next = coming.shift()) await come(next);
+      for (let next = remaining.shift(); next; next = remaining.shift()) await bringOnline(next);
     }),
   );
   // Ages positions and heartbeats, and sets the provider's values; drivers without a position keep none.
@@ -94,7 +94,7 @@ async function signUp(members: CrowdMember[]): Promise<void> {
   );
 }
 
-async function come(member: CrowdMember): Promise<void> {
+async function bringOnline(member: CrowdMember): Promise<void> {
   const { at, approved, online } = member;
   if (approved) await approveCrowdMember(member);
   if (at || online) {
@@ -138,10 +138,10 @@ export async function callAs(member: CrowdMember, fn: string, args: Record<strin
 }
 
 /** Creates a zone as an administrator. */
-export const createZone = async (shape: Record<string, unknown>): Promise<string> =>
+export const createZone = async (body: Record<string, unknown>): Promise<string> =>
   (
     await callRpcOrThrow<{ id: string }>((await sharedAdmin()).client, "admin_create_zone", {
-      p_body: { name: "Zone", ...shape },
+      p_body: { name: "Zone", ...body },
     })
   ).id;
 

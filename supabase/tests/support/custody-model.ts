@@ -4,7 +4,7 @@
 export type DriverIndex = 0 | 1;
 type ModelLeg = {
   kind: "pickup" | "return";
-  who: DriverIndex;
+  driverIndex: DriverIndex;
   hub: boolean;
   amount: number;
   state: "waiting" | "proving" | "done" | "failed" | "void";
@@ -70,29 +70,31 @@ export const createCustodyModel = (amount: number, safe: ModelSafe, prefunded: b
 
 const isLegOpen = (leg: ModelLeg | null | undefined): leg is ModelLeg =>
   leg?.state === "waiting" || leg?.state === "proving";
-export const openLegOf = (m: CustodyModel, who: DriverIndex): ModelLeg | null => m.legs[who].find(isLegOpen) ?? null;
+export const openLegOf = (m: CustodyModel, driverIndex: DriverIndex): ModelLeg | null =>
+  m.legs[driverIndex].find(isLegOpen) ?? null;
 /** The leg where the delivery continues; else where its cash is returned. */
 export const openLeg = (m: CustodyModel): ModelLeg | null =>
   (m.driver === null ? null : openLegOf(m, m.driver)) ?? openLegOf(m, 0) ?? openLegOf(m, 1);
 export const currentDeposit = (m: CustodyModel): Deposit | null => m.deposits[m.counter];
 const isOnTheWay = (m: CustodyModel): boolean => ["in_transit", "servicing"].includes(m.status);
-export const legOfDriver = (m: CustodyModel, who: DriverIndex): ModelLeg | null =>
-  openLegOf(m, who) ?? m.legs[who].at(-1) ?? null;
+export const legOfDriver = (m: CustodyModel, driverIndex: DriverIndex): ModelLeg | null =>
+  openLegOf(m, driverIndex) ?? m.legs[driverIndex].at(-1) ?? null;
 const isLate = (leg: ModelLeg | null): boolean => leg?.kind === "pickup" && leg.state === "void" && leg.code !== null;
-const isDue = (m: CustodyModel, who: DriverIndex): boolean => m.holds[who] > 0 && !(m.driver === who && isOnTheWay(m));
-const returnOf = (m: CustodyModel, who: DriverIndex): ModelLeg | null =>
-  m.legs[who].find((leg) => leg.kind === "return" && isLegOpen(leg)) ?? null;
+const isDue = (m: CustodyModel, driverIndex: DriverIndex): boolean =>
+  m.holds[driverIndex] > 0 && !(m.driver === driverIndex && isOnTheWay(m));
+const returnOf = (m: CustodyModel, driverIndex: DriverIndex): ModelLeg | null =>
+  m.legs[driverIndex].find((leg) => leg.kind === "return" && isLegOpen(leg)) ?? null;
 
 function open(
   m: CustodyModel,
   kind: ModelLeg["kind"],
-  who: DriverIndex,
+  driverIndex: DriverIndex,
   amount: number,
-  more: Partial<ModelLeg> = {},
+  overrides: Partial<ModelLeg> = {},
 ): void {
-  m.legs[who].push({
+  m.legs[driverIndex].push({
     kind,
-    who,
+    driverIndex,
     hub: false,
     amount,
     state: "waiting",
@@ -101,7 +103,7 @@ function open(
     there: false,
     stood: false,
     code: null,
-    ...more,
+    ...overrides,
   });
 }
 function end(leg: ModelLeg, state: "done" | "failed" | "void"): void {
@@ -109,28 +111,29 @@ function end(leg: ModelLeg, state: "done" | "failed" | "void"): void {
   leg.state = state;
 }
 /** A hub's cash returns to a hub. Other cash does where the driver deposited part of it, or was last sent there. */
-const lastHub = (m: CustodyModel, who: DriverIndex): boolean =>
-  m.prefunded || (m.legs[who].findLast(({ kind }) => kind === "return")?.hub ?? false);
+const lastHub = (m: CustodyModel, driverIndex: DriverIndex): boolean =>
+  m.prefunded || (m.legs[driverIndex].findLast(({ kind }) => kind === "return")?.hub ?? false);
 /** A driver who holds cash of an ended delivery returns it once they have no other task. */
 function follow(m: CustodyModel): void {
-  for (const who of [0, 1] as const)
-    if (openLegOf(m, who) === null && isDue(m, who)) open(m, "return", who, m.holds[who], { hub: lastHub(m, who) });
+  for (const driverIndex of [0, 1] as const)
+    if (openLegOf(m, driverIndex) === null && isDue(m, driverIndex))
+      open(m, "return", driverIndex, m.holds[driverIndex], { hub: lastHub(m, driverIndex) });
 }
-function give(m: CustodyModel, who: DriverIndex, amount: number, to: keyof CustodyModel["flows"]): void {
-  m.holds[who] -= amount;
-  if (m.holds[who] === 0) m.late[who] = false;
+function give(m: CustodyModel, driverIndex: DriverIndex, amount: number, to: keyof CustodyModel["flows"]): void {
+  m.holds[driverIndex] -= amount;
+  if (m.holds[driverIndex] === 0) m.late[driverIndex] = false;
   m.flows[to] += amount;
   if (to === "hub") m.safe.balance += amount;
 }
-function take(m: CustodyModel, who: DriverIndex, late: boolean): void {
-  if (m.holds[who] === 0) m.late[who] = late;
-  m.holds[who] += m.amount;
+function take(m: CustodyModel, driverIndex: DriverIndex, late: boolean): void {
+  if (m.holds[driverIndex] === 0) m.late[driverIndex] = late;
+  m.holds[driverIndex] += m.amount;
   m.flows[m.prefunded ? "hub" : "sender"] -= m.amount;
   if (m.prefunded) m.safe.balance -= m.amount;
   m.takes += 1;
 }
-function deliver(m: CustodyModel, who: DriverIndex): void {
-  give(m, who, m.amount, "receiver");
+function deliver(m: CustodyModel, driverIndex: DriverIndex): void {
+  give(m, driverIndex, m.amount, "receiver");
   m.status = "delivered";
   spend(m, "payout");
 }
@@ -142,7 +145,7 @@ const about = (m: CustodyModel): string =>
   JSON.stringify([
     m.status,
     m.driver,
-    ([0, 1] as const).map((who) => (isDue(m, who) ? [m.holds[who], m.takes] : null)),
+    ([0, 1] as const).map((driverIndex) => (isDue(m, driverIndex) ? [m.holds[driverIndex], m.takes] : null)),
   ]);
 
 /** Withdraws both sides' confirmations, and the code with them. */
@@ -151,21 +154,24 @@ function disagree(leg: ModelLeg): void {
 }
 
 export type ModelStep =
-  | { verb: "count"; who: DriverIndex; sum: number }
-  | { verb: "confirm"; who: DriverIndex; sum: number | null }
-  | { verb: "dispute"; who: DriverIndex; sum: number }
-  | { verb: "prove" | "complete"; who: DriverIndex; code: string; good: boolean }
-  | { verb: "leave" | "arrive" | "fail" | "cancel_task" | "assign" | "to_hub" | "open" | "void"; who: DriverIndex }
+  | { verb: "count"; driverIndex: DriverIndex; sum: number }
+  | { verb: "confirm"; driverIndex: DriverIndex; sum: number | null }
+  | { verb: "dispute"; driverIndex: DriverIndex; sum: number }
+  | { verb: "prove" | "complete"; driverIndex: DriverIndex; code: string; valid: boolean }
+  | {
+      verb: "leave" | "arrive" | "fail" | "cancel_task" | "assign" | "to_hub" | "open" | "void";
+      driverIndex: DriverIndex;
+    }
   | { verb: "unassign" | "cancel" | "refund" | "send" | "stand" | "settle" | "expire" }
-  | { verb: "ask"; what: Approval["action"] }
-  | { verb: "approve" | "decline"; own: boolean }
-  | { verb: "tally"; who: DriverIndex; sum: number }
+  | { verb: "ask"; action: Approval["action"] }
+  | { verb: "approve" | "decline"; ownRequest: boolean }
+  | { verb: "tally"; driverIndex: DriverIndex; sum: number }
   | { verb: "close"; sum: number };
 
 /** The sum that can be deposited at the hub now. */
-export function depositableAmount(m: CustodyModel, who: DriverIndex): number {
-  const leg = returnOf(m, who);
-  return isDue(m, who) && (leg === null || leg.hub) ? m.holds[who] : 0;
+export function depositableAmount(m: CustodyModel, driverIndex: DriverIndex): number {
+  const leg = returnOf(m, driverIndex);
+  return isDue(m, driverIndex) && (leg === null || leg.hub) ? m.holds[driverIndex] : 0;
 }
 
 /**
@@ -175,60 +181,60 @@ export function depositableAmount(m: CustodyModel, who: DriverIndex): number {
 export function applyStep(m: CustodyModel, step: ModelStep, ok: boolean): boolean | null {
   switch (step.verb) {
     case "count":
-      return count(m, step.who, step.sum);
+      return count(m, step.driverIndex, step.sum);
     case "confirm":
-      return confirm(m, step.who, step.sum);
+      return confirm(m, step.driverIndex, step.sum);
     case "dispute": {
-      const leg = openLegOf(m, step.who);
+      const leg = openLegOf(m, step.driverIndex);
       if (leg === null || leg.hub) return false;
       disagree(leg);
       Object.assign(leg, { counted: null, answer: false });
       return true;
     }
     case "prove":
-      return prove(m, step.who, step.good);
+      return prove(m, step.driverIndex, step.valid);
     case "leave":
-      return leave(m, step.who);
+      return leave(m, step.driverIndex);
     case "stand":
-      for (const who of [0, 1] as const) {
-        const leg = openLegOf(m, who);
+      for (const driverIndex of [0, 1] as const) {
+        const leg = openLegOf(m, driverIndex);
         if (leg) leg.stood = leg.there;
       }
       return true;
     case "arrive": {
-      const leg = returnOf(m, step.who);
+      const leg = returnOf(m, step.driverIndex);
       if (ok && leg) leg.there = true;
-      else if (ok && m.driver === step.who && m.status === "in_transit") m.status = "servicing";
+      else if (ok && m.driver === step.driverIndex && m.status === "in_transit") m.status = "servicing";
       return null;
     }
     case "complete":
-      if (m.driver !== step.who || !m.had[step.who]) return false;
+      if (m.driver !== step.driverIndex || !m.had[step.driverIndex]) return false;
       if (m.status === "delivered") return true;
-      if (m.status !== "servicing" || !step.good) return false;
-      deliver(m, step.who);
+      if (m.status !== "servicing" || !step.valid) return false;
+      deliver(m, step.driverIndex);
       return true;
     case "fail":
     case "cancel_task":
-      if (m.driver === step.who && isOnTheWay(m)) {
+      if (m.driver === step.driverIndex && isOnTheWay(m)) {
         m.status = "failed";
-        open(m, "return", step.who, m.amount, { hub: m.prefunded });
+        open(m, "return", step.driverIndex, m.amount, { hub: m.prefunded });
         return true;
       }
-      if (step.verb === "cancel_task" && m.driver === step.who && m.status === "assigned") {
-        m.left[step.who] = m.prefunded;
+      if (step.verb === "cancel_task" && m.driver === step.driverIndex && m.status === "assigned") {
+        m.left[step.driverIndex] = m.prefunded;
         giveBack(m);
         return true;
       }
       return null;
     case "assign":
-      if (m.driver === step.who && (isOnTheWay(m) || m.status === "assigned")) return true;
+      if (m.driver === step.driverIndex && (isOnTheWay(m) || m.status === "assigned")) return true;
       if (m.status !== "payment_confirmed") return false;
       if (ok) {
-        Object.assign(m, { status: "assigned", driver: step.who });
-        m.had[step.who] = true;
-        open(m, "pickup", step.who, m.amount);
+        Object.assign(m, { status: "assigned", driver: step.driverIndex });
+        m.had[step.driverIndex] = true;
+        open(m, "pickup", step.driverIndex, m.amount);
       }
-      return m.holds[step.who] > 0 ? null : true;
+      return m.holds[step.driverIndex] > 0 ? null : true;
     case "unassign":
       if (m.status === "payment_confirmed") return true;
       if (m.status !== "assigned") return false;
@@ -246,12 +252,12 @@ export function applyStep(m: CustodyModel, step: ModelStep, ok: boolean): boolea
       spend(m, "refund");
       return true;
     case "send": {
-      const returns = ([0, 1] as const).map((who) => returnOf(m, who)).filter((leg) => leg !== null);
+      const returns = ([0, 1] as const).map((driverIndex) => returnOf(m, driverIndex)).filter((leg) => leg !== null);
       for (const leg of returns) if (!leg.hub) sendToHub(m, leg);
       return returns.length > 0;
     }
     case "to_hub": {
-      const leg = returnOf(m, step.who);
+      const leg = returnOf(m, step.driverIndex);
       if (leg === null) return false;
       if (leg.hub) return true;
       if (leg.state !== "waiting" || leg.answer !== null || !leg.stood) return false;
@@ -259,21 +265,22 @@ export function applyStep(m: CustodyModel, step: ModelStep, ok: boolean): boolea
       return true;
     }
     case "open": {
-      const d = m.deposits[step.who];
+      const d = m.deposits[step.driverIndex];
       const again = d !== null && ["waiting", "second"].includes(d.state);
-      if (!again && depositableAmount(m, step.who) === 0) return false;
-      if (!again) m.deposits[step.who] = { state: "waiting", over: false, first: null, counted: null, counts: [] };
-      m.counter = step.who;
+      if (!again && depositableAmount(m, step.driverIndex) === 0) return false;
+      if (!again)
+        m.deposits[step.driverIndex] = { state: "waiting", over: false, first: null, counted: null, counts: [] };
+      m.counter = step.driverIndex;
       return true;
     }
     case "void": {
       const d = currentDeposit(m);
-      if (d === null || m.counter !== step.who || ["second", "done"].includes(d.state)) return false;
+      if (d === null || m.counter !== step.driverIndex || ["second", "done"].includes(d.state)) return false;
       d.state = "void";
       return true;
     }
     case "tally":
-      return tally(m, step.who, step.sum);
+      return tally(m, step.driverIndex, step.sum);
     case "close":
       if (m.safe.closing?.settled) return false;
       m.safe.closing = { difference: step.sum - m.safe.balance, settled: false };
@@ -288,12 +295,12 @@ export function applyStep(m: CustodyModel, step: ModelStep, ok: boolean): boolea
       return true;
     }
     case "ask":
-      return applyApprovalStep(m, step.what, ok);
+      return applyApprovalStep(m, step.action, ok);
     case "expire":
       if (m.approval?.state === "waiting") m.approval.state = "late";
       return true;
     case "approve":
-      return approve(m, step.own);
+      return approve(m, step.ownRequest);
     case "decline":
       if (m.approval?.state === "late") m.approval.state = "expired";
       if (m.approval?.state === "waiting") m.approval.state = "declined";
@@ -319,11 +326,11 @@ function ended(m: CustodyModel): void {
 function sendToHub(m: CustodyModel, leg: ModelLeg): void {
   end(leg, "void");
   leg.code = null;
-  open(m, "return", leg.who, leg.amount, { hub: true });
+  open(m, "return", leg.driverIndex, leg.amount, { hub: true });
 }
 
-function count(m: CustodyModel, who: DriverIndex, sum: number): boolean {
-  const leg = legOfDriver(m, who);
+function count(m: CustodyModel, driverIndex: DriverIndex, sum: number): boolean {
+  const leg = legOfDriver(m, driverIndex);
   if (leg && isLate(leg)) {
     leg.counted = sum;
     return true;
@@ -336,8 +343,8 @@ function count(m: CustodyModel, who: DriverIndex, sum: number): boolean {
   return true;
 }
 
-function confirm(m: CustodyModel, who: DriverIndex, sum: number | null): boolean {
-  const leg = openLegOf(m, who);
+function confirm(m: CustodyModel, driverIndex: DriverIndex, sum: number | null): boolean {
+  const leg = openLegOf(m, driverIndex);
   if (leg === null || leg.hub) return false;
   const counted = sum ?? leg.counted;
   if (leg.state === "waiting" && counted === null) return false;
@@ -347,37 +354,37 @@ function confirm(m: CustodyModel, who: DriverIndex, sum: number | null): boolean
   return true;
 }
 
-function prove(m: CustodyModel, who: DriverIndex, good: boolean): boolean {
-  const leg = legOfDriver(m, who);
+function prove(m: CustodyModel, driverIndex: DriverIndex, valid: boolean): boolean {
+  const leg = legOfDriver(m, driverIndex);
   if (leg === null) return false;
   if (leg.state === "done") return true;
   const late = isLate(leg);
   if ((!late && !isLegOpen(leg)) || leg.hub) return false;
-  if (leg.counted !== leg.amount || leg.state === "waiting" || !good) return false;
+  if (leg.counted !== leg.amount || leg.state === "waiting" || !valid) return false;
   if (late) {
     leg.code = null;
-    take(m, who, true);
+    take(m, driverIndex, true);
     follow(m);
   } else if (leg.kind === "pickup") {
     end(leg, "done");
-    take(m, who, false);
+    take(m, driverIndex, false);
     m.status = "in_transit";
-    m.left[who] = false;
+    m.left[driverIndex] = false;
   } else {
     end(leg, "done");
-    give(m, who, leg.amount, "sender");
+    give(m, driverIndex, leg.amount, "sender");
     follow(m);
   }
   return true;
 }
 
-function leave(m: CustodyModel, who: DriverIndex): boolean {
-  if (!m.had[who]) return false;
-  if (m.driver !== who || m.status !== "assigned") return m.left[who];
-  const leg = openLegOf(m, who);
+function leave(m: CustodyModel, driverIndex: DriverIndex): boolean {
+  if (!m.had[driverIndex]) return false;
+  if (m.driver !== driverIndex || m.status !== "assigned") return m.left[driverIndex];
+  const leg = openLegOf(m, driverIndex);
   const differs = leg?.answer === false || (leg?.counted !== null && leg?.counted !== m.amount);
   if (leg?.state !== "waiting" || !(differs || leg.stood)) return false;
-  m.left[who] = true;
+  m.left[driverIndex] = true;
   // At a hub the search continues with another driver.
   if (m.prefunded) giveBack(m);
   else ended(m);
@@ -386,12 +393,12 @@ function leave(m: CustodyModel, who: DriverIndex): boolean {
 
 function tally(m: CustodyModel, by: DriverIndex, sum: number): boolean {
   const d = currentDeposit(m);
-  const who = m.counter;
+  const driverIndex = m.counter;
   if (d === null) return false;
   if (d.state === "second" && d.first?.by === by && d.first.sum === sum) return true;
   if (d.state === "done" && d.counted === sum && d.counts.some((c) => c.by === by && c.sum === sum)) return true;
   if (d.state === "done" || d.state === "void" || (d.state === "second" && d.first?.by === by)) return false;
-  const held = depositableAmount(m, who);
+  const held = depositableAmount(m, driverIndex);
   if (held === 0) {
     Object.assign(d, { state: "void", first: null });
     return false;
@@ -407,12 +414,12 @@ function tally(m: CustodyModel, by: DriverIndex, sum: number): boolean {
     return true;
   }
   Object.assign(d, { state: "done", counted: sum });
-  const leg = returnOf(m, who);
+  const leg = returnOf(m, driverIndex);
   const part = Math.min(sum, held);
-  give(m, who, part, "hub");
+  give(m, driverIndex, part, "hub");
   if (leg) {
     end(leg, "done");
-    if (part < held) open(m, "return", who, held - part, { hub: true, there: leg.there });
+    if (part < held) open(m, "return", driverIndex, held - part, { hub: true, there: leg.there });
   }
   follow(m);
   return true;
@@ -426,9 +433,9 @@ function applyApprovalStep(m: CustodyModel, action: Approval["action"], ok: bool
   return ok || true;
 }
 
-function approve(m: CustodyModel, own: boolean): boolean {
+function approve(m: CustodyModel, ownRequest: boolean): boolean {
   const a = m.approval;
-  if (a === null || own) return false;
+  if (a === null || ownRequest) return false;
   if (a.state === "approved") return true;
   if (a.state === "late") a.state = "expired";
   if (a.state !== "waiting") return false;
@@ -441,11 +448,11 @@ function approve(m: CustodyModel, own: boolean): boolean {
     deliver(m, m.driver as DriverIndex);
     return true;
   }
-  for (const who of [0, 1] as const) {
-    if (!isDue(m, who)) continue;
-    const leg = returnOf(m, who);
+  for (const driverIndex of [0, 1] as const) {
+    if (!isDue(m, driverIndex)) continue;
+    const leg = returnOf(m, driverIndex);
     if (leg) end(leg, a.action === "lost" ? "failed" : "done");
-    give(m, who, m.holds[who], a.action === "lost" ? "lost" : m.prefunded ? "hub" : "sender");
+    give(m, driverIndex, m.holds[driverIndex], a.action === "lost" ? "lost" : m.prefunded ? "hub" : "sender");
   }
   return true;
 }

@@ -10,7 +10,7 @@ import {
   type AssignedDelivery,
 } from "./deliveries";
 import { createFailedDelivery, toOneDollarNotes, newHub, openDepositOrThrow, type TestHub } from "./hubs";
-import { callRpcOrThrow, newAdmin, newCustomer, one, nextFreePlace, type TestPerson } from "./harness";
+import { callRpcOrThrow, newAdmin, newCustomer, queryRow, nextFreePlace, type TestPerson } from "./harness";
 
 let sender: TestPerson;
 let receiver: TestPerson;
@@ -22,7 +22,10 @@ beforeAll(async () => {
 });
 
 const why = { p_reason: "Asked by the test" };
-const of = ({ id }: { id: string }, more: Record<string, unknown> = {}) => ({ p_transaction_id: id, ...more });
+const deliveryArgs = ({ id }: { id: string }, overrides: Record<string, unknown> = {}) => ({
+  p_transaction_id: id,
+  ...overrides,
+});
 
 /**
  * A step ready to be executed. `entries`: how many it posts. `once`: a repetition applies to the next leg; a phone's
@@ -39,7 +42,7 @@ export type PreparedStep = {
 const proving = (delivery: AssignedDelivery, p_code: string): PreparedStep => ({
   by: delivery.driver,
   fn: "prove_leg",
-  args: of(delivery, { p_code, p_position: positionBody(delivery.at) }),
+  args: deliveryArgs(delivery, { p_code, p_position: positionBody(delivery.at) }),
   delivery,
   entries: 1,
 });
@@ -59,18 +62,18 @@ export const custodySteps: Record<string, () => Promise<PreparedStep>> = {
   "a pickup is proven too late": async () => {
     const delivery = await createDeliveryAt("assigned", { sender, receiver });
     const code = await confirmByOwnCount(delivery);
-    await callRpcOrThrow(operator.client, "admin_cancel_delivery", of(delivery, why));
-    await callRpcOrThrow(delivery.driver.client, "count_leg", of(delivery, { p_amount: 80 }));
+    await callRpcOrThrow(operator.client, "admin_cancel_delivery", deliveryArgs(delivery, why));
+    await callRpcOrThrow(delivery.driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 80 }));
     return { ...proving(delivery, code), once: true };
   },
   "the receiver's code completes it": async () => {
     const delivery = await underway("servicing");
-    const args = of(delivery, { p_code: await readCode(delivery) });
+    const args = deliveryArgs(delivery, { p_code: await readCode(delivery) });
     return { by: delivery.driver, fn: "complete_task", args, delivery, entries: 1 };
   },
   "the driver cannot hand it over": async () => {
     const delivery = await underway("servicing");
-    return { by: delivery.driver, fn: "fail_task", args: of(delivery, why), delivery, entries: 0 };
+    return { by: delivery.driver, fn: "fail_task", args: deliveryArgs(delivery, why), delivery, entries: 0 };
   },
   "a return is proven": async () => {
     const delivery = await createFailedDelivery({ sender, receiver });
@@ -81,7 +84,7 @@ export const custodySteps: Record<string, () => Promise<PreparedStep>> = {
     return {
       by: operator,
       fn: "admin_set_return_hub",
-      args: of(delivery, { p_hub_id: hub.id, ...why }),
+      args: deliveryArgs(delivery, { p_hub_id: hub.id, ...why }),
       delivery,
       entries: 0,
     };
@@ -91,13 +94,13 @@ export const custodySteps: Record<string, () => Promise<PreparedStep>> = {
   "a second administrator approves that it is complete": async () => {
     const team = `crashes ${Date.now()}`;
     const [delivery, ada, alan] = await Promise.all([underway("in_transit"), newAdmin({ team }), newAdmin({ team })]);
-    const { approvalId } = await callRpcOrThrow(ada.client, "admin_complete_override", of(delivery, why));
+    const { approvalId } = await callRpcOrThrow(ada.client, "admin_complete_override", deliveryArgs(delivery, why));
     return { by: alan, fn: "admin_grant_approval", args: { p_id: approvalId }, delivery, entries: 1 };
   },
   "cash is lost": async () => {
     const delivery = await createFailedDelivery({ sender, receiver });
     await openIncidentAbout(delivery.driver);
-    return { by: operator, fn: "admin_record_lost_cash", args: of(delivery, why), delivery, entries: 1 };
+    return { by: operator, fn: "admin_record_lost_cash", args: deliveryArgs(delivery, why), delivery, entries: 1 };
   },
   "a safe's difference is settled": async () => {
     const own = await newHub(nextFreePlace());
@@ -109,7 +112,7 @@ export const custodySteps: Record<string, () => Promise<PreparedStep>> = {
 
 /** Everything a step may change about the cash. */
 export const readCustodyState = ({ delivery, args }: PreparedStep): Promise<unknown> =>
-  one(
+  queryRow(
     `select (select jsonb_agg(to_jsonb(t) - 'updated_at') from public.transactions t where id = $1::uuid) as delivery,
             (select jsonb_agg(l order by l.opened_at, l.id) from public.custody_legs l where transaction_id = $1::uuid) as legs,
             (select jsonb_agg(c order by c.leg_id) from private.leg_codes c join public.custody_legs l on l.id = c.leg_id where l.transaction_id = $1::uuid) as codes,
@@ -124,7 +127,7 @@ export const readCustodyState = ({ delivery, args }: PreparedStep): Promise<unkn
 /** The number of entries of its delivery, or its hub. */
 export const countLedgerEntries = async ({ delivery, args }: PreparedStep): Promise<number> =>
   (
-    await one<{ n: number }>(
+    await queryRow<{ n: number }>(
       "select count(*)::int as n from ledger.transfers where transaction_id = $1::uuid or chain = 'hub:' || $2::uuid",
       [delivery?.id ?? null, args.p_hub_id ?? hub.id],
     )

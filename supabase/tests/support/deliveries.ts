@@ -9,7 +9,7 @@ import {
   newAdmin,
   newCustomer,
   newDriver,
-  one,
+  queryRow,
   serviceClient,
   nextFreePlace,
   sql,
@@ -130,19 +130,19 @@ export type TestDelivery = { id: string; at: LatLng; sender: TestPerson; receive
 export const deliveryRequest = (
   receiver: TestPerson,
   at: LatLng,
-  more: Record<string, unknown> = {},
+  overrides: Record<string, unknown> = {},
 ): Record<string, unknown> => ({
   receiverPhone: receiver.phone,
   amount: 80,
   deliveryAddress: "12 Receiver Street",
   deliveryLocation: at,
   pickupAddress: "1 Sender Avenue",
-  ...more,
+  ...overrides,
 });
 
 // A preferred time about six hours from now, in the service's time zone: the search has not started.
 export async function preferredTimeLaterToday(): Promise<{ from: string; to: string }> {
-  const { hour } = await one<{ hour: number }>(
+  const { hour } = await queryRow<{ hour: number }>(
     "select extract(hour from now() at time zone private.get_time_zone() + interval '6 hours')::int as hour",
   );
   const clock = (h: number, minute: string) => `${String(h).padStart(2, "0")}:${minute}`;
@@ -251,8 +251,8 @@ export async function createDeliveryAt(
 }
 
 /** One driver in a place of their own, ready for the next round. */
-export async function placeDriverAt(place: LatLng, known?: TestPerson): Promise<TestPerson> {
-  const driver = known ?? (await newDriver({ at: place }));
+export async function placeDriverAt(place: LatLng, existing?: TestPerson): Promise<TestPerson> {
+  const driver = existing ?? (await newDriver({ at: place }));
   await callRpcOrThrow(driver.client, "set_driver_status", { p_status: "online" });
   await setDriverPosition(driver, place);
   return driver;
@@ -281,7 +281,7 @@ export async function countAndConfirm(
 export const exchangeCashAs = (
   driver: TestPerson,
   delivery: Pick<TestDelivery, "id" | "sender">,
-  more: Record<string, unknown> = {},
+  overrides: Record<string, unknown> = {},
 ): Promise<TaskJson> =>
   handOverCash({
     leg: () => readLeg(delivery),
@@ -293,7 +293,7 @@ export const exchangeCashAs = (
         p_transaction_id: delivery.id,
         p_code: code,
         ...(at ? { p_position: at } : {}),
-        ...more,
+        ...overrides,
       }),
   });
 
@@ -325,10 +325,10 @@ export const wrongCode = (code: string, nth = 0): string =>
   [...codeAlphabet].filter((letter) => letter !== normalizeCode(code)[0])[nth] + code.slice(1);
 
 export const readStatus = async (id: string): Promise<DeliveryStatus> =>
-  (await one<{ status: DeliveryStatus }>("select status from public.transactions where id = $1", [id])).status;
+  (await queryRow<{ status: DeliveryStatus }>("select status from public.transactions where id = $1", [id])).status;
 
 export const readDriverStatus = async (driver: TestPerson): Promise<{ status: string; is_available: boolean }> =>
-  one("select status, is_available from public.driver_profiles where user_id = $1", [driver.id]);
+  queryRow("select status, is_available from public.driver_profiles where user_id = $1", [driver.id]);
 
 export const readAsAdmin = async (id: string): Promise<TransactionJson> =>
   callRpcOrThrow<TransactionJson>((await sharedAdmin()).client, "admin_get_transaction", { p_transaction_id: id });

@@ -43,15 +43,15 @@ export type RpcResult<T = Record<string, unknown>> =
 
 export const PASSWORD = "handover-tests";
 
-let known: TestStack | undefined;
+let cachedStack: TestStack | undefined;
 
 // The running stack's addresses and keys, from the test run's environment.
 export function testStack(): TestStack {
-  if (known) return known;
+  if (cachedStack) return cachedStack;
   const text = process.env.TEST_STACK;
   if (!text) throw new Error("TEST_STACK is not set: start these tests with npm test");
-  known = JSON.parse(text) as TestStack;
-  return known;
+  cachedStack = JSON.parse(text) as TestStack;
+  return cachedStack;
 }
 
 // Connection pools, created on first use and closed after the file's tests: the owner's, and the users'.
@@ -67,8 +67,8 @@ export const ownerPool = {
 };
 
 function poolFor(use: "owner" | "authenticator"): pg.Pool {
-  const known = pools.get(use);
-  if (known) return known;
+  const cachedStack = pools.get(use);
+  if (cachedStack) return cachedStack;
   const pool = new pg.Pool({
     connectionString: testStack().dbUrl,
     max: connectionLimitFor(use),
@@ -91,8 +91,8 @@ export function nextFreePlace(): LatLng {
 }
 
 /** For a file that needs more places than a block has: draws another block when fewer than `wanted` are left. */
-export async function reservePlaces(wanted: number): Promise<void> {
-  if (!places || places.left() < wanted) places = await reservePlaceBlock(sql);
+export async function reservePlaces(count: number): Promise<void> {
+  if (!places || places.left() < count) places = await reservePlaceBlock(sql);
 }
 
 beforeAll(async () => {
@@ -106,12 +106,12 @@ const atWork: (() => Promise<unknown>)[] = [];
  * Ends background queries before the file's connections are closed. A query that waits for a connection of a closing
  * pool would wait forever.
  */
-export function closeBeforePools(end: () => Promise<unknown>): void {
-  atWork.push(end);
+export function closeBeforePools(close: () => Promise<unknown>): void {
+  atWork.push(close);
 }
 
 afterAll(async () => {
-  await Promise.all(atWork.map((end) => end()));
+  await Promise.all(atWork.map((close) => close()));
   // A client with a refused subscription or a failed test, keeps its socket open, and the run alive.
   const connected = clients.splice(0).filter(({ realtime }) => realtime.connectionState() !== "closed");
   await Promise.all(connected.map(({ realtime }) => realtime.disconnect()));
@@ -129,7 +129,7 @@ export async function sql<Row extends pg.QueryResultRow = pg.QueryResultRow>(
 }
 
 // The one row of a query as the owner.
-export async function one<Row extends pg.QueryResultRow = pg.QueryResultRow>(
+export async function queryRow<Row extends pg.QueryResultRow = pg.QueryResultRow>(
   text: string,
   values: unknown[] = [],
 ): Promise<Row> {
@@ -146,11 +146,11 @@ export const uniquePhone = (): string =>
 export const uniqueEmail = (name = "person"): string =>
   `${name.toLowerCase().replace(/[^a-z]/g, "")}.${randomBytes(6).toString("hex")}@example.test`;
 
-const quiet = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } };
+const sessionOptions = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } };
 
 const clients: TestClient[] = [];
 function clientWith(key: string): TestClient {
-  const client = createClient(testStack().apiUrl, key, quiet);
+  const client = createClient(testStack().apiUrl, key, sessionOptions);
   clients.push(client);
   return client;
 }
@@ -180,9 +180,9 @@ export async function callRpc<T = Record<string, unknown>>(
 // The same for the few functions that return a bare value.
 export async function callRpcRaw(client: TestClient, fn: string, args: Record<string, unknown> = {}): Promise<unknown> {
   const answer = await rpcAs({ connect: () => poolFor("authenticator").connect() }, await callerOf(client), fn, args);
-  const heard = withEnglishMessages(answer);
-  requireShape(fn as FunctionName, heard);
-  return heard;
+  const english = withEnglishMessages(answer);
+  requireShape(fn as FunctionName, english);
+  return english;
 }
 
 /** An answer as the app shows it: the English texts in place of the database's reason codes. */
@@ -191,13 +191,13 @@ export function withEnglishMessages(answer: unknown): unknown {
   if (answer.ok !== false) return translateResultToEnglish(answer);
   const { ok, code, ...facts } = answer as unknown as { ok: false; code: ErrorCode } & UntranslatedRefusal;
   const { reason, details } = withErrorMessages(code, facts);
-  const { about, errors: fields, ...rest } = details;
+  const { about, errors: fields, ...otherFields } = details;
   return {
     ok,
     code,
     message: errorTitle(code, reason, about),
     ...(fields ? { errors: fields.map(({ path, message }) => ({ path, message })) } : {}),
-    ...rest,
+    ...otherFields,
   };
 }
 
@@ -340,7 +340,7 @@ export async function setDriverPosition(driver: TestPerson, at: LatLng): Promise
     "with forgotten as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1",
     [driver.id],
   );
-  const { now } = await one<{ now: string }>("select extract(epoch from clock_timestamp())::text as now");
+  const { now } = await queryRow<{ now: string }>("select extract(epoch from clock_timestamp())::text as now");
   await callRpcOrThrow(driver.client, "record_positions", {
     p_positions: [{ timestamp: Number(now), latitude: at.lat, longitude: at.lng }],
   });

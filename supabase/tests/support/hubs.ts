@@ -22,11 +22,11 @@ export type TestHub = { id: string; cashier: TestPerson; at: LatLng };
 /** Open all week, around the clock. */
 export const ALWAYS = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: "00:00", to: "24:00" }));
 
-export async function newHub(at: LatLng, more: Record<string, unknown> = {}): Promise<TestHub> {
+export async function newHub(at: LatLng, overrides: Record<string, unknown> = {}): Promise<TestHub> {
   const cashier = await newCustomer({ name: "Carl Cashier" });
   const body = { name: "North Street", address: "12 North Street", location: at, hours: ALWAYS };
   const { id } = await callRpcOrThrow<Hub>((await sharedAdmin()).client, "admin_create_hub", {
-    p_body: { ...body, cashiers: [{ userId: cashier.id }], ...more },
+    p_body: { ...body, cashiers: [{ userId: cashier.id }], ...overrides },
   });
   return { id, cashier, at };
 }
@@ -84,12 +84,12 @@ export const toOneDollarNotes = (sum: number): Record<string, number> => ({
 });
 
 export const countDeposit = (
-  by: TestPerson,
+  caller: TestPerson,
   hub: Pick<TestHub, "id">,
   deposit: Pick<Deposit, "id">,
   sum: number,
 ): Promise<RpcResult<Deposit>> =>
-  callRpc<Deposit>(by.client, "count_deposit", {
+  callRpc<Deposit>(caller.client, "count_deposit", {
     p_hub_id: hub.id,
     p_deposit_id: deposit.id,
     p_denominations: toOneDollarNotes(sum),

@@ -41,8 +41,9 @@ export const receiveCallFrom = (phone: string, id = `CA${randomUUID().replaceAll
 export const requestMaskedCall = (
   { client }: TestPerson,
   { id }: { id: string },
-  more: Record<string, unknown> = {},
-): Promise<RpcResult<{ expiresAt: string }>> => callRpc(client, "open_call_bridge", { p_transaction_id: id, ...more });
+  overrides: Record<string, unknown> = {},
+): Promise<RpcResult<{ expiresAt: string }>> =>
+  callRpc(client, "open_call_bridge", { p_transaction_id: id, ...overrides });
 
 export type StoredMessage = {
   id: string;
@@ -56,18 +57,18 @@ export type StoredMessage = {
 export const sendMessageAs = (
   { client }: TestPerson,
   { id }: { id: string },
-  words: string,
-  more: Record<string, unknown> = {},
+  text: string,
+  overrides: Record<string, unknown> = {},
 ): Promise<RpcResult<StoredMessage>> =>
-  callRpc<StoredMessage>(client, "send_chat_message", { p_transaction_id: id, p_text: words, ...more });
+  callRpc<StoredMessage>(client, "send_chat_message", { p_transaction_id: id, p_text: text, ...overrides });
 
 /** An incoming text from this number. */
 export const receiveSmsFrom = (
   phone: string,
-  words: string,
+  text: string,
   { word = "other", id = `SM${randomUUID().replaceAll("-", "")}` } = {},
 ): Promise<{ answer: string; locale: string | null }> =>
-  callRpcOrThrow(serviceClient(), "relay_sms", { p_message_id: id, p_phone: phone, p_keyword: word, p_text: words });
+  callRpcOrThrow(serviceClient(), "relay_sms", { p_message_id: id, p_phone: phone, p_keyword: word, p_text: text });
 
 export type MessageThread = {
   otherRole: string;

@@ -32,8 +32,8 @@ export async function enforceMoneyRules(person: TestPerson): Promise<TestPerson>
 }
 export const createCustomerWithMoneyRules = async (
   name: string,
-  more: { proven?: boolean } = {},
-): Promise<TestPerson> => enforceMoneyRules(await newCustomer({ name, ...more }));
+  overrides: { proven?: boolean } = {},
+): Promise<TestPerson> => enforceMoneyRules(await newCustomer({ name, ...overrides }));
 
 let carrier: Promise<TestPerson> | undefined;
 /** A driver with this ceiling; without one the request is refused. */
@@ -55,11 +55,11 @@ export const requestDelivery = (
   sender: TestPerson,
   receiver: TestPerson,
   amount: number,
-  more: Record<string, unknown> = {},
+  overrides: Record<string, unknown> = {},
 ): Promise<RpcResult<TransactionJson & { underReview: boolean }>> => {
   const at = sharedPlace();
   return callRpc(sender.client, "create_transaction", {
-    p_body: deliveryRequest(receiver, at, { amount, pickupLocation: at, ...more }),
+    p_body: deliveryRequest(receiver, at, { amount, pickupLocation: at, ...overrides }),
     p_client_action_id: null,
   });
 };

@@ -25,9 +25,9 @@ export function applyNetworkFaults(fixes: readonly ReplayPosition[], seed: numbe
     "in disorder": 0,
   };
   const happens = (kind: NetworkFault, share: number): boolean => {
-    const does = chance() < share;
-    if (does) faultCounts[kind] += 1;
-    return does;
+    const applies = chance() < share;
+    if (applies) faultCounts[kind] += 1;
+    return applies;
   };
   // A batch is five minutes.
   const sent = toBatches(fixes)
@@ -78,8 +78,8 @@ export async function applyClockSkew(
   jest.resetModules();
   const { updateClockFromHeader: learnFromHeader, toServerTime: onServerClock } =
     (await import("../../../lib/client/app/server-clock")) as typeof Clock;
-  const began = fixes[0]?.timestamp ?? 0;
-  const phone = (seconds: number): number => 1_000 * (seconds + offSeconds + driftPerSecond * (seconds - began));
+  const startTime = fixes[0]?.timestamp ?? 0;
+  const phone = (seconds: number): number => 1_000 * (seconds + offSeconds + driftPerSecond * (seconds - startTime));
   return toBatches(fixes).map((batch) => {
     for (const { timestamp } of batch) {
       const answeredAt = timestamp + 0.2 + (timestamp % 7) / 10;

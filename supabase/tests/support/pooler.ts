@@ -40,19 +40,19 @@ default_pool_size = ${connections}
     ["-q", ...(process.getuid?.() === 0 ? ["-u", "nobody"] : []), join(folder, "pgbouncer.ini")],
     { stdio: ["ignore", "ignore", "inherit"] },
   );
-  const ended = new Promise<void>((done) => {
+  const exited = new Promise<void>((done) => {
     child.once("exit", () => {
       done();
     });
   });
   const url = `postgres://${username}:${password}@127.0.0.1:${listen}${pathname}`;
-  await untilItAnswers(url, ended);
+  await untilItAnswers(url, exited);
   return {
     url,
     pid: child.pid ?? 0,
     stop: async () => {
       child.kill();
-      await ended;
+      await exited;
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -70,9 +70,9 @@ function freePort(): Promise<number> {
   });
 }
 
-async function untilItAnswers(url: string, ended: Promise<void>): Promise<void> {
+async function untilItAnswers(url: string, exited: Promise<void>): Promise<void> {
   let over = false;
-  void ended.then(() => {
+  void exited.then(() => {
     over = true;
   });
   for (;;) {

@@ -87,8 +87,8 @@ export async function assignPrefundedDelivery(
 }
 
 /** The leg as the hub's cashier reads it. */
-export const readLegAtHub = (by: TestPerson, { id }: Pick<TestDelivery, "id">): Promise<RpcResult<Leg | null>> =>
-  callRpc<Leg | null>(by.client, "get_leg", { p_transaction_id: id });
+export const readLegAtHub = (caller: TestPerson, { id }: Pick<TestDelivery, "id">): Promise<RpcResult<Leg | null>> =>
+  callRpc<Leg | null>(caller.client, "get_leg", { p_transaction_id: id });
 
 /** The driver counts the whole sum, and the cashier confirms it. Returns the code. */
 export async function countAtHub(hub: TestHub, { driver, id }: AssignedDelivery, amount = 80): Promise<string> {

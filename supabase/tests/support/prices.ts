@@ -34,9 +34,9 @@ export async function addPrice(body: NewPriceBody): Promise<RpcResult<Prices>> {
 export const agreeSenderPrice = async (
   sender: Pick<TestPerson, "id">,
   kind: NewPriceBody["kind"],
-  more: Partial<NewPriceBody> = {},
+  overrides: Partial<NewPriceBody> = {},
 ): Promise<Prices> => {
-  const answer = await addPrice({ ...ZERO_PRICE, kind, senderId: sender.id, ...more });
+  const answer = await addPrice({ ...ZERO_PRICE, kind, senderId: sender.id, ...overrides });
   if (!answer.ok) throw new Error(`admin_add_price: ${answer.code} ${answer.message}`);
   return answer.data;
 };

@@ -71,11 +71,11 @@ async function invoke(client: pg.PoolClient, fn: string, args: Record<string, un
   return answer;
 }
 
-const known = new Map<string, DbCaller>();
+const callers = new Map<string, DbCaller>();
 async function callerOf(person: TestPerson): Promise<DbCaller> {
   const asking =
-    known.get(person.id) ?? callerFromToken((await person.client.auth.getSession()).data.session?.access_token);
-  known.set(person.id, asking);
+    callers.get(person.id) ?? callerFromToken((await person.client.auth.getSession()).data.session?.access_token);
+  callers.set(person.id, asking);
   return asking;
 }
 

@@ -4,7 +4,7 @@ import { distanceMetres } from "../../../lib/domain/geo/distance";
 import { scoreTerms, totalScore, zoneOnlyScore, type Priority } from "./match-score";
 import type { LatLng } from "./harness";
 
-type WorldDriver = {
+type ScenarioDriver = {
   id: string;
   online: boolean;
   at: LatLng | null;
@@ -17,12 +17,12 @@ type WorldDriver = {
   ceiling: number;
   zones: { id: string; priority: number }[];
 };
-type WorldZone = { id: string; center: LatLng; radius: number; active: boolean };
+type ScenarioZone = { id: string; center: LatLng; radius: number; active: boolean };
 export type RandomScenario = {
   pickup: LatLng | null;
   delivery: LatLng;
-  zones: WorldZone[];
-  drivers: WorldDriver[];
+  zones: ScenarioZone[];
+  drivers: ScenarioDriver[];
   tried: string[];
   priority: Priority;
   amount: number;
@@ -83,7 +83,7 @@ export function createRandomScenario(
     radius: 500 + random() * 8000,
     active: random() < 0.9,
   }));
-  const drivers = names.drivers.map((id, n): WorldDriver => ({
+  const drivers = names.drivers.map((id, n): ScenarioDriver => ({
     id,
     online: n < count && random() < 0.92,
     at: random() < 0.05 ? null : place(),

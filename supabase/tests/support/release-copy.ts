@@ -45,9 +45,9 @@ beforeAll(async () => {
 
 afterAll(async () => {
   if (stack && stack.exitCode === null) {
-    const ended = new Promise((done) => stack?.once("exit", done));
+    const exited = new Promise((done) => stack?.once("exit", done));
     stack.kill("SIGTERM");
-    await ended;
+    await exited;
   }
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);

@@ -41,10 +41,10 @@ afterAll(async () => {
 /** Creates the day's zones as an administrator; returns their ids by name. */
 export async function createReplayZones(zones: readonly SimulatedZone[]): Promise<Map<string, string>> {
   const { client } = await sharedAdmin();
-  const drawn = new Map<string, string>();
+  const zoneIds = new Map<string, string>();
   for (const zone of zones)
-    drawn.set((await callRpcOrThrow<{ id: string }>(client, "admin_create_zone", { p_body: zone })).id, zone.name);
-  return drawn;
+    zoneIds.set((await callRpcOrThrow<{ id: string }>(client, "admin_create_zone", { p_body: zone })).id, zone.name);
+  return zoneIds;
 }
 export async function deactivateZones(zones: ReadonlyMap<string, string>): Promise<void> {
   for (const id of zones.keys()) await deactivateZone(id);

@@ -1,7 +1,7 @@
 // The worker's database calls when it reports a delivery to the provider, and when it receives an event.
 import { randomUUID } from "node:crypto";
 import type { AssignedDelivery } from "./deliveries";
-import { callRpcOrThrow, one, serviceClient, type TestPerson } from "./harness";
+import { callRpcOrThrow, queryRow, serviceClient, type TestPerson } from "./harness";
 
 export const beginRoutingRun = (id: string) =>
   callRpcOrThrow<{
@@ -14,19 +14,19 @@ export const recordRoutingStep = async (
   id: string,
   version: string,
   state: Record<string, unknown>,
-  more: Record<string, unknown> = {},
+  overrides: Record<string, unknown> = {},
 ) =>
   callRpcOrThrow(serviceClient(), "record_routing_order", {
     p_transaction_id: id,
     p_run: await newestRun(id),
     p_version: version,
     p_state: state,
-    ...more,
+    ...overrides,
   });
 const newestRun = (id: string): Promise<number> =>
-  one<{ run: string }>("select runs::text as run from private.routing_orders where transaction_id = $1", [id]).then(
-    ({ run }) => Number(run),
-  );
+  queryRow<{ run: string }>("select runs::text as run from private.routing_orders where transaction_id = $1", [
+    id,
+  ]).then(({ run }) => Number(run));
 export const presentOrder = {
   stage: "present",
   sent: {},
@@ -37,14 +37,15 @@ export const presentOrder = {
 };
 export const toOrderNo = (id: string): string => `TXN-${id.slice(0, 8).toUpperCase()}`;
 export const applyRoutingEvent = (event: Record<string, unknown>) =>
-  one<{ outcome: string }>("select private.apply_routing_event($1::jsonb) as outcome", [JSON.stringify(event)]).then(
-    ({ outcome }) => outcome,
-  );
+  queryRow<{ outcome: string }>("select private.apply_routing_event($1::jsonb) as outcome", [
+    JSON.stringify(event),
+  ]).then(({ outcome }) => outcome);
 export const readExternalId = async (driver: TestPerson): Promise<string> =>
   (
-    await one<{ id: string }>("select optimo_route_external_id as id from public.driver_profiles where user_id = $1", [
-      driver.id,
-    ])
+    await queryRow<{ id: string }>(
+      "select optimo_route_external_id as id from public.driver_profiles where user_id = $1",
+      [driver.id],
+    )
   ).id;
 let second = 0;
 export const routingEvent = async (
@@ -60,11 +61,11 @@ export const routingEvent = async (
 });
 
 /** Records a failed call to the provider, as the client does. Returns its message. */
-export async function recordFailedCall(more: Record<string, unknown>): Promise<string> {
+export async function recordFailedCall(overrides: Record<string, unknown>): Promise<string> {
   const errorMessage = `Failed ${randomUUID()}`;
   await callRpcOrThrow(serviceClient(), "log_routing_errors", {
     p_errors: [
-      { errorType: "refused", errorCode: "ERR", errorMessage, endpoint: "update_order", method: "POST", ...more },
+      { errorType: "refused", errorCode: "ERR", errorMessage, endpoint: "update_order", method: "POST", ...overrides },
     ],
   });
   return errorMessage;

@@ -71,13 +71,13 @@ export async function advanceTime(
   }: { around?: Parameters<typeof simulateDueJobs>[1]; meanwhile?: (seconds: number) => Promise<void> } = {},
 ): Promise<void> {
   await simulateDueJobs(world, around);
-  for (let left = seconds; left > 0;) {
+  for (let secondsLeft = seconds; secondsLeft > 0;) {
     const job = await nextJob(world);
     // A little more, so that the job is due.
-    const step = job && job.seconds < left ? Math.max(job.seconds, 0) + 0.01 : left;
+    const step = job && job.seconds < secondsLeft ? Math.max(job.seconds, 0) + 0.01 : secondsLeft;
     await moveBack(world, step);
     await meanwhile?.(step);
-    left -= step;
+    secondsLeft -= step;
     await simulateDueJobs(world, around);
   }
 }

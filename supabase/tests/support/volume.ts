@@ -32,17 +32,17 @@ export async function measureQuery(client: pg.ClientBase, text: string, values: 
 /** The same for a function called by this account. Its writes are rolled back. */
 export async function measureCall(
   client: pg.ClientBase,
-  who: DbCaller,
+  caller: DbCaller,
   fn: FunctionName,
   args: Record<string, unknown> = {},
 ): Promise<QueryCost & { answer: unknown }> {
   await client.query("savepoint cost");
   try {
-    await assumeRole(client, who);
+    await assumeRole(client, caller);
     const { text, values } = functionCall(fn, args);
     const { rows } = await client.query<{ answer: unknown }>(`select ${text} as answer`, values);
     await client.query("rollback to savepoint cost");
-    await assumeRole(client, who);
+    await assumeRole(client, caller);
     return { ...(await measureQuery(client, `select ${text}`, values)), answer: rows[0]?.answer };
   } finally {
     await client.query("rollback to savepoint cost; reset role");
@@ -67,10 +67,10 @@ export async function fillLedger(
        from unnest($1::uuid[]) with ordinality u (d, n)`,
     [ids],
   );
-  const { rows: others } = await client.query<{ provider: string; funds: string; fee: string }>(
+  const { rows: otherAccounts } = await client.query<{ provider: string; funds: string; fee: string }>(
     "select ledger.get_or_create_account('money', 'provider', null) as provider, ledger.get_or_create_account('money', 'sender_funds', gen_random_uuid()) as funds, ledger.get_or_create_account('money', 'fee', null) as fee",
   );
-  const { provider, funds, fee } = others[0] as { provider: string; funds: string; fee: string };
+  const { provider, funds, fee } = otherAccounts[0] as { provider: string; funds: string; fee: string };
   await client.query("set local session_replication_role = replica");
   await client.query(
     `insert into ledger.transfers (chain, seq, from_account, to_account, amount, transaction_id, cause, cause_id, happened_at, recorded_at, prev_hash, hash)

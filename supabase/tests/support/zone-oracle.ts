@@ -17,13 +17,13 @@ export function isInZone(zone: SimulatedZone, { lat, lng }: { lat: number; lng: 
 /** Metres from a place to a zone's edge, holes included; accurate enough for a town. */
 export function metresToBoundary(zone: SimulatedZone, { lat, lng }: { lat: number; lng: number }): number {
   if (zone.type === "circle") return Math.abs(distance(zone.center, { lat, lng }) - zone.radius);
-  const flat = ([x, y]: Pair): Pair => [
+  const toPlane = ([x, y]: Pair): Pair => [
     (x - lng) * METRES_PER_DEGREE * Math.cos(lat * RAD),
     (y - lat) * METRES_PER_DEGREE,
   ];
   return Math.min(
     ...zone.coordinates.flatMap((ring) =>
-      ring.slice(1).map((corner, n) => fromOrigin(flat(ring[n] as Pair), flat(corner))),
+      ring.slice(1).map((corner, n) => fromOrigin(toPlane(ring[n] as Pair), toPlane(corner))),
     ),
   );
 }
@@ -34,11 +34,11 @@ export function metresToBoundary(zone: SimulatedZone, { lat, lng }: { lat: numbe
  */
 function meetsEdge(zone: SimulatedZone, from: { lat: number; lng: number }, to: { lat: number; lng: number }): boolean {
   if (zone.type === "circle") {
-    const flat = ({ lat, lng }: { lat: number; lng: number }): Pair => [
+    const toPlane = ({ lat, lng }: { lat: number; lng: number }): Pair => [
       (lng - zone.center.lng) * METRES_PER_DEGREE * Math.cos(zone.center.lat * RAD),
       (lat - zone.center.lat) * METRES_PER_DEGREE,
     ];
-    return !isInZone(zone, from) && fromOrigin(flat(from), flat(to)) <= zone.radius;
+    return !isInZone(zone, from) && fromOrigin(toPlane(from), toPlane(to)) <= zone.radius;
   }
   const side = ([ax, ay]: Pair, [bx, by]: Pair, [x, y]: Pair): number =>
     Math.sign((bx - ax) * (y - ay) - (by - ay) * (x - ax));
@@ -76,19 +76,21 @@ export function compareZoneEventsWithTurf(
   { events, fixes }: ReplayResult,
   { deepMetres, seconds, gapSeconds }: SettledTolerance,
 ): { compared: number; differ: Doubt[] } {
-  const good = fixes.filter(({ excluded }) => excluded === null);
+  const validPositions = fixes.filter(({ excluded }) => excluded === null);
   let compared = 0;
   const differ: Doubt[] = [];
   for (const zone of zones) {
     const changes = events
       .filter((event) => event.zone === zone.name)
       .map((event) => ({ at: toSeconds(event), entered: event.type === "entry" }));
-    const says = (at: number): boolean => changes.filter((change) => change.at <= at + 0.001).at(-1)?.entered ?? false;
-    for (const row of rowsOf(good, zone, deepMetres, gapSeconds)) {
+    const isInsideAt = (at: number): boolean =>
+      changes.filter((change) => change.at <= at + 0.001).at(-1)?.entered ?? false;
+    for (const row of stableRuns(validPositions, zone, deepMetres, gapSeconds)) {
       if ((row.fixes.at(-1)?.at ?? 0) - (row.fixes[0]?.at ?? 0) < seconds) continue;
       for (const { at } of row.fixes.slice(1)) {
         compared += 1;
-        if (says(at) !== row.inside) differ.push({ zone: zone.name, at, turf: row.inside, events: says(at) });
+        if (isInsideAt(at) !== row.inside)
+          differ.push({ zone: zone.name, at, turf: row.inside, events: isInsideAt(at) });
       }
     }
   }
@@ -96,7 +98,7 @@ export function compareZoneEventsWithTurf(
 }
 
 /** Consecutive positions far on the same side. */
-function rowsOf(
+function stableRuns(
   fixes: readonly ReplayedPosition[],
   zone: SimulatedZone,
   deepMetres: number,
