@@ -8,7 +8,14 @@ import { usePermissionExplained } from "@/lib/client/device/permission-state";
 import { toast } from "@/lib/client/app/toast";
 import { useIsOnDuty } from "@/lib/client/tracking/duty";
 import { useIsLocationShared } from "@/lib/client/tracking/location-sharing";
-import { lastSampledAt, startPositionUploads, startTracking, setOnTask } from "@/lib/client/tracking/tracker";
+import {
+  isRecentZoneEvent,
+  lastSampledAt,
+  setOnTask,
+  startPositionUploads,
+  startTracking,
+  type ZoneEvent,
+} from "@/lib/client/tracking/tracker";
 import { useCurrentTask, useTaskCache } from "@/lib/client/hooks/use-current-task";
 import { useWakeLock } from "@/lib/client/hooks/use-wake-lock";
 import { statusMessages } from "@/lib/i18n/messages/status";
@@ -39,8 +46,10 @@ export function DriverTracking({ driverId, status }: { driverId: string; status:
   const onProblem = useEffectEvent((problem: "denied" | "unsupported") => {
     toast.error(t(problem === "denied" ? "locationDenied" : "noLocation"));
   });
-  const onZone = useEffectEvent(({ eventType, zoneName }: { eventType: "entry" | "exit"; zoneName: string }) => {
-    toast.info(t(eventType === "entry" ? "enteredZone" : "leftZone", { zone: zoneName }));
+  const onZone = useEffectEvent((event: ZoneEvent) => {
+    toast.info(t(event.eventType === "entry" ? "enteredZone" : "leftZone", { zone: event.zoneName }), {
+      isRelevant: () => isRecentZoneEvent(event),
+    });
   });
   useEffect(
     () =>
@@ -62,13 +71,13 @@ export function DriverTracking({ driverId, status }: { driverId: string; status:
   const showFirstTaskHint = useEffectEvent(() => {
     if (readStoredValue("location-hint")) return;
     storeValue("location-hint", "shown");
-    toast.info(t("keepOpenHint"), toastDurationMs);
+    toast.info(t("keepOpenHint"), { durationMs: toastDurationMs });
   });
   useEffect(() => {
     if (active && hasTask) showFirstTaskHint();
   }, [active, hasTask]);
   useMissedTracking(active, () => {
-    toast.info(t("positionsMissed"), toastDurationMs);
+    toast.info(t("positionsMissed"), { durationMs: toastDurationMs });
   });
   return null;
 }

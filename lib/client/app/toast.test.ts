@@ -50,17 +50,21 @@ test("removes toasts that time out on a page that pauses them, and keeps those w
   release();
 });
 
-test("shows only the last deferred info when the page is left", async () => {
+test("shows deferred infos that are still relevant when the page is left", async () => {
   const [releaseFirst, releaseSecond] = [toast.pauseInfo(), toast.pauseInfo()];
+  let isRecent = true;
+  toast.info("You entered the old town", { isRelevant: () => isRecent });
   toast.info("You left a zone");
   toast.info("You entered another");
   releaseFirst();
   toast.success("Bring it to the hub");
   await waitForToast("Bring it to the hub");
   expect(visibleTitles()).not.toContain("You entered another");
+  isRecent = false;
   releaseSecond();
   await waitForToast("You entered another");
-  expect(visibleTitles()).not.toContain("You left a zone");
+  expect(visibleTitles()).toContain("You left a zone");
+  expect(visibleTitles()).not.toContain("You entered the old town");
 });
 
 test("replaces the previous result of the same action, and no other message", async () => {

@@ -21,6 +21,8 @@ export function registerToaster(next: ToasterHandle): () => void {
 
 type Kind = "success" | "error" | "warning" | "info";
 
+type InfoOptions = { durationMs?: number; isRelevant?: () => boolean };
+
 /** A button in the toast. */
 type Action = { label: string; onPress: () => void };
 
@@ -30,9 +32,9 @@ const retryToasts = new Set<string | number>();
 const dismissibleToasts = new Set<string | number>();
 // The last result of each action that can be repeated.
 const results = new Map<string, string | number>();
-// Number of pages that hold back toasts, and the last `info` toast meanwhile.
+// Number of pages that hold back toasts, and the last three `info` toasts meanwhile.
 let pauseCount = 0;
-let deferredInfo: (() => void) | null = null;
+let deferredInfos: { show: () => void; isRelevant: () => boolean }[] = [];
 
 type Options = { duration?: number; action?: { label: string; onClick: () => void } };
 
@@ -121,16 +123,17 @@ export const toast = {
   result: (actionKey: string, kind: Kind, message: string) => {
     void enqueue(kind, message, undefined, undefined, actionKey);
   },
-  info: (message: string, durationMs?: number) => {
-    const showInfo = () => {
+  /** `isRelevant` is checked again if a page holds the message back. */
+  info: (message: string, { durationMs, isRelevant = () => true }: InfoOptions = {}) => {
+    const show = () => {
       void enqueue("info", message, durationMs);
     };
-    if (pauseCount > 0) deferredInfo = showInfo;
-    else showInfo();
+    if (pauseCount > 0) deferredInfos = [...deferredInfos, { show, isRelevant }].slice(-3);
+    else show();
   },
   /**
    * For a page with first lines that must be read immediately: removes toasts that time out and holds back `info`
-   * toasts until the page is left, when the last one is shown. Toasts with an action stay, and responses to presses are
+   * toasts until the page is left, when the last three are shown if still relevant. Toasts with an action stay, and responses to presses are
    * shown.
    */
   pauseInfo: (): (() => void) => {
@@ -145,8 +148,9 @@ export const toast = {
     return () => {
       pauseCount -= 1;
       if (pauseCount > 0) return;
-      deferredInfo?.();
-      deferredInfo = null;
+      const infos = deferredInfos.filter(({ isRelevant }) => isRelevant());
+      deferredInfos = [];
+      for (const { show } of infos) show();
     };
   },
 };

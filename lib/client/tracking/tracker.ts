@@ -10,7 +10,7 @@ import { createPositionDb } from "./position-db";
 import { createPositionOutbox } from "./position-outbox";
 import { createSampler } from "./sampler";
 
-type ZoneEvent = PositionsResult["geofenceEvents"][number];
+export type ZoneEvent = PositionsResult["geofenceEvents"][number];
 /** `isStalled`: the phone reports no positions; `isInaccurate`: the server rejects them as too inaccurate. */
 export type TrackingState = {
   problem: PositionProblem | null;
@@ -23,6 +23,9 @@ export type TrackingState = {
 const uploadIntervalMs = 60_000;
 // Older zone events are not shown.
 const zoneEventMaxAgeMs = 300_000;
+/** False once the driver may have left the place that the event names. */
+export const isRecentZoneEvent = ({ timestamp }: ZoneEvent): boolean =>
+  serverNow() - Date.parse(timestamp) < zoneEventMaxAgeMs;
 const sampledKey = "position-sampled";
 /** Measuring time of the newest position that the server has (ms, the phone's clock). */
 export const uploadedAtKey = "position-uploaded";
@@ -52,11 +55,9 @@ const outbox = createPositionOutbox(createPositionDb(), {
     if (measuredAt > Number(readStoredValue(uploadedAtKey))) storeValue(uploadedAtKey, String(measuredAt));
   },
   onZoneEvents: (events) => {
-    events
-      .filter(({ timestamp }) => serverNow() - Date.parse(timestamp) < zoneEventMaxAgeMs)
-      .forEach((event) => {
-        handlers?.onZone(event);
-      });
+    events.filter(isRecentZoneEvent).forEach((event) => {
+      handlers?.onZone(event);
+    });
   },
   onInaccurate: (isInaccurate) => {
     setState({ isInaccurate });
