@@ -194,8 +194,8 @@ test.each([
   ["toasts: 3 visible", "components/ui/toaster.tsx", "visibleToasts={3}"],
   ["toasts: gap 14", "components/ui/toaster.tsx", "gap={14}"],
   ["toasts: width 356 px", "components/ui/toaster.tsx", '"--width": "356px"'],
-  ["error log in memory", "server/optimoroute/error-log.ts", "const REMEMBERED = 1_000;"],
-  ["error log's default query", "server/optimoroute/error-log.ts", "const LISTED = 50;"],
+  ["error log in memory", "server/optimoroute/error-log.ts", "const MAX_ENTRIES = 1_000;"],
+  ["error log's default query", "server/optimoroute/error-log.ts", "const DEFAULT_LIMIT = 50;"],
   ["error log's recent window", "server/optimoroute/error-log.ts", "const HOUR_MS = 3_600_000;"],
 ])("the specified constant: %s", (_, path, text) => {
   expect(readFileSync(join(__dirname, "../..", path), "utf8")).toContain(text);

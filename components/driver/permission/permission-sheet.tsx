@@ -20,11 +20,11 @@ export function PermissionSheet({ dialog }: { dialog: PermissionDialog }) {
     <PermissionHelp
       kind={kind}
       onClose={() => {
-        respond(true);
+        answer(true);
       }}
     />
   ) : (
-    <PermissionReason kind={kind} onAnswer={respond} />
+    <PermissionReason kind={kind} onAnswer={answer} />
   );
 }
 
