@@ -40,8 +40,8 @@ begin
   end loop;
   -- A pooler may accept only the owner's login, so the owner must be able to SET ROLE too.
   execute format('grant handover_authenticated, handover_anon, handover_service to handover_authenticator, %I', current_user);
-  -- Where Postgres is built with LLVM, it compiles plans that it estimates as expensive. That takes a second in
-  -- functions whose queries take milliseconds.
+  -- Where Postgres is built with LLVM, it compiles plans that it estimates as expensive. That takes up to
+  -- seconds, for queries that take milliseconds.
   for v_role in select r.rolname from pg_roles r
                  where r.rolname in ('handover_authenticator', current_user) and not coalesce(r.rolconfig, '{}') @> '{jit=off}' loop
     execute format('alter role %I set jit = off', v_role);
