@@ -32,10 +32,10 @@ const statusStyles: Record<TransactionStatus, { tone: Tone; icon: Icon }> = {
   assigned: { tone: "plain", icon: UserIcon },
   in_transit: { tone: "success", icon: VehicleIcon },
   servicing: { tone: "success", icon: PinIcon },
-  delivered: { tone: "over", icon: DoneIcon },
-  cancelled: { tone: "over", icon: BlockedIcon },
+  delivered: { tone: "muted", icon: DoneIcon },
+  cancelled: { tone: "muted", icon: BlockedIcon },
   failed: { tone: "destructive", icon: FailedIcon },
-  refunded: { tone: "over", icon: HistoryIcon },
+  refunded: { tone: "muted", icon: HistoryIcon },
 };
 
 const unknownStatus = { tone: "plain", icon: HelpIcon } as const;

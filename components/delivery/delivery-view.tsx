@@ -175,7 +175,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
         <CollectionCard deliveryId={delivery.id} />
       )}
       {delivery.cancelReason && isFinal(status) && (
-        <Notice tone={status === "failed" ? "destructive" : "over"} icon={FailedIcon}>
+        <Notice tone={status === "failed" ? "destructive" : "muted"} icon={FailedIcon}>
           {deliveryReason(locale, delivery.cancelReason, delivery.cancelReasonCode)}
         </Notice>
       )}

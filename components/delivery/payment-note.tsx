@@ -71,7 +71,7 @@ export function PaymentNote({ delivery }: { delivery: PaymentNoteDelivery }) {
   if (cardPayment.refund === null) return null;
   return (
     <Notice
-      tone={cardPayment.refund === "failed" ? "destructive" : "over"}
+      tone={cardPayment.refund === "failed" ? "destructive" : "muted"}
       icon={cardPayment.refund === "failed" ? FailedIcon : HistoryIcon}
     >
       {t(`refund_${cardPayment.refund}`, { amount: formatMoney(cardPayment.refunded ?? 0) })}

@@ -4,7 +4,7 @@ const fills: Record<MapDot["tone"], string> = {
   success: "fill-success",
   warning: "fill-warning",
   destructive: "fill-destructive",
-  over: "fill-input",
+  muted: "fill-input",
   plain: "fill-foreground",
 };
 

@@ -4,7 +4,7 @@ const variables: Record<MapTone, string> = {
   success: "--success",
   warning: "--warning",
   destructive: "--destructive",
-  over: "--input",
+  muted: "--input",
   plain: "--foreground",
 };
 const size = 22;

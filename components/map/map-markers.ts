@@ -160,7 +160,7 @@ const tones: Record<NonNullable<MapMarker["tone"]>, string> = {
   success: "!bg-success",
   warning: "!bg-warning",
   destructive: "!bg-destructive",
-  over: "!bg-input",
+  muted: "!bg-input",
   plain: "!bg-foreground",
 };
 const fades = {

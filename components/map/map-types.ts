@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { RouteGeometry } from "@/lib/domain/geo/road-route";
 
 export type MapPoint = { lat: number; lng: number };
-export type MapTone = "success" | "warning" | "destructive" | "over" | "plain";
+export type MapTone = "success" | "warning" | "destructive" | "muted" | "plain";
 /**
  * start: a ring. end: a pin. me: a pulsing dot. other: a plain dot. selection: a ring around the selected marker.
  * handle: the handle of a drawing. midpoint: a handle that adds a corner. `tone` colours a marker where state matters;

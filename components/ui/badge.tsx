@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { cx } from "./class-names";
 import type { Icon } from "./icons";
 
-export type Tone = "success" | "warning" | "destructive" | "over" | "plain";
+export type Tone = "success" | "warning" | "destructive" | "muted" | "plain";
 
 const tones: Record<Tone, string> = {
   success: "bg-success-subtle text-success-text",
   warning: "bg-warning-subtle text-warning-text",
   destructive: "bg-destructive-subtle text-destructive-text",
-  over: "bg-muted text-muted-foreground",
+  muted: "bg-muted text-muted-foreground",
   plain: "border text-foreground",
 };
 
@@ -42,13 +42,13 @@ const notices: Record<Tone, string> = {
   success: "border-transparent bg-success-subtle text-success-text",
   warning: "border-transparent bg-warning-subtle text-warning-text",
   destructive: "border-transparent bg-destructive-subtle text-destructive-text",
-  over: "border-transparent bg-muted text-foreground",
+  muted: "border-transparent bg-muted text-foreground",
   plain: "bg-card text-foreground",
 };
 
 /** A notice on the page. `live` makes screen readers announce it. */
 export function Notice({
-  tone = "over",
+  tone = "muted",
   icon: Shape,
   live,
   children,

@@ -134,7 +134,7 @@ function OwnCall({ call, taken, canReportSafe }: { call: SosAlert; taken: boolea
   const isSaved = useIsSosSaved(call.id);
   return (
     <div className="flex flex-col gap-2">
-      <Notice tone="over" icon={received ? CheckIcon : ClockIcon} live="polite">
+      <Notice tone="muted" icon={received ? CheckIcon : ClockIcon} live="polite">
         {t(received ? (taken ? "acknowledged" : "received") : isSaved ? "stored" : "unsaved")}
       </Notice>
       {call.safeReport === "none" ? (

@@ -59,7 +59,7 @@ export function ApprovalCard({
         <div className="ml-auto flex flex-col items-end gap-1">
           {approval.amount !== null && <Money amount={approval.amount} className="text-xl" />}
           <Badge
-            tone={!isOpen ? "over" : remainingMinutes <= 5 || scheduledFor ? "warning" : "plain"}
+            tone={!isOpen ? "muted" : remainingMinutes <= 5 || scheduledFor ? "warning" : "plain"}
             icon={isVoid ? WarningIcon : ClockIcon}
             className="tabular-nums"
           >

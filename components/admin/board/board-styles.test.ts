@@ -91,7 +91,7 @@ test("a driver without a position for ten minutes is grey", () => {
     driverMarkerStyle(driver({ location: { lat: 0, lng: 0, at: "2026-01-01T11:49:00.000Z" } }), now, noDepartures),
   ).toEqual({
     shape: "dot",
-    tone: "over",
+    tone: "muted",
   });
 });
 

@@ -17,7 +17,7 @@ export const driverMarkerStyles: Record<BoardDriverState, MarkerStyle> = {
   on_duty: { shape: "ring", tone: "plain" },
   busy: { shape: "minus", tone: "warning" },
   break: { shape: "bars", tone: "warning" },
-  offline: { shape: "minus", tone: "over" },
+  offline: { shape: "minus", tone: "muted" },
 };
 export const deliveryMarkerStyles: Record<DeliveryState, MarkerStyle> = {
   flagged: { shape: "flag", tone: "destructive" },
@@ -83,7 +83,7 @@ export function driverMarkerStyle(
   departures: RouteDepartures,
 ): MarkerStyle {
   const style: MarkerStyle = departures.has(id) ? offRouteMarkerStyles.driver : driverMarkerStyles[status];
-  return location && now > 0 && positionFreshness(location.at, now) === "lost" ? { ...style, tone: "over" } : style;
+  return location && now > 0 && positionFreshness(location.at, now) === "lost" ? { ...style, tone: "muted" } : style;
 }
 
 const normalizeText = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

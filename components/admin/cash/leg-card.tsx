@@ -17,9 +17,9 @@ import { useOpsRefetch } from "../shell/use-ops-refetch";
 const legStateStyles: Record<Leg["state"], { tone: Tone; icon: Icon }> = {
   waiting: { tone: "warning", icon: ClockIcon },
   proving: { tone: "success", icon: QrIcon },
-  done: { tone: "over", icon: DoneIcon },
+  done: { tone: "muted", icon: DoneIcon },
   failed: { tone: "destructive", icon: FailedIcon },
-  void: { tone: "over", icon: BlockedIcon },
+  void: { tone: "muted", icon: BlockedIcon },
 };
 
 /** The delivery's current or latest custody leg: both parties, the count and its time. */

@@ -115,7 +115,7 @@ function IdentityDocuments({ check, refresh }: { check: IdentityCheckDetail; ref
               </a>
             )}
             {removed ? (
-              <Badge tone="over" icon={DeleteIcon}>
+              <Badge tone="muted" icon={DeleteIcon}>
                 {t("deleted")}
               </Badge>
             ) : (

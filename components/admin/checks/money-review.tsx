@@ -39,8 +39,8 @@ export function MoneyReviewScreen({ id }: { id: string }) {
 const reviewStateStyles = {
   waiting: { tone: "warning", icon: ClockIcon },
   released: { tone: "success", icon: DoneIcon },
-  refused: { tone: "over", icon: FailedIcon },
-  void: { tone: "over", icon: FailedIcon },
+  refused: { tone: "muted", icon: FailedIcon },
+  void: { tone: "muted", icon: FailedIcon },
 } as const;
 
 function Body({ review }: { review: MoneyReviewDetail }) {

@@ -211,7 +211,7 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
           </Notice>
         )}
         {delivery.cancelReason && (
-          <Notice tone="over" icon={FailedIcon}>
+          <Notice tone="muted" icon={FailedIcon}>
             {deliveryReason(locale, delivery.cancelReason, delivery.cancelReasonCode)}
           </Notice>
         )}

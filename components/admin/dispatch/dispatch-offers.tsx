@@ -15,7 +15,7 @@ function offerBadge({ status, closedReason }: DispatchOffer): OfferBadge {
   if (status === "accepted") return { tone: "success", icon: CheckIcon };
   if (closedReason === null) return { tone: "warning", icon: ClockIcon };
   if (closedReason === "undeliverable") return { tone: "destructive", icon: WarningIcon };
-  return { tone: "over", icon: CloseIcon };
+  return { tone: "muted", icon: CloseIcon };
 }
 
 const channelKeys = { push: "Push", sms: "Sms", email: "Email" } as const;

@@ -169,7 +169,7 @@ function DispatchSummary({ dispatch, delivery }: { dispatch: DispatchState; deli
       if (!delivery) return null;
       const { driver } = delivery;
       return (
-        <Notice live="polite" tone="over" icon={DoneIcon}>
+        <Notice live="polite" tone="muted" icon={DoneIcon}>
           {driver
             ? t("searchTaken", { name: driver.name })
             : t("searchOver", { status: statusLabel(locale, delivery) })}

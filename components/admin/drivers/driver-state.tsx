@@ -24,10 +24,10 @@ const driverStateStyles: Record<
     labelKey: "stateNone" | "stateSubmitted" | "stateApproved" | "stateRejected" | "stateSuspended";
   }
 > = {
-  none: { tone: "over", icon: MinusIcon, labelKey: "stateNone" },
+  none: { tone: "muted", icon: MinusIcon, labelKey: "stateNone" },
   submitted: { tone: "warning", icon: ClockIcon, labelKey: "stateSubmitted" },
   approved: { tone: "success", icon: DoneIcon, labelKey: "stateApproved" },
-  rejected: { tone: "over", icon: FailedIcon, labelKey: "stateRejected" },
+  rejected: { tone: "muted", icon: FailedIcon, labelKey: "stateRejected" },
   suspended: { tone: "destructive", icon: BlockedIcon, labelKey: "stateSuspended" },
 };
 

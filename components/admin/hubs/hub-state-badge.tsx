@@ -11,12 +11,12 @@ export function HubStateBadge({ hub: { isActive, open } }: { hub: Pick<Hub, "isA
   const t = useTranslations(adminHubsMessages);
   if (!isActive)
     return (
-      <Badge tone="over" icon={OfflineIcon}>
+      <Badge tone="muted" icon={OfflineIcon}>
         {t("inactive")}
       </Badge>
     );
   return (
-    <Badge tone={open ? "success" : "over"} icon={open ? DoneIcon : ClockIcon}>
+    <Badge tone={open ? "success" : "muted"} icon={open ? DoneIcon : ClockIcon}>
       {t(open ? "open" : "closed")}
     </Badge>
   );

@@ -20,8 +20,8 @@ import { incidentPath, useApplyIncidentResult } from "./use-incident";
 const helpAnswerStyles = {
   asked: { tone: "warning", icon: ClockIcon },
   going: { tone: "success", icon: NavigateIcon },
-  cannot: { tone: "over", icon: BlockedIcon },
-  over: { tone: "over", icon: ClockIcon },
+  cannot: { tone: "muted", icon: BlockedIcon },
+  over: { tone: "muted", icon: ClockIcon },
 } as const;
 
 /** Nearby drivers that the administrator can ask for help, and the answers so far. */

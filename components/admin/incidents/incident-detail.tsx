@@ -127,7 +127,7 @@ function Summary({ incident }: { incident: Detail }) {
             {t(severityBadge(severity).labelKey)}
           </Badge>
           <Badge
-            tone={state === "open" ? "destructive" : state === "closed" ? "over" : "plain"}
+            tone={state === "open" ? "destructive" : state === "closed" ? "muted" : "plain"}
             icon={state === "closed" ? DoneIcon : UserIcon}
           >
             {describeIncidentState(locale, incident)}

@@ -124,7 +124,7 @@ export function IncidentList({ items, label }: { items: readonly Incident[]; lab
                   {t(severityBadge(incident.severity).labelKey)}
                 </Badge>
                 <Badge
-                  tone={incident.state === "open" ? "destructive" : incident.state === "closed" ? "over" : "plain"}
+                  tone={incident.state === "open" ? "destructive" : incident.state === "closed" ? "muted" : "plain"}
                   icon={incident.state === "closed" ? DoneIcon : UserIcon}
                 >
                   {describeIncidentState(locale, incident)}

@@ -181,7 +181,7 @@ export const visibleAttentionKinds = (deliveriesOnly: boolean): AttentionItem["k
   (Object.keys(attentionStyles) as AttentionItem["kind"][]).filter(
     (kind) => !deliveriesOnly || isDeliveryAttention(kind),
   );
-const urgency: Record<Tone, number> = { destructive: 0, warning: 1, plain: 2, success: 3, over: 3 };
+const urgency: Record<Tone, number> = { destructive: 0, warning: 1, plain: 2, success: 3, muted: 3 };
 /** Lower is more urgent: items that cost money while they wait, items that block a delivery, then other work. */
 export const attentionUrgency = (kind: AttentionItem["kind"]): number => urgency[attentionStyles[kind].tone];
 /** The page on which the item is resolved. */

@@ -9,7 +9,7 @@ import { BlockedIcon, DoneIcon, MinusIcon } from "@/components/ui/icons";
 const personStateStyles = {
   open: { tone: "success", icon: DoneIcon },
   blocked: { tone: "destructive", icon: BlockedIcon },
-  ended: { tone: "over", icon: MinusIcon },
+  ended: { tone: "muted", icon: MinusIcon },
 } as const;
 
 /** Whether the person can sign in. */

@@ -47,7 +47,7 @@ export function DayReplay({ label, history: { points, stops, total } }: DayRepla
   const dots = useMemo(
     (): MapDot[] => [
       ...points.flatMap(({ lat, lng, excluded }, n): MapDot[] =>
-        excluded === null ? [] : [{ id: `point:${n}`, lat, lng, shape: "frame", tone: "over" }],
+        excluded === null ? [] : [{ id: `point:${n}`, lat, lng, shape: "frame", tone: "muted" }],
       ),
       ...stops.map(({ lat, lng, step, at: time }, n): MapDot => ({
         id: `stop:${n}`,

@@ -110,11 +110,11 @@ function DifferenceRow({ difference, onDone }: { difference: RoutingDifference; 
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <h2 className="min-w-0 flex-1 basis-56 text-base">{title}</h2>
         {isOpen ? (
-          <Badge tone={needsAction ? "warning" : "over"} icon={needsAction ? WarningIcon : ClockIcon}>
+          <Badge tone={needsAction ? "warning" : "muted"} icon={needsAction ? WarningIcon : ClockIcon}>
             {t("isOpen")}
           </Badge>
         ) : (
-          <Badge tone="over" icon={repairedAt === null ? DoneIcon : RefreshIcon}>
+          <Badge tone="muted" icon={repairedAt === null ? DoneIcon : RefreshIcon}>
             {t(dismissed ? "dismissed" : repairedAt === null ? "resolved" : "repaired")}
           </Badge>
         )}

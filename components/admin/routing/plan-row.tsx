@@ -22,7 +22,7 @@ const planStatusStyles: Record<
   { tone: Tone; icon: Icon; messageKey: "running" | "completed" | "planFailed" }
 > = {
   running: { tone: "warning", icon: ClockIcon, messageKey: "running" },
-  completed: { tone: "over", icon: DoneIcon, messageKey: "completed" },
+  completed: { tone: "muted", icon: DoneIcon, messageKey: "completed" },
   failed: { tone: "destructive", icon: FailedIcon, messageKey: "planFailed" },
 };
 

@@ -44,7 +44,7 @@ export function SettingRow({ setting, onOpen }: { setting: Setting; onOpen: () =
             </Badge>
           )}
           {administratorsNeeded === 0 && (
-            <Badge tone="over" icon={LockIcon}>
+            <Badge tone="muted" icon={LockIcon}>
               {t("fixed")}
             </Badge>
           )}

@@ -36,7 +36,7 @@ export function LocationHistoryMap({ label, points, place = null }: LocationHist
         lat,
         lng,
         shape: excluded === null ? "dot" : "frame",
-        tone: excluded === null ? "plain" : "over",
+        tone: excluded === null ? "plain" : "muted",
       })),
     [points],
   );

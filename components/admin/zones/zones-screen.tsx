@@ -151,7 +151,7 @@ function ZoneSwatch({ color }: { color: string }) {
 export function ZoneStateBadge({ isActive }: { isActive: boolean }) {
   const t = useTranslations(adminZonesMessages);
   return (
-    <Badge tone={isActive ? "success" : "over"} icon={isActive ? DoneIcon : OfflineIcon}>
+    <Badge tone={isActive ? "success" : "muted"} icon={isActive ? DoneIcon : OfflineIcon}>
       {t(isActive ? "active" : "inactive")}
     </Badge>
   );

@@ -56,7 +56,7 @@ export function IdentityDocumentUpload({
             {t("added")}
           </Badge>
         ) : (
-          <Badge tone={kind === "source" ? "over" : "warning"} icon={OpenIcon}>
+          <Badge tone={kind === "source" ? "muted" : "warning"} icon={OpenIcon}>
             {t(kind === "source" ? "optional" : "missing")}
           </Badge>
         )}

@@ -130,7 +130,7 @@ function PaidPayment({ payment }: { payment: Payment }) {
   const t = useTranslations(payMessages);
   if (payment.refund !== null)
     return (
-      <Notice tone={payment.refund === "failed" ? "destructive" : "over"} icon={HistoryIcon} live="polite">
+      <Notice tone={payment.refund === "failed" ? "destructive" : "muted"} icon={HistoryIcon} live="polite">
         {t(`refund_${payment.refund}`, { amount: formatMoney(payment.refunded ?? 0) })}
       </Notice>
     );

@@ -83,7 +83,7 @@ function OrderCard({ order, onChanged }: { order: StandingOrder; onChanged: () =
       <div className="flex flex-wrap items-start justify-between gap-2">
         <CardTitle>{t("orderTitle", { amount: formatMoney(order.amount), name: order.receiver })}</CardTitle>
         {order.state !== "active" && (
-          <Badge tone={order.state === "paused" ? "warning" : "over"} icon={PauseIcon}>
+          <Badge tone={order.state === "paused" ? "warning" : "muted"} icon={PauseIcon}>
             {t(order.state)}
           </Badge>
         )}

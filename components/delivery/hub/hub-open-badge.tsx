@@ -9,7 +9,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 export function HubOpenBadge({ open }: { open: boolean }) {
   const t = useTranslations(cashierHubMessages);
   return (
-    <Badge tone={open ? "success" : "over"} icon={open ? DoneIcon : OfflineIcon}>
+    <Badge tone={open ? "success" : "muted"} icon={open ? DoneIcon : OfflineIcon}>
       {t(open ? "open" : "closed")}
     </Badge>
   );

@@ -28,7 +28,7 @@ export function ProposeTimeRow({ delivery }: { delivery: Transaction }) {
   return (
     <>
       {proposal && (
-        <Notice tone={proposal.state === "open" ? "warning" : "over"} icon={ClockIcon} live="polite">
+        <Notice tone={proposal.state === "open" ? "warning" : "muted"} icon={ClockIcon} live="polite">
           {proposal.state === "open" ? (
             <>
               <p className="font-semibold">{t("proposed", { window: timeWindow })}</p>

@@ -49,7 +49,7 @@ function OpeningBadge({ hub }: { hub: NearbyHub }) {
   // The phone's time decides, not the time of the server render.
   const now = useNow();
   return (
-    <Badge tone={hub.open ? "success" : "over"} icon={hub.open ? DoneIcon : ClockIcon} className="max-w-full">
+    <Badge tone={hub.open ? "success" : "muted"} icon={hub.open ? DoneIcon : ClockIcon} className="max-w-full">
       <span suppressHydrationWarning className="whitespace-normal">
         {describeOpening(locale, hub, now)}
       </span>

@@ -76,7 +76,7 @@ export function OfferLinkView({ token, via, signedIn }: { token: string; via: Of
       ) : offerError && offerError.status >= 400 && offerError.status < 500 && offerError.status !== 429 ? (
         <StatusMessage
           icon={LinkIcon}
-          tone="over"
+          tone="muted"
           title={t("invalidTitle")}
           body={t("invalidBody")}
           action={homeLink}
@@ -231,7 +231,7 @@ function AnswerConfirmation({ answered, signedIn }: { answered: OfferAnswer; sig
     return (
       <StatusMessage
         icon={CloseIcon}
-        tone="over"
+        tone="muted"
         title={t("declinedTitle")}
         body={t("declinedBody")}
         action={
@@ -260,7 +260,7 @@ function AnswerConfirmation({ answered, signedIn }: { answered: OfferAnswer; sig
 const tones = {
   success: "bg-success-subtle text-success-text",
   destructive: "bg-destructive-subtle text-destructive-text",
-  over: "bg-muted text-muted-foreground",
+  muted: "bg-muted text-muted-foreground",
 } as const;
 
 function StatusMessage({

@@ -55,9 +55,9 @@ export function secondsUntil(time: string): number {
 export const offerStatusStyles = {
   new: { icon: OpenIcon, tone: "warning", labelKey: "offerNew" },
   accepted: { icon: DoneIcon, tone: "success", labelKey: "offerAccepted" },
-  rejected: { icon: FailedIcon, tone: "over", labelKey: "offerRejected" },
-  expired: { icon: ClockIcon, tone: "over", labelKey: "offerExpired" },
-  withdrawn: { icon: FailedIcon, tone: "over", labelKey: "offerWithdrawn" },
+  rejected: { icon: FailedIcon, tone: "muted", labelKey: "offerRejected" },
+  expired: { icon: ClockIcon, tone: "muted", labelKey: "offerExpired" },
+  withdrawn: { icon: FailedIcon, tone: "muted", labelKey: "offerWithdrawn" },
 } as const satisfies Record<ReturnType<typeof displayedOfferStatus>, { icon: Icon; tone: Tone; labelKey: string }>;
 
 /**

@@ -10,7 +10,7 @@ const priorityStyles: Record<Priority, { icon: Icon; tone: Tone }> = {
   urgent: { icon: UrgentIcon, tone: "destructive" },
   high: { icon: TrendUpIcon, tone: "warning" },
   medium: { icon: FlagIcon, tone: "plain" },
-  low: { icon: MinusIcon, tone: "over" },
+  low: { icon: MinusIcon, tone: "muted" },
 };
 
 export function PriorityBadge({ priority }: { priority: Priority }) {

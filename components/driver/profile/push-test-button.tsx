@@ -20,7 +20,7 @@ type OutcomeDisplay = {
   hint?: "unconfirmedHint" | "noneHint";
 };
 const outcomeDisplays: Record<PushTestOutcome | "waiting", OutcomeDisplay> = {
-  waiting: { tone: "over", icon: ClockIcon, text: "waiting" },
+  waiting: { tone: "muted", icon: ClockIcon, text: "waiting" },
   arrived: { tone: "success", icon: DoneIcon, text: "arrived" },
   unconfirmed: { tone: "warning", icon: WarningIcon, text: "unconfirmed", hint: "unconfirmedHint" },
   otherPhones: { tone: "warning", icon: WarningIcon, text: "otherPhones", hint: "noneHint" },

@@ -59,7 +59,7 @@ export function statusActions(status: DriverStatus): Action[] {
 const circleClasses = {
   success: "bg-success text-success-foreground",
   warning: "bg-warning-subtle text-warning-text",
-  over: "bg-muted text-muted-foreground",
+  muted: "bg-muted text-muted-foreground",
   destructive: "",
   plain: "",
 } as const;

@@ -18,7 +18,7 @@ import { toggledStatus, useStatusActions } from "./use-status-actions";
 const tones = {
   success: "bg-success-subtle text-success-text",
   warning: "bg-warning-subtle text-warning-text",
-  over: "bg-muted text-muted-foreground",
+  muted: "bg-muted text-muted-foreground",
   destructive: "",
   plain: "",
 } as const;

@@ -74,7 +74,7 @@ export function ProblemSheet({ task, onClose }: { task: Task; onClose: () => voi
         </>
       }
     >
-      <Notice tone={hasStarted ? "warning" : "over"} icon={hasStarted ? CashIcon : InfoIcon} className="mb-4">
+      <Notice tone={hasStarted ? "warning" : "muted"} icon={hasStarted ? CashIcon : InfoIcon} className="mb-4">
         {t(hasStarted ? "problemAfter" : "problemBefore")}
       </Notice>
       <ReasonFields

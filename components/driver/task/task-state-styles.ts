@@ -4,12 +4,12 @@ import type { TaskState } from "@/lib/contracts/driver/task";
 
 /** Icon, tone and label of each task state. */
 export const taskStateStyles = {
-  pending: { icon: ClockIcon, tone: "over", labelKey: "pending" },
+  pending: { icon: ClockIcon, tone: "muted", labelKey: "pending" },
   accepted: { icon: PackageIcon, tone: "warning", labelKey: "assigned" },
   active: { icon: VehicleIcon, tone: "success", labelKey: "enRoute" },
   arrived: { icon: PinIcon, tone: "success", labelKey: "arrived" },
   completing: { icon: ClockIcon, tone: "warning", labelKey: "completing" },
-  completed: { icon: DoneIcon, tone: "over", labelKey: "completed" },
-  cancelled: { icon: FailedIcon, tone: "over", labelKey: "cancelled" },
+  completed: { icon: DoneIcon, tone: "muted", labelKey: "completed" },
+  cancelled: { icon: FailedIcon, tone: "muted", labelKey: "cancelled" },
   failed: { icon: FailedIcon, tone: "destructive", labelKey: "failed" },
 } as const satisfies Record<TaskState, { icon: Icon; tone: Tone; labelKey: string }>;
