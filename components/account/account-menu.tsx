@@ -34,14 +34,14 @@ const UnsentMessages = lazyClient(() =>
 
 export type AccountLink = { href: string; label: string; icon: Icon };
 
-export function MenuLink({ link: { href, label, icon: Shape }, onPress }: { link: AccountLink; onPress: () => void }) {
+export function MenuLink({ link: { href, label, icon: Icon }, onPress }: { link: AccountLink; onPress: () => void }) {
   return (
     <Link
       href={href}
       onClick={onPress}
       className="flex min-h-tap items-center gap-3 rounded-control px-2 active:bg-muted"
     >
-      <Shape aria-hidden size={22} />
+      <Icon aria-hidden size={22} />
       {label}
     </Link>
   );

@@ -91,10 +91,10 @@ function PhotoThumbnail({ photo, withHash, onOpen }: { photo: CashPhoto; withHas
     </span>
   );
   const placeholder = (icon: typeof CameraIcon, text: string) => {
-    const Shape = icon;
+    const Icon = icon;
     return (
       <span className="flex min-h-28 flex-col items-center justify-center gap-1 bg-muted px-2 text-center text-xs text-muted-foreground">
-        <Shape aria-hidden size={20} className="shrink-0" />
+        <Icon aria-hidden size={20} className="shrink-0" />
         {text}
       </span>
     );

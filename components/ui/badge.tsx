@@ -15,7 +15,7 @@ const tones: Record<Tone, string> = {
 /** A state as icon, text and colour, so that colour is never its only sign. */
 export function Badge({
   tone = "plain",
-  icon: Shape,
+  icon: Icon,
   children,
   className,
 }: {
@@ -32,7 +32,7 @@ export function Badge({
         className,
       )}
     >
-      {Shape && <Shape aria-hidden size={14} className="shrink-0" />}
+      {Icon && <Icon aria-hidden size={14} className="shrink-0" />}
       {children}
     </span>
   );
@@ -49,7 +49,7 @@ const notices: Record<Tone, string> = {
 /** A notice on the page. `live` makes screen readers announce it. */
 export function Notice({
   tone = "muted",
-  icon: Shape,
+  icon: Icon,
   live,
   children,
   action,
@@ -70,7 +70,7 @@ export function Notice({
     >
       {/* With large text, the action wraps below instead of squeezing the text. */}
       <div className="flex min-w-0 flex-1 basis-32 items-start gap-3">
-        {Shape && <Shape aria-hidden size={20} className="shrink-0" />}
+        {Icon && <Icon aria-hidden size={20} className="shrink-0" />}
         <div className="min-w-0 flex-1 self-center">{children}</div>
       </div>
       {action}

@@ -15,7 +15,7 @@ export function Button({
   tone,
   size,
   block,
-  icon: Shape,
+  icon: Icon,
   busy,
   children,
   className,
@@ -31,7 +31,7 @@ export function Button({
       aria-busy={busy || undefined}
       className={buttonClass({ variant, tone, size, block }, className)}
     >
-      {busy ? <Spinner /> : Shape && <Shape aria-hidden size={20} className="shrink-0" />}
+      {busy ? <Spinner /> : Icon && <Icon aria-hidden size={20} className="shrink-0" />}
       {children}
     </button>
   );
@@ -39,10 +39,10 @@ export function Button({
 
 type ButtonLinkProps = ButtonStyle & Omit<ComponentProps<typeof Link>, "children"> & { children: ReactNode };
 
-export function ButtonLink({ variant, tone, size, block, icon: Shape, children, className, ...rest }: ButtonLinkProps) {
+export function ButtonLink({ variant, tone, size, block, icon: Icon, children, className, ...rest }: ButtonLinkProps) {
   return (
     <Link {...rest} className={buttonClass({ variant, tone, size, block }, className)}>
-      {Shape && <Shape aria-hidden size={20} className="shrink-0" />}
+      {Icon && <Icon aria-hidden size={20} className="shrink-0" />}
       {children}
     </Link>
   );
@@ -51,7 +51,7 @@ export function ButtonLink({ variant, tone, size, block, icon: Shape, children, 
 type IconButtonProps = Omit<ComponentProps<"button">, "children"> & { label: string; icon: Icon; children?: ReactNode };
 
 /** An icon-only button of 48 pixels with an accessible label. Children, such as a count, overlay it. */
-export function IconButton({ label, icon: Shape, className, children, type = "button", ...rest }: IconButtonProps) {
+export function IconButton({ label, icon: Icon, className, children, type = "button", ...rest }: IconButtonProps) {
   return (
     <button
       type={type}
@@ -62,7 +62,7 @@ export function IconButton({ label, icon: Shape, className, children, type = "bu
         className,
       )}
     >
-      <Shape aria-hidden size={24} />
+      <Icon aria-hidden size={24} />
       {children}
     </button>
   );

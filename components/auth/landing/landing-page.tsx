@@ -69,9 +69,9 @@ export function LandingPage({ locale }: { locale: Locale }) {
                 ["safeFollow", PinIcon],
                 ["safeDrivers", ShieldIcon],
               ] as const
-            ).map(([key, Shape]) => (
+            ).map(([key, Icon]) => (
               <li key={key} className="flex gap-3">
-                <Shape aria-hidden size={22} className="mt-0.5 shrink-0" />
+                <Icon aria-hidden size={22} className="mt-0.5 shrink-0" />
                 <div className="min-w-0">
                   <h3 className="font-semibold">{t(key)}</h3>
                   <p className="text-muted-foreground">{t(`${key}Body`)}</p>

@@ -75,7 +75,7 @@ function ClosedHub({
 }) {
   const t = useTranslations(cashierHubMessages);
   const titleKey = difference === 0 ? "closedExact" : difference < 0 ? "closedShort" : "closedOver";
-  const Shape = difference === 0 ? CheckIcon : WarningIcon;
+  const Icon = difference === 0 ? CheckIcon : WarningIcon;
   return (
     <div className="flex flex-1 flex-col gap-4">
       <div
@@ -86,7 +86,7 @@ function ClosedHub({
         <span
           className={`inline-flex size-16 items-center justify-center rounded-full ${difference === 0 ? "bg-success text-success-foreground" : "bg-destructive text-destructive-foreground"}`}
         >
-          <Shape aria-hidden size={32} />
+          <Icon aria-hidden size={32} />
         </span>
         <h2 className="pt-2 text-xl">{t(titleKey, { amount: formatMoney(Math.abs(difference)) })}</h2>
         <p className="text-muted-foreground">

@@ -10,7 +10,7 @@ import { hubPagePath } from "./hub-paths";
 
 /** The result of a finished step, in large. */
 export function CompletedStep({
-  icon: Shape,
+  icon: Icon,
   iconClass,
   title,
   hubId,
@@ -31,7 +31,7 @@ export function CompletedStep({
         className="rise flex flex-1 flex-col items-center justify-center gap-3 py-6 text-center"
       >
         <span className={`inline-flex size-16 items-center justify-center rounded-full ${iconClass}`}>
-          <Shape aria-hidden size={32} />
+          <Icon aria-hidden size={32} />
         </span>
         <h2 className="pt-2 text-xl">{title}</h2>
         {children}

@@ -185,9 +185,9 @@ function Checks({ delivery, brief }: { delivery: Transaction; brief: boolean }) 
   ];
   const checkList = (
     <ul className="flex flex-col gap-2">
-      {checkItems.map(({ icon: Shape, text }) => (
+      {checkItems.map(({ icon: Icon, text }) => (
         <li key={text} className="flex items-start gap-3">
-          <Shape aria-hidden size={20} className="mt-0.5 shrink-0 text-muted-foreground" />
+          <Icon aria-hidden size={20} className="mt-0.5 shrink-0 text-muted-foreground" />
           {text}
         </li>
       ))}

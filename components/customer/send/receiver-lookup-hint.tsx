@@ -9,14 +9,14 @@ import { DoneIcon, InfoIcon } from "@/components/ui/icons";
 export function ReceiverLookupHint({ lookup }: { lookup: ReceiverLookup | null }) {
   const t = useTranslations(contactsMessages);
   const canReceive = lookup?.state === "found";
-  const Shape = canReceive ? DoneIcon : InfoIcon;
+  const Icon = canReceive ? DoneIcon : InfoIcon;
   return (
     <div data-testid="receiver-line" translate="no" aria-live="polite">
       {lookup && (
         <p
           className={`flex items-start gap-2 pt-2 text-sm font-medium ${canReceive ? "text-success-text" : "text-warning-text"}`}
         >
-          <Shape aria-hidden size={20} className="shrink-0" />
+          <Icon aria-hidden size={20} className="shrink-0" />
           {canReceive
             ? t("canReceive", { name: lookup.name ?? "" })
             : t(lookup.state === "self" ? "ownNumber" : "notOnHandover")}

@@ -27,7 +27,7 @@ export function CustomerTabs() {
     >
       {/* With large text the bar is wider than the phone: it scrolls instead of squeezing the labels. */}
       <div className="flex overflow-x-auto">
-        {tabs.map(({ key, href, icon: Shape }) => {
+        {tabs.map(({ key, href, icon: Icon }) => {
           const isCurrent = isCurrentPath(pathname, href);
           const count = key === "receive" ? waiting : 0;
           return (
@@ -46,7 +46,7 @@ export function CustomerTabs() {
                   isCurrent && "bg-muted",
                 )}
               >
-                <Shape aria-hidden size={22} strokeWidth={isCurrent ? 2.25 : 2} />
+                <Icon aria-hidden size={22} strokeWidth={isCurrent ? 2.25 : 2} />
                 {count > 0 && (
                   <span
                     aria-hidden

@@ -59,7 +59,7 @@ function OngoingTrip({ trip: { state, firstName, location } }: { trip: Trip }) {
   const t = useTranslations(tripMessages);
   const position = useLivePosition({ personId: firstName, fetched: location, topic: null });
   const isAtStop = state === "at_stop";
-  const Shape = isAtStop ? PauseIcon : NavigateIcon;
+  const Icon = isAtStop ? PauseIcon : NavigateIcon;
   return (
     <>
       <Card className="flex flex-col gap-1">
@@ -68,7 +68,7 @@ function OngoingTrip({ trip: { state, firstName, location } }: { trip: Trip }) {
           {t("shares", { name: firstName })}
         </p>
         <p translate="no" aria-live="polite" className="flex items-center gap-2 text-xl font-amount tracking-tight">
-          <Shape aria-hidden size={24} className="shrink-0" />
+          <Icon aria-hidden size={24} className="shrink-0" />
           {position ? t(isAtStop ? "at_stop" : "on_road") : t("waiting")}
         </p>
       </Card>

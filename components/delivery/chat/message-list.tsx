@@ -82,11 +82,11 @@ function UnsentStatus({ message, onSent }: { message: UnsentMessage; onSent: OnS
   const { key, state, refusal } = message;
   const label = unsentLabel(message);
   if (state === "sending") return <>{label}</>;
-  const Shape = state === "unsent" ? ClockIcon : WarningIcon;
+  const Icon = state === "unsent" ? ClockIcon : WarningIcon;
   return (
     <div className="flex flex-col items-end gap-1">
       <p className={cx("flex items-start gap-1 text-right", state !== "unsent" && "text-destructive-text")}>
-        <Shape aria-hidden size={14} className="mt-0.5 shrink-0" />
+        <Icon aria-hidden size={14} className="mt-0.5 shrink-0" />
         {label}
       </p>
       {state !== "unsent" && (

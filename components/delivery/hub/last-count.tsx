@@ -13,14 +13,14 @@ export function LastCount({ closing: { closedAt, difference, settledAt } }: { cl
   const { locale } = useLocale();
   const amount = formatMoney(Math.abs(difference));
   const right = difference === 0;
-  const Shape = right || settledAt ? CheckIcon : WarningIcon;
+  const Icon = right || settledAt ? CheckIcon : WarningIcon;
   return (
     <div className="text-sm">
       <p className="text-muted-foreground" suppressHydrationWarning>
         {t("lastCount", { day: formatDateTime(locale, closedAt) })}
       </p>
       <p className="flex items-start gap-2 font-medium">
-        <Shape aria-hidden size={18} className="mt-0.5 shrink-0" />
+        <Icon aria-hidden size={18} className="mt-0.5 shrink-0" />
         <span>
           {right ? t("safeMatches") : t(difference < 0 ? "safeShort" : "safeOver", { amount })}
           {!right && (

@@ -64,11 +64,11 @@ export function PushSetting() {
     unsupported: [t("unsupported"), t("unsupportedHint")],
     "home-screen": [t("iphoneTitle"), t("iphoneHint")],
   }[state];
-  const Shape = state === "on" ? DoneIcon : state === "off" ? BellIcon : WarningIcon;
+  const Icon = state === "on" ? DoneIcon : state === "off" ? BellIcon : WarningIcon;
   return (
     <Card aria-label={t("label")} className="flex flex-col gap-3">
       <div className="flex items-start gap-3">
-        <Shape
+        <Icon
           aria-hidden
           size={22}
           className={state === "on" ? "shrink-0 text-success-text" : "shrink-0 text-warning-text"}

@@ -199,13 +199,13 @@ function describeTrend(change: number, t: AnalyticsTranslator): string {
 }
 
 function TrendMark({ change }: { change: number }) {
-  const Shape = change > 0 ? TrendUpIcon : change < 0 ? TrendDownIcon : MinusIcon;
+  const Icon = change > 0 ? TrendUpIcon : change < 0 ? TrendDownIcon : MinusIcon;
   return (
     <span
       aria-hidden
       className="inline-flex items-center gap-1.5 text-sm whitespace-nowrap text-muted-foreground tabular-nums"
     >
-      <Shape size={18} />
+      <Icon size={18} />
       {Math.abs(change)}%
     </span>
   );

@@ -29,10 +29,10 @@ export function TurnSheet({
       )}
       <ol className="divide-y">
         {turns.map(({ step, metres }) => {
-          const Shape = turnIcons[step.type];
+          const Icon = turnIcons[step.type];
           return (
             <li key={`${step.shapeIndex} ${step.type}`} className="flex items-start gap-3 py-3">
-              <Shape aria-hidden size={22} className="mt-0.5 shrink-0" />
+              <Icon aria-hidden size={22} className="mt-0.5 shrink-0" />
               <span className="min-w-0 flex-1">
                 <span className="block">{step.instruction}</span>
                 <span className="block text-sm text-muted-foreground tabular-nums">

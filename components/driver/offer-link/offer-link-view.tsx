@@ -264,7 +264,7 @@ const tones = {
 } as const;
 
 function StatusMessage({
-  icon: Shape,
+  icon: Icon,
   tone,
   title,
   body,
@@ -284,7 +284,7 @@ function StatusMessage({
         className="flex flex-1 flex-col items-center justify-center gap-2 py-10 text-center"
       >
         <span className={`mb-2 inline-flex size-16 items-center justify-center rounded-full ${tones[tone]}`}>
-          <Shape aria-hidden size={32} strokeWidth={2.25} />
+          <Icon aria-hidden size={32} strokeWidth={2.25} />
         </span>
         <h1 className="text-lg">{title}</h1>
         <p className="max-w-72 text-muted-foreground">{body}</p>

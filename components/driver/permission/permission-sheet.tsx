@@ -30,7 +30,7 @@ export function PermissionSheet({ dialog }: { dialog: PermissionDialog }) {
 
 function PermissionReason({ kind, onAnswer }: { kind: BrowserPermission; onAnswer: (accepted: boolean) => void }) {
   const t = useTranslations(permissionMessages);
-  const Shape = icons[kind];
+  const Icon = icons[kind];
   const allow = () => {
     // Browsers show the notification prompt only right after a press; the other prompts appear where they are needed.
     if (kind === "notifications")
@@ -66,7 +66,7 @@ function PermissionReason({ kind, onAnswer }: { kind: BrowserPermission; onAnswe
       }
     >
       <ul className="flex flex-col gap-3 pb-2">
-        <ReasonLine icon={Shape}>{t(`${kind}Reason`)}</ReasonLine>
+        <ReasonLine icon={Icon}>{t(`${kind}Reason`)}</ReasonLine>
         <ReasonLine icon={DoneIcon}>{t(`${kind}Use`)}</ReasonLine>
         <ReasonLine icon={BlockedIcon}>{t(`${kind}Limits`)}</ReasonLine>
       </ul>
@@ -75,10 +75,10 @@ function PermissionReason({ kind, onAnswer }: { kind: BrowserPermission; onAnswe
   );
 }
 
-function ReasonLine({ icon: Shape, children }: { icon: Icon; children: string }) {
+function ReasonLine({ icon: Icon, children }: { icon: Icon; children: string }) {
   return (
     <li className="flex items-start gap-3">
-      <Shape aria-hidden size={20} className="mt-0.5 shrink-0 text-muted-foreground" />
+      <Icon aria-hidden size={20} className="mt-0.5 shrink-0 text-muted-foreground" />
       <span>{children}</span>
     </li>
   );

@@ -118,10 +118,10 @@ function RatingTrend({ recent, before }: DriverRatings) {
   const t = useTranslations(driverRatingsMessages);
   if (recent === null || before === null) return null;
   const values = { recent: recent.toFixed(1), before: before.toFixed(1) };
-  const Shape = recent > before ? TrendUpIcon : recent < before ? TrendDownIcon : null;
+  const Icon = recent > before ? TrendUpIcon : recent < before ? TrendDownIcon : null;
   return (
     <p className="flex items-center gap-1.5 text-sm">
-      {Shape && <Shape aria-hidden size={18} />}
+      {Icon && <Icon aria-hidden size={18} />}
       {t(recent > before ? "better" : recent < before ? "worse" : "same", values)}
     </p>
   );

@@ -57,7 +57,7 @@ export function SideMenu({
         </p>
       </div>
       <nav aria-label={t("mainNavigation")} className="-mx-2 flex flex-col pt-2">
-        {menuLinks.map(({ key, href, icon: Shape }) => {
+        {menuLinks.map(({ key, href, icon: Icon }) => {
           const isCurrent = isCurrentPath(pathname, href);
           return (
             <Link
@@ -67,7 +67,7 @@ export function SideMenu({
               aria-current={isCurrent ? "page" : undefined}
               className={cx(itemClass, isCurrent ? "bg-muted font-semibold" : "active:bg-muted")}
             >
-              <Shape aria-hidden size={22} />
+              <Icon aria-hidden size={22} />
               {t(key)}
             </Link>
           );

@@ -25,7 +25,7 @@ export function TabBar({ onSignOut }: { onSignOut: () => void }) {
       {/* With large text the links are wider than the phone: they scroll, and Out stays in view. */}
       <div className="flex">
         <div className="flex min-w-0 flex-5 overflow-x-auto">
-          {tabLinks.map(({ key, href, icon: Shape }) => {
+          {tabLinks.map(({ key, href, icon: Icon }) => {
             const isCurrent = isCurrentPath(pathname, href);
             return (
               <Link
@@ -35,7 +35,7 @@ export function TabBar({ onSignOut }: { onSignOut: () => void }) {
                 className={cx(itemClass, isCurrent ? "font-medium text-foreground" : "text-muted-foreground")}
               >
                 <span className={cx(iconClass, "in-data-pending:bg-muted", isCurrent && "bg-muted")}>
-                  <Shape aria-hidden size={22} strokeWidth={isCurrent ? 2.25 : 2} />
+                  <Icon aria-hidden size={22} strokeWidth={isCurrent ? 2.25 : 2} />
                 </span>
                 {t(key)}
               </Link>

@@ -53,10 +53,10 @@ export function LocationHealth() {
         ? (waitingText ??
           t(state.cause === null || state.cause === "unanswered" ? `${state.kind}Hint` : `${state.cause}Hint`))
         : t(`${state.kind}Hint`);
-  const Shape = isSent ? PinIcon : WarningIcon;
+  const Icon = isSent ? PinIcon : WarningIcon;
   return (
     <Card aria-label={t("location")} className="flex items-center gap-3">
-      <Shape aria-hidden size={22} className={isSent ? "shrink-0 text-success-text" : "shrink-0 text-warning-text"} />
+      <Icon aria-hidden size={22} className={isSent ? "shrink-0 text-success-text" : "shrink-0 text-warning-text"} />
       <div className="min-w-0 flex-1 text-sm">
         <p className="font-semibold tabular-nums">{title}</p>
         {hint && <p className="text-muted-foreground">{hint}</p>}

@@ -89,10 +89,10 @@ export function PushDeviceStateText({
   const [title, hint] = pushStateKeys[state];
   const unconfirmedSince = subscription ? lastUnconfirmedPush(subscription, now) : null;
   const hasProblem = state !== "on" || unconfirmedSince !== null || Boolean(subscription?.lastError);
-  const Shape = state === "off" ? BellIcon : hasProblem ? WarningIcon : DoneIcon;
+  const Icon = state === "off" ? BellIcon : hasProblem ? WarningIcon : DoneIcon;
   return (
     <>
-      <Shape
+      <Icon
         aria-hidden
         size={22}
         className={hasProblem ? "shrink-0 text-warning-text" : "shrink-0 text-success-text"}

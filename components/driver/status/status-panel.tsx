@@ -97,7 +97,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
   // Offline, the banner above already reports it.
   const session = useSession();
   const stale = session.error !== undefined && session.error.code !== "NETWORK";
-  const { icon: Shape, tone } = driverStatusStyles[status];
+  const { icon: Icon, tone } = driverStatusStyles[status];
   const offline = status === "offline";
   const lastDelivery = session.session?.driver?.lastDelivery ?? false;
   const isCutOff = !useIsOnline() && !offline;
@@ -113,7 +113,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
             circleClasses[blockReason || isCutOff ? "warning" : tone],
           )}
         >
-          <Shape aria-hidden size={28} />
+          <Icon aria-hidden size={28} />
         </span>
         <p translate="no" role="status" className="min-w-0 flex-1 basis-40 wrap-break-word">
           <span className="block text-xl font-amount tracking-tight">{tStatus(status)}</span>

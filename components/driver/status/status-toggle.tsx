@@ -34,7 +34,7 @@ export function StatusToggle({ status }: { status: DriverStatus }) {
   useConfirmedStatus();
   // Without a connection no offers arrive, so the status must not be green.
   const isCutOff = !useIsOnline() && status !== "offline";
-  const Shape = isCutOff ? NoConnectionIcon : blockReason ? WarningIcon : icon;
+  const Icon = isCutOff ? NoConnectionIcon : blockReason ? WarningIcon : icon;
   const statusLabel = tStatus(status);
   const toggleClass = cx(
     "inline-flex min-h-[36px] items-center gap-[6px] rounded-full px-[10px] text-sm font-semibold whitespace-nowrap @max-[21.5rem]:gap-[4px] @max-[21.5rem]:px-[6px] @max-[21.5rem]:text-xs",
@@ -56,7 +56,7 @@ export function StatusToggle({ status }: { status: DriverStatus }) {
       className="tap inline-flex items-center"
     >
       <span className={toggleClass}>
-        {pending ? <Spinner size={16} /> : <Shape aria-hidden size={16} />}
+        {pending ? <Spinner size={16} /> : <Icon aria-hidden size={16} />}
         {statusLabel}
       </span>
     </button>

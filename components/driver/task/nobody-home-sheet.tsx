@@ -262,13 +262,13 @@ function Checklist({ task, door, left: secondsLeft, name, contact }: ChecklistPr
 
 type RowProps = { done: boolean; icon: Icon; label: string; children?: ReactNode };
 
-function Row({ done, icon: Shape, label, children }: RowProps) {
+function Row({ done, icon: Icon, label, children }: RowProps) {
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-2">
       {done ? (
         <DoneIcon aria-hidden size={22} className="shrink-0 text-success-text" />
       ) : (
-        <Shape aria-hidden size={22} className="shrink-0 text-muted-foreground" />
+        <Icon aria-hidden size={22} className="shrink-0 text-muted-foreground" />
       )}
       <span className={cx("min-w-0 flex-1", !done && "font-medium")}>{label}</span>
       <span className="flex items-center gap-2">{children}</span>

@@ -32,7 +32,7 @@ export function TaskProgressBar({ task, className }: TaskProgressBarProps) {
       <ol aria-label={t("legs")} className="flex items-center">
         {stops.map((stop, index) => {
           const isCurrent = index === currentIndex;
-          const Shape = index < currentIndex ? CheckIcon : icons[stop];
+          const Icon = index < currentIndex ? CheckIcon : icons[stop];
           return (
             <li
               key={stop}
@@ -58,7 +58,7 @@ export function TaskProgressBar({ task, className }: TaskProgressBarProps) {
                       : "shrink-0 border text-muted-foreground",
                 )}
               >
-                <Shape aria-hidden size={16} className="shrink-0" />
+                <Icon aria-hidden size={16} className="shrink-0" />
                 {isCurrent ? (
                   <span className="min-w-0 wrap-anywhere">{stopLabel(stop)}</span>
                 ) : (

@@ -8,7 +8,7 @@ const tileClass =
 type TileProps = { icon: Icon; label: string; ariaLabel?: string };
 
 /** A link tile for one action at a stop. */
-export function Tile({ icon: Shape, label, ariaLabel, href, newTab }: TileProps & { href: string; newTab?: boolean }) {
+export function Tile({ icon: Icon, label, ariaLabel, href, newTab }: TileProps & { href: string; newTab?: boolean }) {
   return (
     <a
       href={href}
@@ -17,7 +17,7 @@ export function Tile({ icon: Shape, label, ariaLabel, href, newTab }: TileProps 
       rel={newTab ? "noreferrer" : undefined}
       className={tileClass}
     >
-      <Shape aria-hidden size={20} />
+      <Icon aria-hidden size={20} />
       {label}
     </a>
   );
@@ -25,7 +25,7 @@ export function Tile({ icon: Shape, label, ariaLabel, href, newTab }: TileProps 
 
 /** A button tile for one action at a stop. */
 export function TileButton({
-  icon: Shape,
+  icon: Icon,
   label,
   ariaLabel,
   busy,
@@ -40,7 +40,7 @@ export function TileButton({
       onClick={onPress}
       className={tileClass}
     >
-      <Shape aria-hidden size={20} />
+      <Icon aria-hidden size={20} />
       {label}
     </button>
   );

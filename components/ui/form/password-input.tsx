@@ -16,7 +16,7 @@ export function PasswordInput({
 }: FieldProps & Omit<ComponentProps<"input">, "type">) {
   const t = useTranslations(passwordInputMessages);
   const [shown, setShown] = useState(false);
-  const Shape = shown ? EyeOffIcon : EyeIcon;
+  const Icon = shown ? EyeOffIcon : EyeIcon;
   return (
     <Field label={label} hint={hint} error={error}>
       {(ids) => (
@@ -36,7 +36,7 @@ export function PasswordInput({
             }}
             className="tap absolute inset-y-0 right-0 inline-flex items-center justify-center rounded-control text-muted-foreground"
           >
-            <Shape aria-hidden size={20} />
+            <Icon aria-hidden size={20} />
           </button>
         </span>
       )}

@@ -16,10 +16,10 @@ export function HomeScreenSteps({ lastStep }: { lastStep: string }) {
         { icon: PhoneShareIcon, text: t("share") },
         { icon: PhoneAddIcon, text: t("add") },
         { icon: HomeIcon, text: lastStep },
-      ].map(({ icon: Shape, text }, index) => (
+      ].map(({ icon: Icon, text }, index) => (
         <li key={text} className="flex items-center gap-3 py-3 text-sm">
           <span aria-hidden className="inline-flex size-8 shrink-0 items-center justify-center rounded-full bg-muted">
-            <Shape size={18} />
+            <Icon size={18} />
           </span>
           <span>
             <span className="font-semibold tabular-nums">{index + 1}.</span> {text}

@@ -3,7 +3,7 @@ import type { Icon } from "../icons";
 
 /** Placeholder for an empty list or page: what belongs here, and what to do. */
 export function EmptyState({
-  icon: Shape,
+  icon: Icon,
   title,
   hint,
   action,
@@ -16,7 +16,7 @@ export function EmptyState({
   return (
     <div className="flex flex-col items-center gap-2 px-6 py-10 text-center">
       <span className="mb-2 inline-flex size-12 items-center justify-center rounded-full bg-muted text-muted-foreground">
-        <Shape aria-hidden size={24} />
+        <Icon aria-hidden size={24} />
       </span>
       <p className="font-semibold">{title}</p>
       {hint && <p className="max-w-72 text-sm text-muted-foreground">{hint}</p>}
