@@ -34,7 +34,7 @@ assignment as (
   update public.optimoroute_orders a set status = 'accepted', accepted_at = t.at, custom_fields = a.custom_fields || '{"acceptedVia": "app"}', updated_at = now()
     from t where a.id = t.assignment_id),
 dispatch as (
-  update private.dispatches d set state = 'done', next_at = null, starved = false, exhausted_at = null, updated_at = now() from t where d.transaction_id = t.id),
+  update private.dispatches d set state = 'done', next_at = null, needs_driver = false, exhausted_at = null, updated_at = now() from t where d.transaction_id = t.id),
 code as (
   update public.verification_codes c set expires_at = t.at + interval '1 day', qr_data = c.qr_data || jsonb_build_object('expiresAt', private.format_iso(t.at + interval '1 day'))
     from t where c.transaction_id = t.id and c.status = 'active'),
@@ -101,7 +101,7 @@ export const BARE_EXPIRY: readonly string[] = [
   `update public.transactions t set status = 'payment_confirmed', driver_id = null, accepted_via = null, assigned_at = null, updated_at = now() from due d where t.id = d.transaction_id`,
   `insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor, "timestamp")
    select d.transaction_id, 'broadcast', 'payment_confirmed', 'offers_closed', 'system', clock_timestamp() from due d`,
-  `update private.dispatches s set priority = 'high', state = 'waiting', next_at = null, starved = true, exhausted_at = null, updated_at = now() from due d where s.transaction_id = d.transaction_id`,
+  `update private.dispatches s set priority = 'high', state = 'waiting', next_at = null, needs_driver = true, exhausted_at = null, updated_at = now() from due d where s.transaction_id = d.transaction_id`,
   `insert into graphile_worker._private_tasks (identifier) values ('dispatch'), ('notify'), ('wake_dispatches') on conflict do nothing`,
   `insert into graphile_worker._private_jobs (task_id, payload, run_at, max_attempts, key)
    select t.id, json_build_object('transactionId', d.transaction_id), now(), 10, 'dispatch:' || d.transaction_id from due d, graphile_worker._private_tasks t where t.identifier = 'dispatch'`,
@@ -134,7 +134,7 @@ const ROW_COUNTS_SQL = `  select s.kind, regexp_replace(s.what, '[0-9a-f]{8}-[0-
     union all select 'delivery', concat_ws(' ', status, accepted_via, driver_id is not null, assigned_at is not null, qr_expires_at > clock_timestamp()) from public.transactions
     union all select 'history', concat_ws(' ', old_status, new_status, action, actor, actor_id is not null, metadata) from public.transaction_status_updates
     union all select 'assignment', concat_ws(' ', status, accepted_at is not null, custom_fields) from public.optimoroute_orders
-    union all select 'dispatch', concat_ws(' ', state, starved, next_at is null, priority, cardinality(tried)) from private.dispatches
+    union all select 'dispatch', concat_ws(' ', state, needs_driver, next_at is null, priority, cardinality(tried)) from private.dispatches
     union all select 'code', concat_ws(' ', status, qr_data) from public.verification_codes
     union all select 'driver', concat_ws(' ', status, is_available) from public.driver_profiles
     union all select 'reach', '' from private.candidates

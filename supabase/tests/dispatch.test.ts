@@ -46,7 +46,7 @@ type Search = {
   round: number;
   pauses: number;
   state: string;
-  starved: boolean;
+  needs_driver: boolean;
   tried: number;
   wait: number | null;
   exhausted: boolean;
@@ -54,7 +54,7 @@ type Search = {
 };
 const search = (delivery: TestDelivery): Promise<Search> =>
   queryRow<Search>(
-    `select round, pauses, state, starved, cardinality(tried) as tried, round(extract(epoch from next_at - clock_timestamp()))::int as wait,
+    `select round, pauses, state, needs_driver, cardinality(tried) as tried, round(extract(epoch from next_at - clock_timestamp()))::int as wait,
           exhausted_at is not null as exhausted, priority from private.dispatches where transaction_id = $1`,
     [delivery.id],
   );
@@ -186,7 +186,7 @@ describe("a round", () => {
       tried: 4,
       pauses: 1,
       wait: about(15),
-      starved: false,
+      needs_driver: false,
     });
     expect(await searchJob(delivery)).toEqual(about(15));
     // No run offers it to the fifth driver during the pause.
@@ -198,7 +198,7 @@ describe("a round", () => {
     expect(await runDispatch(delivery.id)).toMatchObject({ offered: 1 });
     await decline(delivery);
     expect(await runDispatch(delivery.id)).toMatchObject({ offered: 0 });
-    expect(await search(delivery)).toMatchObject({ state: "waiting", round: 2, pauses: 2, starved: true });
+    expect(await search(delivery)).toMatchObject({ state: "waiting", round: 2, pauses: 2, needs_driver: true });
     const offers = await offersOf(delivery);
     expect(new Set(offers.map(({ driver_id }) => driver_id)).size).toBe(6);
     expect(offers.map(({ round }) => round)).toEqual([1, 1, 1, 1, 2, 2]);
@@ -290,7 +290,7 @@ describe("without an available driver", () => {
     const delivery = await paid(nextFreePlace());
     for (const wait of [15, 60, 120, 300, 600]) {
       expect(await runDispatch(delivery.id)).toMatchObject({ offered: 0 });
-      expect(await search(delivery)).toMatchObject({ state: "waiting", starved: true, wait: about(wait) });
+      expect(await search(delivery)).toMatchObject({ state: "waiting", needs_driver: true, wait: about(wait) });
       expect(await searchJob(delivery)).toEqual(about(wait));
       await endDispatchPause(delivery.id);
     }
@@ -416,8 +416,8 @@ describe("without an available driver", () => {
   });
 });
 
-describe("a starved delivery is offered to a driver who becomes free", () => {
-  /** A driver with an open offer, and a starved delivery nearby. */
+describe("a delivery that needs a driver is offered to a driver who becomes free", () => {
+  /** A driver with an open offer, and a delivery that needs a driver nearby. */
   async function createExhaustedSearch(overrides: { amount?: number } = { amount: 75 }) {
     const at = nextFreePlace();
     const driver = await newDriver({ online: true, at: kmNorth(at, 0.2) });
@@ -426,7 +426,7 @@ describe("a starved delivery is offered to a driver who becomes free", () => {
     const delivery = await paid(at, overrides);
     const world: SimulatedQueue = { deliveries: [other, delivery], drivers: [driver] };
     await simulateDueJobs(world);
-    expect(await search(delivery)).toMatchObject({ state: "waiting", starved: true });
+    expect(await search(delivery)).toMatchObject({ state: "waiting", needs_driver: true });
     return { at, driver, other, delivery, world };
   }
   const offeredNow = async (driver: TestPerson): Promise<string | undefined> =>

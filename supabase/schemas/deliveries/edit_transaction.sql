@@ -14,7 +14,7 @@ begin
     perform private.lock_offers(p_t.id);
     perform private.end_offers(array(select o.id from public.driver_notifications o where o.transaction_id = p_t.id and private.is_open_offer(o.status)), 'cancelled');
   elsif p_t.status = 'payment_confirmed' then
-    update private.dispatches d set state = 'waiting', next_at = null, starved = true, exhausted_at = null where d.transaction_id = p_t.id and d.state <> 'done';
+    update private.dispatches d set state = 'waiting', next_at = null, needs_driver = true, exhausted_at = null where d.transaction_id = p_t.id and d.state <> 'done';
     perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), null, 'dispatch:' || p_t.id);
   end if;
 end $$;

@@ -91,7 +91,7 @@ begin
     update public.verification_codes c set status = 'expired' where c.transaction_id = any (v_ended) and c.status = 'active';
   end if;
   if v_not_seeking_driver is not null then
-    update private.dispatches d set state = 'done', next_at = null, starved = false, exhausted_at = null
+    update private.dispatches d set state = 'done', next_at = null, needs_driver = false, exhausted_at = null
      where d.transaction_id = any (v_not_seeking_driver) and d.state <> 'done';
   end if;
   if v_not_editable is not null then

@@ -116,7 +116,7 @@ declare
   v_next timestamptz;
 begin
   if p_d.pauses >= v_pause_count and not p_has_eligible_driver then
-    update private.dispatches d set state = 'exhausted', next_at = null, starved = true, exhausted_at = clock_timestamp()
+    update private.dispatches d set state = 'exhausted', next_at = null, needs_driver = true, exhausted_at = clock_timestamp()
      where d.transaction_id = p_t.id;
     perform private.notify_delivery('no_driver_found', p_t.id, p_t.user_id, '{}', 'round-' || p_d.round);
     perform private.notify_zone_drivers(p_t, p_d.round);
@@ -126,7 +126,7 @@ begin
   v_next := clock_timestamp() + make_interval(secs => case
     when p_has_eligible_driver then least(c_short, (v_pauses ->> 0)::double precision)
     else (v_pauses ->> p_d.pauses)::double precision end);
-  update private.dispatches d set state = 'waiting', next_at = v_next, starved = not p_has_eligible_driver, pauses = least(d.pauses + 1, v_pause_count)
+  update private.dispatches d set state = 'waiting', next_at = v_next, needs_driver = not p_has_eligible_driver, pauses = least(d.pauses + 1, v_pause_count)
    where d.transaction_id = p_t.id;
   perform private.schedule_dispatch_run(p_d, v_next);
 end $$;
@@ -145,7 +145,7 @@ begin
     p_d.round := p_d.round + (p_d.pauses > 0 or cardinality(p_d.tried) > 0)::int;
     p_d.tried := '{}';
     p_d.next_at := null;
-    p_d.starved := true;
+    p_d.needs_driver := true;
   end if;
   return p_d;
 end $$;
@@ -173,7 +173,7 @@ begin
   select * into v_before from private.dispatches d where d.transaction_id = p_t.id for update;
   v_d := private.advance_round(v_before);
   if v_d.next_at is distinct from v_before.next_at then
-    update private.dispatches d set round = v_d.round, tried = v_d.tried, next_at = v_d.next_at, starved = v_d.starved where d.transaction_id = p_t.id;
+    update private.dispatches d set round = v_d.round, tried = v_d.tried, next_at = v_d.next_at, needs_driver = v_d.needs_driver where d.transaction_id = p_t.id;
   end if;
   return v_d;
 end $$;
@@ -183,7 +183,7 @@ create function private.delay_dispatch(p_t public.transactions, p_d private.disp
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_d.next_at is distinct from p_opens_at then
-    update private.dispatches d set state = 'waiting', next_at = p_opens_at, starved = false, since = p_opens_at, exhausted_at = null
+    update private.dispatches d set state = 'waiting', next_at = p_opens_at, needs_driver = false, since = p_opens_at, exhausted_at = null
      where d.transaction_id = p_t.id;
     insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, reason, candidates)
     values (p_t.id, clock_timestamp(), p_d.round, 0, p_d.priority, 'scheduled', 'scheduled', '[]');
@@ -269,7 +269,7 @@ begin
   v_wanted := private.count_offers_needed(v_t, v_open, cardinality(v_d.tried));
   if v_wanted = 0 and v_open = 0 then
     v_has_eligible_driver := exists (select from private.list_best_drivers(v_t, v_d.tried || private.list_declined_drivers(v_t.id, v_d.round, true), v_d.priority, 1));
-    if v_has_eligible_driver and v_d.next_at is not null and v_d.starved then
+    if v_has_eligible_driver and v_d.next_at is not null and v_d.needs_driver then
       -- A driver who became eligible after the round paused ends the pause.
       v_d.round := v_d.round + 1;
       v_d.tried := '{}';
@@ -296,7 +296,7 @@ begin
       continue;
     end if;
     v_matches := private.sort_matches_by_eta(v_matches, p_routes);
-    -- Reserve one driver for each starved search ahead of this one.
+    -- Reserve one driver for each search ahead of this one that needs a driver.
     for v_claim in select * from private.match_waiting_dispatches(array(select m.driver_id from unnest(v_matches) m), v_d, v_claimed) loop
       v_claimed := v_claimed || v_claim.transaction_id;
       v_reserved := v_reserved || v_claim.driver_id;
@@ -321,7 +321,7 @@ begin
 
   if cardinality(v_offered) > 0 then
     update private.dispatches d set state = 'offering', round = v_d.round, tried = v_d.tried || v_offered, pauses = v_d.pauses, next_at = null,
-           starved = cardinality(v_offered) < v_wanted, exhausted_at = null
+           needs_driver = cardinality(v_offered) < v_wanted, exhausted_at = null
      where d.transaction_id = v_t.id;
     if v_t.status = 'payment_confirmed' then
       perform private.change_transaction_status(v_t.id, array['payment_confirmed'], 'offer', 'system', null, jsonb_build_object('round', v_d.round));
@@ -335,7 +335,7 @@ begin
     perform private.enqueue('dispatch', jsonb_build_object('transactionId', v_t.id), clock_timestamp() + interval '1 second', 'dispatch:' || v_t.id);
   elsif cardinality(v_offered) = 0 then
     if v_open > 0 then
-      update private.dispatches d set starved = v_wanted > 0 where d.transaction_id = v_t.id;
+      update private.dispatches d set needs_driver = v_wanted > 0 where d.transaction_id = v_t.id;
     elsif v_d.next_at is not null then
       perform private.schedule_dispatch_run(v_d, v_d.next_at);
     elsif v_d.state <> 'exhausted' then

@@ -27,7 +27,7 @@ begin
   select count(*) into v_open from public.driver_notifications o
    where o.transaction_id = v_t.id and private.is_open_offer(o.status) and o.expires_at > clock_timestamp();
   v_wanted := private.count_offers_needed(v_t, v_open, cardinality(v_d.tried));
-  if v_wanted = 0 and v_open = 0 and v_d.starved and v_d.next_at is not null then
+  if v_wanted = 0 and v_open = 0 and v_d.needs_driver and v_d.next_at is not null then
     -- A driver who became eligible after the round paused may end the pause.
     v_d.tried := '{}';
     v_wanted := private.count_offers_needed(v_t, v_open, 0);

@@ -10,7 +10,7 @@ begin
   having count(*) > 0;
 end $$;
 
--- match_waiting_dispatches: assigns each driver to the first starved search that would make an offer: urgent first,
+-- match_waiting_dispatches: assigns each driver to the first search in need that would make an offer: urgent first,
 -- then oldest. A search gets the best driver that is left. `p_before`: only searches ahead of that one with a run that
 -- found no driver. Without it: skips searches with a due run, since that run will see the driver. `p_excluded_ids`:
 -- deliveries to skip.
@@ -28,7 +28,7 @@ declare
   v_t public.transactions;
   v_excluded_ids uuid[];
 begin
-  if not exists (select from private.dispatches s where s.starved) then
+  if not exists (select from private.dispatches s where s.needs_driver) then
     return;
   end if;
   select array_agg(d.user_id), array_agg(d.current_latitude), array_agg(d.current_longitude), array_agg(c.room), bool_and(c.zone_no > 0)
@@ -42,7 +42,7 @@ begin
   end if;
   for v_d in
     select s.* from private.dispatches s join public.transactions t on t.id = s.transaction_id
-     where s.starved and s.transaction_id <> all (p_excluded_ids) and private.is_seeking_driver(t.status)
+     where s.needs_driver and s.transaction_id <> all (p_excluded_ids) and private.is_seeking_driver(t.status)
        and (p_before is null or (s.state <> 'waiting' or s.next_at is not null) and s.transaction_id <> p_before.transaction_id
             and ((s.priority = 'urgent') > (p_before.priority = 'urgent')
                  or (s.priority = 'urgent') = (p_before.priority = 'urgent') and (s.since, s.transaction_id) < (p_before.since, p_before.transaction_id)))
@@ -97,7 +97,7 @@ create trigger candidates_wake_update after update on private.candidates for eac
 create function private.wake_dispatches_on_move() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if exists (select from private.dispatches s where s.starved) then
+  if exists (select from private.dispatches s where s.needs_driver) then
     perform private.wake_dispatches_for(array[new.driver_id]);
   end if;
   return null;
@@ -113,7 +113,7 @@ create function private.wake_dispatches_on_setting_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', s.transaction_id)), array_agg('dispatch:' || s.transaction_id))
-    from private.dispatches s where s.starved having count(*) > 0;
+    from private.dispatches s where s.needs_driver having count(*) > 0;
   return null;
 end $$;
 

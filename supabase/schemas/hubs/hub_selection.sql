@@ -69,7 +69,7 @@ begin
     values (p_t.id, clock_timestamp(), p_d.round, 0, p_d.priority, 'no_hub', 'no_hub', '[]');
     perform private.broadcast_delivery(p_t);
   end if;
-  update private.dispatches d set state = 'waiting', next_at = v_next, starved = false, exhausted_at = null where d.transaction_id = p_t.id;
+  update private.dispatches d set state = 'waiting', next_at = v_next, needs_driver = false, exhausted_at = null where d.transaction_id = p_t.id;
   perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), v_next, 'dispatch:' || p_t.id);
 end $$;
 

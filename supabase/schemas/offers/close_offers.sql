@@ -85,7 +85,7 @@ begin
     round = case when d.state = 'done' then d.round + 1 else d.round end,
     tried = case when d.state = 'done' then '{}' else d.tried end,
     pauses = case when d.state = 'done' then 0 else d.pauses end,
-    state = excluded.state, next_at = null, starved = true, exhausted_at = null;
+    state = excluded.state, next_at = null, needs_driver = true, exhausted_at = null;
   perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', i)), array_agg('dispatch:' || i))
     from unnest(p_transaction_ids) i;
 end $$;

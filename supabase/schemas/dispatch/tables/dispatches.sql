@@ -8,8 +8,8 @@ create table private.dispatches (
   state text not null default 'waiting' check (state in ('waiting', 'offering', 'exhausted', 'done')),
   next_at timestamptz,
   -- True while the search wants another driver, and while its run is due: that run may have read the driver as busy.
-  starved boolean not null default true,
-  -- Since when the search needs a driver. Among starved searches, urgent ones come first, then the oldest.
+  needs_driver boolean not null default true,
+  -- Since when the search needs a driver. Among those searches, urgent ones come first, then the oldest.
   since timestamptz not null default clock_timestamp(),
   exhausted_at timestamptz,
   -- Since when no hub has had the cash for this prefunded delivery.
@@ -23,7 +23,7 @@ create index dispatches_exhausted on private.dispatches (exhausted_at) where exh
 
 create index dispatches_no_hub on private.dispatches (no_hub_since) where no_hub_since is not null;
 
-create index dispatches_starved on private.dispatches ((priority = 'urgent') desc, since, transaction_id) where starved;
+create index dispatches_needing_driver on private.dispatches ((priority = 'urgent') desc, since, transaction_id) where needs_driver;
 
 create trigger dispatches_touch before update on private.dispatches
   for each row execute function private.touch_updated_at();
