@@ -264,7 +264,7 @@ test("no card was charged twice, and each payment, refund and dispute is equal o
   );
   expect(charges).toHaveLength(intents.filter(({ status }) => status === "succeeded").length);
   const storedPayments = await sql<Record<string, string | number | null>>(
-    `select r.provider_id as id, p.provider_id as payment, (r.amount * 100)::int as amount, r.status, case when r.ours then r.id::text end as "refundId"
+    `select r.provider_id as id, p.provider_id as payment, (r.amount * 100)::int as amount, r.status, case when r.initiated_by_app then r.id::text end as "refundId"
        from private.payment_refunds r join private.payments p on p.id = r.payment_id where r.provider_id is not null`,
   );
   expect(orderBy("id", storedPayments)).toEqual(

@@ -51,7 +51,7 @@ begin
      where r.state = 'waiting' and not coalesce(private.has_conflict_of_interest(private.find_actor(), t), false)
     union all
     select t.id, case (select r.status from private.payments p join private.payment_refunds r on r.payment_id = p.id
-                  where p.transaction_id = t.id and r.ours order by r.created_at desc limit 1) when 'failed' then 'refund_failed' else 'refund_due' end, t.refund_due_at
+                  where p.transaction_id = t.id and r.initiated_by_app order by r.created_at desc limit 1) when 'failed' then 'refund_failed' else 'refund_due' end, t.refund_due_at
       from public.transactions t where t.refund_due_at is not null
     union all
     select t.id, 'payment_refused', p.updated_at from private.payments p join public.transactions t on t.id = p.transaction_id

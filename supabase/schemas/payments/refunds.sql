@@ -34,14 +34,14 @@ declare
   v_t public.transactions := p_t;
   v_evidence jsonb := private.card_evidence_json(p_payment, 'refund');
 begin
-  perform private.record_payment_action(v_t, case when p_refund.ours then 'refund_done' else 'refunded_there' end, jsonb_build_object('amount', p_refund.amount));
+  perform private.record_payment_action(v_t, case when p_refund.initiated_by_app then 'refund_done' else 'refunded_there' end, jsonb_build_object('amount', p_refund.amount));
   perform private.fund_refund(v_t, p_refund.amount, '{"actor": "payments"}');
   perform private.post_money(v_t, 'refunded', 'refund', 'provider', p_refund.amount, v_evidence);
   if p_payment.surplus then
     v_t := private.update_refund_due(v_t);
   elsif v_t.status in ('failed', 'cancelled') then
     v_t := private.check_refund_complete(v_t, p_payment);
-  elsif not p_refund.ours and v_t.status <> 'refunded'
+  elsif not p_refund.initiated_by_app and v_t.status <> 'refunded'
     and private.sum_card_movements(p_payment.provider_id, 'payment') + private.sum_card_movements(p_payment.provider_id, 'refund') = 0 then
     if v_t.funding <> 'prefunded' then
       v_t := private.apply_payment(v_t, 'payment.refunded', v_evidence);
@@ -92,7 +92,7 @@ begin
   perform private.record_payment_action(p_t, 'refund_failed', jsonb_build_object('amount', p_old.amount));
   if p_old.status = 'done' then
     perform private.post_money(p_t, 'refund_failed', 'provider', 'refund', p_old.amount, private.card_evidence_json(p_payment, 'refund'));
-  elsif p_old.ours and not p_payment.surplus and p_t.status in ('failed', 'cancelled') then
+  elsif p_old.initiated_by_app and not p_payment.surplus and p_t.status in ('failed', 'cancelled') then
     perform private.post_money(p_t, 'refund_failed', 'refund', 'sender_funds', least(p_old.amount, private.get_delivery_money_balance(p_t.id, 'refund')), '{"actor": "payments"}');
     perform private.settle_owed_charge(p_t);
   end if;
@@ -139,7 +139,7 @@ begin
     select r.id into v_id from private.payment_refunds r
      where r.payment_id = p_payment.id and (r.id = (v_reported ->> 'refundId')::uuid or r.provider_id = v_reported ->> 'providerId');
     if v_id is null and v_reported ->> 'status' <> 'failed' then
-      insert into private.payment_refunds (payment_id, amount, ours, provider_id)
+      insert into private.payment_refunds (payment_id, amount, initiated_by_app, provider_id)
       values (p_payment.id, (v_reported ->> 'amount')::numeric, false, v_reported ->> 'providerId') returning id into v_id;
     end if;
     if v_id is not null then

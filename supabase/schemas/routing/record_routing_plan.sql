@@ -6,10 +6,10 @@ begin
     select coalesce(jsonb_agg(r.route || jsonb_build_object('stops', o.stops) order by r.n), '[]')
       from jsonb_array_elements(p_routes) with ordinality r (route, n)
      cross join lateral (
-       select jsonb_agg(s.stop order by s.n) as stops, bool_or(t.id is not null) as ours
+       select jsonb_agg(s.stop order by s.n) as stops, bool_or(t.id is not null) as has_own_stop
          from jsonb_array_elements(r.route -> 'stops') with ordinality s (stop, n) left join public.transactions t on t.order_no = s.stop ->> 'orderNo'
         where t.id is not null or s.stop ->> 'type' in ('depot', 'break')) o
-     where o.ours);
+     where o.has_own_stop);
 end $$;
 
 -- resolve_route_differences: resolves route differences of deliveries that the plan puts on their own driver's route.
