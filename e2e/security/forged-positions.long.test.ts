@@ -75,7 +75,7 @@ test("accepted nine kilometres away and done near the pickup in seconds: the rou
   const ada = await newAdmin();
   expect((await expectOk(ada.get(`/api/admin/transactions/${id}`))).data.review).toMatchObject({
     step: "arrive",
-    rule: expect.stringMatching(/^(way|track)$/) as unknown,
+    rule: expect.stringMatching(/^(via_pickup|track)$/) as unknown,
     driverName: "Dora Driver",
   });
 });

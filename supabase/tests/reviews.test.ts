@@ -250,7 +250,7 @@ describe("the route to the pickup", () => {
     const delivery = await createCarriedDelivery(0.5, 0, 9);
     await arrive(delivery, delivery.dropOff);
     const { review } = await seen(delivery);
-    expect(review).toMatchObject({ step: "arrive", rule: "way", limit: 70, driverName: delivery.driver.name });
+    expect(review).toMatchObject({ step: "arrive", rule: "via_pickup", limit: 70, driverName: delivery.driver.name });
     expect(review?.metres).toBeGreaterThan(9_000);
   });
 

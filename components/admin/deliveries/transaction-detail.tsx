@@ -63,7 +63,7 @@ import { TransactionActions } from "./transaction-actions";
 
 const reviewMessageKeys = {
   time: "reviewTime",
-  way: "reviewWay",
+  via_pickup: "reviewViaPickup",
   track: "reviewTrack",
   unseen: "reviewUnseen",
   pickup: "reviewPickup",

@@ -16,7 +16,7 @@ export type OffSiteArrival = z.infer<typeof OffSiteArrival>;
 /**
  * An implausible step that an administrator clears before the driver gets offers again: metres covered in too few
  * seconds, with `limit` (m/s) as the highest plausible speed.
- * `time`: from the pickup, since the assignment. `way`: from the last position before it, by way of the pickup.
+ * `time`: from the pickup, since the assignment. `via_pickup`: from the last position before it, by way of the pickup.
  * `track`: from the position recorded next to the step.
  * `unseen`: delivered over that distance without a position within `limit` metres of the drop-off or on the way.
  * `pickup`: given back without a start, after that many seconds within `limit` metres of the pickup, then that many
@@ -29,7 +29,7 @@ export const PlausibilityReview = z
     step: z.enum(["arrive", "complete", "give_back"]),
     driverName: z.string(),
     raisedAt: time,
-    rule: z.enum(["time", "way", "track", "unseen", "pickup", "confirmed", "away"]),
+    rule: z.enum(["time", "via_pickup", "track", "unseen", "pickup", "confirmed", "away"]),
     metres: z.number(),
     seconds: z.number(),
     limit: z.number(),

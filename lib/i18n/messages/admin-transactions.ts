@@ -97,7 +97,7 @@ export const adminTransactionsMessages = defineMessages({
     reviewComplete: "The completion",
     reviewTime:
       "{step} isn't possible: {distance} from the pickup, {seconds} s after the delivery was assigned. {name} gets no offers until you have checked.",
-    reviewWay:
+    reviewViaPickup:
       "{step} isn't possible: {distance} by way of the pickup, {seconds} s after the position before it was assigned. {name} gets no offers until you have checked.",
     reviewUnseen:
       "Delivered over {distance}, and {name} was not recorded within {limit} of the drop-off, nor on the way. Call the receiver. {name} gets no offers until you have checked.",
@@ -243,7 +243,7 @@ export const adminTransactionsMessages = defineMessages({
     reviewComplete: "La entrega",
     reviewTime:
       "{step} no es posible: {distance} desde la recogida, {seconds} s después de asignarse. {name} no recibe ofertas hasta que lo revises.",
-    reviewWay:
+    reviewViaPickup:
       "{step} no es posible: {distance} pasando por la recogida, {seconds} s después de la posición anterior a la asignación. {name} no recibe ofertas hasta que lo revises.",
     reviewUnseen:
       "Entregado a lo largo de {distance}, y no consta ninguna posición de {name} a menos de {limit} del destino ni en el camino. Llama al destinatario. {name} no recibe ofertas hasta que lo revises.",

@@ -14,11 +14,11 @@ end $$;
 
 -- check_plausibility: null if the driver can have reached this position; otherwise {rule, metres, seconds, limit}.
 -- Three rules. 'time': from the pickup to the position since the assignment, by the server's clock; a step that
--- arrives hours late only has more time. 'way': from the last position before the assignment, via the pickup, to the
--- position. 'track': from the recorded positions just before and just after the step. Excluded positions do not count;
--- without positions (a tunnel, a phone that was off) the rule passes. p_at: the phone's claimed time of the step. If
--- it is impossible, before the assignment or in the future, the current time is used, because a day recorded earlier
--- proves nothing.
+-- arrives hours late only has more time. 'via_pickup': from the last position before the assignment, via the pickup,
+-- to the position. 'track': from the recorded positions just before and just after the step. Excluded positions do not
+-- count; without positions (a tunnel, a phone that was off) the rule passes. p_at: the phone's claimed time of the
+-- step. If it is impossible, before the assignment or in the future, the current time is used, because a day recorded
+-- earlier proves nothing.
 create function private.check_plausibility(p_t public.transactions, p_driver_id uuid, p_lat double precision, p_lng double precision, p_accuracy double precision,
                                    p_at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -39,7 +39,7 @@ begin
       select 1 as n, 'time' as rule, private.compute_distance_m(v_stop.lat, v_stop.lng, p_lat, p_lng) as metres,
              extract(epoch from v_now - p_t.assigned_at)::double precision as seconds
       union all
-      select 2, 'way', greatest(private.compute_distance_m(v_from.latitude, v_from.longitude, v_stop.lat, v_stop.lng) - coalesce(v_from.accuracy, 0), 0)
+      select 2, 'via_pickup', greatest(private.compute_distance_m(v_from.latitude, v_from.longitude, v_stop.lat, v_stop.lng) - coalesce(v_from.accuracy, 0), 0)
                          + private.compute_distance_m(v_stop.lat, v_stop.lng, p_lat, p_lng), extract(epoch from v_now - v_from."timestamp")::double precision
       union all
       select 3, 'track', private.compute_distance_m(f.latitude, f.longitude, p_lat, p_lng) - coalesce(f.accuracy, 0), abs(extract(epoch from v_at - f."timestamp"))::double precision

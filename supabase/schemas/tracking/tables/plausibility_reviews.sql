@@ -2,8 +2,8 @@ create table private.plausibility_reviews (
   transaction_id uuid not null references public.transactions (id),
   driver_id uuid not null references public.driver_profiles (user_id),
   step text not null check (step in ('arrive', 'complete', 'give_back')),
-  -- {rule, metres, seconds, limit}. 'time', 'way', 'track': too far in too short a time, limit in m/s. 'unseen': a
-  -- long drive without a position within limit metres of the drop-off. 'pickup': a stay within limit metres of the
+  -- {rule, metres, seconds, limit}. 'time', 'via_pickup', 'track': too far in too short a time, limit in m/s. 'unseen':
+  -- a long drive without a position within limit metres of the drop-off. 'pickup': a stay within limit metres of the
   -- pickup, then far away. 'confirmed': the seconds before the end at which the other side confirmed that the driver
   -- has the cash. 'away': left without the cash and never nearer to the pickup than metres, or without any position.
   facts jsonb not null,
