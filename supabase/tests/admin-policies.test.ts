@@ -212,7 +212,7 @@ describe("the only administrator of a team", () => {
   test("voids a scheduled setting when a release has narrowed its bounds", () =>
     delayed(async (query) => {
       const id = await schedule(query, "refund_single_approver_limit", 400);
-      await query("update private.setting_rules set most = 300 where key = 'refund_single_approver_limit'");
+      await query("update private.setting_rules set maximum = 300 where key = 'refund_single_approver_limit'");
       await due(query, id);
       await apply(query, id);
       expect([await state(query, id), await setting(query, "refund_single_approver_limit")]).toEqual(["void", 200]);

@@ -97,7 +97,7 @@ test("a change by one administrator applies immediately; its history is immutabl
 test("voids a pending approval of a setting when a release has narrowed its bounds", async () => {
   const requested = await change("refund_single_approver_limit", 400);
   const narrowed = await runAsIsolated(alan, async (query) => {
-    await query("update private.setting_rules set most = 300 where key = 'refund_single_approver_limit'");
+    await query("update private.setting_rules set maximum = 300 where key = 'refund_single_approver_limit'");
     const [row] = await query<{ answer: unknown }>("select app.admin_grant_approval($1) as answer", [
       requested.data?.approvalId,
     ]);

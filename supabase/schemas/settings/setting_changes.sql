@@ -36,16 +36,16 @@ create function private.get_setting_facts(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('key', r.key, 'value', s.value, 'version', private.get_setting_version(r.key), 'beside', (
+    select jsonb_build_object('key', r.key, 'value', s.value, 'version', private.get_setting_version(r.key), 'relatedSettings', (
              select coalesce(jsonb_object_agg(o.key, o.value), '{}') from private.settings o join private.setting_rules q on q.key = o.key
               where o.key = r.not_above or q.not_above = r.key))
       from private.setting_rules r join private.settings s on s.key = r.key where r.id = p_id);
 end $$;
 
-create function private.is_integer_between(p_value jsonb, p_least numeric, p_most numeric) returns boolean
+create function private.is_integer_between(p_value jsonb, p_minimum numeric, p_maximum numeric) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
-  return jsonb_typeof(p_value) = 'number' and p_value::numeric = trunc(p_value::numeric) and p_value::numeric between p_least and p_most;
+  return jsonb_typeof(p_value) = 'number' and p_value::numeric = trunc(p_value::numeric) and p_value::numeric between p_minimum and p_maximum;
 end $$;
 
 -- is_setting_kind_valid: returns whether the value has the setting's type, regardless of its bounds.
@@ -70,22 +70,22 @@ end $$;
 create function private.list_setting_value_errors(p_rule private.setting_rules, p_value jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_bounds jsonb := jsonb_build_object('from', trim_scale(p_rule.least)::text, 'to', trim_scale(p_rule.most)::text);
+  v_bounds jsonb := jsonb_build_object('from', trim_scale(p_rule.minimum)::text, 'to', trim_scale(p_rule.maximum)::text);
   v_fine boolean := p_rule.unit in ('dollars', 'share', 'times');
   v_number numeric;
   v_other numeric;
 begin
   if not private.is_setting_kind_valid(p_rule, p_value) then
     return private.field_error_json('value', 'setting_kind');
-  elsif p_rule.least is null then
+  elsif p_rule.minimum is null then
     return null;
   elsif jsonb_typeof(p_value) = 'array' then
     return case
-      when exists (select from jsonb_array_elements(p_value) e where not private.is_integer_between(e, p_rule.least, p_rule.most)) then private.field_error_json('value', 'between', v_bounds)
+      when exists (select from jsonb_array_elements(p_value) e where not private.is_integer_between(e, p_rule.minimum, p_rule.maximum)) then private.field_error_json('value', 'between', v_bounds)
       when p_rule.unit = 'hours_range' and (jsonb_array_length(p_value) <> 2 or (p_value ->> 0)::int >= (p_value ->> 1)::int) then private.field_error_json('value', 'setting_hours') end;
   end if;
   v_number := p_value::text::numeric;
-  if v_number not between p_rule.least and p_rule.most then
+  if v_number not between p_rule.minimum and p_rule.maximum then
     return private.field_error_json('value', 'between', v_bounds);
   elsif v_fine and v_number <> round(v_number, 2) then
     return private.field_error_json('value', 'setting_decimals');
@@ -135,7 +135,7 @@ create function private.setting_json(p_rule private.setting_rules, p_admin uuid)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('key', p_rule.key, 'area', p_rule.area, 'unit', p_rule.unit, 'minimum', p_rule.least, 'maximum', p_rule.most,
+    select jsonb_build_object('key', p_rule.key, 'area', p_rule.area, 'unit', p_rule.unit, 'minimum', p_rule.minimum, 'maximum', p_rule.maximum,
              'administratorsNeeded', p_rule.administrators_needed, 'maximumSetting', p_rule.not_above, 'value', s.value, 'initial', p_rule.initial, 'version', coalesce(c.id, 0),
              'lastChange', case when c.id is not null then jsonb_build_object('at', private.format_iso(c.at), 'by', p.name, 'reason', c.reason) end,
              'waiting', (select jsonb_build_object('approvalId', a.id, 'value', a.params #> '{given,value}', 'mine', a.requested_by = p_admin, 'expiresAt', private.format_iso(a.expires_at),

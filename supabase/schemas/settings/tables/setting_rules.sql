@@ -7,15 +7,15 @@ create table private.setting_rules (
   area text not null check (area in ('offers', 'arrival', 'positions', 'handover', 'cash', 'money', 'prices', 'safety', 'messages', 'drivers', 'people', 'checks', 'keeping')),
   unit text not null check (unit in ('seconds', 'minutes', 'hours', 'days', 'metres', 'speed', 'dollars', 'count', 'share', 'times', 'years', 'year', 'milliseconds',
     'yes_no', 'rollout', 'seconds_list', 'days_list', 'dollars_list', 'hours_range', 'documents', 'time_zone', 'area')),
-  least numeric,
-  most numeric,
+  minimum numeric,
+  maximum numeric,
   administrators_needed smallint not null check (administrators_needed between 0 and 2),
   policy text not null generated always as (case administrators_needed when 0 then 'settings_nobody' when 1 then 'settings_one' else 'settings_two' end) stored references private.admin_policies (name),
   not_above text references private.settings (key),
   initial jsonb not null,
-  constraint rule_in_order check (least < most),
+  constraint rule_in_order check (minimum < maximum),
   -- A changeable number has bounds; texts and switches have none.
-  constraint rule_bounded check ((least is null) = (most is null) and (administrators_needed = 0 or (least is null) = (unit in ('yes_no', 'rollout', 'documents', 'time_zone', 'area'))))
+  constraint rule_bounded check ((minimum is null) = (maximum is null) and (administrators_needed = 0 or (minimum is null) = (unit in ('yes_no', 'rollout', 'documents', 'time_zone', 'area'))))
 );
 
 alter table private.setting_rules enable row level security;
@@ -24,8 +24,8 @@ create index setting_rules_by_policy on private.setting_rules (policy);
 
 create index setting_rules_by_not_above on private.setting_rules (not_above) where not_above is not null;
 
-insert into private.setting_rules (key, area, unit, least, most, administrators_needed, not_above, initial)
-select r.key, r.area, r.unit, r.least, r.most, r.administrators_needed, r.not_above, s.value from (values
+insert into private.setting_rules (key, area, unit, minimum, maximum, administrators_needed, not_above, initial)
+select r.key, r.area, r.unit, r.minimum, r.maximum, r.administrators_needed, r.not_above, s.value from (values
     ('offer_timeout_seconds', 'offers', 'seconds', 30, 1800, 1, null),
     ('decline_cooldown_seconds', 'offers', 'seconds', 0, 86400, 1, null),
     ('offer_alternatives', 'offers', 'count', 0, 20, 1, null),
@@ -211,4 +211,4 @@ select r.key, r.area, r.unit, r.least, r.most, r.administrators_needed, r.not_ab
     ('incident_positions_minutes', 'keeping', 'minutes', 5, 1440, 2, 'incident_positions_max_minutes'),
     ('incident_positions_max_minutes', 'keeping', 'minutes', 60, 10080, 2, null),
     ('location_access_log_days', 'keeping', 'days', 30, 3650, 2, null)
-  ) r (key, area, unit, least, most, administrators_needed, not_above) join private.settings s on s.key = r.key;
+  ) r (key, area, unit, minimum, maximum, administrators_needed, not_above) join private.settings s on s.key = r.key;
