@@ -23,13 +23,15 @@ const tracking = {
 
 test("shows the route ahead, and not the sender's address behind the driver", () => {
   const line = encodePolyline([sender, corner, square, door]);
-  expect(withRemainingLine({ ...tracking, driver: { ...driver, line, passed: 2 } })).toEqual({
+  expect(withRemainingLine({ ...tracking, driver: { ...driver, line, lastPassedPoint: 2 } })).toEqual({
     ...tracking,
     driver: { ...driver, line: encodePolyline([square, door]) },
   });
 });
 
 test("shows no line without a route, and nothing without a driver", () => {
-  expect(withRemainingLine({ ...tracking, driver: { ...driver, line: null, passed: 0 } }).driver?.line).toBeNull();
+  expect(
+    withRemainingLine({ ...tracking, driver: { ...driver, line: null, lastPassedPoint: 0 } }).driver?.line,
+  ).toBeNull();
   expect(withRemainingLine({ ...tracking, driver: null })).toEqual({ ...tracking, driver: null });
 });

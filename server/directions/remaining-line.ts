@@ -6,9 +6,9 @@ import type { StoredTracking } from "@/server/database/results/tracking";
 /** A delivery for its tracking link: only the line ahead. Behind the driver it would reveal the sender's address. */
 export function withRemainingLine({ driver, ...tracking }: StoredTracking): Tracking {
   if (!driver) return { ...tracking, driver };
-  const { passed, line, ...position } = driver;
+  const { lastPassedPoint, line, ...position } = driver;
   return {
     ...tracking,
-    driver: { ...position, line: line === null ? null : encodePolyline(decodePolyline(line).slice(passed)) },
+    driver: { ...position, line: line === null ? null : encodePolyline(decodePolyline(line).slice(lastPassedPoint)) },
   };
 }

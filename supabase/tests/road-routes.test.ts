@@ -302,13 +302,16 @@ longTest("a tracking link returns the last passed point of its line, so that it 
   const places = round(delivery, 2);
   await storeRoute(delivery, places);
   const token = await createTrackingToken(sender, delivery);
-  const passed = async () =>
-    (await callRpcOrThrow<{ driver: { passed: number } }>(anonymousClient(), "track_delivery", { p_token: token }))
-      .driver.passed;
-  expect(await passed()).toBe(0);
+  const lastPassedPoint = async () =>
+    (
+      await callRpcOrThrow<{ driver: { lastPassedPoint: number } }>(anonymousClient(), "track_delivery", {
+        p_token: token,
+      })
+    ).driver.lastPassedPoint;
+  expect(await lastPassedPoint()).toBe(0);
   const [, corner, next] = places as [LatLng, LatLng, LatLng];
   await setDriverPosition(delivery.driver, { lat: (corner.lat + next.lat) / 2, lng: corner.lng });
-  expect(await passed()).toBe(1);
+  expect(await lastPassedPoint()).toBe(1);
 });
 
 describe("a driver who has left the route", () => {

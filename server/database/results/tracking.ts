@@ -12,10 +12,10 @@ const count = z.number().int();
 const TrackingLinkId = z.object({ linkId: z.guid() });
 
 /**
- * The data of a tracking link, with the whole route; `passed`: index of the last point that the driver has passed.
+ * The data of a tracking link, with the whole route; `lastPassedPoint`: an index of the line.
  */
 export const StoredTracking = Tracking.extend({
-  driver: Tracking.shape.driver.unwrap().extend({ passed: z.number().int().nonnegative() }).nullable(),
+  driver: Tracking.shape.driver.unwrap().extend({ lastPassedPoint: z.number().int().nonnegative() }).nullable(),
 });
 export type StoredTracking = z.infer<typeof StoredTracking>;
 

@@ -1,5 +1,5 @@
 -- track_delivery: the public view of a tracking link: the status; before the pickup, when the driver is expected; on
--- the way, the driver's first name, position, route and ETA. `passed`: the route's last passed point, because the
+-- the way, the driver's first name, position, route and ETA. `lastPassedPoint`: its index on the route, because the
 -- server shows only the part ahead. Valid while the delivery is open and for a day after delivery. A delivery that
 -- ended otherwise is refused like an unknown link.
 create function app.track_delivery(p_token text) returns jsonb
@@ -11,7 +11,7 @@ begin
            'expected', case when t.status = 'assigned' then private.expected_arrival_json(t) end,
            'driver', case when private.is_on_the_way(t.status) then jsonb_build_object(
              'firstName', split_part(btrim(d.name), ' ', 1), 'location', case when private.is_seen_since_start(t, d.position_at) then private.timed_point_json(d.current_latitude, d.current_longitude, d.position_at) end,
-             'line', private.get_road_route_polyline(t), 'passed', coalesce((private.find_road_route(t, t.driver_id)).point - 1, 0),
+             'line', private.get_road_route_polyline(t), 'lastPassedPoint', coalesce((private.find_road_route(t, t.driver_id)).point - 1, 0),
              'approximate', (select l.approximate from private.get_remaining_route(t) l),
              'estimatedArrival', (select private.format_iso(private.estimate_arrival(l.seconds)) from private.get_remaining_route(t) l)) end)
     into v_data
