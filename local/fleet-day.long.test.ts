@@ -4,8 +4,8 @@ import { packDay, unpackDay } from "./fleet/day-file";
 import { distance } from "./fleet/geo";
 
 const day = readRecordedDay();
-const gaps = day.drivers.map((fixes) =>
-  fixes.slice(1).map(({ timestamp }, n) => timestamp - (fixes[n]?.timestamp ?? 0)),
+const gaps = day.drivers.map((positions) =>
+  positions.slice(1).map(({ timestamp }, n) => timestamp - (positions[n]?.timestamp ?? 0)),
 );
 const count = (low: number, high: number): number => gaps.flat().filter((gap) => gap >= low && gap < high).length;
 
@@ -21,7 +21,7 @@ test("changes with the seed; an additional driver changes no other", async () =>
   expect(two.drivers[0]).not.toEqual(day.drivers[0]);
 }, 60_000);
 
-test("unpacks a packed day unchanged, also without fixes or with negative values", () => {
+test("unpacks a packed day unchanged, also without positions or with negative values", () => {
   const drivers = [
     [],
     [
@@ -30,28 +30,31 @@ test("unpacks a packed day unchanged, also without fixes or with negative values
     ],
   ];
   expect(unpackDay(packDay({ what: "", command: "", seed: 7 }, drivers))).toEqual({
-    header: { what: "", command: "", seed: 7, fixes: [0, 2] },
+    header: { what: "", command: "", seed: 7, positionCounts: [0, 2] },
     drivers,
   });
 });
 
-test("contains shifts, tunnels, suspended phones, bad fixes and jumps", () => {
+test("contains shifts, tunnels, suspended phones, bad positions and jumps", () => {
   expect(day.drivers).toHaveLength(50);
   expect(day.drivers.flat().length).toBeGreaterThan(40_000);
-  for (const fixes of day.drivers) {
-    const [first, last] = [fixes[0]?.timestamp ?? 0, fixes.at(-1)?.timestamp ?? 0];
+  for (const positions of day.drivers) {
+    const [first, last] = [positions[0]?.timestamp ?? 0, positions.at(-1)?.timestamp ?? 0];
     expect([last - first > 4 * 3_600, last < 24 * 3_600]).toEqual([true, true]);
   }
   expect(gaps.flat().every((gap) => gap > 0)).toBe(true);
   expect(count(30, 34) / gaps.flat().length).toBeGreaterThan(0.98);
   expect([count(100, 500) > 100, count(3_600, 8_000) > 20]).toEqual([true, true]);
   expect(day.drivers.flat().filter(({ accuracy }) => accuracy > 200).length).toBeGreaterThan(200);
-  const jumps = day.drivers.flatMap((fixes, driver) =>
-    fixes.slice(1).filter((fix, n) => {
-      const previous = fixes[n] ?? fix;
+  const jumps = day.drivers.flatMap((positions, driver) =>
+    positions.slice(1).filter((position, n) => {
+      const previous = positions[n] ?? position;
       return (
-        distance({ lat: previous.latitude, lng: previous.longitude }, { lat: fix.latitude, lng: fix.longitude }) >
-        80 * (gaps[driver]?.[n] ?? 0) + previous.accuracy + fix.accuracy
+        distance(
+          { lat: previous.latitude, lng: previous.longitude },
+          { lat: position.latitude, lng: position.longitude },
+        ) >
+        80 * (gaps[driver]?.[n] ?? 0) + previous.accuracy + position.accuracy
       );
     }),
   );

@@ -43,9 +43,9 @@ export async function createRecordedDrivers(admin: pg.Client, count: number): Pr
   return accounts.map((account, n) => ({ ...account, batches: toBatches(shiftedDays[n % shiftedDays.length] ?? []) }));
 }
 
-export function toBatches(fixes: readonly SimulatedPosition[]): SimulatedPosition[][] {
-  return Array.from({ length: Math.ceil(fixes.length / BATCH_SIZE) }, (_, n) =>
-    fixes.slice(n * BATCH_SIZE, (n + 1) * BATCH_SIZE),
+export function toBatches(positions: readonly SimulatedPosition[]): SimulatedPosition[][] {
+  return Array.from({ length: Math.ceil(positions.length / BATCH_SIZE) }, (_, n) =>
+    positions.slice(n * BATCH_SIZE, (n + 1) * BATCH_SIZE),
   );
 }
 export const countPositions = (drivers: readonly RecordedDriver[]): number =>

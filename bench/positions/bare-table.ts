@@ -25,12 +25,12 @@ export function insertStatement(rows: number): string {
 }
 
 export const insertValues = (batch: readonly SimulatedPosition[], driver: string): unknown[] =>
-  batch.flatMap((fix) => [
+  batch.flatMap((position) => [
     driver,
-    fix.latitude,
-    fix.longitude,
-    fix.accuracy,
-    fix.speed,
-    fix.heading ?? null,
-    fix.timestamp,
+    position.latitude,
+    position.longitude,
+    position.accuracy,
+    position.speed,
+    position.heading ?? null,
+    position.timestamp,
   ]);

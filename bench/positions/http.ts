@@ -20,7 +20,7 @@ export async function POST(request) {
   await pool.query({
     name: "insert" + positions.length,
     text: texts[positions.length],
-    values: positions.flatMap((fix) => [driver, fix.latitude, fix.longitude, fix.accuracy, fix.speed, fix.heading ?? null, fix.timestamp]),
+    values: positions.flatMap((position) => [driver, position.latitude, position.longitude, position.accuracy, position.speed, position.heading ?? null, position.timestamp]),
   });
   return Response.json({ accepted: positions.length });
 }

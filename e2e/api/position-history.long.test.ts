@@ -17,7 +17,7 @@ import {
 jest.setTimeout(120_000);
 
 const DAY = 86_400_000;
-const FIXES = 400;
+const POSITION_COUNT = 400;
 // Each test has a day of its own: a partition contains all drivers.
 const dayOf = (ago: number): string => new Date(Date.now() - ago * DAY).toISOString().slice(0, 10);
 const partOf = (day: string): string => `driver_positions_${day.replaceAll("-", "")}`;
@@ -33,7 +33,7 @@ const made = (day: string) =>
   );
 
 /** A driver who drove on that day, with jumps, inaccurate positions and missing fields. */
-async function drove(day: string, fixes = FIXES): Promise<ApiPerson> {
+async function drove(day: string, count = POSITION_COUNT): Promise<ApiPerson> {
   const { lat, lng } = randomPlace();
   const driver = await newDriver({ name: "Dora Driver" });
   await made(day);
@@ -42,7 +42,7 @@ async function drove(day: string, fixes = FIXES): Promise<ApiPerson> {
      select $1, d.at, d.at + interval '1.234567 seconds', $2::float8 + n / 7e4, $3::float8 - n / 3e4, case when n % 5 > 0 then 5 + n % 9 / 7.0 end, n % 30 / 3.0, null,
             case when n % 90 = 7 then 'jump' when n % 50 = 3 then 'inaccurate' end, case when n % 40 = 0 then '{"zone": {"in": true, "since": 1}}'::jsonb end
        from generate_series(1, $5::int) n cross join lateral (select $4::date::timestamp at time zone 'UTC' + n * interval '31.000123 seconds' as at) d`,
-    [driver.id, lat, lng, day, fixes],
+    [driver.id, lat, lng, day, count],
   );
   return driver;
 }
@@ -61,8 +61,8 @@ const readLocationHistory = async (ada: ApiPerson, driver: ApiPerson, day: strin
 const copyOf = async (driver: ApiPerson): Promise<string> =>
   JSON.stringify((await expectOk(driver.get("/api/profile/export"))).body.driver);
 const filesOf = ({ id }: ApiPerson) =>
-  queryAsOwner<{ path: string; fixes: number }>(
-    "select path, position_count as fixes from private.position_files where driver_id = $1",
+  queryAsOwner<{ path: string; count: number }>(
+    "select path, position_count as count from private.position_files where driver_id = $1",
     [id],
   );
 const inTable = async ({ id }: ApiPerson): Promise<number> =>
@@ -85,7 +85,7 @@ test("a day reads the same from the table, from both, and from files; each drive
   const day = dayOf(17);
   const [dora, dan, ada] = [await drove(day), await drove(day, 3), await newAdmin()];
   const [history, copy] = [await readLocationHistory(ada, dora, day), await copyOf(dora)];
-  expect(JSON.parse(history)).toMatchObject({ total: FIXES });
+  expect(JSON.parse(history)).toMatchObject({ total: POSITION_COUNT });
   await move();
   expect(await hasPositions(day)).toBe(true);
   expect([await readLocationHistory(ada, dora, day), await copyOf(dora)]).toEqual([history, copy]);
@@ -100,7 +100,7 @@ test("a day reads the same from the table, from both, and from files; each drive
   const lines = gunzipSync(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer(0)))
     .toString()
     .split("\n");
-  expect(lines).toHaveLength(FIXES);
+  expect(lines).toHaveLength(POSITION_COUNT);
   expect(JSON.parse(lines[0] ?? "")).toMatchObject({ timestamp: `${day}T00:00:31.000123Z`, source: "mobile_app" });
 });
 
@@ -139,10 +139,10 @@ test("a position that arrives while files are written is not lost: the day is wr
     [dora.id, day],
   );
   const history = await readLocationHistory(ada, dora, day);
-  expect(JSON.parse(history)).toMatchObject({ total: FIXES + 1 });
+  expect(JSON.parse(history)).toMatchObject({ total: POSITION_COUNT + 1 });
   await aMinuteLater(day);
   await move();
-  expect([await hasPositions(day), await filesOf(dora)]).toMatchObject([true, [{ fixes: FIXES + 1 }]]);
+  expect([await hasPositions(day), await filesOf(dora)]).toMatchObject([true, [{ count: POSITION_COUNT + 1 }]]);
   await moved(day);
   expect(await readLocationHistory(ada, dora, day)).toBe(history);
   await pollUntil("the older file is gone", async () => (await bucket().download(first?.path ?? "")).data === null);

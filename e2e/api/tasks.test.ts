@@ -298,15 +298,15 @@ describe("marking the arrival", () => {
   longTest("uses the position at the time of the press, however late it is sent; an older one is ignored", async () => {
     const { dora, id, place } = await createStartedDelivery();
     const pressed = Date.now() / 1000;
-    const fix = (ago: number) => ({
+    const positionSecondsAgo = (ago: number) => ({
       at: new Date(pressed * 1000).toISOString(),
       position: { latitude: dropOffOf(place).lat, longitude: place.lng, accuracy: 12, timestamp: pressed - ago },
     });
-    expect((await sendStep(dora, id, "arrive", fix(180))).body).toMatchObject({
+    expect((await sendStep(dora, id, "arrive", positionSecondsAgo(180))).body).toMatchObject({
       code: "NOT_AT_DESTINATION",
       distanceM: 950,
     });
-    await expectOk(sendStep(dora, id, "arrive", fix(110)));
+    await expectOk(sendStep(dora, id, "arrive", positionSecondsAgo(110)));
     expect(await marked(id)).toBeNull();
   });
 });

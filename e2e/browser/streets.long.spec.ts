@@ -195,8 +195,9 @@ test(
 
     await test.step("off the route the driver sees that, and gets one from the current position", async () => {
       // Four streets to the east of the drop-off, in a car with slightly different positions.
-      let fixes = 0;
-      const drive = () => goTo(context, { lat: dropOff.lat + 0.001 + (fixes += 1) * 1e-6, lng: dropOff.lng + 0.008 });
+      let positions = 0;
+      const drive = () =>
+        goTo(context, { lat: dropOff.lat + 0.001 + (positions += 1) * 1e-6, lng: dropOff.lng + 0.008 });
       await drive();
       await expect(page.getByText("You have left the route").first()).toBeAttached();
       await expect

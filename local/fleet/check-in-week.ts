@@ -28,7 +28,7 @@ export type CarriedCash = {
   /** Whether the driver is driving at that time. */
   isDriving: (at: number) => boolean;
 };
-export type SimulatedShift = { fixes: WeekPosition[]; carried: CarriedCash[] };
+export type SimulatedShift = { positions: WeekPosition[]; carried: CarriedCash[] };
 
 const HOUR = 3_600;
 const MINUTE = 60;
@@ -73,7 +73,7 @@ class Shift {
       }
       if (!this.#deliver()) break;
     }
-    return { fixes: this.#phone.fixes, carried: this.#carried };
+    return { positions: this.#phone.positions, carried: this.#carried };
   }
 
   /** False at the end of the shift. */
@@ -255,7 +255,7 @@ class Shift {
 
 /** A phone that measures every half minute with typical accuracy, and reports unless something prevents it. */
 class Phone {
-  readonly fixes: WeekPosition[] = [];
+  readonly positions: WeekPosition[] = [];
   hidden = false;
   isGone = false;
   isInside = false;
@@ -285,7 +285,7 @@ class Phone {
     if (this.isGone || (this.hidden && this.#chance() > 0.01) || (isDead && !this.#isStored)) return;
     const accuracy = this.#accuracy();
     const measurement = this.#gps.measure(this.#shown(at), accuracy);
-    this.fixes.push({
+    this.positions.push({
       at: Math.round(now),
       knownAt: Math.round(isDead ? this.#deadUntil : now + randomBetween(0, 3, this.#chance)),
       lat: measurement.lat,

@@ -3,11 +3,11 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import type { SimulatedPosition } from "./day-phone.ts";
 
-type DayHeader = { what: string; command: string; seed: number; fixes: number[] };
+type DayHeader = { what: string; command: string; seed: number; positionCounts: number[] };
 
 const DEGREE_SCALE = 1e6;
 const NO_HEADING = 360;
-const columns: { of: (fix: SimulatedPosition) => number; differs: boolean }[] = [
+const columns: { of: (position: SimulatedPosition) => number; differs: boolean }[] = [
   { of: ({ timestamp }) => timestamp, differs: true },
   { of: ({ latitude }) => Math.round(latitude * DEGREE_SCALE), differs: true },
   { of: ({ longitude }) => Math.round(longitude * DEGREE_SCALE), differs: true },
@@ -17,13 +17,15 @@ const columns: { of: (fix: SimulatedPosition) => number; differs: boolean }[] = 
 ];
 
 /** The header as a line of JSON, then the columns, each across all drivers in order. */
-export function packDay(header: Omit<DayHeader, "fixes">, drivers: readonly SimulatedPosition[][]): Buffer {
-  const bytes = [...Buffer.from(`${JSON.stringify({ ...header, fixes: drivers.map(({ length }) => length) })}\n`)];
+export function packDay(header: Omit<DayHeader, "positionCounts">, drivers: readonly SimulatedPosition[][]): Buffer {
+  const bytes = [
+    ...Buffer.from(`${JSON.stringify({ ...header, positionCounts: drivers.map(({ length }) => length) })}\n`),
+  ];
   for (const { of: readColumn, differs: isDelta } of columns) {
-    for (const fixes of drivers) {
+    for (const positions of drivers) {
       let last = 0;
-      for (const fix of fixes) {
-        const value = readColumn(fix);
+      for (const position of positions) {
+        const value = readColumn(position);
         pushNumber(bytes, value - last);
         if (isDelta) last = value;
       }
@@ -40,7 +42,7 @@ export function unpackDay(packed: Buffer): { header: DayHeader; drivers: Simulat
   const header = JSON.parse(bytes.toString("utf8", 0, headerEnd)) as DayHeader;
   const read = createNumberReader(bytes, headerEnd + 1);
   const values = columns.map(({ differs: isDelta }) =>
-    header.fixes.map((length) => {
+    header.positionCounts.map((length) => {
       let last = 0;
       return Array.from({ length }, () => {
         const value = read() + last;
@@ -50,7 +52,7 @@ export function unpackDay(packed: Buffer): { header: DayHeader; drivers: Simulat
     }),
   );
   const at = (column: number, driver: number, n: number): number => values[column]?.[driver]?.[n] ?? 0;
-  const drivers = header.fixes.map((length, driver) =>
+  const drivers = header.positionCounts.map((length, driver) =>
     Array.from({ length }, (_, n): SimulatedPosition => {
       const heading = at(5, driver, n);
       return {

@@ -1,4 +1,4 @@
-// A realistic phone: a fix about every half minute, with an error about as large as its accuracy and sometimes much
+// A phone: a position about every half minute, with an error about as large as its accuracy and sometimes much
 // larger; silent in tunnels, and for an hour or two while suspended.
 import type { Random } from "./random.ts";
 import { offsetPlace, randomBetween, type LatLng } from "./geo.ts";
@@ -21,7 +21,7 @@ const OUTLIER_PROBABILITY = 0.003;
 const TUNNEL_PROBABILITY = 1 / 1_800; // per step of a drive
 
 export class SimulatedGpsPhone {
-  readonly fixes: SimulatedPosition[] = [];
+  readonly positions: SimulatedPosition[] = [];
   readonly #chance: Random;
   readonly #gps: GpsNoise;
   readonly #sleeps: { from: number; to: number }[];
@@ -45,11 +45,11 @@ export class SimulatedGpsPhone {
     if (step && this.#chance() < TUNNEL_PROBABILITY) this.#silentUntil = now + randomBetween(120, 480, this.#chance);
     if (now < this.#next) return;
     if (now < this.#silentUntil || this.#sleeps.some(({ from, to }) => now >= from && now < to)) return;
-    this.fixes.push(this.#fix(now, at, step));
+    this.positions.push(this.#measurePosition(now, at, step));
     this.#next = now + FIX_INTERVAL_S + (this.#chance() < 0.2 ? 3 : 0);
   }
 
-  #fix(now: number, at: LatLng, step: DriveStep | null): SimulatedPosition {
+  #measurePosition(now: number, at: LatLng, step: DriveStep | null): SimulatedPosition {
     const accuracy = this.#accuracy();
     const measurement = this.#gps.measure(this.#shown(at), accuracy);
     return {
@@ -75,7 +75,7 @@ export class SimulatedGpsPhone {
     return this.#gps.accuracy();
   }
 
-  /** The displayed position before noise: for a few fixes it may be completely wrong. */
+  /** The displayed position before noise: for a few positions it may be completely wrong. */
   #shown(at: LatLng): LatLng {
     if (this.#outlier.left === 0 && this.#chance() < OUTLIER_PROBABILITY) {
       const kind = this.#chance();

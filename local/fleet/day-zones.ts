@@ -1,5 +1,5 @@
 // Zones of the recorded day around the fleet's town, of every kind: large and small, circles and polygons, with holes,
-// within holes, overlapping, and some that are crossed between two fixes.
+// within holes, overlapping, and some that are crossed between two positions.
 import type { Random } from "./random.ts";
 import { offsetPlace, randomItem, type LatLng } from "./geo.ts";
 

@@ -8,7 +8,7 @@ import { DRIVE_STEP_MS, StraightDrive } from "./straight-drive.ts";
 import { readTown } from "../town/osm.ts";
 import { StreetGraph } from "../town/street-graph.ts";
 
-/** `drivers`: the fixes of each, oldest first. */
+/** `drivers`: the positions of each, oldest first. */
 type SimulatedDay = { seed: number; zones: SimulatedZone[]; drivers: SimulatedPosition[][] };
 
 type Town = { zones: readonly SimulatedZone[]; doors: readonly AddressPoint[]; streets: StreetGraph };
@@ -48,7 +48,7 @@ function simulateShift(random: Random, { zones, doors, streets }: Town): Simulat
       shift.stand(randomBetween(300, 2_100, random));
     }
   }
-  return shift.fixes;
+  return shift.positions;
 }
 
 function findStreetOnZoneEdge(zones: readonly SimulatedZone[], streets: StreetGraph, random: Random): LatLng | null {
@@ -79,8 +79,8 @@ class Shift {
   somewhere(): LatLng {
     return this.#drive.randomPlace();
   }
-  get fixes(): SimulatedPosition[] {
-    return this.#phone.fixes;
+  get positions(): SimulatedPosition[] {
+    return this.#phone.positions;
   }
 
   cruise(seconds: number): void {

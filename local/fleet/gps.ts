@@ -1,8 +1,8 @@
-// A phone's measured position: with an error about as large as its accuracy, correlated between fixes.
+// A phone's measured position: with an error about as large as its accuracy, correlated between positions.
 import type { Random } from "./random.ts";
 import { offsetPlace, randomBetween, type LatLng } from "./geo.ts";
 
-// Correlation of the errors of consecutive fixes.
+// Correlation of the errors of consecutive positions.
 const ERROR_CORRELATION = 0.7;
 
 export class GpsNoise {
@@ -19,7 +19,7 @@ export class GpsNoise {
   accuracy = (): number => Math.min(60, Math.max(5, this.#usual * Math.exp(0.5 * this.#normal())));
 
   measure(at: LatLng, accuracy = this.accuracy()): LatLng {
-    // By definition of accuracy, 68% of fixes are within it.
+    // By definition of accuracy, 68% of positions are within it.
     const standardDeviation = (accuracy / 1.51) * Math.sqrt(1 - ERROR_CORRELATION ** 2);
     this.#error = [
       this.#error[0] * ERROR_CORRELATION + standardDeviation * this.#normal(),

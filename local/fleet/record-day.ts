@@ -16,8 +16,8 @@ const packed = packDay(
   { what: "A day of Handover's simulated fleet", command: `npm run fleet:record-day -- --seed ${seed}`, seed },
   drivers,
 );
-writeFileSync(join(folder, "fixes.br"), packed);
+writeFileSync(join(folder, "positions.br"), packed);
 writeFileSync(join(folder, "zones.json"), `[\n${zones.map((zone) => `  ${JSON.stringify(zone)}`).join(",\n")}\n]\n`);
 console.log(
-  `${drivers.length} drivers, ${drivers.flat().length} fixes in ${packed.length} bytes, ${zones.length} zones; seed ${seed}`,
+  `${drivers.length} drivers, ${drivers.flat().length} positions in ${packed.length} bytes, ${zones.length} zones; seed ${seed}`,
 );

@@ -64,14 +64,15 @@ export function classifyTrack(
   nowSeconds: number,
 ): ClassifiedTrack | null {
   const sent = reports
-    .map((report) => ({ report, fix: toRecordedPosition(report) }))
-    .sort((a, b) => a.fix.at - b.fix.at);
-  const fixes = sent.map(({ fix }) => fix);
+    .map((report) => ({ report, position: toRecordedPosition(report) }))
+    .sort((a, b) => a.position.at - b.position.at);
+  const positions = sent.map(({ position }) => position);
   const oldest = (nowSeconds - rules.maxAgeSeconds + CLOCK_SECONDS) * SECOND;
   const latest = (nowSeconds + AHEAD_SECONDS - CLOCK_SECONDS) * SECOND;
-  if (fixes.some(({ at }, n) => at <= (fixes[n - 1]?.at ?? track.newestAt) || at < oldest || at > latest)) return null;
+  if (positions.some(({ at }, n) => at <= (positions[n - 1]?.at ?? track.newestAt) || at < oldest || at > latest))
+    return null;
 
-  const classified = classifyPositions(track, fixes, rules);
+  const classified = classifyPositions(track, positions, rules);
   const included = classified.filter(({ excluded }) => excluded === null);
   const { states, crossings } = detectZoneEvents(track.good, included, rules.zones, rules);
   const zonesAt = new Map(included.map(({ at }, n) => [at, states[n] ?? null]));
@@ -83,13 +84,16 @@ export function classifyTrack(
   return {
     toStore: {
       version: track.version,
-      fixes: classified.map((fix) => [...storedPosition(fix, zonesAt.get(fix.at) ?? null), fix.excluded]),
+      positions: classified.map((position) => [
+        ...storedPosition(position, zonesAt.get(position.at) ?? null),
+        position.excluded,
+      ]),
       good: last && lastGood ? storedPosition(lastGood, lastGood.zones) : null,
-      jumps: jumps.map((fix) => storedPosition(fix, null)),
+      jumps: jumps.map((position) => storedPosition(position, null)),
       crossings: crossings.map(({ zoneId, type, at, lat, lng, decidedAt }) => [zoneId, type, at, lat, lng, decidedAt]),
     },
-    ignored: classified.flatMap((fix, n) => ignoredOf(fix, sent[n]?.report)),
-    next: { good: lastGood, jumps, newestAt: fixes.at(-1)?.at ?? track.newestAt },
+    ignored: classified.flatMap((position, n) => ignoredOf(position, sent[n]?.report)),
+    next: { good: lastGood, jumps, newestAt: positions.at(-1)?.at ?? track.newestAt },
   };
 }
 

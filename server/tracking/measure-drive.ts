@@ -13,7 +13,7 @@ export async function measureDrive(db: AnyContext, transactionId: string, driver
   const track = await rpc(db, "get_track_to_measure", driveParameters);
   if (!track) return;
   const { straight, road, answered } = await distanceDriven(
-    track.fixes.map(([lat, lng, accuracy, seconds]) => ({ lat, lng, accuracy, seconds })),
+    track.positions.map(([lat, lng, accuracy, seconds]) => ({ lat, lng, accuracy, seconds })),
   );
   await rpc(db, "store_driven_distance", {
     ...driveParameters,

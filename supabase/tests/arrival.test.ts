@@ -54,7 +54,7 @@ const arrive = (
   { id, driver }: AssignedDelivery,
   overrides: Record<string, unknown> = {},
 ): Promise<RpcResult<TaskJson>> => callRpc<TaskJson>(driver.client, "arrive", { p_transaction_id: id, ...overrides });
-const fix = (delivery: AssignedDelivery, metres: number, overrides: object = {}): Record<string, unknown> => ({
+const positionArgs = (delivery: AssignedDelivery, metres: number, overrides: object = {}): Record<string, unknown> => ({
   p_position: { ...positionBody(kmNorth(delivery.at, metres / 1000)), ...overrides },
 });
 const onRecord = async ({ id }: AssignedDelivery): Promise<Record<string, unknown>[]> =>
@@ -91,20 +91,20 @@ test("logs each step of a task with the driver's assignment", async () => {
 describe("a driver with a position", () => {
   test("arrives within 200 m, and nothing is recorded", async () => {
     const delivery = await createInTransit();
-    expect((await arrive(delivery, fix(delivery, 199))).data?.state).toBe("arrived");
+    expect((await arrive(delivery, positionArgs(delivery, 199))).data?.state).toBe("arrived");
     expect(await onRecord(delivery)).toEqual([{ position: positionBody(kmNorth(delivery.at, 0.199)) }]);
     expect((await readAsAdmin(delivery.id)).arrival).toBeNull();
   });
   longTest("arrives within 500 m, and the distance is recorded", async () => {
     const delivery = await createInTransit();
-    expect((await arrive(delivery, fix(delivery, 320))).data?.state).toBe("arrived");
+    expect((await arrive(delivery, positionArgs(delivery, 320))).data?.state).toBe("arrived");
     expect(await onRecord(delivery)).toMatchObject([{ gate: "warn", distanceM: 320 }]);
     expect((await readAsAdmin(delivery.id)).arrival).toEqual({ distanceM: 320, reason: null });
   });
   test("is refused with NOT_AT_DESTINATION farther away, and nothing changes", async () => {
     const delivery = await createInTransit();
     for (const p_reason of [null, "", "  .  "]) {
-      expect(await arrive(delivery, { ...fix(delivery, 1234), p_reason })).toEqual({
+      expect(await arrive(delivery, { ...positionArgs(delivery, 1234), p_reason })).toEqual({
         ok: false,
         code: "NOT_AT_DESTINATION",
         message: "You are not at the delivery address yet",
@@ -120,7 +120,7 @@ describe("a driver with a position", () => {
   });
   test("arrives farther away with a reason, which is recorded with the distance", async () => {
     const delivery = await createInTransit();
-    expect((await arrive(delivery, { ...fix(delivery, 1234), p_reason: reason })).data).toMatchObject({
+    expect((await arrive(delivery, { ...positionArgs(delivery, 1234), p_reason: reason })).data).toMatchObject({
       state: "arrived",
       reason: null,
     });
@@ -131,11 +131,11 @@ describe("a driver with a position", () => {
   });
   longTest("gets the benefit of the accuracy: up to 100 m of it is subtracted from the distance", async () => {
     const [nearby, distant, inaccurate] = await Promise.all([createInTransit(), createInTransit(), createInTransit()]);
-    expect((await arrive(nearby, fix(nearby, 280, { accuracy: 90 }))).ok).toBe(true);
+    expect((await arrive(nearby, positionArgs(nearby, 280, { accuracy: 90 }))).ok).toBe(true);
     expect((await readAsAdmin(nearby.id)).arrival).toBeNull();
-    expect((await arrive(distant, fix(distant, 590, { accuracy: 95 }))).ok).toBe(true);
+    expect((await arrive(distant, positionArgs(distant, 590, { accuracy: 95 }))).ok).toBe(true);
     expect((await readAsAdmin(distant.id)).arrival).toEqual({ distanceM: 590, reason: null });
-    expect(await arrive(inaccurate, fix(inaccurate, 700, { accuracy: 5000 }))).toMatchObject({
+    expect(await arrive(inaccurate, positionArgs(inaccurate, 700, { accuracy: 5000 }))).toMatchObject({
       code: "NOT_AT_DESTINATION",
       distanceM: 700,
     });
@@ -176,15 +176,18 @@ describe("a stale position", () => {
   longTest("three minutes older than the step is ignored in favour of the last known one", async () => {
     const [delivery, lost] = await Promise.all([createInTransit(20), createInTransit(null)]);
     const old = { timestamp: minutesAgo(3).timestamp };
-    expect((await arrive(delivery, fix(delivery, 3000, old))).ok).toBe(true);
-    expect(await arrive(lost, fix(lost, 0, old))).toMatchObject({ code: "NOT_AT_DESTINATION", distanceM: null });
+    expect((await arrive(delivery, positionArgs(delivery, 3000, old))).ok).toBe(true);
+    expect(await arrive(lost, positionArgs(lost, 0, old))).toMatchObject({
+      code: "NOT_AT_DESTINATION",
+      distanceM: null,
+    });
   });
   longTest("is dated by the phone's own clock, also when that is ten minutes fast", async () => {
     const delivery = await createInTransit(3000);
     const fast = minutesAgo(-10);
-    expect((await arrive(delivery, { p_at: fast.at, ...fix(delivery, 10, { timestamp: fast.timestamp }) })).ok).toBe(
-      true,
-    );
+    expect(
+      (await arrive(delivery, { p_at: fast.at, ...positionArgs(delivery, 10, { timestamp: fast.timestamp }) })).ok,
+    ).toBe(true);
   });
 });
 
@@ -204,13 +207,13 @@ describe("a step that waited offline in the outbox", () => {
     const stepTime = minutesAgo(90);
     const arrived = await arrive(farAwayThen, {
       p_at: stepTime.at,
-      ...fix(farAwayThen, 30, { timestamp: stepTime.timestamp - 20 }),
+      ...positionArgs(farAwayThen, 30, { timestamp: stepTime.timestamp - 20 }),
     });
     expect(arrived.data).toMatchObject({ state: "arrived", arrivedAt: stepTime.at });
     expect(
       await arrive(atDropOffThen, {
         p_at: stepTime.at,
-        ...fix(atDropOffThen, 4000, { timestamp: stepTime.timestamp }),
+        ...positionArgs(atDropOffThen, 4000, { timestamp: stepTime.timestamp }),
       }),
     ).toMatchObject({ code: "NOT_AT_DESTINATION", distanceM: 4000 });
     // Without a position in the step the place at that time is unknown.
@@ -223,8 +226,12 @@ describe("a step that waited offline in the outbox", () => {
 
 longTest("a repeated arrival succeeds from anywhere, and is recorded once", async () => {
   const delivery = await createInTransit();
-  await arrive(delivery, { ...fix(delivery, 1500), p_reason: reason });
-  for (const again of [fix(delivery, 9000), { ...fix(delivery, 9000), p_reason: "Another reason" }, {}])
+  await arrive(delivery, { ...positionArgs(delivery, 1500), p_reason: reason });
+  for (const again of [
+    positionArgs(delivery, 9000),
+    { ...positionArgs(delivery, 9000), p_reason: "Another reason" },
+    {},
+  ])
     expect((await arrive(delivery, again)).data?.state).toBe("arrived");
   expect(await onRecord(delivery)).toMatchObject([{ distanceM: 1500, reason }]);
   const operator = await sharedAdmin();
@@ -242,7 +249,7 @@ longTest("the distances are settings", async () => {
     await query("update private.settings set value = '50' where key = 'arrival_radius_m'");
     await query("select app.arrive(p_transaction_id => $1, p_position => $2)", [
       delivery.id,
-      JSON.stringify(fix(delivery, 60).p_position),
+      JSON.stringify(positionArgs(delivery, 60).p_position),
     ]);
     expect(
       await query(
@@ -251,14 +258,14 @@ longTest("the distances are settings", async () => {
       ),
     ).toEqual([{ metres: 60 }]);
   });
-  await arrive(delivery, fix(delivery, 60));
+  await arrive(delivery, positionArgs(delivery, 60));
   expect((await readAsAdmin(delivery.id)).arrival).toBeNull();
 });
 
 test("hides the reason and the distance from sender, receiver and other drivers everywhere", async () => {
   const delivery = await createInTransit();
   const secret = "They wait at the petrol station";
-  await arrive(delivery, { ...fix(delivery, 3217), p_reason: secret });
+  await arrive(delivery, { ...positionArgs(delivery, 3217), p_reason: secret });
   const stranger = await newDriver();
   for (const person of [sender, receiver, stranger]) {
     const answers = await Promise.all([
@@ -295,16 +302,16 @@ longTest("the phone's prediction and the database agree everywhere, also at the 
   const accuracy = fc.option(
     fc.oneof(fc.double({ min: 0, max: 300, noNaN: true }), fc.constantFrom(0, 100, 100.001, 100_000)),
   );
-  const fixes = fc.sample(fc.option(fc.record({ metres, accuracy })), 3000);
+  const positions = fc.sample(fc.option(fc.record({ metres, accuracy })), 3000);
   const gates = await sql<{ gate: string }>(
     "select private.compute_arrival_gate(m, a) as gate from jsonb_to_recordset($1) as r (n int, m float8, a float8) order by n",
-    [JSON.stringify(fixes.map((each, n) => ({ n, m: each?.metres ?? null, a: each?.accuracy ?? null })))],
+    [JSON.stringify(positions.map((each, n) => ({ n, m: each?.metres ?? null, a: each?.accuracy ?? null })))],
   );
   // The phone reads the limits from its task.
   const { driver } = await createDeliveryAt("assigned");
   const task = await callRpcOrThrow<{ arrivalLimits: ArrivalLimits }>(driver.client, "get_current_task");
   const predicted = (each: Parameters<typeof arrivalGate>[0]) => arrivalGate(each, task.arrivalLimits);
-  expect(gates.map(({ gate }) => gate)).toEqual(fixes.map(predicted));
+  expect(gates.map(({ gate }) => gate)).toEqual(positions.map(predicted));
 
   // With the phones' precision: a millionth of a degree is a decimetre.
   const degreesTo = (limit: number) => fc.integer({ min: -limit * 1e6, max: limit * 1e6 }).map((n) => n / 1e6);
@@ -324,16 +331,16 @@ longTest("the phone's prediction and the database agree everywhere, also at the 
     return { address, here, accuracy: each.accuracy };
   });
   const evaluated = await sql<{ gate: string; metres: number }>(
-    `select j.gate, j.metres from jsonb_to_recordset($1) as r (n int, lat float8, lng float8, fix jsonb),
+    `select j.gate, j.metres from jsonb_to_recordset($1) as r (n int, lat float8, lng float8, place jsonb),
             lateral (select t from jsonb_populate_record(null::public.transactions, jsonb_build_object('delivery_latitude', lat, 'delivery_longitude', lng)) t) x,
-            lateral private.evaluate_arrival(x.t, null, fix, null) j order by n`,
+            lateral private.evaluate_arrival(x.t, null, place, null) j order by n`,
     [
       JSON.stringify(
         cases.map(({ address, here, accuracy: a }, n) => ({
           n,
           lat: address.lat,
           lng: address.lng,
-          fix: { ...positionBody(here), ...(a === null ? {} : { accuracy: a }) },
+          place: { ...positionBody(here), ...(a === null ? {} : { accuracy: a }) },
         })),
       ),
     ],

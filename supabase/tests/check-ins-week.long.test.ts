@@ -118,9 +118,9 @@ test("finds 95% of real trouble within an hour, with at most one false alarm in 
   let [deliveries, evaluations, evaluationMs] = [0, 0, 0];
   for (let n = 0; n < DAYS; n++) {
     const day: SimulatedShift = simulateShift(places, SEED * 1_000_003 + n, n % 5, EMERGENCY_SHARE);
-    const fixes = await storeClassifiedPositions(
+    const positions = await storeClassifiedPositions(
       driver.id,
-      day.fixes.map((fix) => ({ ...fix, at: start + fix.at, receivedAt: start + fix.knownAt })),
+      day.positions.map((position) => ({ ...position, at: start + position.at, receivedAt: start + position.knownAt })),
     );
     const escalation = new CheckInEscalation(seededRandom(SEED * 7_919 + n));
     for (const carried of day.carried) {
@@ -129,7 +129,7 @@ test("finds 95% of real trouble within an hour, with at most one false alarm in 
       evaluationMs += performance.now() - startedAt;
       evaluations += sweeps.length;
       deliveries += 1;
-      if (deliveries % 20 === 0) expectPredicted(carried, sweeps, fixes);
+      if (deliveries % 20 === 0) expectPredicted(carried, sweeps, positions);
       const result = escalation.escalate(carried, sweeps);
       for (const rule of result.checkIns.keys()) checkIns.set(rule, (checkIns.get(rule) ?? 0) + 1);
       if (result.falseBy) falseBy.set(result.falseBy, (falseBy.get(result.falseBy) ?? 0) + 1);

@@ -84,7 +84,13 @@ test("a position that comes twice, late, or through another host in between is s
     geofenceEvents: [],
   });
   expect(await send(dora, [at(t + 3_000, here)])).toMatchObject({ ignored: [{ reason: "future" }] });
-  expect((await listStoredPositions(dora)).map((fix) => fix.at)).toEqual([t - 100, t - 90, t - 80, t - 60, t - 40]);
+  expect((await listStoredPositions(dora)).map((position) => position.at)).toEqual([
+    t - 100,
+    t - 90,
+    t - 80,
+    t - 60,
+    t - 40,
+  ]);
   expect((await placeOf(dora)).at).toBe(t - 40);
 });
 

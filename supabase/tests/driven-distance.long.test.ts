@@ -37,7 +37,7 @@ beforeAll(async () => {
 }, 60_000);
 
 type Driven = { metres: number; byRoad: boolean };
-type Track = { fixes: number[][] } | null;
+type Track = { positions: number[][] } | null;
 
 const at = (delivery: AssignedDelivery, km: number): LatLng => kmNorth(delivery.at, km);
 const report = ({ driver }: AssignedDelivery, place: LatLng, seconds: number, accuracy = 8) =>
@@ -84,7 +84,7 @@ test("is measured once the phone has had time to send its stored positions, and 
   await handOver(delivery);
   const jobs = (await listJobs(delivery.id)).filter(({ task }) => task === "measure_drive");
   expect(jobs).toHaveLength(1);
-  expect(await track(delivery)).toEqual({ fixes: expect.any(Array) });
+  expect(await track(delivery)).toEqual({ positions: expect.any(Array) });
 });
 
 test("is measured for a failed delivery, too", async () => {
@@ -111,8 +111,8 @@ test("uses the positions from the acceptance to the arrival, without invalid one
   await report(delivery, at(delivery, 0.5), -200);
   await handOver(delivery);
   await report(delivery, at(delivery, 9), 0);
-  const fixes = (await track(delivery))?.fixes ?? [];
-  const north_ = fixes.map(([lat]) => Math.round(((lat ?? 0) - delivery.at.lat) * 1_112) / 10);
+  const positions = (await track(delivery))?.positions ?? [];
+  const north_ = positions.map(([lat]) => Math.round(((lat ?? 0) - delivery.at.lat) * 1_112) / 10);
   expect(north_).toEqual(expect.arrayContaining([1.8, 0.5]));
   expect(north_).not.toContain(1);
   expect(north_).not.toContain(9);
@@ -158,15 +158,15 @@ test("the real engine is within a few per cent of the driven distance, and strai
   const deviations: { road: number; straight: number }[] = [];
   for (const [n, { toPickup, toDropOff, acceptedAt }] of driven.entries()) {
     const gps = new GpsNoise(seededRandom(n));
-    const fixes: TrackPosition[] = [];
+    const positions: TrackPosition[] = [];
     for (let now = acceptedAt; now <= toDropOff.arrivesAt; now += 30) {
       const moment = (now < toDropOff.startedAt ? toPickup : toDropOff).stateAt(now);
       if (!moment) continue;
       const accuracy = gps.accuracy();
-      fixes.push({ ...gps.measure(moment.at, accuracy), accuracy, seconds: now - acceptedAt });
+      positions.push({ ...gps.measure(moment.at, accuracy), accuracy, seconds: now - acceptedAt });
     }
     const really = toPickup.metres + toDropOff.metres;
-    const { straight, road } = await distanceDriven(fixes, engine);
+    const { straight, road } = await distanceDriven(positions, engine);
     deviations.push({ road: Math.abs((road ?? 0) - really) / really, straight: (really - straight) / really });
   }
   const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;

@@ -749,12 +749,14 @@ describe("a robbery", () => {
 describe("the location history around an incident", () => {
   test("is kept when the partitions of positions are dropped, and each read of it is recorded", async () => {
     const delivery = await underway();
-    const fix = (minutesAgo: number) => ({
+    const positionMinutesAgo = (minutesAgo: number) => ({
       ...positionBody(delivery.at),
       accuracy: 5,
       timestamp: Date.now() / 1000 - minutesAgo * 60,
     });
-    await callRpcOrThrow(delivery.driver.client, "record_positions", { p_positions: [fix(90), fix(30), fix(1)] });
+    await callRpcOrThrow(delivery.driver.client, "record_positions", {
+      p_positions: [positionMinutesAgo(90), positionMinutesAgo(30), positionMinutesAgo(1)],
+    });
     await sos(delivery.driver);
     const { id } = await openOf(delivery.driver);
     await callRpcOrThrow(serviceClient(), "store_incident_positions", { p_incident_id: id });

@@ -37,9 +37,9 @@ const readLocationHistory = (admin: TestPerson, driver: TestPerson, overrides: o
   });
 const readLocationAccessLog = (driver: TestPerson) =>
   callRpcOrThrow<LocationAccessLogJson>(driver.client, "list_location_access_log");
-const drove = (driver: TestPerson, fixes: { ago: number; lat: number; lng: number }[]) =>
+const drove = (driver: TestPerson, positions: { ago: number; lat: number; lng: number }[]) =>
   callRpcOrThrow(driver.client, "record_positions", {
-    p_positions: fixes.map(({ ago, lat, lng }) => ({
+    p_positions: positions.map(({ ago, lat, lng }) => ({
       timestamp: Math.floor(Date.now() / 1000) - ago,
       latitude: lat,
       longitude: lng,

@@ -17,11 +17,11 @@ type TestPosition = { ago: number; lat: number; lng: number; accuracy?: number; 
 type Moments = { count: number; at: string[] };
 type Flags = Record<"jumps" | "speed" | "frozen" | "accuracy" | "contradiction", Moments> & { positionCount: number };
 
-const report = async (driver: TestPerson, fixes: readonly TestPosition[]): Promise<void> => {
+const report = async (driver: TestPerson, positions: readonly TestPosition[]): Promise<void> => {
   const now = Math.floor(Date.now() / 1000);
-  for (let from = 0; from < fixes.length; from += 100)
+  for (let from = 0; from < positions.length; from += 100)
     await callRpcOrThrow(driver.client, "record_positions", {
-      p_positions: fixes.slice(from, from + 100).map(({ ago, lat, lng, accuracy, speed }) => ({
+      p_positions: positions.slice(from, from + 100).map(({ ago, lat, lng, accuracy, speed }) => ({
         timestamp: now - ago,
         latitude: lat,
         longitude: lng,
@@ -63,7 +63,7 @@ function createHonestTrack(seed: number, start: LatLng, every = 30): TestPositio
   const random = createRandom(seed);
   const gaussian = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   let [north, east, heading, speed, pause] = [0, 0, random() * 6.28, 0, 0];
-  const fixes: TestPosition[] = [];
+  const positions: TestPosition[] = [];
   for (let ago = 10_800; ago > 0; ago -= 1) {
     if (pause > 0) {
       pause -= 1;
@@ -80,7 +80,7 @@ function createHonestTrack(seed: number, start: LatLng, every = 30): TestPositio
     const poor = random() < 0.03;
     const accuracy = poor ? 150 + random() * 400 : 4 + random() * random() * 60;
     const off = accuracy / 2;
-    fixes.push({
+    positions.push({
       ago,
       lat: start.lat + (north + gaussian() * off) * metre,
       lng: start.lng + ((east + gaussian() * off) * metre) / Math.cos((start.lat * Math.PI) / 180),
@@ -88,12 +88,12 @@ function createHonestTrack(seed: number, start: LatLng, every = 30): TestPositio
       ...(random() < 0.15 ? {} : { speed: Math.max(0, Number((speed + gaussian() * 0.7).toFixed(2))) }),
     });
   }
-  return fixes;
+  return positions;
 }
 /** A straight road north at constant speed, each position with good accuracy. */
-const straightTrack = (start: LatLng, metresPerSecond: number, fixes: number, every = 30): TestPosition[] =>
-  Array.from({ length: fixes }, (_, n) => ({
-    ago: (fixes - n) * every,
+const straightTrack = (start: LatLng, metresPerSecond: number, count: number, every = 30): TestPosition[] =>
+  Array.from({ length: count }, (_, n) => ({
+    ago: (count - n) * every,
     lat: start.lat + n * every * metresPerSecond * metre,
     lng: start.lng,
     accuracy: 5 + (n % 7),
@@ -118,7 +118,7 @@ test("a phone without speed and accuracy, one lying on a table, and one without 
   );
   await report(
     still,
-    straightTrack(at, 0, 200).map((fix) => ({ ...fix, accuracy: 12, speed: 0 })),
+    straightTrack(at, 0, 200).map((position) => ({ ...position, accuracy: 12, speed: 0 })),
   );
   expect(counts(await flagsOf(driverWithoutAccuracy))).toEqual(noFlags);
   expect(counts(await flagsOf(still))).toEqual(noFlags);
@@ -132,30 +132,34 @@ describe("each forgery raises its own flag:", () => {
         "two trips through the air, there and back",
         "jumps",
         (at) =>
-          straightTrack(at, 12, 60).map((fix, n) => (n === 20 || n === 40 ? { ...fix, lat: fix.lat + 0.5 } : fix)),
+          straightTrack(at, 12, 60).map((position, n) =>
+            n === 20 || n === 40 ? { ...position, lat: position.lat + 0.5 } : position,
+          ),
         2,
       ],
       [
         "a speed that nothing has",
         "speed",
-        (at) => straightTrack(at, 12, 30).map((fix, n) => (n === 10 ? { ...fix, speed: 90 } : fix)),
+        (at) => straightTrack(at, 12, 30).map((position, n) => (n === 10 ? { ...position, speed: 90 } : position)),
         1,
       ],
       [
         "one place to the last digit, at forty",
         "frozen",
         (at) =>
-          straightTrack(at, 8, 40).map((fix, n, all) => (n >= 20 && n < 27 ? { ...fix, ...place(all[20]) } : fix)),
+          straightTrack(at, 8, 40).map((position, n, all) =>
+            n >= 20 && n < 27 ? { ...position, ...place(all[20]) } : position,
+          ),
         1,
       ],
       [
         "an accuracy that never changes, over miles",
         "accuracy",
-        (at) => straightTrack(at, 12, 100).map((fix) => ({ ...fix, accuracy: 5 })),
+        (at) => straightTrack(at, 12, 100).map((position) => ({ ...position, accuracy: 5 })),
         1,
       ],
     ];
-  const place = (fix?: TestPosition) => ({ lat: fix?.lat ?? 0, lng: fix?.lng ?? 0 });
+  const place = (position?: TestPosition) => ({ lat: position?.lat ?? 0, lng: position?.lng ?? 0 });
   test.each(manipulations)("%s", async (_, flag, total, count) => {
     const dora = await newDriver();
     await report(dora, total(nextFreePlace()));
@@ -169,11 +173,11 @@ describe("each forgery raises its own flag:", () => {
     // Two hours, so that they contain one full hour of the clock.
     await report(
       slowDriver,
-      straightTrack(nextFreePlace(), 1, 240).map((fix) => ({ ...fix, speed: 15 })),
+      straightTrack(nextFreePlace(), 1, 240).map((position) => ({ ...position, speed: 15 })),
     );
     await report(
       fast,
-      straightTrack(nextFreePlace(), 15, 240).map((fix) => ({ ...fix, speed: 1 })),
+      straightTrack(nextFreePlace(), 15, 240).map((position) => ({ ...position, speed: 1 })),
     );
     for (const dora of [slowDriver, fast]) {
       const flags = await flagsOf(dora);
@@ -186,7 +190,9 @@ describe("each forgery raises its own flag:", () => {
     const dora = await newDriver();
     await report(
       dora,
-      straightTrack(nextFreePlace(), 12, 60).map((fix, n) => (n >= 30 ? { ...fix, lat: fix.lat + 0.5 } : fix)),
+      straightTrack(nextFreePlace(), 12, 60).map((position, n) =>
+        n >= 30 ? { ...position, lat: position.lat + 0.5 } : position,
+      ),
     );
     const flags = await flagsOf(dora);
     expect(flags.jumps.count).toBe(1);
@@ -199,7 +205,7 @@ test("only administrators read flags, which contain no place and record no locat
   const at = nextFreePlace();
   await report(
     dora,
-    straightTrack(at, 12, 60).map((fix, n) => (n === 20 ? { ...fix, lat: fix.lat + 0.5 } : fix)),
+    straightTrack(at, 12, 60).map((position, n) => (n === 20 ? { ...position, lat: position.lat + 0.5 } : position)),
   );
   const answer = await callRpc(ada.client, "admin_get_position_flags", { p_driver_id: dora.id });
   expect(answer).toMatchObject({ ok: true, data: { positionCount: 60, jumps: { count: 1 } } });
@@ -215,8 +221,8 @@ test("an incident stores the flags around it without places, also once the posit
   const [dora, ada, sam] = [await newDriver(), await newAdmin(), await newCustomer()];
   await report(
     dora,
-    straightTrack(nextFreePlace(), 12, 200).map((fix, n) =>
-      n === 20 || n === 190 ? { ...fix, lat: fix.lat + 0.5 } : fix,
+    straightTrack(nextFreePlace(), 12, 200).map((position, n) =>
+      n === 20 || n === 190 ? { ...position, lat: position.lat + 0.5 } : position,
     ),
   );
   await callRpcOrThrow(dora.client, "raise_sos");

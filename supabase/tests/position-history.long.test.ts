@@ -19,7 +19,7 @@ test("does not measure a drive with partly archived days", async () => {
   const measured = [id, driver.id];
   expect(await withArchivedPositions(driver.id, "select app.get_track_to_measure($1, $2) as answer", measured)).toEqual(
     [
-      { ok: true, data: { fixes: expect.any(Array) as unknown[] } },
+      { ok: true, data: { positions: expect.any(Array) as unknown[] } },
       { ok: true, data: null },
     ],
   );

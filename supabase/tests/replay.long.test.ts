@@ -39,7 +39,7 @@ beforeAll(async () => {
     .map((_, n, all) => all[(first + n) % all.length] ?? [])
     .slice(0, DRIVERS);
   zones = await createReplayZones(day.zones);
-  clean = await replay((fixes) => [toBatches(fixes)]);
+  clean = await replay((positions) => [toBatches(positions)]);
 });
 afterAll(() => deactivateZones(zones));
 
@@ -48,7 +48,7 @@ afterAll(() => deactivateZones(zones));
  * batches in arrival order: one after another, or several concurrently.
  */
 async function replay(
-  linesOf: (fixes: ReplayPosition[], n: number) => ReplayPosition[][][] | Promise<ReplayPosition[][][]>,
+  linesOf: (positions: ReplayPosition[], n: number) => ReplayPosition[][][] | Promise<ReplayPosition[][][]>,
   keep: typeof recordPositions = recordPositions,
 ): Promise<ReplayResult[]> {
   const drivers = await createReplayDrivers(days.length);
@@ -72,15 +72,15 @@ function expectSame(stories: readonly ReplayResult[]): void {
     const events = differences(was, result, ({ events }) =>
       events.map(({ zone, type, lat, lng, at }) => `${type} of ${zone} at ${lat} ${lng}, ${at}`),
     );
-    const fixes = differences(was, result, (it) => it.fixes.map((fix) => JSON.stringify(fix)));
+    const positions = differences(was, result, (it) => it.positions.map((position) => JSON.stringify(position)));
     const placeDiffers = JSON.stringify(result.place) !== JSON.stringify(was.place);
-    return events.length + fixes.length > 0 || placeDiffers
+    return events.length + positions.length > 0 || placeDiffers
       ? [
           {
             driver: n,
             events: events.length,
-            fixes: fixes.length,
-            some: [...events.slice(0, 4), ...fixes.slice(0, 2)],
+            positions: positions.length,
+            some: [...events.slice(0, 4), ...positions.slice(0, 2)],
             place: placeDiffers ? [was.place, result.place] : "same",
           },
         ]
@@ -107,8 +107,8 @@ function without(these: readonly string[], those: readonly string[]): string[] {
 
 test("a day as recorded: stores every position, drivers come and go, and zone visits equal Turf's", () => {
   const differ = clean.flatMap((result, n) => {
-    expect(result.fixes).toHaveLength(days[n]?.length ?? 0);
-    const last = result.fixes.filter(({ excluded }) => excluded === null).at(-1);
+    expect(result.positions).toHaveLength(days[n]?.length ?? 0);
+    const last = result.positions.filter(({ excluded }) => excluded === null).at(-1);
     expect([toSeconds(result.place), result.place.lat, result.place.lng]).toEqual([last?.at, last?.lat, last?.lng]);
     const { compared, differ: mismatches } = compareZoneEventsWithTurf(day.zones, result, {
       deepMetres: 60,
@@ -123,13 +123,13 @@ test("a day as recorded: stores every position, drivers come and go, and zone vi
 });
 
 test("evaluated by a host, with many concurrent phones, equals the database's evaluation", async () => {
-  expectSame(await replay((fixes) => [toBatches(fixes)], storePositionsByHost));
+  expectSame(await replay((positions) => [toBatches(positions)], storePositionsByHost));
 });
 
 test("lost requests and responses, repeated, late, overlapping and disordered batches give the same day", async () => {
   const faultCounts: Partial<Record<NetworkFault, number>> = {};
-  const stories = await replay((fixes, n) => {
-    const { arrivals, faultCounts: trackFaults } = applyNetworkFaults(fixes, SEED + n);
+  const stories = await replay((positions, n) => {
+    const { arrivals, faultCounts: trackFaults } = applyNetworkFaults(positions, SEED + n);
     for (const [kind, times] of Object.entries(trackFaults) as [NetworkFault, number][])
       faultCounts[kind] = (faultCounts[kind] ?? 0) + times;
     return [arrivals];
@@ -140,12 +140,12 @@ test("lost requests and responses, repeated, late, overlapping and disordered ba
 
 test("two tabs of a phone that send concurrently, each with its own faults, give the same day", async () => {
   expectSame(
-    await replay((fixes, n) => {
-      const { arrivals } = applyNetworkFaults(fixes, SEED + 1_000 + n);
+    await replay((positions, n) => {
+      const { arrivals } = applyNetworkFaults(positions, SEED + 1_000 + n);
       return [
         arrivals.filter((_, at) => at % 2 === 0),
         arrivals.filter((_, at) => at % 2 === 1),
-        toBatches(fixes, 37).reverse(),
+        toBatches(positions, 37).reverse(),
       ];
     }, storePositionsByHost),
   );
@@ -166,20 +166,20 @@ describe("phones with a wrong clock", () => {
       2,
     ],
   ])("%s", async (_, clock, residue) => {
-    const stories = await replay(async (fixes, n) => [await applyClockSkew(fixes, clock(n))]);
+    const stories = await replay(async (positions, n) => [await applyClockSkew(positions, clock(n))]);
     // A wrong clock is corrected in steps of up to two seconds. Near the minimum stay of a visit that may rightly add
     // or drop one, at most one a driver. Near the gap that hides the route it rightly moves every crossing in the gap
     // to its end: such gaps are excluded.
     const atLimit = residue < 2 ? 0 : 2;
     const gap = Number((await queryRow<{ gap: string }>("select private.get_setting('zone_gap_seconds') as gap")).gap);
-    const isCertain = ({ fixes }: ReplayResult, event: ReplayResult["events"][number]): boolean => {
+    const isCertain = ({ positions }: ReplayResult, event: ReplayResult["events"][number]): boolean => {
       const at = toSeconds(event);
-      const validPositions = fixes.filter(({ excluded }) => excluded === null);
+      const validPositions = positions.filter(({ excluded }) => excluded === null);
       return (
         residue < 2 ||
-        !validPositions.some((fix, n) => {
-          const from = validPositions[n - 1]?.at ?? fix.at;
-          return Math.abs(fix.at - from - gap) <= residue && at >= from - residue && at <= fix.at + residue;
+        !validPositions.some((position, n) => {
+          const from = validPositions[n - 1]?.at ?? position.at;
+          return Math.abs(position.at - from - gap) <= residue && at >= from - residue && at <= position.at + residue;
         })
       );
     };

@@ -82,7 +82,7 @@ async function createTakenDelivery(
   );
   // A position's time is immutable: report the current one again with a time before the acceptance.
   await clearTrack(driver);
-  await report(driver, fix(kmNorth(pickup, -metresAway), minutesAgo(minutes + 1)));
+  await report(driver, positionAt(kmNorth(pickup, -metresAway), minutesAgo(minutes + 1)));
   return { ...delivery, driver, offer, dropOff: delivery.at, pickup };
 }
 async function createCarriedDelivery(
@@ -126,14 +126,14 @@ async function trackReviewed({ id, driver }: AssignedDelivery): Promise<void> {
   for (let time = 0; time < 2; time++)
     await callRpcOrThrow(serviceClient(), "review_track", { p_transaction_id: id, p_driver_id: driver.id });
 }
-const fix = (place: LatLng, at: Date) => ({
+const positionAt = (place: LatLng, at: Date) => ({
   timestamp: at.getTime() / 1000,
   latitude: place.lat,
   longitude: place.lng,
   accuracy: 10,
 });
-const report = (driver: TestPerson, ...fixes: ReturnType<typeof fix>[]) =>
-  callRpcOrThrow(driver.client, "record_positions", { p_positions: fixes });
+const report = (driver: TestPerson, ...positions: ReturnType<typeof positionAt>[]) =>
+  callRpcOrThrow(driver.client, "record_positions", { p_positions: positions });
 const clearTrack = (driver: TestPerson) =>
   sql(
     "with gone as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1",
@@ -143,13 +143,13 @@ const arrive = (delivery: AssignedDelivery, place: LatLng, at: Date = new Date()
   callRpcOrThrow(
     delivery.driver.client,
     "arrive",
-    deliveryArgs(delivery, { p_at: at.toISOString(), p_position: fix(place, at) }),
+    deliveryArgs(delivery, { p_at: at.toISOString(), p_position: positionAt(place, at) }),
   );
 const complete = async (delivery: AssignedDelivery, place: LatLng, at: Date = new Date()) =>
   callRpcOrThrow(
     delivery.driver.client,
     "complete_task",
-    deliveryArgs(delivery, { p_code: await readCode(delivery), p_position: fix(place, at) }),
+    deliveryArgs(delivery, { p_code: await readCode(delivery), p_position: positionAt(place, at) }),
   );
 
 describe("a forged position", () => {
@@ -197,7 +197,7 @@ describe("a forged position", () => {
       ),
     ).toEqual([{ reason: why.p_reason }]);
     await clearTrack(delivery.driver);
-    await report(delivery.driver, fix(delivery.dropOff, new Date()));
+    await report(delivery.driver, positionAt(delivery.dropOff, new Date()));
     expect(await runDispatch(next.id)).toMatchObject({ offered: 1 });
     expect(await findOpenOffer(delivery.driver)).toMatchObject({ transactionId: next.id });
   });
@@ -235,8 +235,8 @@ describe("a forged position", () => {
         await clearTrack(delivery.driver);
         await report(
           delivery.driver,
-          fix(delivery.dropOff, minutesAgo(60 * 24 - 1)),
-          fix(kmNorth(delivery.dropOff, 30), new Date()),
+          positionAt(delivery.dropOff, minutesAgo(60 * 24 - 1)),
+          positionAt(kmNorth(delivery.dropOff, 30), new Date()),
         );
         await arrive(delivery, delivery.dropOff, claimed);
         expect((await seen(delivery)).review).toMatchObject({ step: "arrive", rule: "track" });
@@ -270,7 +270,7 @@ describe("a route without positions", () => {
 
   longTest("is not evaluated against a place redacted meanwhile", async () => {
     const delivery = await createCarriedDelivery(40, 90, 9);
-    await report(delivery.driver, fix(delivery.dropOff, new Date()));
+    await report(delivery.driver, positionAt(delivery.dropOff, new Date()));
     await handedOver(delivery);
     await callRpcOrThrow(operator.client, "admin_delete_transaction", deliveryArgs(delivery, why));
     await trackReviewed(delivery);
@@ -319,7 +319,7 @@ describe("a route without positions", () => {
       await handedOver(atHome);
       await report(
         atHome.driver,
-        ...[30, 20, 10].map((minutes) => fix(kmNorth(atHome.pickup, -6), minutesAgo(minutes))),
+        ...[30, 20, 10].map((minutes) => positionAt(kmNorth(atHome.pickup, -6), minutesAgo(minutes))),
       );
       const toPickup = await createCarriedDelivery(0.5, 40, 6);
       await handedOver(toPickup);
@@ -351,7 +351,7 @@ describe("a route without positions", () => {
             p_reason: "The pin is wrong",
           }),
         );
-        if (recorded) await report(delivery.driver, fix(kmNorth(delivery.pickup, km), new Date()));
+        if (recorded) await report(delivery.driver, positionAt(kmNorth(delivery.pickup, km), new Date()));
         await callRpcOrThrow(
           delivery.driver.client,
           "complete_task",
@@ -363,22 +363,22 @@ describe("a route without positions", () => {
     },
   );
 
-  test.each<[string, (at: (km: number) => LatLng) => ReturnType<typeof fix>[]]>([
+  test.each<[string, (at: (km: number) => LatLng) => ReturnType<typeof positionAt>[]]>([
     [
       "whose positions come all at once after the delivery",
-      (at) => [30, 20, 10, 1].map((minutes) => fix(at(8 - minutes / 5), minutesAgo(minutes))),
+      (at) => [30, 20, 10, 1].map((minutes) => positionAt(at(8 - minutes / 5), minutesAgo(minutes))),
     ],
-    ["whose phone slept all the way and woke at the door", (at) => [fix(at(7.9), minutesAgo(1))]],
+    ["whose phone slept all the way and woke at the door", (at) => [positionAt(at(7.9), minutesAgo(1))]],
     [
       "whose phone knows at the door only that it is somewhere near",
-      (at) => [{ ...fix(at(6.5), minutesAgo(1)), accuracy: 900 }],
+      (at) => [{ ...positionAt(at(6.5), minutesAgo(1)), accuracy: 900 }],
     ],
-    ["who was seen half way and then drove into a tunnel", (at) => [fix(at(4), minutesAgo(20))]],
-    ["whose phone's clock is some minutes behind", (at) => [fix(at(7.9), minutesAgo(6))]],
-  ])("is not flagged for a driver %s", async (_, fixes) => {
+    ["who was seen half way and then drove into a tunnel", (at) => [positionAt(at(4), minutesAgo(20))]],
+    ["whose phone's clock is some minutes behind", (at) => [positionAt(at(7.9), minutesAgo(6))]],
+  ])("is not flagged for a driver %s", async (_, positions) => {
     const delivery = await createCarriedDelivery(8, 40);
     await handedOver(delivery);
-    await report(delivery.driver, ...fixes((km) => kmNorth(delivery.pickup, km)));
+    await report(delivery.driver, ...positions((km) => kmNorth(delivery.pickup, km)));
     await trackReviewed(delivery);
     expect([(await seen(delivery)).review, await attentionKinds(delivery)]).toEqual([null, []]);
   });
@@ -394,8 +394,8 @@ describe("a route without positions", () => {
 describe("a delivery given up before the start", () => {
   const cancelTask = ({ driver, id }: AssignedDelivery) =>
     callRpcOrThrow(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "Flat tyre" });
-  const at = (delivery: { pickup: LatLng }, ...fixes: [km: number, minutes: number][]) =>
-    fixes.map(([km, minutes]) => fix(kmNorth(delivery.pickup, km), minutesAgo(minutes)));
+  const at = (delivery: { pickup: LatLng }, ...positions: [km: number, minutes: number][]) =>
+    positions.map(([km, minutes]) => positionAt(kmNorth(delivery.pickup, km), minutesAgo(minutes)));
 
   longTest("is flagged again when the driver had it again after the first review", async () => {
     const delivery = await createTakenDelivery(8, 30, 3);
@@ -514,9 +514,9 @@ describe("a delivery given up before the start", () => {
         [0.1, 2],
       ],
     ],
-  ])("is not flagged for a driver who %s", async (_, fixes) => {
+  ])("is not flagged for a driver who %s", async (_, positions) => {
     const delivery = await createTakenDelivery(8, 30, 3);
-    await report(delivery.driver, ...at(delivery, ...fixes));
+    await report(delivery.driver, ...at(delivery, ...positions));
     await cancelTask(delivery);
     await trackReviewed(delivery);
     expect((await seen(delivery)).review).toBeNull();
@@ -625,7 +625,9 @@ describe("an honest driver is not flagged", () => {
     await clearTrack(delivery.driver);
     await report(
       delivery.driver,
-      ...[10, 8, 6, 4, 2, 0].map((minutes) => fix(kmNorth(delivery.dropOff, -minutes * 1.2), minutesAgo(minutes))),
+      ...[10, 8, 6, 4, 2, 0].map((minutes) =>
+        positionAt(kmNorth(delivery.dropOff, -minutes * 1.2), minutesAgo(minutes)),
+      ),
     );
     await arrive(delivery, delivery.dropOff);
     await complete(delivery, delivery.dropOff);
@@ -640,9 +642,9 @@ describe("an honest driver is not flagged", () => {
     await complete(delivery, delivery.dropOff, minutesAgo(58));
     await report(
       delivery.driver,
-      fix(kmNorth(delivery.dropOff, -20), minutesAgo(80)),
-      fix(delivery.dropOff, minutesAgo(60)),
-      fix(kmNorth(delivery.dropOff, 40), new Date()),
+      positionAt(kmNorth(delivery.dropOff, -20), minutesAgo(80)),
+      positionAt(delivery.dropOff, minutesAgo(60)),
+      positionAt(kmNorth(delivery.dropOff, 40), new Date()),
     );
     expect((await seen(delivery)).review).toBeNull();
   });
@@ -652,8 +654,8 @@ describe("an honest driver is not flagged", () => {
     await clearTrack(delivery.driver);
     await report(
       delivery.driver,
-      fix(delivery.dropOff, minutesAgo(60)),
-      fix(kmNorth(delivery.dropOff, 40), new Date()),
+      positionAt(delivery.dropOff, minutesAgo(60)),
+      positionAt(kmNorth(delivery.dropOff, 40), new Date()),
     );
     await arrive(delivery, delivery.dropOff, minutesAgo(60));
     await callRpcOrThrow(
@@ -673,8 +675,8 @@ describe("an honest driver is not flagged", () => {
     await clearTrack(jumping.driver);
     await report(
       jumping.driver,
-      fix(jumping.dropOff, minutesAgo(2)),
-      fix(kmNorth(jumping.dropOff, 900), minutesAgo(1)),
+      positionAt(jumping.dropOff, minutesAgo(2)),
+      positionAt(kmNorth(jumping.dropOff, 900), minutesAgo(1)),
     );
     await arrive(jumping, jumping.dropOff);
     expect([(await seen(unseen)).review, (await seen(jumping)).review]).toEqual([null, null]);

@@ -26,7 +26,7 @@ const off = ({ lat, lng }: LatLng, east: number, north = 0): LatLng => ({
   lat: lat + north * METRE,
   lng: lng + (east * METRE) / Math.cos((lat * Math.PI) / 180),
 });
-const fix = (timestamp: number, { lat, lng }: LatLng, accuracy = 8): TestPosition => ({
+const positionAt = (timestamp: number, { lat, lng }: LatLng, accuracy = 8): TestPosition => ({
   timestamp,
   latitude: lat,
   longitude: lng,
@@ -65,7 +65,7 @@ test("driving through a zone between two positions is an entry and an exit, at t
   const at = nextFreePlace();
   await circle(at, 200);
   const [dora, t] = await Promise.all([newDriver(), now()]);
-  const response = await record(dora, [fix(t - 200, off(at, -1000)), fix(t - 100, off(at, 1000))]);
+  const response = await record(dora, [positionAt(t - 200, off(at, -1000)), positionAt(t - 100, off(at, 1000))]);
   expect(response.geofenceEvents.map(({ eventType }) => eventType)).toEqual(["entry", "exit"]);
   const [entry, exit] = await readEvents(dora);
   expect([entry?.at, exit?.at].map((s) => Math.round((s ?? 0) - t))).toEqual([-160, -140]);
@@ -84,13 +84,13 @@ test("a detour around a hole stays inside; a line through it exits and enters ag
   await zone({ type: "polygon", coordinates: [ring(at, square(3000)), ring(at, square(1000))] });
   const [round, through, t] = await Promise.all([newDriver(), newDriver(), now()]);
   await record(round, [
-    fix(t - 400, off(at, -2000)),
-    fix(t - 300, off(at, -2000, 2000)),
-    fix(t - 200, off(at, 2000, 2000)),
-    fix(t - 100, off(at, 2000)),
+    positionAt(t - 400, off(at, -2000)),
+    positionAt(t - 300, off(at, -2000, 2000)),
+    positionAt(t - 200, off(at, 2000, 2000)),
+    positionAt(t - 100, off(at, 2000)),
   ]);
   expect((await readEvents(round)).map(({ type }) => type)).toEqual(["entry"]);
-  await record(through, [fix(t - 200, off(at, -2000)), fix(t - 100, off(at, 2000))]);
+  await record(through, [positionAt(t - 200, off(at, -2000)), positionAt(t - 100, off(at, 2000))]);
   expect((await readEvents(through)).map(({ type, at: s }) => [type, Math.round(s - t)])).toEqual([
     ["entry", -200],
     ["exit", -175],
@@ -105,12 +105,14 @@ test("standing on an edge with poor accuracy is neither an entry nor an exit", a
   // In, out, in: never farther from the edge than twice the accuracy.
   const wobble = [-35, 30, -12, 38, 5, -39, 22, -8, 31, -27];
   await record(dora, [
-    fix(t - 3000, off(at, 1500)),
-    ...Array.from({ length: 60 }, (_, n) => fix(t - 2000 + n * 30, off(at, 1000 + (wobble[n % 10] ?? 0), n), 20)),
+    positionAt(t - 3000, off(at, 1500)),
+    ...Array.from({ length: 60 }, (_, n) =>
+      positionAt(t - 2000 + n * 30, off(at, 1000 + (wobble[n % 10] ?? 0), n), 20),
+    ),
   ]);
   expect(await readEvents(dora)).toEqual([]);
   // A real entry counts once, after all that wobbling.
-  await record(dora, [fix(t - 100, off(at, 800)), fix(t - 60, off(at, 700))]);
+  await record(dora, [positionAt(t - 100, off(at, 800)), positionAt(t - 60, off(at, 700))]);
   expect((await readEvents(dora)).map(({ type }) => type)).toEqual(["entry"]);
 });
 
@@ -118,7 +120,10 @@ test("cutting a corner for a moment does not count; staying a while does", async
   const at = nextFreePlace();
   await circle(at, 500);
   const [quickDriver, slowDriver, t] = await Promise.all([newDriver(), newDriver(), now()]);
-  const crossZone = (seconds: number) => [fix(t - 200, off(at, -900, 300)), fix(t - 200 + seconds, off(at, 900, 300))];
+  const crossZone = (seconds: number) => [
+    positionAt(t - 200, off(at, -900, 300)),
+    positionAt(t - 200 + seconds, off(at, 900, 300)),
+  ];
   // 800 of 1,800 m are inside: 13 seconds of 30, 44 of 100.
   await record(quickDriver, crossZone(30));
   await record(slowDriver, crossZone(100));
@@ -131,10 +136,10 @@ test("after a long gap only the position at its end counts", async () => {
   await circle(at, 200);
   const [dora, t] = await Promise.all([newDriver(), now()]);
   await record(dora, [
-    fix(t - 2000, off(at, -5000)),
-    fix(t - 1000, off(at, 5000)),
-    fix(t - 500, at),
-    fix(t - 100, off(at, 4000)),
+    positionAt(t - 2000, off(at, -5000)),
+    positionAt(t - 1000, off(at, 5000)),
+    positionAt(t - 500, at),
+    positionAt(t - 100, off(at, 4000)),
   ]);
   expect((await readEvents(dora)).map(({ type, at: s }) => [type, s - t])).toEqual([
     ["entry", -500],
@@ -146,12 +151,16 @@ test("a late position corrects earlier events: a supposed drive through the zone
   const at = nextFreePlace();
   const id = await circle(at, 400);
   const [dora, t] = await Promise.all([newDriver(), now()]);
-  await record(dora, [fix(t - 900, off(at, -3000)), fix(t - 700, off(at, 3000)), fix(t - 400, off(at, 3500))]);
+  await record(dora, [
+    positionAt(t - 900, off(at, -3000)),
+    positionAt(t - 700, off(at, 3000)),
+    positionAt(t - 400, off(at, 3500)),
+  ]);
   expect((await readEvents(dora)).map(({ type }) => type)).toEqual(["entry", "exit"]);
-  expect((await record(dora, [fix(t - 800, off(at, 0, 3000))])).geofenceEvents).toEqual([]);
+  expect((await record(dora, [positionAt(t - 800, off(at, 0, 3000))])).geofenceEvents).toEqual([]);
   expect(await readEvents(dora)).toEqual([]);
   // The reverse: between the last two positions the driver was inside after all.
-  expect((await record(dora, [fix(t - 550, at)])).geofenceEvents.map(({ eventType }) => eventType)).toEqual([
+  expect((await record(dora, [positionAt(t - 550, at)])).geofenceEvents.map(({ eventType }) => eventType)).toEqual([
     "entry",
     "exit",
   ]);
@@ -167,11 +176,15 @@ test("an entry that a late position confirms earlier moves to that position, and
   await circle(at, 1000);
   const [dora, t] = await Promise.all([newDriver(), now()]);
   // In by 15 m, then deep.
-  await record(dora, [fix(t - 900, off(at, -2000)), fix(t - 600, off(at, -985)), fix(t - 300, at)]);
+  await record(dora, [
+    positionAt(t - 900, off(at, -2000)),
+    positionAt(t - 600, off(at, -985)),
+    positionAt(t - 300, at),
+  ]);
   const events = await readEvents(dora);
   expect(events.map(({ type }) => type)).toEqual(["entry"]);
-  expect((await record(dora, [fix(t - 450, off(at, -500))])).geofenceEvents).toEqual([]);
-  expect((await record(dora, [fix(t - 400, off(at, -300))])).geofenceEvents).toEqual([]);
+  expect((await record(dora, [positionAt(t - 450, off(at, -500))])).geofenceEvents).toEqual([]);
+  expect((await record(dora, [positionAt(t - 400, off(at, -300))])).geofenceEvents).toEqual([]);
   expect(await readEvents(dora)).toEqual(events);
 });
 
@@ -182,7 +195,7 @@ longTest("a zone across the antimeridian is entered and left like any other", as
   const [dora, t] = await Promise.all([newDriver(), now()]);
   await record(
     dora,
-    [-5000, -500, 500, 5000].map((east, n) => fix(t - 800 + n * 200, wrap(off(at, east)))),
+    [-5000, -500, 500, 5000].map((east, n) => positionAt(t - 800 + n * 200, wrap(off(at, east)))),
   );
   const events = (await readEvents(dora)).filter(({ zone: crossed }) => crossed === id);
   expect(events.map(({ type }) => type)).toEqual(["entry", "exit"]);
@@ -193,7 +206,7 @@ longTest("an entry and an exit are broadcast to operations", async () => {
   const at = nextFreePlace();
   const id = await circle(at, 300);
   const [dora, t] = await Promise.all([newDriver(), now()]);
-  await record(dora, [fix(t - 200, off(at, -1000)), fix(t - 100, off(at, 1000))]);
+  await record(dora, [positionAt(t - 200, off(at, -1000)), positionAt(t - 100, off(at, 1000))]);
   const broadcasts = await sql<{ payload: { zoneId: string; driverId: string; eventType: string } }>(
     "select payload from realtime.messages where topic like 'ops:%' and event = 'zone' and payload ->> 'driverId' = $1 order by payload ->> 'at'",
     [dora.id],
@@ -263,7 +276,11 @@ longTest(
               east: Math.max(-2500, Math.min(2500, place.east + step.east)),
               north: Math.max(-2500, Math.min(2500, place.north + step.north)),
             };
-            return fix(seconds, off(at, place.east + (step.jump === 0 ? 90_000 : 0), place.north), step.accuracy);
+            return positionAt(
+              seconds,
+              off(at, place.east + (step.jump === 0 ? 90_000 : 0), place.north),
+              step.accuracy,
+            );
           });
           for (const position of track) await record(clean, [position]);
           // Overlapping batches in some order, some of them twice; then all of it, so that nothing is missing.

@@ -29,7 +29,7 @@ describe("description of an arrival for administrators", () => {
   });
   test("states that the phone had no position", () => {
     expect(describeOffSiteArrival("en", { distanceM: null, reason: "GPS is wrong here" }, "auto")).toBe(
-      "without a location fix: GPS is wrong here",
+      "without a position: GPS is wrong here",
     );
     expect(describeOffSiteArrival("es", { distanceM: null, reason: "GPS is wrong here" }, "auto")).toBe(
       "sin ubicación: GPS is wrong here",

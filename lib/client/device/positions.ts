@@ -87,8 +87,8 @@ export function getCurrentPosition(): Promise<MeasuredPosition | null> {
     // The browser's timeout does not run while its permission prompt is open.
     setTimeout(resolveLatest, timeoutMs);
     navigator.geolocation.getCurrentPosition(
-      (fix) => {
-        const position = toPosition(fix, null);
+      (geolocationPosition) => {
+        const position = toPosition(geolocationPosition, null);
         if (position) publishPosition(position);
         resolveLatest();
       },

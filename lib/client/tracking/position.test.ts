@@ -10,11 +10,11 @@ const coords = {
   heading: null,
   speed: null,
 };
-const fix = (timestamp: number, more: object = {}) =>
+const geolocationPosition = (timestamp: number, more: object = {}) =>
   ({ timestamp, coords: { ...coords, ...more } }) as GeolocationPosition;
 
 test("keeps a plausible timestamp of the phone", () => {
-  expect(toPosition(fix(now - 4_000), null, now)).toEqual({
+  expect(toPosition(geolocationPosition(now - 4_000), null, now)).toEqual({
     measuredAt: now - 4_000,
     latitude: 25,
     longitude: -80,
@@ -27,16 +27,21 @@ test.each([
   ["that is hours old", now - 7_200_000, null],
   ["that does not change", now - 30_000, now - 30_000],
 ])("replaces a timestamp %s by the time of arrival", (_, timestamp, last) => {
-  expect(toPosition(fix(timestamp, {}), last, now)?.measuredAt).toBe(now);
+  expect(toPosition(geolocationPosition(timestamp, {}), last, now)?.measuredAt).toBe(now);
 });
 
 test("omits unknown and out-of-range values", () => {
-  expect(toPosition(fix(now, { speed: -1, heading: Number.NaN, accuracy: 5_000_000 }), null, now)).toEqual({
+  expect(
+    toPosition(geolocationPosition(now, { speed: -1, heading: Number.NaN, accuracy: 5_000_000 }), null, now),
+  ).toEqual({
     measuredAt: now,
     latitude: 25,
     longitude: -80,
     accuracy: 100_000,
   });
-  expect(toPosition(fix(now, { speed: 8.5, heading: 270 }), null, now)).toMatchObject({ speed: 8.5, heading: 270 });
-  expect(toPosition(fix(now, { latitude: Number.NaN }), null, now)).toBeNull();
+  expect(toPosition(geolocationPosition(now, { speed: 8.5, heading: 270 }), null, now)).toMatchObject({
+    speed: 8.5,
+    heading: 270,
+  });
+  expect(toPosition(geolocationPosition(now, { latitude: Number.NaN }), null, now)).toBeNull();
 });

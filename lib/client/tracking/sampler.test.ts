@@ -6,7 +6,7 @@ const minute = 60_000;
 const denied = 1,
   unavailable = 2,
   timedOut = 3;
-type PositionRequest = { fix: PositionCallback; fail: PositionErrorCallback; options: PositionOptions };
+type PositionRequest = { succeed: PositionCallback; fail: PositionErrorCallback; options: PositionOptions };
 
 // A fake phone: its position, and what its receiver and browser allow.
 let place: { latitude: number; longitude: number; accuracy: number };
@@ -38,7 +38,7 @@ const positionNow = () =>
     timestamp: Date.now(),
     coords: { ...place, altitude: null, altitudeAccuracy: null, heading: null, speed: null },
   }) as GeolocationPosition;
-function respond({ fix, fail, options }: PositionRequest): void {
+function respond({ succeed, fail, options }: PositionRequest): void {
   if (permission.state === "prompt") return;
   if (problem === timedOut && !(coarseWorks && !options.enableHighAccuracy))
     setTimeout(() => {
@@ -46,7 +46,7 @@ function respond({ fix, fail, options }: PositionRequest): void {
     }, options.timeout);
   else
     setTimeout(() => {
-      if (problem === null || problem === timedOut) fix(positionNow());
+      if (problem === null || problem === timedOut) succeed(positionNow());
       else fail(error(problem));
     }, 200);
 }
@@ -69,7 +69,7 @@ beforeEach(() => {
   let id = 0;
   const geolocation = {
     // As in Chromium: while a watch is active and has no new position, the request stays pending.
-    getCurrentPosition: (fix: PositionCallback, fail: PositionErrorCallback, options: PositionOptions) => {
+    getCurrentPosition: (succeed: PositionCallback, fail: PositionErrorCallback, options: PositionOptions) => {
       requestedOptions.push(options);
       if (loseNextRequest) {
         loseNextRequest = false;
@@ -79,12 +79,12 @@ beforeEach(() => {
         setTimeout(() => {
           fail(error(timedOut));
         }, options.timeout);
-      else respond({ fix, fail, options });
+      else respond({ succeed, fail, options });
     },
     // A watch reports once, and then when the phone moves.
-    watchPosition: (fix: PositionCallback, fail: PositionErrorCallback, options: PositionOptions) => {
-      watches.set((id += 1), { fix, fail, options });
-      respond({ fix, fail, options });
+    watchPosition: (succeed: PositionCallback, fail: PositionErrorCallback, options: PositionOptions) => {
+      watches.set((id += 1), { succeed, fail, options });
+      respond({ succeed, fail, options });
       return id;
     },
     clearWatch: (watch: number) => {
@@ -138,15 +138,15 @@ const advance = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 /** As when moved by DevTools: the watch fails first. */
 function jump(latitude: number): void {
   place = { ...place, latitude };
-  watches.forEach(({ fix, fail }) => {
+  watches.forEach(({ succeed, fail }) => {
     fail(error(unavailable));
-    fix(positionNow());
+    succeed(positionNow());
   });
 }
 function move(metres: number): void {
   place = { ...place, latitude: place.latitude + metres / 111_195 };
-  watches.forEach(({ fix }) => {
-    fix(positionNow());
+  watches.forEach(({ succeed }) => {
+    succeed(positionNow());
   });
 }
 function permit(state: string): void {
@@ -204,8 +204,8 @@ test("does not count a move within the accuracy", async () => {
   for (let n = 0; n < 12; n += 1) {
     await advance(30_000);
     place = { ...place, accuracy: 500, latitude: 25 + (n % 2) * 0.002 };
-    watches.forEach(({ fix }) => {
-      fix(positionNow());
+    watches.forEach(({ succeed }) => {
+      succeed(positionNow());
     });
   }
   expect(watches.size).toBe(0);

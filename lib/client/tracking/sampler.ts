@@ -100,14 +100,14 @@ export function createSampler(
     );
   }
 
-  function onMeasured(fix: GeolocationPosition): void {
+  function onMeasured(geolocationPosition: GeolocationPosition): void {
     if (!running) return;
     isMeasuring = false;
     clearTimeout(watchdog);
     clearDenied();
     onStalledChange(false);
-    const position = toPosition(fix, lastTimestamp);
-    lastTimestamp = fix.timestamp;
+    const position = toPosition(geolocationPosition, lastTimestamp);
+    lastTimestamp = geolocationPosition.timestamp;
     if (position) {
       // This position may start or end the fast interval; it counts as a sample if due under either.
       const due = isDue();

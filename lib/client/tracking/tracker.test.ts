@@ -30,7 +30,7 @@ beforeEach(() => {
       storageEntries.delete(key);
     },
   };
-  const fix = () =>
+  const createPosition = () =>
     ({
       timestamp: Date.now(),
       coords: {
@@ -46,7 +46,7 @@ beforeEach(() => {
   const geolocation = {
     getCurrentPosition: (take: PositionCallback) => {
       setTimeout(() => {
-        take(fix());
+        take(createPosition());
       }, 100);
     },
     watchPosition: () => 1,

@@ -145,7 +145,7 @@ export const adminTransactionsMessages = defineMessages({
     openDriverSearch: "Why this driver?",
     openOffers: "Who was asked, and why",
     arrivalDistance: "marked {distance} from the address",
-    arrivalWithoutPosition: "without a location fix",
+    arrivalWithoutPosition: "without a position",
   },
   es: {
     underReview: "Esta entrega espera hasta que un administrador la revise.",

@@ -56,7 +56,7 @@ export function getDriverInfo({ state, query }: ApiCall): ResponseBody {
 }
 
 export function driverInfo(driver: EmulatedDriver): JsonBody {
-  const last = driver.fixes.at(-1);
+  const last = driver.positions.at(-1);
   return {
     ...driver.about,
     externalId: driver.externalId,

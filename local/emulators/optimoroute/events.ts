@@ -19,14 +19,14 @@ type NewEvent = {
   driver: EmulatedDriver;
   at: number;
   order?: EmulatedOrder;
-  fix?: DriverPosition | null;
+  position?: DriverPosition | null;
   distanceToLocation?: number | null;
   plannedStart?: number;
 };
 
 export function recordEvent(
   state: OptimoRouteState,
-  { event, driver, at, order, fix, distanceToLocation, plannedStart }: NewEvent,
+  { event, driver, at, order, position, distanceToLocation, plannedStart }: NewEvent,
 ): void {
   state.store.events.add({
     event,
@@ -34,27 +34,27 @@ export function recordEvent(
     driver: driver.externalId,
     orderId: order?.id ?? null,
     orderNo: order?.data.orderNo ?? null,
-    fix: fix ?? null,
+    position: position ?? null,
     distanceToLocation: distanceToLocation ?? null,
     plannedStart: plannedStart ?? null,
   });
 }
 
 export function toEventRow(state: OptimoRouteState, record: EmulatedEvent): JsonBody {
-  const { fix } = record;
+  const { position } = record;
   return {
     event: record.event,
     ...toEventTime(record.at, state.zone),
     ...driverNameFields(state, record.driver),
     ...(record.orderId === null ? {} : { orderId: record.orderId, orderNo: record.orderNo ?? "" }),
-    ...(fix
+    ...(position
       ? {
           position: {
-            latitude: fix.latitude,
-            longitude: fix.longitude,
-            accuracy: fix.accuracy,
-            speed: fix.speed,
-            heading: fix.heading,
+            latitude: position.latitude,
+            longitude: position.longitude,
+            accuracy: position.accuracy,
+            speed: position.speed,
+            heading: position.heading,
             ...(record.distanceToLocation === null ? {} : { distanceToLocation: record.distanceToLocation }),
           },
         }

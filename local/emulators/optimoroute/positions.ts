@@ -58,49 +58,49 @@ export function updateDriverPositions({ state, body }: ApiCall): ResponseBody {
 function storePositions(state: OptimoRouteState, row: unknown): JsonBody {
   const input = parseInput(Update, row);
   const driver = ensureDriver(state, input.driver);
-  const fixes = input.positions.map((position): DriverPosition => ({
+  const positions = input.positions.map((position): DriverPosition => ({
     timestamp: position.timestamp,
     ...readCoordinates(position),
     ...numberField("accuracy", position.accuracy),
     ...numberField("speed", position.speed),
     ...numberField("heading", position.heading),
   }));
-  const newestBefore = driver.fixes.at(-1)?.timestamp ?? -1;
-  const knownTimestamps = new Set(driver.fixes.map(({ timestamp }) => timestamp));
-  const newPositions = fixes.filter(({ timestamp }) => !knownTimestamps.has(timestamp));
-  driver.fixes = [...driver.fixes, ...newPositions]
+  const newestBefore = driver.positions.at(-1)?.timestamp ?? -1;
+  const knownTimestamps = new Set(driver.positions.map(({ timestamp }) => timestamp));
+  const newPositions = positions.filter(({ timestamp }) => !knownTimestamps.has(timestamp));
+  driver.positions = [...driver.positions, ...newPositions]
     .sort((position, other) => position.timestamp - other.timestamp)
     .slice(-MAX_POSITIONS);
   // Late and repeated positions have no effect.
-  for (const fix of newPositions
+  for (const position of newPositions
     .filter(({ timestamp }) => timestamp > newestBefore)
     .sort((position, other) => position.timestamp - other.timestamp))
-    recordArrival(state, driver, fix);
+    recordArrival(state, driver, position);
   state.store.scheduleSave();
   return {};
 }
 
-function recordArrival(state: OptimoRouteState, driver: EmulatedDriver, fix: DriverPosition): void {
-  startDriverDay(state, driver, fix.timestamp);
+function recordArrival(state: OptimoRouteState, driver: EmulatedDriver, position: DriverPosition): void {
+  startDriverDay(state, driver, position.timestamp);
   const { arrivalMetres, arrivalStartsService } = state.faultState.settings;
   const next = ordersOnRoute(
     state,
-    state.store.routes.find(toLocalDay(fix.timestamp, state.zone), driver.externalId),
+    state.store.routes.find(toLocalDay(position.timestamp, state.zone), driver.externalId),
   ).find((order) => !FINAL_STATUSES.has(order.status));
-  const metres = next ? distanceToOrder(next, fix) : null;
+  const metres = next ? distanceToOrder(next, position) : null;
   if (!next || next.arrivedAt !== null || metres === null || metres > arrivalMetres) return;
-  next.arrivedAt = fix.timestamp;
+  next.arrivedAt = position.timestamp;
   recordOrderChange(next, state, "positions", `the driver came within ${metres} m`);
   if (arrivalStartsService && next.status !== "servicing")
-    recordOrderProgress(state, next, { status: "servicing", by: "positions", startTime: fix.timestamp });
+    recordOrderProgress(state, next, { status: "servicing", by: "positions", startTime: position.timestamp });
 }
 
 export function getDriverPositions(call: ApiCall): ResponseBody {
   const { state } = call;
   const date = requireDay(call);
-  const rows = state.store.drivers.all().map(({ externalId, serial, fixes }) => ({
+  const rows = state.store.drivers.all().map(({ externalId, serial, positions }) => ({
     driver: { externalId, serial },
-    positions: fixes.filter(({ timestamp }) => toLocalDay(timestamp, state.zone) === date),
+    positions: positions.filter(({ timestamp }) => toLocalDay(timestamp, state.zone) === date),
   }));
   return { success: true, drivers: rows.filter(({ positions }) => positions.length > 0) };
 }

@@ -62,13 +62,20 @@ function recordOrderEvent(
   const route = order.stop ? state.store.routes.find(order.stop.date, order.stop.driver) : undefined;
   if (usesLiveApi(state) && !isDispatched(state, order)) return;
   const at = status === "servicing" ? (order.startTime ?? now) : (order.endTime ?? now);
-  const fix = driver.fixes.at(-1) ?? null;
-  if (status === "servicing") order.startPosition = fix;
-  if (FINAL_STATUSES.has(status)) order.endPosition = fix;
+  const position = driver.positions.at(-1) ?? null;
+  if (status === "servicing") order.startPosition = position;
+  if (FINAL_STATUSES.has(status)) order.endPosition = position;
   const event = EVENT_BY_STATUS[status];
   if (event || status === "on_route") startDriverDay(state, driver, at, order.stop?.date);
   if (event)
-    recordEvent(state, { event, driver, at, order, fix, distanceToLocation: fix ? distanceToOrder(order, fix) : null });
+    recordEvent(state, {
+      event,
+      driver,
+      at,
+      order,
+      position,
+      distanceToLocation: position ? distanceToOrder(order, position) : null,
+    });
   if (
     route &&
     !route.ended &&
@@ -108,8 +115,8 @@ export function findOrderDriver(state: OptimoRouteState, order: EmulatedOrder): 
   );
 }
 
-export function distanceToOrder(order: EmulatedOrder, fix: DriverPosition): number | null {
+export function distanceToOrder(order: EmulatedOrder, position: DriverPosition): number | null {
   const { latitude, longitude } = order.data.location ?? {};
   if (latitude === undefined || longitude === undefined) return null;
-  return Math.round(distance({ lat: latitude, lng: longitude }, { lat: fix.latitude, lng: fix.longitude }));
+  return Math.round(distance({ lat: latitude, lng: longitude }, { lat: position.latitude, lng: position.longitude }));
 }

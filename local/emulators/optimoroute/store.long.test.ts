@@ -30,7 +30,7 @@ test("drops the oldest orders and events above the limit", () => {
       driver: "anna",
       orderId: null,
       orderNo: null,
-      fix: null,
+      position: null,
       distanceToLocation: null,
       plannedStart: null,
     });

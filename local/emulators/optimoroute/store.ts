@@ -217,7 +217,7 @@ export function createStore(dataDir: string | null) {
       name: externalId,
       days: {},
       ...DEFAULT_CODES,
-      fixes: [],
+      positions: [],
       dutyDay: null,
       about: {},
     };

@@ -116,7 +116,7 @@ export type EmulatedDriver = {
   skills: string[];
   vehicleFeatures: string[];
   // The newest last.
-  fixes: DriverPosition[];
+  positions: DriverPosition[];
   // The day on which they last came on duty, until they go off.
   dutyDay: string | null;
   about: Record<string, unknown>;
@@ -156,7 +156,7 @@ export type EmulatedEvent = {
   driver: string;
   orderId: string | null;
   orderNo: string | null;
-  fix: DriverPosition | null;
+  position: DriverPosition | null;
   distanceToLocation: number | null;
   plannedStart: number | null;
 };

@@ -39,7 +39,7 @@ const RoadRouteQuery = z.object({
 
 /** A driver's track for a delivery: latitude, longitude, accuracy (m), seconds since acceptance. */
 const TrackToMeasure = z.object({
-  fixes: z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])),
+  positions: z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])),
 });
 
 /** Results of the functions in supabase/schemas/tracking. */

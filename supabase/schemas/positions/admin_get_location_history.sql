@@ -17,11 +17,11 @@ begin
       union all
       select k.latitude, k.longitude, k.accuracy, k.at, k.excluded
         from private.incident_positions k where k.incident_id = p_incident_id and k.at between p_from and p_to),
-    fixes as (select k.*, row_number() over (order by k.at) as n, count(*) over () as total from known k)
+    positions as (select k.*, row_number() over (order by k.at) as n, count(*) over () as total from known k)
     select jsonb_build_object('total', coalesce(max(f.total), 0), 'points', coalesce(jsonb_agg(jsonb_build_object(
              'lat', f.lat, 'lng', f.lng, 'at', private.format_iso(f.at), 'accuracy', f.accuracy, 'excluded', f.excluded) order by f.n)
              filter (where (f.n - 1) % ceil(f.total::numeric / (p_max_points - 1))::bigint = 0 or f.n = f.total), '[]'))
-      from fixes f);
+      from positions f);
 end $$;
 
 -- list_history_stops: a driver's steps at the stops of their deliveries in a period, oldest first, at most 200: took

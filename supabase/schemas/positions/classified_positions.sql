@@ -35,8 +35,8 @@ revoke execute on function app.get_tracks(uuid[]) from public;
 grant execute on function app.get_tracks(uuid[]) to handover_service;
 
 -- store_positions: stores positions that a host has classified. p_tracks, one per driver: {driverId, version (of the
--- track that it continues; 0: none), fixes ([time, latitude, longitude, accuracy, speed, heading, zones, excluded]),
--- good (the last accepted one, null if unchanged), jumps, crossings ([zone, type, time, latitude, longitude, decided
+-- track that it continues; 0: none), positions ([time, latitude, longitude, accuracy, speed, heading, zones,
+-- excluded]), good (the last accepted one, null if unchanged), jumps, crossings ([zone, type, time, latitude, longitude, decided
 -- at])}, oldest first and newer than everything stored for the driver. Returns the version of the rules and, for each
 -- stored driver, the new version and the zone events. A driver is skipped if the track or the rules have changed, if
 -- they may not send positions, or if their rows are locked, because the others must not wait. The host sends those
@@ -63,11 +63,11 @@ begin
        and (d.user_id = any (v_locked) or not exists (select from public.transactions t where t.driver_id = d.user_id and private.is_with_driver(t.status)))
      order by d.user_id for no key update skip locked);
   v_ids := array(
-    select w."driverId" from jsonb_to_recordset(p_tracks) w ("driverId" uuid, version bigint, fixes jsonb) left join private.driver_tracks k on k.driver_id = w."driverId"
+    select w."driverId" from jsonb_to_recordset(p_tracks) w ("driverId" uuid, version bigint, positions jsonb) left join private.driver_tracks k on k.driver_id = w."driverId"
      where w."driverId" = any (v_ids) and w.version = coalesce(k.version, 0)
        -- The host's clock may differ.
-       and private.parse_microseconds(w.fixes #> '{-1,0}') <= clock_timestamp() + interval '60 seconds'
-       and private.parse_microseconds(w.fixes #> '{0,0}') >= clock_timestamp() - make_interval(secs => private.get_setting('position_max_age_seconds')::double precision));
+       and private.parse_microseconds(w.positions #> '{-1,0}') <= clock_timestamp() + interval '60 seconds'
+       and private.parse_microseconds(w.positions #> '{0,0}') >= clock_timestamp() - make_interval(secs => private.get_setting('position_max_age_seconds')::double precision));
   if v_ids = '{}' then
     return private.ok(jsonb_build_object('rules', v_rules, 'stored', '[]'::jsonb));
   end if;
@@ -75,12 +75,12 @@ begin
   insert into public.driver_positions (driver_id, "timestamp", latitude, longitude, accuracy, speed, heading, zones, excluded)
   select w."driverId", private.parse_microseconds(f -> 0), (f ->> 1)::double precision, (f ->> 2)::double precision, (f ->> 3)::real, (f ->> 4)::real, (f ->> 5)::real,
          nullif(f -> 6, 'null'), f ->> 7
-    from jsonb_to_recordset(p_tracks) w ("driverId" uuid, fixes jsonb), jsonb_array_elements(w.fixes) f
+    from jsonb_to_recordset(p_tracks) w ("driverId" uuid, positions jsonb), jsonb_array_elements(w.positions) f
    where w."driverId" = any (v_ids);
 
   insert into private.driver_tracks as k (driver_id, newest_at, good, jumps, unsent_since)
-  select w."driverId", private.parse_microseconds(w.fixes #> '{-1,0}'), private.parse_position(w.good), array(select private.parse_position(j, 'jump') from jsonb_array_elements(w.jumps) j), now()
-    from jsonb_to_recordset(p_tracks) w ("driverId" uuid, fixes jsonb, good jsonb, jumps jsonb)
+  select w."driverId", private.parse_microseconds(w.positions #> '{-1,0}'), private.parse_position(w.good), array(select private.parse_position(j, 'jump') from jsonb_array_elements(w.jumps) j), now()
+    from jsonb_to_recordset(p_tracks) w ("driverId" uuid, positions jsonb, good jsonb, jumps jsonb)
    where w."driverId" = any (v_ids)
   on conflict (driver_id) do update
      set newest_at = excluded.newest_at, good = coalesce(excluded.good, k.good), jumps = excluded.jumps, unsent_since = coalesce(k.unsent_since, now()),

@@ -34,12 +34,12 @@ begin
       select k.at, k.latitude, k.longitude, k.accuracy, k.speed, k.excluded from private.incident_positions k
        where k.incident_id = p_incident_id and k.at between p_from and p_to
          and not exists (select from public.driver_positions p where p.driver_id = p_driver_id and p."timestamp" = k.at)
-    ), fixes as materialized (
+    ), positions as materialized (
       select n.*, lag(n.excluded) over (order by n.at) as excluded_before from known n
     ), pairs as (
       select f.*, lag(f.at) over w as at0, lag(f.lat) over w as lat0, lag(f.lng) over w as lng0,
              lag(f.accuracy) over w as accuracy0, lag(f.speed) over w as speed0
-        from fixes f where f.excluded is null or f.excluded = 'too_old' window w as (order by f.at)
+        from positions f where f.excluded is null or f.excluded = 'too_old' window w as (order by f.at)
     ), steps as materialized (
       select p.*, extract(epoch from p.at - p.at0)::double precision as seconds,
              private.compute_distance_m(p.lat0, p.lng0, p.lat, p.lng) as metres,
@@ -66,8 +66,8 @@ begin
           and (sum(greatest(t.metres - t.unsure, 0)) > s.speed_m + s.factor * sum((t.speed + t.speed0) / 2 * t.seconds)
                or sum((t.speed + t.speed0) / 2 * t.seconds) > s.speed_m + s.factor * sum(t.metres + t.unsure))
     )
-    select jsonb_build_object('from', private.format_iso(p_from), 'to', private.format_iso(p_to), 'positionCount', (select count(*) from fixes),
-      'jumps', private.timestamps_json((select array_agg(f.at order by f.at) from fixes f where f.excluded = 'jump' and f.excluded_before is distinct from 'jump')),
+    select jsonb_build_object('from', private.format_iso(p_from), 'to', private.format_iso(p_to), 'positionCount', (select count(*) from positions),
+      'jumps', private.timestamps_json((select array_agg(f.at order by f.at) from positions f where f.excluded = 'jump' and f.excluded_before is distinct from 'jump')),
       'speed', private.timestamps_json((select array_agg(t.at order by t.at) from steps t, settings s
                                       where t.speed > s.fastest or t.metres - t.unsure > s.fastest * t.seconds)),
       'frozen', private.timestamps_json((select array_agg(f.at order by f.at) from frozen f)),

@@ -165,7 +165,7 @@ end $$;
 -- them, and stops where the result matches what is stored after the last change. Returns the positions with their
 -- zones, the events, and the time up to which they were evaluated; null if to the end.
 create function private.detect_track_zone_events(p_track private.driver_tracks, p_classified private.position[], p_changed timestamptz,
-                                     out fixes private.position[], out crossings private.zone_crossing[], out settled_at timestamptz)
+                                     out positions private.position[], out crossings private.zone_crossing[], out settled_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_reliable private.position[] := array(select f from unnest(p_classified) f where f.excluded is null order by f.at);
@@ -174,7 +174,7 @@ declare
   v_to int;
   v_trace record;
 begin
-  fixes := '{}';
+  positions := '{}';
   crossings := '{}';
   while v_from <= cardinality(v_reliable) loop
     v_to := least(v_from + 199, cardinality(v_reliable));
@@ -185,9 +185,9 @@ begin
       end if;
     end loop;
     v_trace := private.detect_zone_events(v_before, v_reliable[v_from : v_to]);
-    fixes := fixes || v_trace.fixes;
+    positions := positions || v_trace.positions;
     crossings := crossings || v_trace.crossings;
-    v_before := v_trace.fixes[cardinality(v_trace.fixes)];
+    v_before := v_trace.positions[cardinality(v_trace.positions)];
     if v_reliable[v_to].stored and v_before.at > p_changed and v_reliable[v_to].zones is not distinct from v_before.zones then
       settled_at := v_before.at;
       return;
@@ -262,17 +262,17 @@ begin
     v_detected := private.detect_track_zone_events(v_before, v_classified, v_changed);
     insert into public.driver_positions (driver_id, latitude, longitude, accuracy, speed, heading, "timestamp", excluded, zones)
     select v_actor, f.lat, f.lng, f.accuracy, f.speed, f.heading, f.at, f.excluded, w.zones
-      from unnest(v_classified) f left join unnest(v_detected.fixes) w on w.at = f.at where not f.stored;
+      from unnest(v_classified) f left join unnest(v_detected.positions) w on w.at = f.at where not f.stored;
     if v_later <> '{}' then
       update public.driver_positions o set excluded = f.excluded, zones = w.zones
-        from unnest(v_classified) f left join unnest(v_detected.fixes) w on w.at = f.at
+        from unnest(v_classified) f left join unnest(v_detected.positions) w on w.at = f.at
        where f.stored and f.at <= coalesce(v_detected.settled_at, 'infinity') and o.driver_id = v_actor and o."timestamp" = f.at
          and (o.excluded, o.zones) is distinct from (f.excluded, w.zones);
     end if;
     v_events := private.replace_crossings(v_actor, v_detected.crossings, v_classified[1].at, v_detected.settled_at);
 
     v_last_accepted := case when v_detected.settled_at is not null then v_track.good
-                  when cardinality(v_detected.fixes) > 0 then v_detected.fixes[cardinality(v_detected.fixes)] else v_before.good end;
+                  when cardinality(v_detected.positions) > 0 then v_detected.positions[cardinality(v_detected.positions)] else v_before.good end;
     insert into private.driver_tracks as k (driver_id, newest_at, good, jumps, unsent_since)
     values (v_actor, v_classified[cardinality(v_classified)].at, v_last_accepted, array(
       select j from (select f as j from unnest(v_before.jumps || v_classified) f where f.excluded = 'jump' and f.at > coalesce(v_last_accepted.at, '-infinity') order by f.at desc limit 2) l

@@ -5,14 +5,14 @@ begin
   return case when p_t.driver_id = p_a.driver_id and p_t.assigned_at = p_a.accepted_at then coalesce(p_t.arrived_at, p_a.ended_at) else p_a.ended_at end;
 end $$;
 
--- get_track_to_measure: a driver's accepted positions for an ended delivery, from acceptance to arrival or end: {fixes:
--- [[lat, lng, accuracy, seconds], …]}. Null if it has not ended, or if its positions were erased or archived, which
--- happens weeks later.
+-- get_track_to_measure: a driver's accepted positions for an ended delivery, from acceptance to arrival or end:
+-- {positions: [[lat, lng, accuracy, seconds], …]}. Null if it has not ended, or if its positions were erased or
+-- archived, which happens weeks later.
 create function app.get_track_to_measure(p_transaction_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.ok((
-    select jsonb_build_object('fixes', coalesce((
+    select jsonb_build_object('positions', coalesce((
              select jsonb_agg(jsonb_build_array(p.latitude, p.longitude, coalesce(p.accuracy, 0), extract(epoch from p."timestamp" - a.accepted_at)) order by p."timestamp")
                from public.driver_positions p
               where p.driver_id = a.driver_id and p.excluded is null and p."timestamp" between a.accepted_at and private.get_drive_end_time(t, a)), '[]'))

@@ -93,7 +93,7 @@ end $$;
 -- detect_zone_events: evaluates the zones along these positions, oldest first, from the state at the position before
 -- them (its time is null if there is none). Returns the positions with their `zones`, and the entries and exits in
 -- order.
-create function private.detect_zone_events(p_before private.position, p_positions private.position[], out fixes private.position[], out crossings private.zone_crossing[])
+create function private.detect_zone_events(p_before private.position, p_positions private.position[], out positions private.position[], out crossings private.zone_crossing[])
 language plpgsql stable security definer set search_path = '' as $$
 declare
   c_gap interval := make_interval(secs => private.get_setting('zone_gap_seconds')::double precision);
@@ -125,7 +125,7 @@ declare
   v_middle_lng double precision;
   v_middle_inside boolean;
 begin
-  fixes := p_positions;
+  positions := p_positions;
   crossings := '{}';
   for v_zone in
     select z.id, z.center_lat, z.center_lng, z.radius, z.edges, z.margin from public.geofence_zones z
@@ -218,7 +218,7 @@ begin
     end loop;
   end loop;
   for n in 1 .. cardinality(p_positions) loop
-    fixes[n].zones := v_zones[n];
+    positions[n].zones := v_zones[n];
   end loop;
   crossings := array(select c from unnest(crossings) c order by c.at, c.event_type desc, c.zone_id);
 end $$;

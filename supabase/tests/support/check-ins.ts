@@ -92,20 +92,20 @@ export async function readCheckInLimits(): Promise<CheckInLimits> {
  */
 export async function storeClassifiedPositions(
   driverId: string,
-  fixes: readonly Omit<ObservedPosition, "isReliable">[],
+  positions: readonly Omit<ObservedPosition, "isReliable">[],
 ): Promise<ObservedPosition[]> {
   const classified = await sql<{ counts: boolean }>(
     `select f.excluded is null as counts from unnest(private.classify_positions(null::private.driver_tracks, (
        select array_agg(row(u.at, u.lat, u.lng, u.accuracy, null, null, null, false, null)::private.position order by u.at)
          from unnest($1::timestamptz[], $2::float8[], $3::float8[], $4::real[]) u (at, lat, lng, accuracy)))) with ordinality f order by f.ordinality`,
     [
-      fixes.map(({ at }) => toIsoTime(at)),
-      fixes.map(({ lat }) => lat),
-      fixes.map(({ lng }) => lng),
-      fixes.map(({ accuracy }) => accuracy),
+      positions.map(({ at }) => toIsoTime(at)),
+      positions.map(({ lat }) => lat),
+      positions.map(({ lng }) => lng),
+      positions.map(({ accuracy }) => accuracy),
     ],
   );
-  const withReliability = fixes.map((fix, n) => ({ ...fix, isReliable: classified[n]?.counts ?? false }));
+  const withReliability = positions.map((position, n) => ({ ...position, isReliable: classified[n]?.counts ?? false }));
   await replaceTrack(driverId, withReliability);
   return withReliability;
 }

@@ -13,7 +13,7 @@ type FaultyTracks = { arrivals: ReplayPosition[][]; faultCounts: Record<NetworkF
  * again; some are split again and overlap; some wait for minutes or hours while others overtake them; some come twice
  * for no reason.
  */
-export function applyNetworkFaults(fixes: readonly ReplayPosition[], seed: number): FaultyTracks {
+export function applyNetworkFaults(positions: readonly ReplayPosition[], seed: number): FaultyTracks {
   const chance = seededRandom(seed);
   const faultCounts: FaultyTracks["faultCounts"] = {
     "request lost": 0,
@@ -30,7 +30,7 @@ export function applyNetworkFaults(fixes: readonly ReplayPosition[], seed: numbe
     return applies;
   };
   // A batch is five minutes.
-  const sent = toBatches(fixes)
+  const sent = toBatches(positions)
     .flatMap((batch, n) => {
       let at = n;
       if (happens("request lost", 0.15)) at += randomBetween(0.1, 2, chance);
@@ -42,7 +42,7 @@ export function applyNetworkFaults(fixes: readonly ReplayPosition[], seed: numbe
       if (happens("overlapping", 0.1))
         arrivals.push({
           at: at + randomBetween(-1, 3, chance),
-          batch: fixes.slice(
+          batch: positions.slice(
             Math.max(0, n * 10 - Math.floor(randomBetween(0, 15, chance))),
             n * 10 + Math.ceil(randomBetween(0, 25, chance)),
           ),
@@ -72,15 +72,15 @@ export type ClockSkew = { offSeconds: number; driftPerSecond: number };
  * response's header. The phone gets a response as often as it measures, because it sends heartbeats that often.
  */
 export async function applyClockSkew(
-  fixes: readonly ReplayPosition[],
+  positions: readonly ReplayPosition[],
   { offSeconds, driftPerSecond }: ClockSkew,
 ): Promise<ReplayPosition[][]> {
   jest.resetModules();
   const { updateClockFromHeader: learnFromHeader, toServerTime: onServerClock } =
     (await import("../../../lib/client/app/server-clock")) as typeof Clock;
-  const startTime = fixes[0]?.timestamp ?? 0;
+  const startTime = positions[0]?.timestamp ?? 0;
   const phone = (seconds: number): number => 1_000 * (seconds + offSeconds + driftPerSecond * (seconds - startTime));
-  return toBatches(fixes).map((batch) => {
+  return toBatches(positions).map((batch) => {
     for (const { timestamp } of batch) {
       const answeredAt = timestamp + 0.2 + (timestamp % 7) / 10;
       learnFromHeader(
@@ -89,6 +89,9 @@ export async function applyClockSkew(
         phone(answeredAt + 0.04),
       );
     }
-    return batch.map((fix) => ({ ...fix, timestamp: Math.round(onServerClock(phone(fix.timestamp)) / 1_000) }));
+    return batch.map((position) => ({
+      ...position,
+      timestamp: Math.round(onServerClock(phone(position.timestamp)) / 1_000),
+    }));
   });
 }

@@ -21,7 +21,7 @@ export type ReplayedPosition = {
 export type ReplayResult = {
   events: ReplayedZoneEvent[];
   place: { lat: number | null; lng: number | null; at: string | null };
-  fixes: ReplayedPosition[];
+  positions: ReplayedPosition[];
 };
 type Answer = { ok: boolean; code?: string };
 
@@ -77,8 +77,10 @@ export async function recordPositions(
   }
 }
 
-export function toBatches(fixes: readonly ReplayPosition[], size = 10): ReplayPosition[][] {
-  return Array.from({ length: Math.ceil(fixes.length / size) }, (_, n) => fixes.slice(n * size, (n + 1) * size));
+export function toBatches(positions: readonly ReplayPosition[], size = 10): ReplayPosition[][] {
+  return Array.from({ length: Math.ceil(positions.length / size) }, (_, n) =>
+    positions.slice(n * size, (n + 1) * size),
+  );
 }
 
 /** Runs this for each of them, with limited concurrency. */
@@ -109,7 +111,7 @@ export async function readReplayResult(
        from public.driver_profiles where user_id = $1`,
     [id],
   );
-  const fixes = await sql<ReplayedPosition>(
+  const positions = await sql<ReplayedPosition>(
     `select extract(epoch from "timestamp")::float8 as at, latitude as lat, longitude as lng, accuracy, excluded from public.driver_positions where driver_id = $1 order by "timestamp"`,
     [id],
   );
@@ -117,7 +119,7 @@ export async function readReplayResult(
   return {
     events: named.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1)),
     place: place ?? { lat: null, lng: null, at: null },
-    fixes,
+    positions,
   };
 }
 const orderOf = ({ at, zone, type }: ReplayedZoneEvent): string => `${at} ${zone} ${type}`;

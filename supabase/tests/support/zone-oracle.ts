@@ -73,10 +73,10 @@ type Doubt = { zone: string; at: number; turf: boolean; events: boolean };
  */
 export function compareZoneEventsWithTurf(
   zones: readonly SimulatedZone[],
-  { events, fixes }: ReplayResult,
+  { events, positions }: ReplayResult,
   { deepMetres, seconds, gapSeconds }: SettledTolerance,
 ): { compared: number; differ: Doubt[] } {
-  const validPositions = fixes.filter(({ excluded }) => excluded === null);
+  const validPositions = positions.filter(({ excluded }) => excluded === null);
   let compared = 0;
   const differ: Doubt[] = [];
   for (const zone of zones) {
@@ -86,8 +86,8 @@ export function compareZoneEventsWithTurf(
     const isInsideAt = (at: number): boolean =>
       changes.filter((change) => change.at <= at + 0.001).at(-1)?.entered ?? false;
     for (const row of stableRuns(validPositions, zone, deepMetres, gapSeconds)) {
-      if ((row.fixes.at(-1)?.at ?? 0) - (row.fixes[0]?.at ?? 0) < seconds) continue;
-      for (const { at } of row.fixes.slice(1)) {
+      if ((row.positions.at(-1)?.at ?? 0) - (row.positions[0]?.at ?? 0) < seconds) continue;
+      for (const { at } of row.positions.slice(1)) {
         compared += 1;
         if (isInsideAt(at) !== row.inside)
           differ.push({ zone: zone.name, at, turf: row.inside, events: isInsideAt(at) });
@@ -99,21 +99,28 @@ export function compareZoneEventsWithTurf(
 
 /** Consecutive positions far on the same side. */
 function stableRuns(
-  fixes: readonly ReplayedPosition[],
+  positions: readonly ReplayedPosition[],
   zone: SimulatedZone,
   deepMetres: number,
   gapSeconds: number,
-): { inside: boolean; fixes: ReplayedPosition[] }[] {
-  const rows: { inside: boolean; fixes: ReplayedPosition[] }[] = [];
+): { inside: boolean; positions: ReplayedPosition[] }[] {
+  const rows: { inside: boolean; positions: ReplayedPosition[] }[] = [];
   let last: ReplayedPosition | null = null;
-  for (const fix of fixes) {
-    const deep = metresToBoundary(zone, fix) > Math.max(deepMetres, fix.accuracy ?? 0);
-    const inside = deep && isInZone(zone, fix);
+  for (const position of positions) {
+    const deep = metresToBoundary(zone, position) > Math.max(deepMetres, position.accuracy ?? 0);
+    const inside = deep && isInZone(zone, position);
     const row = rows.at(-1);
-    if (deep && last && row && row.inside === inside && fix.at - last.at <= gapSeconds && !meetsEdge(zone, last, fix))
-      row.fixes.push(fix);
-    else if (deep) rows.push({ inside, fixes: [fix] });
-    last = deep ? fix : null;
+    if (
+      deep &&
+      last &&
+      row &&
+      row.inside === inside &&
+      position.at - last.at <= gapSeconds &&
+      !meetsEdge(zone, last, position)
+    )
+      row.positions.push(position);
+    else if (deep) rows.push({ inside, positions: [position] });
+    last = deep ? position : null;
   }
   return rows;
 }
