@@ -2,20 +2,20 @@ import type { MessageValues } from "@/lib/i18n/translate";
 import { translateCode } from "@/lib/i18n/messages/reasons";
 
 /** A text in the database's results: its code and the values of its placeholders. */
-type MessageReference = { say: string; about?: MessageValues };
+type MessageReference = { messageCode: string; params?: MessageValues };
 
 /** Replaces every text code in a database result by its English text, as the API returns it. */
 export function translateResultToEnglish(answer: unknown): unknown {
   if (typeof answer !== "object" || answer === null) return answer;
   if (Array.isArray(answer)) return answer.map(translateResultToEnglish);
-  if (isSaid(answer)) return translateCode("en", answer.say, answer.say, answer.about);
+  if (isMessageReference(answer)) return translateCode("en", answer.messageCode, answer.messageCode, answer.params);
   return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, translateResultToEnglish(value)]));
 }
 
-function isSaid(value: object): value is MessageReference {
+function isMessageReference(value: object): value is MessageReference {
   return (
-    "say" in value &&
-    typeof value.say === "string" &&
-    Object.keys(value).every((name) => name === "say" || name === "about")
+    "messageCode" in value &&
+    typeof value.messageCode === "string" &&
+    Object.keys(value).every((name) => name === "messageCode" || name === "params")
   );
 }

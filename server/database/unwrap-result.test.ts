@@ -19,13 +19,16 @@ test("returns the data of a success, and throws a refusal with code, text and fa
 
 // Reading: quoted-answers
 test("translates codes in a result to text at any depth, except a provider's codes", () => {
-  const data = { tries: [{ why: { say: "not_set_up" } }, { why: { say: "21610" } }, { why: null }], at: "now" };
+  const data = {
+    tries: [{ why: { messageCode: "not_set_up" } }, { why: { messageCode: "21610" } }, { why: null }],
+    at: "now",
+  };
   expect(unwrapResult("clean_up", { ok: true, data })).toEqual({
     tries: [{ why: "Not set up" }, { why: "21610" }, { why: null }],
     at: "now",
   });
   // Text written by a user is not a code.
-  const written = { say: "not_set_up", by: "a driver" };
+  const written = { messageCode: "not_set_up", by: "a driver" };
   expect(unwrapResult("clean_up", { ok: true, data: { written, name: "constructor" } })).toEqual({
     written,
     name: "constructor",

@@ -1841,8 +1841,8 @@ create table private.dispatches (
   state text not null default 'waiting' check (state in ('waiting', 'offering', 'exhausted', 'done')),
   next_at timestamptz,
   -- True while the search wants another driver, and while its run is due: that run may have read the driver as busy.
-  starved boolean not null default true,
-  -- Since when the search needs a driver. Among starved searches, urgent ones come first, then the oldest.
+  needs_driver boolean not null default true,
+  -- Since when the search needs a driver. Among those searches, urgent ones come first, then the oldest.
   since timestamptz not null default clock_timestamp(),
   exhausted_at timestamptz,
   -- Since when no hub has had the cash for this prefunded delivery.
@@ -1856,7 +1856,7 @@ create index dispatches_exhausted on private.dispatches (exhausted_at) where exh
 
 create index dispatches_no_hub on private.dispatches (no_hub_since) where no_hub_since is not null;
 
-create index dispatches_starved on private.dispatches ((priority = 'urgent') desc, since, transaction_id) where starved;
+create index dispatches_needing_driver on private.dispatches ((priority = 'urgent') desc, since, transaction_id) where needs_driver;
 
 create trigger dispatches_touch before update on private.dispatches
   for each row execute function private.touch_updated_at();
@@ -2281,8 +2281,8 @@ create table private.plausibility_reviews (
   transaction_id uuid not null references public.transactions (id),
   driver_id uuid not null references public.driver_profiles (user_id),
   step text not null check (step in ('arrive', 'complete', 'give_back')),
-  -- {rule, metres, seconds, limit}. 'time', 'way', 'track': too far in too short a time, limit in m/s. 'unseen': a
-  -- long drive without a position within limit metres of the drop-off. 'pickup': a stay within limit metres of the
+  -- {rule, metres, seconds, limit}. 'time', 'via_pickup', 'track': too far in too short a time, limit in m/s. 'unseen':
+  -- a long drive without a position within limit metres of the drop-off. 'pickup': a stay within limit metres of the
   -- pickup, then far away. 'confirmed': the seconds before the end at which the other side confirmed that the driver
   -- has the cash. 'away': left without the cash and never nearer to the pickup than metres, or without any position.
   facts jsonb not null,
@@ -3050,7 +3050,7 @@ create table private.payment_refunds (
   payment_id uuid not null references private.payments (id),
   amount numeric(12, 2) not null check (amount > 0),
   -- False: made in the provider's dashboard.
-  ours boolean not null default true,
+  initiated_by_app boolean not null default true,
   provider_id text check (length(provider_id) between 1 and 200),
   status text not null default 'asking' check (status in ('asking', 'pending', 'done', 'failed')),
   -- Why the provider refused.
@@ -3058,13 +3058,13 @@ create table private.payment_refunds (
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
   constraint payment_refunds_provider_id unique (provider_id),
-  constraint external_refund_requires_provider_id check (ours or provider_id is not null)
+  constraint external_refund_requires_provider_id check (initiated_by_app or provider_id is not null)
 );
 
 create index payment_refunds_by_payment_id on private.payment_refunds (payment_id);
 
--- At most one of ours is in progress; a repeated request is the same refund.
-create unique index payment_refunds_one_under_way on private.payment_refunds (payment_id) where ours and status in ('asking', 'pending');
+-- At most one of the app's refunds is in progress; a repeated request is the same refund.
+create unique index payment_refunds_one_under_way on private.payment_refunds (payment_id) where initiated_by_app and status in ('asking', 'pending');
 
 alter table private.payment_refunds enable row level security;
 
@@ -4299,15 +4299,15 @@ create table private.setting_rules (
   area text not null check (area in ('offers', 'arrival', 'positions', 'handover', 'cash', 'money', 'prices', 'safety', 'messages', 'drivers', 'people', 'checks', 'keeping')),
   unit text not null check (unit in ('seconds', 'minutes', 'hours', 'days', 'metres', 'speed', 'dollars', 'count', 'share', 'times', 'years', 'year', 'milliseconds',
     'yes_no', 'rollout', 'seconds_list', 'days_list', 'dollars_list', 'hours_range', 'documents', 'time_zone', 'area')),
-  least numeric,
-  most numeric,
+  minimum numeric,
+  maximum numeric,
   administrators_needed smallint not null check (administrators_needed between 0 and 2),
   policy text not null generated always as (case administrators_needed when 0 then 'settings_nobody' when 1 then 'settings_one' else 'settings_two' end) stored references private.admin_policies (name),
   not_above text references private.settings (key),
   initial jsonb not null,
-  constraint rule_in_order check (least < most),
+  constraint rule_in_order check (minimum < maximum),
   -- A changeable number has bounds; texts and switches have none.
-  constraint rule_bounded check ((least is null) = (most is null) and (administrators_needed = 0 or (least is null) = (unit in ('yes_no', 'rollout', 'documents', 'time_zone', 'area'))))
+  constraint rule_bounded check ((minimum is null) = (maximum is null) and (administrators_needed = 0 or (minimum is null) = (unit in ('yes_no', 'rollout', 'documents', 'time_zone', 'area'))))
 );
 
 alter table private.setting_rules enable row level security;
@@ -4316,8 +4316,8 @@ create index setting_rules_by_policy on private.setting_rules (policy);
 
 create index setting_rules_by_not_above on private.setting_rules (not_above) where not_above is not null;
 
-insert into private.setting_rules (key, area, unit, least, most, administrators_needed, not_above, initial)
-select r.key, r.area, r.unit, r.least, r.most, r.administrators_needed, r.not_above, s.value from (values
+insert into private.setting_rules (key, area, unit, minimum, maximum, administrators_needed, not_above, initial)
+select r.key, r.area, r.unit, r.minimum, r.maximum, r.administrators_needed, r.not_above, s.value from (values
     ('offer_timeout_seconds', 'offers', 'seconds', 30, 1800, 1, null),
     ('decline_cooldown_seconds', 'offers', 'seconds', 0, 86400, 1, null),
     ('offer_alternatives', 'offers', 'count', 0, 20, 1, null),
@@ -4503,7 +4503,7 @@ select r.key, r.area, r.unit, r.least, r.most, r.administrators_needed, r.not_ab
     ('incident_positions_minutes', 'keeping', 'minutes', 5, 1440, 2, 'incident_positions_max_minutes'),
     ('incident_positions_max_minutes', 'keeping', 'minutes', 60, 10080, 2, null),
     ('location_access_log_days', 'keeping', 'days', 30, 3650, 2, null)
-  ) r (key, area, unit, least, most, administrators_needed, not_above) join private.settings s on s.key = r.key;
+  ) r (key, area, unit, minimum, maximum, administrators_needed, not_above) join private.settings s on s.key = r.key;
 
 -- schemas/settings/tables/setting_changes.sql
 -- setting_changes: every change of a setting, with administrator, approver, time and reason. `without_approver`: the
@@ -8613,7 +8613,7 @@ begin
      where r.state = 'waiting' and not coalesce(private.has_conflict_of_interest(private.find_actor(), t), false)
     union all
     select t.id, case (select r.status from private.payments p join private.payment_refunds r on r.payment_id = p.id
-                  where p.transaction_id = t.id and r.ours order by r.created_at desc limit 1) when 'failed' then 'refund_failed' else 'refund_due' end, t.refund_due_at
+                  where p.transaction_id = t.id and r.initiated_by_app order by r.created_at desc limit 1) when 'failed' then 'refund_failed' else 'refund_due' end, t.refund_due_at
       from public.transactions t where t.refund_due_at is not null
     union all
     select t.id, 'payment_refused', p.updated_at from private.payments p join public.transactions t on t.id = p.transaction_id
@@ -13430,7 +13430,7 @@ begin
     perform private.lock_offers(p_t.id);
     perform private.end_offers(array(select o.id from public.driver_notifications o where o.transaction_id = p_t.id and private.is_open_offer(o.status)), 'cancelled');
   elsif p_t.status = 'payment_confirmed' then
-    update private.dispatches d set state = 'waiting', next_at = null, starved = true, exhausted_at = null where d.transaction_id = p_t.id and d.state <> 'done';
+    update private.dispatches d set state = 'waiting', next_at = null, needs_driver = true, exhausted_at = null where d.transaction_id = p_t.id and d.state <> 'done';
     perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), null, 'dispatch:' || p_t.id);
   end if;
 end $$;
@@ -14491,7 +14491,7 @@ begin
     update public.verification_codes c set status = 'expired' where c.transaction_id = any (v_ended) and c.status = 'active';
   end if;
   if v_not_seeking_driver is not null then
-    update private.dispatches d set state = 'done', next_at = null, starved = false, exhausted_at = null
+    update private.dispatches d set state = 'done', next_at = null, needs_driver = false, exhausted_at = null
      where d.transaction_id = any (v_not_seeking_driver) and d.state <> 'done';
   end if;
   if v_not_editable is not null then
@@ -15376,7 +15376,7 @@ declare
   v_next timestamptz;
 begin
   if p_d.pauses >= v_pause_count and not p_has_eligible_driver then
-    update private.dispatches d set state = 'exhausted', next_at = null, starved = true, exhausted_at = clock_timestamp()
+    update private.dispatches d set state = 'exhausted', next_at = null, needs_driver = true, exhausted_at = clock_timestamp()
      where d.transaction_id = p_t.id;
     perform private.notify_delivery('no_driver_found', p_t.id, p_t.user_id, '{}', 'round-' || p_d.round);
     perform private.notify_zone_drivers(p_t, p_d.round);
@@ -15386,7 +15386,7 @@ begin
   v_next := clock_timestamp() + make_interval(secs => case
     when p_has_eligible_driver then least(c_short, (v_pauses ->> 0)::double precision)
     else (v_pauses ->> p_d.pauses)::double precision end);
-  update private.dispatches d set state = 'waiting', next_at = v_next, starved = not p_has_eligible_driver, pauses = least(d.pauses + 1, v_pause_count)
+  update private.dispatches d set state = 'waiting', next_at = v_next, needs_driver = not p_has_eligible_driver, pauses = least(d.pauses + 1, v_pause_count)
    where d.transaction_id = p_t.id;
   perform private.schedule_dispatch_run(p_d, v_next);
 end $$;
@@ -15405,7 +15405,7 @@ begin
     p_d.round := p_d.round + (p_d.pauses > 0 or cardinality(p_d.tried) > 0)::int;
     p_d.tried := '{}';
     p_d.next_at := null;
-    p_d.starved := true;
+    p_d.needs_driver := true;
   end if;
   return p_d;
 end $$;
@@ -15433,7 +15433,7 @@ begin
   select * into v_before from private.dispatches d where d.transaction_id = p_t.id for update;
   v_d := private.advance_round(v_before);
   if v_d.next_at is distinct from v_before.next_at then
-    update private.dispatches d set round = v_d.round, tried = v_d.tried, next_at = v_d.next_at, starved = v_d.starved where d.transaction_id = p_t.id;
+    update private.dispatches d set round = v_d.round, tried = v_d.tried, next_at = v_d.next_at, needs_driver = v_d.needs_driver where d.transaction_id = p_t.id;
   end if;
   return v_d;
 end $$;
@@ -15443,7 +15443,7 @@ create function private.delay_dispatch(p_t public.transactions, p_d private.disp
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_d.next_at is distinct from p_opens_at then
-    update private.dispatches d set state = 'waiting', next_at = p_opens_at, starved = false, since = p_opens_at, exhausted_at = null
+    update private.dispatches d set state = 'waiting', next_at = p_opens_at, needs_driver = false, since = p_opens_at, exhausted_at = null
      where d.transaction_id = p_t.id;
     insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, reason, candidates)
     values (p_t.id, clock_timestamp(), p_d.round, 0, p_d.priority, 'scheduled', 'scheduled', '[]');
@@ -15529,7 +15529,7 @@ begin
   v_wanted := private.count_offers_needed(v_t, v_open, cardinality(v_d.tried));
   if v_wanted = 0 and v_open = 0 then
     v_has_eligible_driver := exists (select from private.list_best_drivers(v_t, v_d.tried || private.list_declined_drivers(v_t.id, v_d.round, true), v_d.priority, 1));
-    if v_has_eligible_driver and v_d.next_at is not null and v_d.starved then
+    if v_has_eligible_driver and v_d.next_at is not null and v_d.needs_driver then
       -- A driver who became eligible after the round paused ends the pause.
       v_d.round := v_d.round + 1;
       v_d.tried := '{}';
@@ -15556,7 +15556,7 @@ begin
       continue;
     end if;
     v_matches := private.sort_matches_by_eta(v_matches, p_routes);
-    -- Reserve one driver for each starved search ahead of this one.
+    -- Reserve one driver for each search ahead of this one that needs a driver.
     for v_claim in select * from private.match_waiting_dispatches(array(select m.driver_id from unnest(v_matches) m), v_d, v_claimed) loop
       v_claimed := v_claimed || v_claim.transaction_id;
       v_reserved := v_reserved || v_claim.driver_id;
@@ -15581,7 +15581,7 @@ begin
 
   if cardinality(v_offered) > 0 then
     update private.dispatches d set state = 'offering', round = v_d.round, tried = v_d.tried || v_offered, pauses = v_d.pauses, next_at = null,
-           starved = cardinality(v_offered) < v_wanted, exhausted_at = null
+           needs_driver = cardinality(v_offered) < v_wanted, exhausted_at = null
      where d.transaction_id = v_t.id;
     if v_t.status = 'payment_confirmed' then
       perform private.change_transaction_status(v_t.id, array['payment_confirmed'], 'offer', 'system', null, jsonb_build_object('round', v_d.round));
@@ -15595,7 +15595,7 @@ begin
     perform private.enqueue('dispatch', jsonb_build_object('transactionId', v_t.id), clock_timestamp() + interval '1 second', 'dispatch:' || v_t.id);
   elsif cardinality(v_offered) = 0 then
     if v_open > 0 then
-      update private.dispatches d set starved = v_wanted > 0 where d.transaction_id = v_t.id;
+      update private.dispatches d set needs_driver = v_wanted > 0 where d.transaction_id = v_t.id;
     elsif v_d.next_at is not null then
       perform private.schedule_dispatch_run(v_d, v_d.next_at);
     elsif v_d.state <> 'exhausted' then
@@ -15779,7 +15779,7 @@ begin
   select count(*) into v_open from public.driver_notifications o
    where o.transaction_id = v_t.id and private.is_open_offer(o.status) and o.expires_at > clock_timestamp();
   v_wanted := private.count_offers_needed(v_t, v_open, cardinality(v_d.tried));
-  if v_wanted = 0 and v_open = 0 and v_d.starved and v_d.next_at is not null then
+  if v_wanted = 0 and v_open = 0 and v_d.needs_driver and v_d.next_at is not null then
     -- A driver who became eligible after the round paused may end the pause.
     v_d.tried := '{}';
     v_wanted := private.count_offers_needed(v_t, v_open, 0);
@@ -16346,7 +16346,7 @@ begin
   having count(*) > 0;
 end $$;
 
--- match_waiting_dispatches: assigns each driver to the first starved search that would make an offer: urgent first,
+-- match_waiting_dispatches: assigns each driver to the first search in need that would make an offer: urgent first,
 -- then oldest. A search gets the best driver that is left. `p_before`: only searches ahead of that one with a run that
 -- found no driver. Without it: skips searches with a due run, since that run will see the driver. `p_excluded_ids`:
 -- deliveries to skip.
@@ -16364,7 +16364,7 @@ declare
   v_t public.transactions;
   v_excluded_ids uuid[];
 begin
-  if not exists (select from private.dispatches s where s.starved) then
+  if not exists (select from private.dispatches s where s.needs_driver) then
     return;
   end if;
   select array_agg(d.user_id), array_agg(d.current_latitude), array_agg(d.current_longitude), array_agg(c.room), bool_and(c.zone_no > 0)
@@ -16378,7 +16378,7 @@ begin
   end if;
   for v_d in
     select s.* from private.dispatches s join public.transactions t on t.id = s.transaction_id
-     where s.starved and s.transaction_id <> all (p_excluded_ids) and private.is_seeking_driver(t.status)
+     where s.needs_driver and s.transaction_id <> all (p_excluded_ids) and private.is_seeking_driver(t.status)
        and (p_before is null or (s.state <> 'waiting' or s.next_at is not null) and s.transaction_id <> p_before.transaction_id
             and ((s.priority = 'urgent') > (p_before.priority = 'urgent')
                  or (s.priority = 'urgent') = (p_before.priority = 'urgent') and (s.since, s.transaction_id) < (p_before.since, p_before.transaction_id)))
@@ -16433,7 +16433,7 @@ create trigger candidates_wake_update after update on private.candidates for eac
 create function private.wake_dispatches_on_move() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if exists (select from private.dispatches s where s.starved) then
+  if exists (select from private.dispatches s where s.needs_driver) then
     perform private.wake_dispatches_for(array[new.driver_id]);
   end if;
   return null;
@@ -16449,7 +16449,7 @@ create function private.wake_dispatches_on_setting_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', s.transaction_id)), array_agg('dispatch:' || s.transaction_id))
-    from private.dispatches s where s.starved having count(*) > 0;
+    from private.dispatches s where s.needs_driver having count(*) > 0;
   return null;
 end $$;
 
@@ -19320,7 +19320,7 @@ begin
     values (p_t.id, clock_timestamp(), p_d.round, 0, p_d.priority, 'no_hub', 'no_hub', '[]');
     perform private.broadcast_delivery(p_t);
   end if;
-  update private.dispatches d set state = 'waiting', next_at = v_next, starved = false, exhausted_at = null where d.transaction_id = p_t.id;
+  update private.dispatches d set state = 'waiting', next_at = v_next, needs_driver = false, exhausted_at = null where d.transaction_id = p_t.id;
   perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), v_next, 'dispatch:' || p_t.id);
 end $$;
 
@@ -23683,7 +23683,7 @@ begin
     round = case when d.state = 'done' then d.round + 1 else d.round end,
     tried = case when d.state = 'done' then '{}' else d.tried end,
     pauses = case when d.state = 'done' then 0 else d.pauses end,
-    state = excluded.state, next_at = null, starved = true, exhausted_at = null;
+    state = excluded.state, next_at = null, needs_driver = true, exhausted_at = null;
   perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', i)), array_agg('dispatch:' || i))
     from unnest(p_transaction_ids) i;
 end $$;
@@ -25277,7 +25277,7 @@ create function private.is_refund_in_progress(p_transaction_id uuid) returns boo
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.payment_refunds r join private.payments p on p.id = r.payment_id
-                  where p.transaction_id = p_transaction_id and r.ours and r.status in ('asking', 'pending'));
+                  where p.transaction_id = p_transaction_id and r.initiated_by_app and r.status in ('asking', 'pending'));
 end $$;
 
 -- find_partial_refund_amount: returns the refunded part of the payment while the rest stays; null if none or all was
@@ -25355,7 +25355,7 @@ begin
   return private.ok(jsonb_build_object('payment', (
     select jsonb_build_object('paymentId', p.id, 'providerId', p.provider_id, 'cancel', private.can_be_paid(p.status) and not private.is_awaiting_payment(t.status),
         'refund', (select jsonb_build_object('refundId', r.id, 'amount', r.amount) from private.payment_refunds r
-                    where r.payment_id = p.id and r.ours and r.status in ('asking', 'pending')))
+                    where r.payment_id = p.id and r.initiated_by_app and r.status in ('asking', 'pending')))
       from private.payments p join public.transactions t on t.id = p.transaction_id
      where p.transaction_id = p_transaction_id and p.provider_id is not null)));
 end $$;
@@ -25690,14 +25690,14 @@ declare
   v_t public.transactions := p_t;
   v_evidence jsonb := private.card_evidence_json(p_payment, 'refund');
 begin
-  perform private.record_payment_action(v_t, case when p_refund.ours then 'refund_done' else 'refunded_there' end, jsonb_build_object('amount', p_refund.amount));
+  perform private.record_payment_action(v_t, case when p_refund.initiated_by_app then 'refund_done' else 'refunded_there' end, jsonb_build_object('amount', p_refund.amount));
   perform private.fund_refund(v_t, p_refund.amount, '{"actor": "payments"}');
   perform private.post_money(v_t, 'refunded', 'refund', 'provider', p_refund.amount, v_evidence);
   if p_payment.surplus then
     v_t := private.update_refund_due(v_t);
   elsif v_t.status in ('failed', 'cancelled') then
     v_t := private.check_refund_complete(v_t, p_payment);
-  elsif not p_refund.ours and v_t.status <> 'refunded'
+  elsif not p_refund.initiated_by_app and v_t.status <> 'refunded'
     and private.sum_card_movements(p_payment.provider_id, 'payment') + private.sum_card_movements(p_payment.provider_id, 'refund') = 0 then
     if v_t.funding <> 'prefunded' then
       v_t := private.apply_payment(v_t, 'payment.refunded', v_evidence);
@@ -25748,7 +25748,7 @@ begin
   perform private.record_payment_action(p_t, 'refund_failed', jsonb_build_object('amount', p_old.amount));
   if p_old.status = 'done' then
     perform private.post_money(p_t, 'refund_failed', 'provider', 'refund', p_old.amount, private.card_evidence_json(p_payment, 'refund'));
-  elsif p_old.ours and not p_payment.surplus and p_t.status in ('failed', 'cancelled') then
+  elsif p_old.initiated_by_app and not p_payment.surplus and p_t.status in ('failed', 'cancelled') then
     perform private.post_money(p_t, 'refund_failed', 'refund', 'sender_funds', least(p_old.amount, private.get_delivery_money_balance(p_t.id, 'refund')), '{"actor": "payments"}');
     perform private.settle_owed_charge(p_t);
   end if;
@@ -25795,7 +25795,7 @@ begin
     select r.id into v_id from private.payment_refunds r
      where r.payment_id = p_payment.id and (r.id = (v_reported ->> 'refundId')::uuid or r.provider_id = v_reported ->> 'providerId');
     if v_id is null and v_reported ->> 'status' <> 'failed' then
-      insert into private.payment_refunds (payment_id, amount, ours, provider_id)
+      insert into private.payment_refunds (payment_id, amount, initiated_by_app, provider_id)
       values (p_payment.id, (v_reported ->> 'amount')::numeric, false, v_reported ->> 'providerId') returning id into v_id;
     end if;
     if v_id is not null then
@@ -27084,12 +27084,12 @@ begin
   return jsonb_build_object('ok', false, 'code', p_code) || p_facts;
 end $$;
 
--- localized_message_json: returns a message as its code, with its values in `about`; null without a code. Rows store
+-- localized_message_json: returns a message as its code, with its values in `params`; null without a code. Rows store
 -- the code; lib/i18n/messages/reasons.ts has the texts in each language.
-create function private.localized_message_json(p_code text, p_about jsonb default null) returns jsonb
+create function private.localized_message_json(p_code text, p_params jsonb default null) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case when p_code is not null then jsonb_strip_nulls(jsonb_build_object('say', p_code, 'about', p_about)) end;
+  return case when p_code is not null then jsonb_strip_nulls(jsonb_build_object('messageCode', p_code, 'params', p_params)) end;
 end $$;
 
 -- generate_token: returns the secret of a link that needs no sign-in: two random UUIDs, 244 bits.
@@ -27866,11 +27866,11 @@ begin
       union all
       select k.latitude, k.longitude, k.accuracy, k.at, k.excluded
         from private.incident_positions k where k.incident_id = p_incident_id and k.at between p_from and p_to),
-    fixes as (select k.*, row_number() over (order by k.at) as n, count(*) over () as total from known k)
+    positions as (select k.*, row_number() over (order by k.at) as n, count(*) over () as total from known k)
     select jsonb_build_object('total', coalesce(max(f.total), 0), 'points', coalesce(jsonb_agg(jsonb_build_object(
              'lat', f.lat, 'lng', f.lng, 'at', private.format_iso(f.at), 'accuracy', f.accuracy, 'excluded', f.excluded) order by f.n)
              filter (where (f.n - 1) % ceil(f.total::numeric / (p_max_points - 1))::bigint = 0 or f.n = f.total), '[]'))
-      from fixes f);
+      from positions f);
 end $$;
 
 -- list_history_stops: a driver's steps at the stops of their deliveries in a period, oldest first, at most 200: took
@@ -28006,12 +28006,12 @@ revoke execute on function app.get_tracks(uuid[]) from public;
 grant execute on function app.get_tracks(uuid[]) to handover_service;
 
 -- store_positions: stores positions that a host has classified. p_tracks, one per driver: {driverId, version (of the
--- track that it continues; 0: none), fixes ([time, latitude, longitude, accuracy, speed, heading, zones, excluded]),
--- good (the last accepted one, null if unchanged), jumps, crossings ([zone, type, time, latitude, longitude, decided
--- at])}, oldest first and newer than everything stored for the driver. Returns the version of the rules and, for each
--- stored driver, the new version and the zone events. A driver is skipped if the track or the rules have changed, if
--- they may not send positions, or if their rows are locked, because the others must not wait. The host sends those
--- through record_positions.
+-- track that it continues; 0: none), positions ([time, latitude, longitude, accuracy, speed, heading, zones,
+-- excluded]), good (the last accepted one, null if unchanged), jumps, crossings ([zone, type, time, latitude,
+-- longitude, decided at])}, oldest first and newer than everything stored for the driver. Returns the version of the
+-- rules and, for each stored driver, the new version and the zone events. A driver is skipped if the track or the rules
+-- have changed, if they may not send positions, or if their rows are locked, because the others must not wait. The host
+-- sends those through record_positions.
 create function app.store_positions(p_rules bigint, p_tracks jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -28034,11 +28034,11 @@ begin
        and (d.user_id = any (v_locked) or not exists (select from public.transactions t where t.driver_id = d.user_id and private.is_with_driver(t.status)))
      order by d.user_id for no key update skip locked);
   v_ids := array(
-    select w."driverId" from jsonb_to_recordset(p_tracks) w ("driverId" uuid, version bigint, fixes jsonb) left join private.driver_tracks k on k.driver_id = w."driverId"
+    select w."driverId" from jsonb_to_recordset(p_tracks) w ("driverId" uuid, version bigint, positions jsonb) left join private.driver_tracks k on k.driver_id = w."driverId"
      where w."driverId" = any (v_ids) and w.version = coalesce(k.version, 0)
        -- The host's clock may differ.
-       and private.parse_microseconds(w.fixes #> '{-1,0}') <= clock_timestamp() + interval '60 seconds'
-       and private.parse_microseconds(w.fixes #> '{0,0}') >= clock_timestamp() - make_interval(secs => private.get_setting('position_max_age_seconds')::double precision));
+       and private.parse_microseconds(w.positions #> '{-1,0}') <= clock_timestamp() + interval '60 seconds'
+       and private.parse_microseconds(w.positions #> '{0,0}') >= clock_timestamp() - make_interval(secs => private.get_setting('position_max_age_seconds')::double precision));
   if v_ids = '{}' then
     return private.ok(jsonb_build_object('rules', v_rules, 'stored', '[]'::jsonb));
   end if;
@@ -28046,12 +28046,12 @@ begin
   insert into public.driver_positions (driver_id, "timestamp", latitude, longitude, accuracy, speed, heading, zones, excluded)
   select w."driverId", private.parse_microseconds(f -> 0), (f ->> 1)::double precision, (f ->> 2)::double precision, (f ->> 3)::real, (f ->> 4)::real, (f ->> 5)::real,
          nullif(f -> 6, 'null'), f ->> 7
-    from jsonb_to_recordset(p_tracks) w ("driverId" uuid, fixes jsonb), jsonb_array_elements(w.fixes) f
+    from jsonb_to_recordset(p_tracks) w ("driverId" uuid, positions jsonb), jsonb_array_elements(w.positions) f
    where w."driverId" = any (v_ids);
 
   insert into private.driver_tracks as k (driver_id, newest_at, good, jumps, unsent_since)
-  select w."driverId", private.parse_microseconds(w.fixes #> '{-1,0}'), private.parse_position(w.good), array(select private.parse_position(j, 'jump') from jsonb_array_elements(w.jumps) j), now()
-    from jsonb_to_recordset(p_tracks) w ("driverId" uuid, fixes jsonb, good jsonb, jumps jsonb)
+  select w."driverId", private.parse_microseconds(w.positions #> '{-1,0}'), private.parse_position(w.good), array(select private.parse_position(j, 'jump') from jsonb_array_elements(w.jumps) j), now()
+    from jsonb_to_recordset(p_tracks) w ("driverId" uuid, positions jsonb, good jsonb, jumps jsonb)
    where w."driverId" = any (v_ids)
   on conflict (driver_id) do update
      set newest_at = excluded.newest_at, good = coalesce(excluded.good, k.good), jumps = excluded.jumps, unsent_since = coalesce(k.unsent_since, now()),
@@ -28496,12 +28496,12 @@ begin
       select k.at, k.latitude, k.longitude, k.accuracy, k.speed, k.excluded from private.incident_positions k
        where k.incident_id = p_incident_id and k.at between p_from and p_to
          and not exists (select from public.driver_positions p where p.driver_id = p_driver_id and p."timestamp" = k.at)
-    ), fixes as materialized (
+    ), positions as materialized (
       select n.*, lag(n.excluded) over (order by n.at) as excluded_before from known n
     ), pairs as (
       select f.*, lag(f.at) over w as at0, lag(f.lat) over w as lat0, lag(f.lng) over w as lng0,
              lag(f.accuracy) over w as accuracy0, lag(f.speed) over w as speed0
-        from fixes f where f.excluded is null or f.excluded = 'too_old' window w as (order by f.at)
+        from positions f where f.excluded is null or f.excluded = 'too_old' window w as (order by f.at)
     ), steps as materialized (
       select p.*, extract(epoch from p.at - p.at0)::double precision as seconds,
              private.compute_distance_m(p.lat0, p.lng0, p.lat, p.lng) as metres,
@@ -28528,8 +28528,8 @@ begin
           and (sum(greatest(t.metres - t.unsure, 0)) > s.speed_m + s.factor * sum((t.speed + t.speed0) / 2 * t.seconds)
                or sum((t.speed + t.speed0) / 2 * t.seconds) > s.speed_m + s.factor * sum(t.metres + t.unsure))
     )
-    select jsonb_build_object('from', private.format_iso(p_from), 'to', private.format_iso(p_to), 'positionCount', (select count(*) from fixes),
-      'jumps', private.timestamps_json((select array_agg(f.at order by f.at) from fixes f where f.excluded = 'jump' and f.excluded_before is distinct from 'jump')),
+    select jsonb_build_object('from', private.format_iso(p_from), 'to', private.format_iso(p_to), 'positionCount', (select count(*) from positions),
+      'jumps', private.timestamps_json((select array_agg(f.at order by f.at) from positions f where f.excluded = 'jump' and f.excluded_before is distinct from 'jump')),
       'speed', private.timestamps_json((select array_agg(t.at order by t.at) from steps t, settings s
                                       where t.speed > s.fastest or t.metres - t.unsure > s.fastest * t.seconds)),
       'frozen', private.timestamps_json((select array_agg(f.at order by f.at) from frozen f)),
@@ -28793,7 +28793,7 @@ end $$;
 -- them, and stops where the result matches what is stored after the last change. Returns the positions with their
 -- zones, the events, and the time up to which they were evaluated; null if to the end.
 create function private.detect_track_zone_events(p_track private.driver_tracks, p_classified private.position[], p_changed timestamptz,
-                                     out fixes private.position[], out crossings private.zone_crossing[], out settled_at timestamptz)
+                                     out positions private.position[], out crossings private.zone_crossing[], out settled_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_reliable private.position[] := array(select f from unnest(p_classified) f where f.excluded is null order by f.at);
@@ -28802,7 +28802,7 @@ declare
   v_to int;
   v_trace record;
 begin
-  fixes := '{}';
+  positions := '{}';
   crossings := '{}';
   while v_from <= cardinality(v_reliable) loop
     v_to := least(v_from + 199, cardinality(v_reliable));
@@ -28813,9 +28813,9 @@ begin
       end if;
     end loop;
     v_trace := private.detect_zone_events(v_before, v_reliable[v_from : v_to]);
-    fixes := fixes || v_trace.fixes;
+    positions := positions || v_trace.positions;
     crossings := crossings || v_trace.crossings;
-    v_before := v_trace.fixes[cardinality(v_trace.fixes)];
+    v_before := v_trace.positions[cardinality(v_trace.positions)];
     if v_reliable[v_to].stored and v_before.at > p_changed and v_reliable[v_to].zones is not distinct from v_before.zones then
       settled_at := v_before.at;
       return;
@@ -28890,17 +28890,17 @@ begin
     v_detected := private.detect_track_zone_events(v_before, v_classified, v_changed);
     insert into public.driver_positions (driver_id, latitude, longitude, accuracy, speed, heading, "timestamp", excluded, zones)
     select v_actor, f.lat, f.lng, f.accuracy, f.speed, f.heading, f.at, f.excluded, w.zones
-      from unnest(v_classified) f left join unnest(v_detected.fixes) w on w.at = f.at where not f.stored;
+      from unnest(v_classified) f left join unnest(v_detected.positions) w on w.at = f.at where not f.stored;
     if v_later <> '{}' then
       update public.driver_positions o set excluded = f.excluded, zones = w.zones
-        from unnest(v_classified) f left join unnest(v_detected.fixes) w on w.at = f.at
+        from unnest(v_classified) f left join unnest(v_detected.positions) w on w.at = f.at
        where f.stored and f.at <= coalesce(v_detected.settled_at, 'infinity') and o.driver_id = v_actor and o."timestamp" = f.at
          and (o.excluded, o.zones) is distinct from (f.excluded, w.zones);
     end if;
     v_events := private.replace_crossings(v_actor, v_detected.crossings, v_classified[1].at, v_detected.settled_at);
 
     v_last_accepted := case when v_detected.settled_at is not null then v_track.good
-                  when cardinality(v_detected.fixes) > 0 then v_detected.fixes[cardinality(v_detected.fixes)] else v_before.good end;
+                  when cardinality(v_detected.positions) > 0 then v_detected.positions[cardinality(v_detected.positions)] else v_before.good end;
     insert into private.driver_tracks as k (driver_id, newest_at, good, jumps, unsent_since)
     values (v_actor, v_classified[cardinality(v_classified)].at, v_last_accepted, array(
       select j from (select f as j from unnest(v_before.jumps || v_classified) f where f.excluded = 'jump' and f.at > coalesce(v_last_accepted.at, '-infinity') order by f.at desc limit 2) l
@@ -30888,10 +30888,10 @@ begin
     select coalesce(jsonb_agg(r.route || jsonb_build_object('stops', o.stops) order by r.n), '[]')
       from jsonb_array_elements(p_routes) with ordinality r (route, n)
      cross join lateral (
-       select jsonb_agg(s.stop order by s.n) as stops, bool_or(t.id is not null) as ours
+       select jsonb_agg(s.stop order by s.n) as stops, bool_or(t.id is not null) as has_own_stop
          from jsonb_array_elements(r.route -> 'stops') with ordinality s (stop, n) left join public.transactions t on t.order_no = s.stop ->> 'orderNo'
         where t.id is not null or s.stop ->> 'type' in ('depot', 'break')) o
-     where o.ours);
+     where o.has_own_stop);
 end $$;
 
 -- resolve_route_differences: resolves route differences of deliveries that the plan puts on their own driver's route.
@@ -31659,16 +31659,16 @@ create function private.get_setting_facts(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('key', r.key, 'value', s.value, 'version', private.get_setting_version(r.key), 'beside', (
+    select jsonb_build_object('key', r.key, 'value', s.value, 'version', private.get_setting_version(r.key), 'relatedSettings', (
              select coalesce(jsonb_object_agg(o.key, o.value), '{}') from private.settings o join private.setting_rules q on q.key = o.key
               where o.key = r.not_above or q.not_above = r.key))
       from private.setting_rules r join private.settings s on s.key = r.key where r.id = p_id);
 end $$;
 
-create function private.is_integer_between(p_value jsonb, p_least numeric, p_most numeric) returns boolean
+create function private.is_integer_between(p_value jsonb, p_minimum numeric, p_maximum numeric) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
-  return jsonb_typeof(p_value) = 'number' and p_value::numeric = trunc(p_value::numeric) and p_value::numeric between p_least and p_most;
+  return jsonb_typeof(p_value) = 'number' and p_value::numeric = trunc(p_value::numeric) and p_value::numeric between p_minimum and p_maximum;
 end $$;
 
 -- is_setting_kind_valid: returns whether the value has the setting's type, regardless of its bounds.
@@ -31693,22 +31693,22 @@ end $$;
 create function private.list_setting_value_errors(p_rule private.setting_rules, p_value jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_bounds jsonb := jsonb_build_object('from', trim_scale(p_rule.least)::text, 'to', trim_scale(p_rule.most)::text);
+  v_bounds jsonb := jsonb_build_object('from', trim_scale(p_rule.minimum)::text, 'to', trim_scale(p_rule.maximum)::text);
   v_fine boolean := p_rule.unit in ('dollars', 'share', 'times');
   v_number numeric;
   v_other numeric;
 begin
   if not private.is_setting_kind_valid(p_rule, p_value) then
     return private.field_error_json('value', 'setting_kind');
-  elsif p_rule.least is null then
+  elsif p_rule.minimum is null then
     return null;
   elsif jsonb_typeof(p_value) = 'array' then
     return case
-      when exists (select from jsonb_array_elements(p_value) e where not private.is_integer_between(e, p_rule.least, p_rule.most)) then private.field_error_json('value', 'between', v_bounds)
+      when exists (select from jsonb_array_elements(p_value) e where not private.is_integer_between(e, p_rule.minimum, p_rule.maximum)) then private.field_error_json('value', 'between', v_bounds)
       when p_rule.unit = 'hours_range' and (jsonb_array_length(p_value) <> 2 or (p_value ->> 0)::int >= (p_value ->> 1)::int) then private.field_error_json('value', 'setting_hours') end;
   end if;
   v_number := p_value::text::numeric;
-  if v_number not between p_rule.least and p_rule.most then
+  if v_number not between p_rule.minimum and p_rule.maximum then
     return private.field_error_json('value', 'between', v_bounds);
   elsif v_fine and v_number <> round(v_number, 2) then
     return private.field_error_json('value', 'setting_decimals');
@@ -31758,7 +31758,7 @@ create function private.setting_json(p_rule private.setting_rules, p_admin uuid)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('key', p_rule.key, 'area', p_rule.area, 'unit', p_rule.unit, 'minimum', p_rule.least, 'maximum', p_rule.most,
+    select jsonb_build_object('key', p_rule.key, 'area', p_rule.area, 'unit', p_rule.unit, 'minimum', p_rule.minimum, 'maximum', p_rule.maximum,
              'administratorsNeeded', p_rule.administrators_needed, 'maximumSetting', p_rule.not_above, 'value', s.value, 'initial', p_rule.initial, 'version', coalesce(c.id, 0),
              'lastChange', case when c.id is not null then jsonb_build_object('at', private.format_iso(c.at), 'by', p.name, 'reason', c.reason) end,
              'waiting', (select jsonb_build_object('approvalId', a.id, 'value', a.params #> '{given,value}', 'mine', a.requested_by = p_admin, 'expiresAt', private.format_iso(a.expires_at),
@@ -32903,14 +32903,14 @@ begin
   return case when p_t.driver_id = p_a.driver_id and p_t.assigned_at = p_a.accepted_at then coalesce(p_t.arrived_at, p_a.ended_at) else p_a.ended_at end;
 end $$;
 
--- get_track_to_measure: a driver's accepted positions for an ended delivery, from acceptance to arrival or end: {fixes:
--- [[lat, lng, accuracy, seconds], …]}. Null if it has not ended, or if its positions were erased or archived, which
--- happens weeks later.
+-- get_track_to_measure: a driver's accepted positions for an ended delivery, from acceptance to arrival or end:
+-- {positions: [[lat, lng, accuracy, seconds], …]}. Null if it has not ended, or if its positions were erased or
+-- archived, which happens weeks later.
 create function app.get_track_to_measure(p_transaction_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.ok((
-    select jsonb_build_object('fixes', coalesce((
+    select jsonb_build_object('positions', coalesce((
              select jsonb_agg(jsonb_build_array(p.latitude, p.longitude, coalesce(p.accuracy, 0), extract(epoch from p."timestamp" - a.accepted_at)) order by p."timestamp")
                from public.driver_positions p
               where p.driver_id = a.driver_id and p.excluded is null and p."timestamp" between a.accepted_at and private.get_drive_end_time(t, a)), '[]'))
@@ -32979,11 +32979,11 @@ end $$;
 
 -- check_plausibility: null if the driver can have reached this position; otherwise {rule, metres, seconds, limit}.
 -- Three rules. 'time': from the pickup to the position since the assignment, by the server's clock; a step that
--- arrives hours late only has more time. 'way': from the last position before the assignment, via the pickup, to the
--- position. 'track': from the recorded positions just before and just after the step. Excluded positions do not count;
--- without positions (a tunnel, a phone that was off) the rule passes. p_at: the phone's claimed time of the step. If
--- it is impossible, before the assignment or in the future, the current time is used, because a day recorded earlier
--- proves nothing.
+-- arrives hours late only has more time. 'via_pickup': from the last position before the assignment, via the pickup,
+-- to the position. 'track': from the recorded positions just before and just after the step. Excluded positions do not
+-- count; without positions (a tunnel, a phone that was off) the rule passes. p_at: the phone's claimed time of the
+-- step. If it is impossible, before the assignment or in the future, the current time is used, because a day recorded
+-- earlier proves nothing.
 create function private.check_plausibility(p_t public.transactions, p_driver_id uuid, p_lat double precision, p_lng double precision, p_accuracy double precision,
                                    p_at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -33004,7 +33004,7 @@ begin
       select 1 as n, 'time' as rule, private.compute_distance_m(v_stop.lat, v_stop.lng, p_lat, p_lng) as metres,
              extract(epoch from v_now - p_t.assigned_at)::double precision as seconds
       union all
-      select 2, 'way', greatest(private.compute_distance_m(v_from.latitude, v_from.longitude, v_stop.lat, v_stop.lng) - coalesce(v_from.accuracy, 0), 0)
+      select 2, 'via_pickup', greatest(private.compute_distance_m(v_from.latitude, v_from.longitude, v_stop.lat, v_stop.lng) - coalesce(v_from.accuracy, 0), 0)
                          + private.compute_distance_m(v_stop.lat, v_stop.lng, p_lat, p_lng), extract(epoch from v_now - v_from."timestamp")::double precision
       union all
       select 3, 'track', private.compute_distance_m(f.latitude, f.longitude, p_lat, p_lng) - coalesce(f.accuracy, 0), abs(extract(epoch from v_at - f."timestamp"))::double precision
@@ -33513,7 +33513,7 @@ end $$;
 
 -- schemas/tracking/track_delivery.sql
 -- track_delivery: the public view of a tracking link: the status; before the pickup, when the driver is expected; on
--- the way, the driver's first name, position, route and ETA. `passed`: the route's last passed point, because the
+-- the way, the driver's first name, position, route and ETA. `lastPassedPoint`: its index on the route, because the
 -- server shows only the part ahead. Valid while the delivery is open and for a day after delivery. A delivery that
 -- ended otherwise is refused like an unknown link.
 create function app.track_delivery(p_token text) returns jsonb
@@ -33525,7 +33525,7 @@ begin
            'expected', case when t.status = 'assigned' then private.expected_arrival_json(t) end,
            'driver', case when private.is_on_the_way(t.status) then jsonb_build_object(
              'firstName', split_part(btrim(d.name), ' ', 1), 'location', case when private.is_seen_since_start(t, d.position_at) then private.timed_point_json(d.current_latitude, d.current_longitude, d.position_at) end,
-             'line', private.get_road_route_polyline(t), 'passed', coalesce((private.find_road_route(t, t.driver_id)).point - 1, 0),
+             'line', private.get_road_route_polyline(t), 'lastPassedPoint', coalesce((private.find_road_route(t, t.driver_id)).point - 1, 0),
              'approximate', (select l.approximate from private.get_remaining_route(t) l),
              'estimatedArrival', (select private.format_iso(private.estimate_arrival(l.seconds)) from private.get_remaining_route(t) l)) end)
     into v_data
@@ -34852,7 +34852,7 @@ end $$;
 -- detect_zone_events: evaluates the zones along these positions, oldest first, from the state at the position before
 -- them (its time is null if there is none). Returns the positions with their `zones`, and the entries and exits in
 -- order.
-create function private.detect_zone_events(p_before private.position, p_positions private.position[], out fixes private.position[], out crossings private.zone_crossing[])
+create function private.detect_zone_events(p_before private.position, p_positions private.position[], out positions private.position[], out crossings private.zone_crossing[])
 language plpgsql stable security definer set search_path = '' as $$
 declare
   c_gap interval := make_interval(secs => private.get_setting('zone_gap_seconds')::double precision);
@@ -34884,7 +34884,7 @@ declare
   v_middle_lng double precision;
   v_middle_inside boolean;
 begin
-  fixes := p_positions;
+  positions := p_positions;
   crossings := '{}';
   for v_zone in
     select z.id, z.center_lat, z.center_lng, z.radius, z.edges, z.margin from public.geofence_zones z
@@ -34977,7 +34977,7 @@ begin
     end loop;
   end loop;
   for n in 1 .. cardinality(p_positions) loop
-    fixes[n].zones := v_zones[n];
+    positions[n].zones := v_zones[n];
   end loop;
   crossings := array(select c from unnest(crossings) c order by c.at, c.event_type desc, c.zone_id);
 end $$;

@@ -21,12 +21,12 @@ begin
   return jsonb_build_object('ok', false, 'code', p_code) || p_facts;
 end $$;
 
--- localized_message_json: returns a message as its code, with its values in `about`; null without a code. Rows store
+-- localized_message_json: returns a message as its code, with its values in `params`; null without a code. Rows store
 -- the code; lib/i18n/messages/reasons.ts has the texts in each language.
-create function private.localized_message_json(p_code text, p_about jsonb default null) returns jsonb
+create function private.localized_message_json(p_code text, p_params jsonb default null) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case when p_code is not null then jsonb_strip_nulls(jsonb_build_object('say', p_code, 'about', p_about)) end;
+  return case when p_code is not null then jsonb_strip_nulls(jsonb_build_object('messageCode', p_code, 'params', p_params)) end;
 end $$;
 
 -- generate_token: returns the secret of a link that needs no sign-in: two random UUIDs, 244 bits.

@@ -36,11 +36,11 @@ grant execute on function app.get_tracks(uuid[]) to handover_service;
 
 -- store_positions: stores positions that a host has classified. p_tracks, one per driver: {driverId, version (of the
 -- track that it continues; 0: none), positions ([time, latitude, longitude, accuracy, speed, heading, zones,
--- excluded]), good (the last accepted one, null if unchanged), jumps, crossings ([zone, type, time, latitude, longitude, decided
--- at])}, oldest first and newer than everything stored for the driver. Returns the version of the rules and, for each
--- stored driver, the new version and the zone events. A driver is skipped if the track or the rules have changed, if
--- they may not send positions, or if their rows are locked, because the others must not wait. The host sends those
--- through record_positions.
+-- excluded]), good (the last accepted one, null if unchanged), jumps, crossings ([zone, type, time, latitude,
+-- longitude, decided at])}, oldest first and newer than everything stored for the driver. Returns the version of the
+-- rules and, for each stored driver, the new version and the zone events. A driver is skipped if the track or the rules
+-- have changed, if they may not send positions, or if their rows are locked, because the others must not wait. The host
+-- sends those through record_positions.
 create function app.store_positions(p_rules bigint, p_tracks jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
