@@ -43,7 +43,7 @@ export async function comparePayments(): Promise<void> {
           {
             id: movementId,
             kind: comparedKind,
-            about: objectId,
+            providerObjectId: objectId,
             amount: fromCents(amount),
             fee: fromCents(fee),
             at: at.toISOString(),

@@ -2215,7 +2215,7 @@ create table ledger.transfers (
 alter table ledger.transfers enable row level security;
 
 -- Movements at the payment provider, by its id of the payment or transfer.
-create index transfers_at_provider on ledger.transfers ((evidence ->> 'about')) where evidence ->> 'about' is not null;
+create index transfers_at_provider on ledger.transfers ((evidence ->> 'providerObjectId')) where evidence ->> 'providerObjectId' is not null;
 
 create index transfers_from on ledger.transfers (from_account, id);
 
@@ -3100,7 +3100,7 @@ create table private.provider_movements (
   -- A failed movement that returned has the kind of the original: `refund`, `dispute`.
   kind text not null check (kind in ('payment', 'refund', 'dispute', 'transfer')),
   -- The payment or transfer that it is about.
-  about text not null check (length(about) between 1 and 200),
+  provider_object_id text not null check (length(provider_object_id) between 1 and 200),
   -- Negative if money left the account; without the provider's fee.
   amount numeric(12, 2) not null,
   fee numeric(12, 2) not null,
@@ -3108,7 +3108,7 @@ create table private.provider_movements (
   stored_at timestamptz not null default clock_timestamp()
 );
 
-create index provider_movements_about on private.provider_movements (about);
+create index provider_movements_by_provider_object_id on private.provider_movements (provider_object_id);
 
 create index provider_movements_new on private.provider_movements using brin (stored_at);
 
@@ -3143,7 +3143,7 @@ alter table private.payment_reconciliations enable row level security;
 -- agree, never edited.
 create table private.payment_differences (
   id uuid primary key default gen_random_uuid(),
-  about text not null,
+  provider_object_id text not null,
   kind text not null check (kind in ('payment', 'refund', 'dispute', 'transfer')),
   difference text not null check (difference in ('missing_here', 'missing_there', 'amount')),
   -- Null: no movement.
@@ -3155,7 +3155,7 @@ create table private.payment_differences (
   settled_at timestamptz
 );
 
-create unique index payment_differences_open on private.payment_differences (about, kind) where settled_at is null;
+create unique index payment_differences_open on private.payment_differences (provider_object_id, kind) where settled_at is null;
 
 create index payment_differences_by_transaction_id on private.payment_differences (transaction_id) where transaction_id is not null;
 
@@ -7546,7 +7546,7 @@ begin
                      'hint', h.address, 'hintCode', null, 'amount', null, 'status', null)
               from private.list_unstaffed_hubs() u join public.hubs h on h.id = u.hub_id
             union all
-            select d.found_at, jsonb_build_object('kind', 'payment_unknown', 'id', d.id, 'since', private.format_iso(d.found_at), 'title', d.about,
+            select d.found_at, jsonb_build_object('kind', 'payment_unknown', 'id', d.id, 'since', private.format_iso(d.found_at), 'title', d.provider_object_id,
                      'hint', null, 'hintCode', null, 'amount', coalesce(d.provider_amount, 0) - coalesce(d.local_amount, 0), 'status', null)
               from (select * from private.payment_differences d where d.settled_at is null and d.transaction_id is null order by d.found_at limit 20) d
             union all
@@ -21666,7 +21666,7 @@ create function private.take_payment(p_t public.transactions, p_evidence jsonb) 
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.post_money(p_t, 'payment', 'provider', 'sender_funds',
-    case when p_evidence ->> 'moved' = 'dispute' then -private.sum_card_movements(p_evidence ->> 'about', 'dispute') else private.compute_outstanding_payment(p_t) end, p_evidence);
+    case when p_evidence ->> 'moved' = 'dispute' then -private.sum_card_movements(p_evidence ->> 'providerObjectId', 'dispute') else private.compute_outstanding_payment(p_t) end, p_evidence);
 end $$;
 
 -- reverse_payment: posts that the payment did not arrive. A fee that was paid by card in addition stays.
@@ -25147,18 +25147,18 @@ end $$;
 create function private.card_evidence_json(p_payment private.payments, p_moved text) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
-  return jsonb_build_object('actor', 'payments', 'moved', p_moved, 'about', p_payment.provider_id);
+  return jsonb_build_object('actor', 'payments', 'moved', p_moved, 'providerObjectId', p_payment.provider_id);
 end $$;
 
 -- sum_card_movements: returns the sum of this payment's movements of this kind in the money book; negative if money
 -- left.
-create function private.sum_card_movements(p_about text, p_moved text) returns numeric
+create function private.sum_card_movements(p_provider_object_id text, p_moved text) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(sum(case f.kind when 'provider' then x.amount else -x.amount end), 0)
       from ledger.transfers x join ledger.accounts f on f.id = x.from_account join ledger.accounts t on t.id = x.to_account
-     where x.evidence ->> 'about' = p_about and x.evidence ->> 'about' is not null and x.evidence ->> 'moved' = p_moved and 'provider' in (f.kind, t.kind));
+     where x.evidence ->> 'providerObjectId' = p_provider_object_id and x.evidence ->> 'providerObjectId' is not null and x.evidence ->> 'moved' = p_moved and 'provider' in (f.kind, t.kind));
 end $$;
 
 -- get_net_card_amount: returns the amount of this card payment that arrived and was not returned.
@@ -25389,7 +25389,7 @@ create function app.reconcile_payments(p_id bigint, p_after text, p_movements in
 language plpgsql security definer set search_path = '' as $$
 declare
   v_c private.payment_reconciliations;
-  v_abouts text[];
+  v_provider_object_ids text[];
   v_classified record;
   v_last boolean;
 begin
@@ -25397,14 +25397,14 @@ begin
   if v_c.id is null then
     return private.refuse('NOT_FOUND');
   end if;
-  v_abouts := private.list_payments_to_reconcile(v_c.since, p_after, 200);
-  v_classified := private.update_payment_differences(v_abouts, clock_timestamp() - make_interval(secs => private.get_setting('payment_in_flight_seconds')::double precision));
-  v_last := cardinality(v_abouts) < 200;
-  update private.payment_reconciliations c set movements = p_movements, compared = coalesce(c.compared, 0) + cardinality(v_abouts),
+  v_provider_object_ids := private.list_payments_to_reconcile(v_c.since, p_after, 200);
+  v_classified := private.update_payment_differences(v_provider_object_ids, clock_timestamp() - make_interval(secs => private.get_setting('payment_in_flight_seconds')::double precision));
+  v_last := cardinality(v_provider_object_ids) < 200;
+  update private.payment_reconciliations c set movements = p_movements, compared = coalesce(c.compared, 0) + cardinality(v_provider_object_ids),
     found = coalesce(c.found, 0) + v_classified.differing, settled = coalesce(c.settled, 0) + v_classified.agreed,
     ended_at = case when v_last then clock_timestamp() end
    where c.id = p_id returning * into v_c;
-  return private.ok(jsonb_build_object('next', case when not v_last then v_abouts[200] end, 'movements', v_c.movements, 'compared', v_c.compared,
+  return private.ok(jsonb_build_object('next', case when not v_last then v_provider_object_ids[200] end, 'movements', v_c.movements, 'compared', v_c.compared,
                                        'found', v_c.found, 'settled', v_c.settled));
 end $$;
 revoke execute on function app.reconcile_payments(bigint, text, int) from public;
@@ -25417,31 +25417,31 @@ grant execute on function app.reconcile_payments(bigint, text, int) to handover_
 -- those in the provider's list, and the time of the last one. A payment, its refunds and its disputes are three kinds;
 -- failed and returned amounts are subtracted. A refund in progress is already in the provider's list, but posted here
 -- when it is done. Only this function decides what differs.
-create function private.list_reconciliation_rows(p_abouts text[])
-returns table (about text, kind text, transaction_id uuid, local_amount numeric, provider_amount numeric, differs boolean, difference text, moved_at timestamptz)
+create function private.list_reconciliation_rows(p_provider_object_ids text[])
+returns table (provider_object_id text, kind text, transaction_id uuid, local_amount numeric, provider_amount numeric, differs boolean, difference text, moved_at timestamptz)
 language sql stable security definer set search_path = '' as $$
   with movements as (
-    select m.about, m.kind, null::numeric as local_amount, m.amount as provider_amount, m.at
-      from private.provider_movements m where m.about = any (p_abouts)
+    select m.provider_object_id, m.kind, null::numeric as local_amount, m.amount as provider_amount, m.at
+      from private.provider_movements m where m.provider_object_id = any (p_provider_object_ids)
     union all
-    select x.evidence ->> 'about', x.evidence ->> 'moved', case f.kind when 'provider' then x.amount else -x.amount end, null, x.recorded_at
+    select x.evidence ->> 'providerObjectId', x.evidence ->> 'moved', case f.kind when 'provider' then x.amount else -x.amount end, null, x.recorded_at
       from ledger.transfers x join ledger.accounts f on f.id = x.from_account join ledger.accounts t on t.id = x.to_account
-     where x.evidence ->> 'about' = any (p_abouts) and x.evidence ->> 'about' is not null and 'provider' in (f.kind, t.kind)
+     where x.evidence ->> 'providerObjectId' = any (p_provider_object_ids) and x.evidence ->> 'providerObjectId' is not null and 'provider' in (f.kind, t.kind)
     union all
     -- A requested refund may already exist there, so the payment counts as moving.
     select p.provider_id, 'refund', case r.status when 'pending' then -r.amount end, null, r.updated_at
       from private.payments p join private.payment_refunds r on r.payment_id = p.id
-     where p.provider_id = any (p_abouts) and r.status in ('asking', 'pending'))
-  select s.about, s.kind, p.transaction_id, s.local_amount, s.provider_amount, coalesce(s.local_amount, 0) <> coalesce(s.provider_amount, 0),
+     where p.provider_id = any (p_provider_object_ids) and r.status in ('asking', 'pending'))
+  select s.provider_object_id, s.kind, p.transaction_id, s.local_amount, s.provider_amount, coalesce(s.local_amount, 0) <> coalesce(s.provider_amount, 0),
          case when coalesce(s.local_amount, 0) = 0 then 'missing_here' when coalesce(s.provider_amount, 0) = 0 then 'missing_there' else 'amount' end, s.moved_at
-    from (select m.about, m.kind, sum(m.local_amount) as local_amount, sum(m.provider_amount) as provider_amount, max(m.at) as moved_at from movements m group by m.about, m.kind) s
-    left join private.payments p on p.provider_id = s.about
+    from (select m.provider_object_id, m.kind, sum(m.local_amount) as local_amount, sum(m.provider_amount) as provider_amount, max(m.at) as moved_at from movements m group by m.provider_object_id, m.kind) s
+    left join private.payments p on p.provider_id = s.provider_object_id
 $$;
 
 -- update_payment_differences: records a difference if both sides differ, unless the payment moved since `p_before`,
 -- because the other side may not have received it yet. Settles it when they agree. Changes are recorded with the
 -- delivery, and differing payments are fetched again, which recovers a lost webhook.
-create function private.update_payment_differences(p_abouts text[], p_before timestamptz, out differing int, out agreed int)
+create function private.update_payment_differences(p_provider_object_ids text[], p_before timestamptz, out differing int, out agreed int)
 language plpgsql security definer set search_path = '' as $$
 declare
   v_changed record;
@@ -25452,38 +25452,38 @@ begin
   -- Locks the deliveries first, in the order of their ids, then reads both sides again.
   perform private.lock_transactions(array(
     select p.transaction_id from private.payments p
-     where p.provider_id in (select c.about from private.list_reconciliation_rows(p_abouts) c where c.differs
-                             union select d.about from private.payment_differences d where d.about = any (p_abouts) and d.settled_at is null)));
+     where p.provider_id in (select c.provider_object_id from private.list_reconciliation_rows(p_provider_object_ids) c where c.differs
+                             union select d.provider_object_id from private.payment_differences d where d.provider_object_id = any (p_provider_object_ids) and d.settled_at is null)));
   for v_changed in
     update private.payment_differences d set settled_at = clock_timestamp()
-     where d.about = any (p_abouts) and d.settled_at is null
-       and not exists (select from private.list_reconciliation_rows(p_abouts) c where c.differs and c.about = d.about and c.kind = d.kind)
+     where d.provider_object_id = any (p_provider_object_ids) and d.settled_at is null
+       and not exists (select from private.list_reconciliation_rows(p_provider_object_ids) c where c.differs and c.provider_object_id = d.provider_object_id and c.kind = d.kind)
     returning d.* loop
     agreed := agreed + 1;
     perform private.record_payment_action(t, 'payment_agrees', jsonb_build_object('kind', v_changed.kind)) from public.transactions t where t.id = v_changed.transaction_id;
   end loop;
   for v_changed in
-    insert into private.payment_differences as d (about, kind, difference, local_amount, provider_amount, transaction_id, found_at, seen_at)
-    select c.about, c.kind, c.difference, c.local_amount, c.provider_amount, c.transaction_id, v_now, v_now from private.list_reconciliation_rows(p_abouts) c
+    insert into private.payment_differences as d (provider_object_id, kind, difference, local_amount, provider_amount, transaction_id, found_at, seen_at)
+    select c.provider_object_id, c.kind, c.difference, c.local_amount, c.provider_amount, c.transaction_id, v_now, v_now from private.list_reconciliation_rows(p_provider_object_ids) c
      where c.differs and c.moved_at <= p_before
-    on conflict (about, kind) where settled_at is null do update set difference = excluded.difference, local_amount = excluded.local_amount, provider_amount = excluded.provider_amount, seen_at = excluded.seen_at
+    on conflict (provider_object_id, kind) where settled_at is null do update set difference = excluded.difference, local_amount = excluded.local_amount, provider_amount = excluded.provider_amount, seen_at = excluded.seen_at
     returning d.*, d.found_at = d.seen_at as new loop
     differing := differing + 1;
     if v_changed.new then
       perform private.record_payment_action(t, 'payment_differs', jsonb_build_object('kind', v_changed.kind, 'difference', v_changed.difference, 'localAmount', v_changed.local_amount, 'providerAmount', v_changed.provider_amount))
          from public.transactions t where t.id = v_changed.transaction_id;
     end if;
-    perform private.schedule_payment_check(p, clock_timestamp()) from private.payments p where p.provider_id = v_changed.about;
+    perform private.schedule_payment_check(p, clock_timestamp()) from private.payments p where p.provider_id = v_changed.provider_object_id;
   end loop;
 end $$;
 
 -- settle_payment_differences: settles open differences of this payment if both sides agree. Records no new ones,
 -- because the stored list may be older than the latest event.
-create function private.settle_payment_differences(p_about text) returns void
+create function private.settle_payment_differences(p_provider_object_id text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if exists (select from private.payment_differences d where d.about = p_about and d.settled_at is null) then
-    perform private.update_payment_differences(array[p_about], '-infinity');
+  if exists (select from private.payment_differences d where d.provider_object_id = p_provider_object_id and d.settled_at is null) then
+    perform private.update_payment_differences(array[p_provider_object_id], '-infinity');
   end if;
 end $$;
 
@@ -25492,13 +25492,13 @@ create function private.list_payments_to_reconcile(p_since timestamptz, p_after 
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return array(
-    select a.about from (
-      select m.about from private.provider_movements m where m.stored_at >= p_since or m.at >= p_since
+    select a.provider_object_id from (
+      select m.provider_object_id from private.provider_movements m where m.stored_at >= p_since or m.at >= p_since
       union
-      select x.evidence ->> 'about' from ledger.transfers x where x.evidence ->> 'about' is not null and x.recorded_at >= p_since
+      select x.evidence ->> 'providerObjectId' from ledger.transfers x where x.evidence ->> 'providerObjectId' is not null and x.recorded_at >= p_since
       union
-      select d.about from private.payment_differences d where d.settled_at is null) a
-     where a.about > p_after order by a.about limit p_limit);
+      select d.provider_object_id from private.payment_differences d where d.settled_at is null) a
+     where a.provider_object_id > p_after order by a.provider_object_id limit p_limit);
 end $$;
 
 -- schemas/payments/record_payment.sql
@@ -25836,15 +25836,16 @@ revoke execute on function app.store_payment_customer(uuid, text) from public;
 grant execute on function app.store_payment_customer(uuid, text) to handover_service;
 
 -- schemas/payments/store_provider_movements.sql
--- store_provider_movements: stores a part of the provider's list: [{id, kind, about, amount, fee, at}], each once.
+-- store_provider_movements: stores a part of the provider's list: [{id, kind, providerObjectId, amount, fee, at}], each
+-- once.
 create function app.store_provider_movements(p_movements jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_stored int;
 begin
-  insert into private.provider_movements (id, kind, about, amount, fee, at)
-  select m.id, m.kind, m.about, m.amount, m.fee, m.at
-    from jsonb_to_recordset(p_movements) m (id text, kind text, about text, amount numeric, fee numeric, at timestamptz)
+  insert into private.provider_movements (id, kind, provider_object_id, amount, fee, at)
+  select m.id, m.kind, m."providerObjectId", m.amount, m.fee, m.at
+    from jsonb_to_recordset(p_movements) m (id text, kind text, "providerObjectId" text, amount numeric, fee numeric, at timestamptz)
   on conflict (id) do nothing;
   get diagnostics v_stored = row_count;
   return private.ok(jsonb_build_object('stored', v_stored));
@@ -26322,8 +26323,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- post_pay: posts a driver's pay in the money book, once for each payout: by an administrator, or by none if the
--- payment provider reported it. `p_about`: the provider's id of the transfer.
-create function private.post_pay(p_payout_id uuid, p_cause text, p_driver_id uuid, p_amount numeric, p_admin uuid, p_about text default null) returns void
+-- payment provider reported it. `p_provider_object_id`: the provider's id of the transfer.
+create function private.post_pay(p_payout_id uuid, p_cause text, p_driver_id uuid, p_amount numeric, p_admin uuid, p_provider_object_id text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_payout bigint := ledger.get_or_create_account('money', 'payout', p_driver_id);
@@ -26332,7 +26333,7 @@ begin
   perform ledger.post(p_cause, p_payout_id || ':' || p_driver_id, case p_cause when 'pay_closed' then v_other else v_payout end,
     case p_cause when 'pay_closed' then v_payout else v_other end, p_amount, null, null, null, null,
     case when p_admin is null then '{"actor": "payments"}' else jsonb_build_object('actor', 'admin', 'actorId', p_admin) end
-      || case when p_about is not null then jsonb_build_object('moved', 'transfer', 'about', p_about) else '{}' end
+      || case when p_provider_object_id is not null then jsonb_build_object('moved', 'transfer', 'providerObjectId', p_provider_object_id) else '{}' end
       || jsonb_build_object('payoutId', p_payout_id), clock_timestamp());
 end $$;
 
@@ -26357,10 +26358,10 @@ begin
 end $$;
 
 -- pay_payout_item: posts that a driver's item was sent, by hand or by this transfer.
-create function private.pay_payout_item(p_i private.payout_items, p_admin uuid, p_about text default null) returns void
+create function private.pay_payout_item(p_i private.payout_items, p_admin uuid, p_provider_object_id text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.post_pay(p_i.payout_id, 'pay_sent', p_i.driver_id, p_i.amount, p_admin, p_about);
+  perform private.post_pay(p_i.payout_id, 'pay_sent', p_i.driver_id, p_i.amount, p_admin, p_provider_object_id);
 end $$;
 
 -- complete_payout: marks the period as paid once all of it was sent, by the administrator who sent the last item.

@@ -184,32 +184,33 @@ describe("a difference", () => {
   });
 
   test("of a transfer is found by the transfer's id in its entry", async () => {
-    const about = `tr_${randomUUID()}`;
+    const providerObjectId = `tr_${randomUUID()}`;
     await sql(
       `select ledger.post('pay_sent', $1::text, ledger.get_or_create_account('money', 'operator', null), ledger.get_or_create_account('money', 'provider', null), 20, null, null, null, null,
-                          jsonb_build_object('moved', 'transfer', 'about', $1::text), clock_timestamp())`,
-      [about],
+                          jsonb_build_object('moved', 'transfer', 'providerObjectId', $1::text), clock_timestamp())`,
+      [providerObjectId],
     );
-    await compareSettledPayment({ providerId: about });
-    expect(await listDifferences(about)).toMatchObject([
+    await compareSettledPayment({ providerId: providerObjectId });
+    expect(await listDifferences(providerObjectId)).toMatchObject([
       { kind: "transfer", difference: "missing_there", localAmount: -20 },
     ]);
-    await addProviderMovement(about, "transfer", -20);
-    await compareSettledPayment({ providerId: about });
-    expect(await listDifferences(about)).toMatchObject([{ open: false }]);
+    await addProviderMovement(providerObjectId, "transfer", -20);
+    await compareSettledPayment({ providerId: providerObjectId });
+    expect(await listDifferences(providerObjectId)).toMatchObject([{ open: false }]);
   });
 
   test("of money without a known payment is shown, too", async () => {
-    const about = `pi_${randomUUID()}`;
-    await addProviderMovement(about, "payment", 7);
+    const providerObjectId = `pi_${randomUUID()}`;
+    await addProviderMovement(providerObjectId, "payment", 7);
     await runComparison();
-    const { id } = await queryRow<{ id: string }>("select id from private.payment_differences where about = $1", [
-      about,
-    ]);
+    const { id } = await queryRow<{ id: string }>(
+      "select id from private.payment_differences where provider_object_id = $1",
+      [providerObjectId],
+    );
     expect(await listAttention(id)).toEqual([
-      expect.objectContaining({ kind: "payment_unknown", amount: 7, title: about }),
+      expect.objectContaining({ kind: "payment_unknown", amount: 7, title: providerObjectId }),
     ]);
-    await addProviderMovement(about, "payment", -7);
+    await addProviderMovement(providerObjectId, "payment", -7);
     await runComparison();
     expect(await listAttention(id)).toEqual([]);
   });
@@ -252,14 +253,21 @@ describe("a comparison run", () => {
   });
 
   test("compares everything, by pages", async () => {
-    const abouts = Array.from({ length: 450 }, () => `pi_${randomUUID()}`);
+    const providerObjectIds = Array.from({ length: 450 }, () => `pi_${randomUUID()}`);
     const at = new Date(Date.now() - 3_600_000).toISOString();
-    const list = abouts.map((about) => ({ id: `txn_${about}`, kind: "payment", about, amount: 1, fee: 0, at }));
+    const list = providerObjectIds.map((providerObjectId) => ({
+      id: `txn_${providerObjectId}`,
+      kind: "payment",
+      providerObjectId,
+      amount: 1,
+      fee: 0,
+      at,
+    }));
     await callRpcOrThrow(serviceClient(), "store_provider_movements", { p_movements: list });
     await runComparison();
     const { n } = await queryRow<{ n: number }>(
-      "select count(*)::int as n from private.payment_differences where about = any ($1) and settled_at is null",
-      [abouts],
+      "select count(*)::int as n from private.payment_differences where provider_object_id = any ($1) and settled_at is null",
+      [providerObjectIds],
     );
     expect(n).toBe(450);
     await callRpcOrThrow(serviceClient(), "store_provider_movements", {

@@ -271,10 +271,10 @@ test("a transfer is requested once, repeated under another id if refused, and po
   // The provider's list refers to it, which the nightly comparison uses.
   expect(
     await sql(
-      `select about, kind, local_amount::float as "localAmount", differs from private.list_reconciliation_rows(array[$1]::text[])`,
+      `select provider_object_id as "providerObjectId", kind, local_amount::float as "localAmount", differs from private.list_reconciliation_rows(array[$1]::text[])`,
       [`tr_${payout.id}`],
     ),
-  ).toEqual([{ about: `tr_${payout.id}`, kind: "transfer", localAmount: -5.25, differs: true }]);
+  ).toEqual([{ providerObjectId: `tr_${payout.id}`, kind: "transfer", localAmount: -5.25, differs: true }]);
   const after = (await transferred(payout)).data;
   expect([after?.paidAt, itemOf(after, dora)?.state, itemOf(after, dan)?.state]).toEqual([null, "sent", "open"]);
   expect((await paid(payout)).data?.paidAt).not.toBeNull();

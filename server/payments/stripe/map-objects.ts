@@ -79,7 +79,7 @@ const KINDS: Record<string, Movement["kind"]> = {
 /** From a balance transaction with expanded source. */
 export function toMovement(transaction: Stripe.BalanceTransaction): Movement {
   const { id, created, amount, fee, reporting_category, source } = transaction;
-  const about =
+  const objectId =
     typeof source === "object" && source !== null && "payment_intent" in source
       ? idOf(source.payment_intent)
       : idOf(source);
@@ -89,6 +89,6 @@ export function toMovement(transaction: Stripe.BalanceTransaction): Movement {
     kind: KINDS[reporting_category] ?? "other",
     amount: cents(amount),
     fee: cents(fee),
-    objectId: about,
+    objectId,
   };
 }

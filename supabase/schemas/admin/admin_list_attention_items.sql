@@ -61,7 +61,7 @@ begin
                      'hint', h.address, 'hintCode', null, 'amount', null, 'status', null)
               from private.list_unstaffed_hubs() u join public.hubs h on h.id = u.hub_id
             union all
-            select d.found_at, jsonb_build_object('kind', 'payment_unknown', 'id', d.id, 'since', private.format_iso(d.found_at), 'title', d.about,
+            select d.found_at, jsonb_build_object('kind', 'payment_unknown', 'id', d.id, 'since', private.format_iso(d.found_at), 'title', d.provider_object_id,
                      'hint', null, 'hintCode', null, 'amount', coalesce(d.provider_amount, 0) - coalesce(d.local_amount, 0), 'status', null)
               from (select * from private.payment_differences d where d.settled_at is null and d.transaction_id is null order by d.found_at limit 20) d
             union all

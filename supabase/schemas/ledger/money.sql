@@ -43,7 +43,7 @@ create function private.take_payment(p_t public.transactions, p_evidence jsonb) 
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.post_money(p_t, 'payment', 'provider', 'sender_funds',
-    case when p_evidence ->> 'moved' = 'dispute' then -private.sum_card_movements(p_evidence ->> 'about', 'dispute') else private.compute_outstanding_payment(p_t) end, p_evidence);
+    case when p_evidence ->> 'moved' = 'dispute' then -private.sum_card_movements(p_evidence ->> 'providerObjectId', 'dispute') else private.compute_outstanding_payment(p_t) end, p_evidence);
 end $$;
 
 -- reverse_payment: posts that the payment did not arrive. A fee that was paid by card in addition stays.

@@ -4,31 +4,31 @@
 -- those in the provider's list, and the time of the last one. A payment, its refunds and its disputes are three kinds;
 -- failed and returned amounts are subtracted. A refund in progress is already in the provider's list, but posted here
 -- when it is done. Only this function decides what differs.
-create function private.list_reconciliation_rows(p_abouts text[])
-returns table (about text, kind text, transaction_id uuid, local_amount numeric, provider_amount numeric, differs boolean, difference text, moved_at timestamptz)
+create function private.list_reconciliation_rows(p_provider_object_ids text[])
+returns table (provider_object_id text, kind text, transaction_id uuid, local_amount numeric, provider_amount numeric, differs boolean, difference text, moved_at timestamptz)
 language sql stable security definer set search_path = '' as $$
   with movements as (
-    select m.about, m.kind, null::numeric as local_amount, m.amount as provider_amount, m.at
-      from private.provider_movements m where m.about = any (p_abouts)
+    select m.provider_object_id, m.kind, null::numeric as local_amount, m.amount as provider_amount, m.at
+      from private.provider_movements m where m.provider_object_id = any (p_provider_object_ids)
     union all
-    select x.evidence ->> 'about', x.evidence ->> 'moved', case f.kind when 'provider' then x.amount else -x.amount end, null, x.recorded_at
+    select x.evidence ->> 'providerObjectId', x.evidence ->> 'moved', case f.kind when 'provider' then x.amount else -x.amount end, null, x.recorded_at
       from ledger.transfers x join ledger.accounts f on f.id = x.from_account join ledger.accounts t on t.id = x.to_account
-     where x.evidence ->> 'about' = any (p_abouts) and x.evidence ->> 'about' is not null and 'provider' in (f.kind, t.kind)
+     where x.evidence ->> 'providerObjectId' = any (p_provider_object_ids) and x.evidence ->> 'providerObjectId' is not null and 'provider' in (f.kind, t.kind)
     union all
     -- A requested refund may already exist there, so the payment counts as moving.
     select p.provider_id, 'refund', case r.status when 'pending' then -r.amount end, null, r.updated_at
       from private.payments p join private.payment_refunds r on r.payment_id = p.id
-     where p.provider_id = any (p_abouts) and r.status in ('asking', 'pending'))
-  select s.about, s.kind, p.transaction_id, s.local_amount, s.provider_amount, coalesce(s.local_amount, 0) <> coalesce(s.provider_amount, 0),
+     where p.provider_id = any (p_provider_object_ids) and r.status in ('asking', 'pending'))
+  select s.provider_object_id, s.kind, p.transaction_id, s.local_amount, s.provider_amount, coalesce(s.local_amount, 0) <> coalesce(s.provider_amount, 0),
          case when coalesce(s.local_amount, 0) = 0 then 'missing_here' when coalesce(s.provider_amount, 0) = 0 then 'missing_there' else 'amount' end, s.moved_at
-    from (select m.about, m.kind, sum(m.local_amount) as local_amount, sum(m.provider_amount) as provider_amount, max(m.at) as moved_at from movements m group by m.about, m.kind) s
-    left join private.payments p on p.provider_id = s.about
+    from (select m.provider_object_id, m.kind, sum(m.local_amount) as local_amount, sum(m.provider_amount) as provider_amount, max(m.at) as moved_at from movements m group by m.provider_object_id, m.kind) s
+    left join private.payments p on p.provider_id = s.provider_object_id
 $$;
 
 -- update_payment_differences: records a difference if both sides differ, unless the payment moved since `p_before`,
 -- because the other side may not have received it yet. Settles it when they agree. Changes are recorded with the
 -- delivery, and differing payments are fetched again, which recovers a lost webhook.
-create function private.update_payment_differences(p_abouts text[], p_before timestamptz, out differing int, out agreed int)
+create function private.update_payment_differences(p_provider_object_ids text[], p_before timestamptz, out differing int, out agreed int)
 language plpgsql security definer set search_path = '' as $$
 declare
   v_changed record;
@@ -39,38 +39,38 @@ begin
   -- Locks the deliveries first, in the order of their ids, then reads both sides again.
   perform private.lock_transactions(array(
     select p.transaction_id from private.payments p
-     where p.provider_id in (select c.about from private.list_reconciliation_rows(p_abouts) c where c.differs
-                             union select d.about from private.payment_differences d where d.about = any (p_abouts) and d.settled_at is null)));
+     where p.provider_id in (select c.provider_object_id from private.list_reconciliation_rows(p_provider_object_ids) c where c.differs
+                             union select d.provider_object_id from private.payment_differences d where d.provider_object_id = any (p_provider_object_ids) and d.settled_at is null)));
   for v_changed in
     update private.payment_differences d set settled_at = clock_timestamp()
-     where d.about = any (p_abouts) and d.settled_at is null
-       and not exists (select from private.list_reconciliation_rows(p_abouts) c where c.differs and c.about = d.about and c.kind = d.kind)
+     where d.provider_object_id = any (p_provider_object_ids) and d.settled_at is null
+       and not exists (select from private.list_reconciliation_rows(p_provider_object_ids) c where c.differs and c.provider_object_id = d.provider_object_id and c.kind = d.kind)
     returning d.* loop
     agreed := agreed + 1;
     perform private.record_payment_action(t, 'payment_agrees', jsonb_build_object('kind', v_changed.kind)) from public.transactions t where t.id = v_changed.transaction_id;
   end loop;
   for v_changed in
-    insert into private.payment_differences as d (about, kind, difference, local_amount, provider_amount, transaction_id, found_at, seen_at)
-    select c.about, c.kind, c.difference, c.local_amount, c.provider_amount, c.transaction_id, v_now, v_now from private.list_reconciliation_rows(p_abouts) c
+    insert into private.payment_differences as d (provider_object_id, kind, difference, local_amount, provider_amount, transaction_id, found_at, seen_at)
+    select c.provider_object_id, c.kind, c.difference, c.local_amount, c.provider_amount, c.transaction_id, v_now, v_now from private.list_reconciliation_rows(p_provider_object_ids) c
      where c.differs and c.moved_at <= p_before
-    on conflict (about, kind) where settled_at is null do update set difference = excluded.difference, local_amount = excluded.local_amount, provider_amount = excluded.provider_amount, seen_at = excluded.seen_at
+    on conflict (provider_object_id, kind) where settled_at is null do update set difference = excluded.difference, local_amount = excluded.local_amount, provider_amount = excluded.provider_amount, seen_at = excluded.seen_at
     returning d.*, d.found_at = d.seen_at as new loop
     differing := differing + 1;
     if v_changed.new then
       perform private.record_payment_action(t, 'payment_differs', jsonb_build_object('kind', v_changed.kind, 'difference', v_changed.difference, 'localAmount', v_changed.local_amount, 'providerAmount', v_changed.provider_amount))
          from public.transactions t where t.id = v_changed.transaction_id;
     end if;
-    perform private.schedule_payment_check(p, clock_timestamp()) from private.payments p where p.provider_id = v_changed.about;
+    perform private.schedule_payment_check(p, clock_timestamp()) from private.payments p where p.provider_id = v_changed.provider_object_id;
   end loop;
 end $$;
 
 -- settle_payment_differences: settles open differences of this payment if both sides agree. Records no new ones,
 -- because the stored list may be older than the latest event.
-create function private.settle_payment_differences(p_about text) returns void
+create function private.settle_payment_differences(p_provider_object_id text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if exists (select from private.payment_differences d where d.about = p_about and d.settled_at is null) then
-    perform private.update_payment_differences(array[p_about], '-infinity');
+  if exists (select from private.payment_differences d where d.provider_object_id = p_provider_object_id and d.settled_at is null) then
+    perform private.update_payment_differences(array[p_provider_object_id], '-infinity');
   end if;
 end $$;
 
@@ -79,11 +79,11 @@ create function private.list_payments_to_reconcile(p_since timestamptz, p_after 
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return array(
-    select a.about from (
-      select m.about from private.provider_movements m where m.stored_at >= p_since or m.at >= p_since
+    select a.provider_object_id from (
+      select m.provider_object_id from private.provider_movements m where m.stored_at >= p_since or m.at >= p_since
       union
-      select x.evidence ->> 'about' from ledger.transfers x where x.evidence ->> 'about' is not null and x.recorded_at >= p_since
+      select x.evidence ->> 'providerObjectId' from ledger.transfers x where x.evidence ->> 'providerObjectId' is not null and x.recorded_at >= p_since
       union
-      select d.about from private.payment_differences d where d.settled_at is null) a
-     where a.about > p_after order by a.about limit p_limit);
+      select d.provider_object_id from private.payment_differences d where d.settled_at is null) a
+     where a.provider_object_id > p_after order by a.provider_object_id limit p_limit);
 end $$;

@@ -61,8 +61,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- post_pay: posts a driver's pay in the money book, once for each payout: by an administrator, or by none if the
--- payment provider reported it. `p_about`: the provider's id of the transfer.
-create function private.post_pay(p_payout_id uuid, p_cause text, p_driver_id uuid, p_amount numeric, p_admin uuid, p_about text default null) returns void
+-- payment provider reported it. `p_provider_object_id`: the provider's id of the transfer.
+create function private.post_pay(p_payout_id uuid, p_cause text, p_driver_id uuid, p_amount numeric, p_admin uuid, p_provider_object_id text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_payout bigint := ledger.get_or_create_account('money', 'payout', p_driver_id);
@@ -71,7 +71,7 @@ begin
   perform ledger.post(p_cause, p_payout_id || ':' || p_driver_id, case p_cause when 'pay_closed' then v_other else v_payout end,
     case p_cause when 'pay_closed' then v_payout else v_other end, p_amount, null, null, null, null,
     case when p_admin is null then '{"actor": "payments"}' else jsonb_build_object('actor', 'admin', 'actorId', p_admin) end
-      || case when p_about is not null then jsonb_build_object('moved', 'transfer', 'about', p_about) else '{}' end
+      || case when p_provider_object_id is not null then jsonb_build_object('moved', 'transfer', 'providerObjectId', p_provider_object_id) else '{}' end
       || jsonb_build_object('payoutId', p_payout_id), clock_timestamp());
 end $$;
 
@@ -96,10 +96,10 @@ begin
 end $$;
 
 -- pay_payout_item: posts that a driver's item was sent, by hand or by this transfer.
-create function private.pay_payout_item(p_i private.payout_items, p_admin uuid, p_about text default null) returns void
+create function private.pay_payout_item(p_i private.payout_items, p_admin uuid, p_provider_object_id text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.post_pay(p_i.payout_id, 'pay_sent', p_i.driver_id, p_i.amount, p_admin, p_about);
+  perform private.post_pay(p_i.payout_id, 'pay_sent', p_i.driver_id, p_i.amount, p_admin, p_provider_object_id);
 end $$;
 
 -- complete_payout: marks the period as paid once all of it was sent, by the administrator who sent the last item.

@@ -15,13 +15,20 @@ type PaymentDifference = {
 
 /** Adds an item of this age to the list. */
 export async function addProviderMovement(
-  about: Pick<CardPaymentDelivery, "providerId"> | string,
+  payment: Pick<CardPaymentDelivery, "providerId"> | string,
   kind: Kind,
   amount: number,
   { minutes = 60, id = `txn_${randomUUID()}` }: { minutes?: number; id?: string } = {},
 ): Promise<string> {
   const at = new Date(Date.now() - minutes * 60_000).toISOString();
-  const movement = { id, kind, about: typeof about === "string" ? about : about.providerId, amount, fee: 0.3, at };
+  const movement = {
+    id,
+    kind,
+    providerObjectId: typeof payment === "string" ? payment : payment.providerId,
+    amount,
+    fee: 0.3,
+    at,
+  };
   await callRpcOrThrow(serviceClient(), "store_provider_movements", { p_movements: [movement] });
   return id;
 }
@@ -50,9 +57,9 @@ export const compareSettledPayment = ({ providerId }: Pick<CardPaymentDelivery, 
   sql("select * from private.update_payment_differences(array[$1], clock_timestamp())", [providerId]);
 
 export const listDifferences = (
-  about: Pick<CardPaymentDelivery, "providerId"> | string,
+  payment: Pick<CardPaymentDelivery, "providerId"> | string,
 ): Promise<PaymentDifference[]> =>
   sql<PaymentDifference>(
-    `select kind, difference, local_amount::float as "localAmount", provider_amount::float as "providerAmount", settled_at is null as open from private.payment_differences where about = $1 order by found_at`,
-    [typeof about === "string" ? about : about.providerId],
+    `select kind, difference, local_amount::float as "localAmount", provider_amount::float as "providerAmount", settled_at is null as open from private.payment_differences where provider_object_id = $1 order by found_at`,
+    [typeof payment === "string" ? payment : payment.providerId],
   );

@@ -32,7 +32,7 @@ create table ledger.transfers (
 alter table ledger.transfers enable row level security;
 
 -- Movements at the payment provider, by its id of the payment or transfer.
-create index transfers_at_provider on ledger.transfers ((evidence ->> 'about')) where evidence ->> 'about' is not null;
+create index transfers_at_provider on ledger.transfers ((evidence ->> 'providerObjectId')) where evidence ->> 'providerObjectId' is not null;
 
 create index transfers_from on ledger.transfers (from_account, id);
 

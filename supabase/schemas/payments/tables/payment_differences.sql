@@ -2,7 +2,7 @@
 -- agree, never edited.
 create table private.payment_differences (
   id uuid primary key default gen_random_uuid(),
-  about text not null,
+  provider_object_id text not null,
   kind text not null check (kind in ('payment', 'refund', 'dispute', 'transfer')),
   difference text not null check (difference in ('missing_here', 'missing_there', 'amount')),
   -- Null: no movement.
@@ -14,7 +14,7 @@ create table private.payment_differences (
   settled_at timestamptz
 );
 
-create unique index payment_differences_open on private.payment_differences (about, kind) where settled_at is null;
+create unique index payment_differences_open on private.payment_differences (provider_object_id, kind) where settled_at is null;
 
 create index payment_differences_by_transaction_id on private.payment_differences (transaction_id) where transaction_id is not null;
 

@@ -5,7 +5,7 @@ create table private.provider_movements (
   -- A failed movement that returned has the kind of the original: `refund`, `dispute`.
   kind text not null check (kind in ('payment', 'refund', 'dispute', 'transfer')),
   -- The payment or transfer that it is about.
-  about text not null check (length(about) between 1 and 200),
+  provider_object_id text not null check (length(provider_object_id) between 1 and 200),
   -- Negative if money left the account; without the provider's fee.
   amount numeric(12, 2) not null,
   fee numeric(12, 2) not null,
@@ -13,7 +13,7 @@ create table private.provider_movements (
   stored_at timestamptz not null default clock_timestamp()
 );
 
-create index provider_movements_about on private.provider_movements (about);
+create index provider_movements_by_provider_object_id on private.provider_movements (provider_object_id);
 
 create index provider_movements_new on private.provider_movements using brin (stored_at);
 
