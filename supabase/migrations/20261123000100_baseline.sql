@@ -7369,7 +7369,7 @@ begin
   elsif private.has_approval_changed(v_a) or private.is_setting_change_outdated(v_a) or private.is_party(v_a.requested_by, v_a.action, v_a.subject_id)
      or not exists (select from private.list_other_admins(v_admin) o where o = v_a.requested_by) then
     v_a := private.close_approval(v_a.id, 'void');
-  elsif coalesce((v_a.params #>> '{about,aboveFee}')::boolean, false) and not p_above_fee then
+  elsif coalesce((v_a.params #>> '{facts,aboveFee}')::boolean, false) and not p_above_fee then
     return private.refuse('APPROVAL_NEEDED', '{"reason": "pay_above_fee"}');
   else
     v_a := private.close_approval(v_a.id, 'approved', v_admin);
@@ -8454,7 +8454,7 @@ end $$;
 create function private.get_approval_params(p_given jsonb, p_action text, p_subject_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('given', p_given, 'about', coalesce(private.get_approval_facts(p_action, p_subject_id), '{}')
+  return jsonb_build_object('given', p_given, 'facts', coalesce(private.get_approval_facts(p_action, p_subject_id), '{}')
            || case when p_action = 'add_price' then private.get_price_facts(p_given)
                    when p_action = 'add_cashiers' then private.get_cashier_facts(p_given)
                    when p_action = 'hub_move' then jsonb_build_object('enough', p_given ->> 'direction' <> 'to_bank' or private.can_move_to_bank(p_subject_id, (p_given ->> 'amount')::numeric))
@@ -8990,16 +8990,16 @@ begin
       'subject', private.get_approval_subject_label(p_a),
       'subjectKind', private.get_approval_subject_kind(p_a.action), 'effectiveAt', private.format_iso(p_a.effective_at),
       'price', case when p_a.action = 'add_price' then private.requested_price_json(p_a.params) end,
-      'setting', case when p_a.action = 'change_setting' then jsonb_build_object('key', p_a.params #> '{about,key}',
-        'unit', (select r.unit from private.setting_rules r where r.id = p_a.subject_id), 'before', p_a.params #> '{about,value}', 'after', p_a.params #> '{given,value}') end,
+      'setting', case when p_a.action = 'change_setting' then jsonb_build_object('key', p_a.params #> '{facts,key}',
+        'unit', (select r.unit from private.setting_rules r where r.id = p_a.subject_id), 'before', p_a.params #> '{facts,value}', 'after', p_a.params #> '{given,value}') end,
       'amount', coalesce((p_a.params #>> '{given,ceiling}')::numeric, (p_a.params #>> '{given,amount}')::numeric,
-        (p_a.params #>> case when p_a.params -> 'about' ? 'sum' then '{about,sum}' else '{about,amount}' end::text[])::numeric),
-      'direction', p_a.params #>> '{given,direction}', 'cashiers', p_a.params #> '{about,cashiers}',
-      'account', case when p_a.action = 'set_provider_account' then jsonb_build_object('before', p_a.params #> '{about,account}', 'after', right(p_a.params #>> '{given,providerId}', 4)) end,
-      'before', (p_a.params #>> '{about,ceiling}')::numeric, 'senderName', t.sender_name, 'receiverName', t.receiver_name,
+        (p_a.params #>> case when p_a.params -> 'facts' ? 'sum' then '{facts,sum}' else '{facts,amount}' end::text[])::numeric),
+      'direction', p_a.params #>> '{given,direction}', 'cashiers', p_a.params #> '{facts,cashiers}',
+      'account', case when p_a.action = 'set_provider_account' then jsonb_build_object('before', p_a.params #> '{facts,account}', 'after', right(p_a.params #>> '{given,providerId}', 4)) end,
+      'before', (p_a.params #>> '{facts,ceiling}')::numeric, 'senderName', t.sender_name, 'receiverName', t.receiver_name,
       'driverName', coalesce((select string_agg(h.name, ', ' order by h.name) from public.driver_profiles h
-                               where h.user_id in (select (x ->> 'driverId')::uuid from jsonb_array_elements(p_a.params #> '{about,holders}') x)),
-                             (select h.name from public.driver_profiles h where h.user_id = coalesce(t.driver_id, d.user_id, (p_a.params #>> '{about,driverId}')::uuid))))
+                               where h.user_id in (select (x ->> 'driverId')::uuid from jsonb_array_elements(p_a.params #> '{facts,holders}') x)),
+                             (select h.name from public.driver_profiles h where h.user_id = coalesce(t.driver_id, d.user_id, (p_a.params #>> '{facts,driverId}')::uuid))))
       from (select) nothing left join public.transactions t on t.id = p_a.subject_id left join public.driver_profiles d on d.user_id = p_a.subject_id and t.id is null
       left join lateral private.find_approval_hub(p_a) h on true);
 end $$;
@@ -19498,7 +19498,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('approvalId', a.id, 'expiresAt', private.format_iso(a.expires_at), 'effectiveAt', private.format_iso(a.effective_at),
-             'names', (select jsonb_agg(c -> 'name' order by c ->> 'name') from jsonb_array_elements(a.params #> '{about,cashiers}') c))
+             'names', (select jsonb_agg(c -> 'name' order by c ->> 'name') from jsonb_array_elements(a.params #> '{facts,cashiers}') c))
       from private.approvals a
      where a.subject_id = p_hub_id and a.action = 'add_cashiers' and (a.state = 'waiting' and a.expires_at > clock_timestamp() or a.state = 'scheduled'));
 end $$;
@@ -29038,13 +29038,13 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_before private.fee_schedules;
 begin
-  select * into v_before from private.fee_schedules s where s.id = (p_params #>> '{about,before}')::uuid;
+  select * into v_before from private.fee_schedules s where s.id = (p_params #>> '{facts,before}')::uuid;
   return jsonb_build_object('kind', p_params #> '{given,kind}', 'ends', coalesce((p_params #>> '{given,ends}')::boolean, false),
     'senderName', (select p.name from public.user_profiles p where p.user_id = (p_params #>> '{given,senderId}')::uuid),
     'validFrom', p_params #> '{given,validFrom}', 'version', private.price_values_json(private.build_price_version(p_params -> 'given')),
     'before', case when v_before.id is not null then private.price_values_json(v_before) end)
-    || jsonb_build_object('examples', p_params #> '{about,examples}', 'worst', p_params #> '{about,worst}', 'aboveFee', p_params #> '{about,aboveFee}',
-                          'mostAboveFee', p_params #> '{about,most}');
+    || jsonb_build_object('examples', p_params #> '{facts,examples}', 'worst', p_params #> '{facts,worst}', 'aboveFee', p_params #> '{facts,aboveFee}',
+                          'mostAboveFee', p_params #> '{facts,most}');
 end $$;
 
 -- compute_earliest_price_start: returns when the list's next version may take effect at the earliest. A replacement is

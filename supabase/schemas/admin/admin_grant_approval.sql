@@ -33,7 +33,7 @@ begin
   elsif private.has_approval_changed(v_a) or private.is_setting_change_outdated(v_a) or private.is_party(v_a.requested_by, v_a.action, v_a.subject_id)
      or not exists (select from private.list_other_admins(v_admin) o where o = v_a.requested_by) then
     v_a := private.close_approval(v_a.id, 'void');
-  elsif coalesce((v_a.params #>> '{about,aboveFee}')::boolean, false) and not p_above_fee then
+  elsif coalesce((v_a.params #>> '{facts,aboveFee}')::boolean, false) and not p_above_fee then
     return private.refuse('APPROVAL_NEEDED', '{"reason": "pay_above_fee"}');
   else
     v_a := private.close_approval(v_a.id, 'approved', v_admin);

@@ -132,7 +132,7 @@ end $$;
 create function private.get_approval_params(p_given jsonb, p_action text, p_subject_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('given', p_given, 'about', coalesce(private.get_approval_facts(p_action, p_subject_id), '{}')
+  return jsonb_build_object('given', p_given, 'facts', coalesce(private.get_approval_facts(p_action, p_subject_id), '{}')
            || case when p_action = 'add_price' then private.get_price_facts(p_given)
                    when p_action = 'add_cashiers' then private.get_cashier_facts(p_given)
                    when p_action = 'hub_move' then jsonb_build_object('enough', p_given ->> 'direction' <> 'to_bank' or private.can_move_to_bank(p_subject_id, (p_given ->> 'amount')::numeric))

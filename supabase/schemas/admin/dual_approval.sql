@@ -196,16 +196,16 @@ begin
       'subject', private.get_approval_subject_label(p_a),
       'subjectKind', private.get_approval_subject_kind(p_a.action), 'effectiveAt', private.format_iso(p_a.effective_at),
       'price', case when p_a.action = 'add_price' then private.requested_price_json(p_a.params) end,
-      'setting', case when p_a.action = 'change_setting' then jsonb_build_object('key', p_a.params #> '{about,key}',
-        'unit', (select r.unit from private.setting_rules r where r.id = p_a.subject_id), 'before', p_a.params #> '{about,value}', 'after', p_a.params #> '{given,value}') end,
+      'setting', case when p_a.action = 'change_setting' then jsonb_build_object('key', p_a.params #> '{facts,key}',
+        'unit', (select r.unit from private.setting_rules r where r.id = p_a.subject_id), 'before', p_a.params #> '{facts,value}', 'after', p_a.params #> '{given,value}') end,
       'amount', coalesce((p_a.params #>> '{given,ceiling}')::numeric, (p_a.params #>> '{given,amount}')::numeric,
-        (p_a.params #>> case when p_a.params -> 'about' ? 'sum' then '{about,sum}' else '{about,amount}' end::text[])::numeric),
-      'direction', p_a.params #>> '{given,direction}', 'cashiers', p_a.params #> '{about,cashiers}',
-      'account', case when p_a.action = 'set_provider_account' then jsonb_build_object('before', p_a.params #> '{about,account}', 'after', right(p_a.params #>> '{given,providerId}', 4)) end,
-      'before', (p_a.params #>> '{about,ceiling}')::numeric, 'senderName', t.sender_name, 'receiverName', t.receiver_name,
+        (p_a.params #>> case when p_a.params -> 'facts' ? 'sum' then '{facts,sum}' else '{facts,amount}' end::text[])::numeric),
+      'direction', p_a.params #>> '{given,direction}', 'cashiers', p_a.params #> '{facts,cashiers}',
+      'account', case when p_a.action = 'set_provider_account' then jsonb_build_object('before', p_a.params #> '{facts,account}', 'after', right(p_a.params #>> '{given,providerId}', 4)) end,
+      'before', (p_a.params #>> '{facts,ceiling}')::numeric, 'senderName', t.sender_name, 'receiverName', t.receiver_name,
       'driverName', coalesce((select string_agg(h.name, ', ' order by h.name) from public.driver_profiles h
-                               where h.user_id in (select (x ->> 'driverId')::uuid from jsonb_array_elements(p_a.params #> '{about,holders}') x)),
-                             (select h.name from public.driver_profiles h where h.user_id = coalesce(t.driver_id, d.user_id, (p_a.params #>> '{about,driverId}')::uuid))))
+                               where h.user_id in (select (x ->> 'driverId')::uuid from jsonb_array_elements(p_a.params #> '{facts,holders}') x)),
+                             (select h.name from public.driver_profiles h where h.user_id = coalesce(t.driver_id, d.user_id, (p_a.params #>> '{facts,driverId}')::uuid))))
       from (select) nothing left join public.transactions t on t.id = p_a.subject_id left join public.driver_profiles d on d.user_id = p_a.subject_id and t.id is null
       left join lateral private.find_approval_hub(p_a) h on true);
 end $$;

@@ -154,7 +154,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('approvalId', a.id, 'expiresAt', private.format_iso(a.expires_at), 'effectiveAt', private.format_iso(a.effective_at),
-             'names', (select jsonb_agg(c -> 'name' order by c ->> 'name') from jsonb_array_elements(a.params #> '{about,cashiers}') c))
+             'names', (select jsonb_agg(c -> 'name' order by c ->> 'name') from jsonb_array_elements(a.params #> '{facts,cashiers}') c))
       from private.approvals a
      where a.subject_id = p_hub_id and a.action = 'add_cashiers' and (a.state = 'waiting' and a.expires_at > clock_timestamp() or a.state = 'scheduled'));
 end $$;

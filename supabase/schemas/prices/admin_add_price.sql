@@ -78,13 +78,13 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_before private.fee_schedules;
 begin
-  select * into v_before from private.fee_schedules s where s.id = (p_params #>> '{about,before}')::uuid;
+  select * into v_before from private.fee_schedules s where s.id = (p_params #>> '{facts,before}')::uuid;
   return jsonb_build_object('kind', p_params #> '{given,kind}', 'ends', coalesce((p_params #>> '{given,ends}')::boolean, false),
     'senderName', (select p.name from public.user_profiles p where p.user_id = (p_params #>> '{given,senderId}')::uuid),
     'validFrom', p_params #> '{given,validFrom}', 'version', private.price_values_json(private.build_price_version(p_params -> 'given')),
     'before', case when v_before.id is not null then private.price_values_json(v_before) end)
-    || jsonb_build_object('examples', p_params #> '{about,examples}', 'worst', p_params #> '{about,worst}', 'aboveFee', p_params #> '{about,aboveFee}',
-                          'mostAboveFee', p_params #> '{about,most}');
+    || jsonb_build_object('examples', p_params #> '{facts,examples}', 'worst', p_params #> '{facts,worst}', 'aboveFee', p_params #> '{facts,aboveFee}',
+                          'mostAboveFee', p_params #> '{facts,most}');
 end $$;
 
 -- compute_earliest_price_start: returns when the list's next version may take effect at the earliest. A replacement is
