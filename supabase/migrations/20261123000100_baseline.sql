@@ -4296,7 +4296,7 @@ insert into private.position_broadcasts_deleted default values;
 create table private.setting_rules (
   key text primary key references private.settings (key) on delete cascade,
   id uuid not null unique generated always as (md5('setting:' || key)::uuid) stored,
-  area text not null check (area in ('offers', 'arrival', 'positions', 'handover', 'cash', 'money', 'prices', 'safety', 'messages', 'drivers', 'people', 'checks', 'keeping')),
+  area text not null check (area in ('offers', 'arrival', 'positions', 'handover', 'cash', 'money', 'prices', 'safety', 'messages', 'drivers', 'people', 'checks', 'retention')),
   unit text not null check (unit in ('seconds', 'minutes', 'hours', 'days', 'metres', 'speed', 'dollars', 'count', 'share', 'times', 'years', 'year', 'milliseconds',
     'yes_no', 'rollout', 'seconds_list', 'days_list', 'dollars_list', 'hours_range', 'documents', 'time_zone', 'area')),
   minimum numeric,
@@ -4494,15 +4494,15 @@ select r.key, r.area, r.unit, r.minimum, r.maximum, r.administrators_needed, r.n
     ('position_flag_speed_pairs', 'checks', 'count', null, null, 0, null),
     ('position_flag_speed_m', 'checks', 'metres', null, null, 0, null),
     ('position_flag_speed_factor', 'checks', 'times', null, null, 0, null),
-    ('retention_days', 'keeping', 'days', 7, 365, 2, 'incident_positions_days'),
-    ('position_hot_days', 'keeping', 'days', 7, 365, 2, 'retention_days'),
-    ('cash_photo_days', 'keeping', 'days', 90, 3650, 2, null),
-    ('masked_call_days', 'keeping', 'days', 7, 3650, 2, null),
-    ('identity_document_days', 'keeping', 'days', 1, 3650, 2, null),
-    ('incident_positions_days', 'keeping', 'days', 30, 3650, 2, null),
-    ('incident_positions_minutes', 'keeping', 'minutes', 5, 1440, 2, 'incident_positions_max_minutes'),
-    ('incident_positions_max_minutes', 'keeping', 'minutes', 60, 10080, 2, null),
-    ('location_access_log_days', 'keeping', 'days', 30, 3650, 2, null)
+    ('retention_days', 'retention', 'days', 7, 365, 2, 'incident_positions_days'),
+    ('position_hot_days', 'retention', 'days', 7, 365, 2, 'retention_days'),
+    ('cash_photo_days', 'retention', 'days', 90, 3650, 2, null),
+    ('masked_call_days', 'retention', 'days', 7, 3650, 2, null),
+    ('identity_document_days', 'retention', 'days', 1, 3650, 2, null),
+    ('incident_positions_days', 'retention', 'days', 30, 3650, 2, null),
+    ('incident_positions_minutes', 'retention', 'minutes', 5, 1440, 2, 'incident_positions_max_minutes'),
+    ('incident_positions_max_minutes', 'retention', 'minutes', 60, 10080, 2, null),
+    ('location_access_log_days', 'retention', 'days', 30, 3650, 2, null)
   ) r (key, area, unit, minimum, maximum, administrators_needed, not_above) join private.settings s on s.key = r.key;
 
 -- schemas/settings/tables/setting_changes.sql

@@ -34,6 +34,7 @@ import {
 import { assignZones, createCircleZone } from "./support/crowd";
 import { findInvariantViolations } from "./support/racing";
 import { longTest } from "../../e2e/fixtures/long-test";
+import { adminFunctionOf } from "./support/admin-functions";
 
 jest.setTimeout(60_000);
 
@@ -53,7 +54,7 @@ const decide = (
   delivery: TestDelivery,
   overrides: Record<string, unknown> = {},
 ): Promise<RpcResult<TransactionJson>> =>
-  callRpc<TransactionJson>(operator.client, `admin_${fn}`, { p_transaction_id: delivery.id, ...overrides });
+  callRpc<TransactionJson>(operator.client, adminFunctionOf(fn), { p_transaction_id: delivery.id, ...overrides });
 const why = { p_reason: "On the telephone" };
 const record = (delivery: TestDelivery) =>
   sql<{ action: string; reason: string | null }>(
@@ -91,7 +92,9 @@ longTest("refuses all other callers with NOT_FOUND", async () => {
   ];
   for (const person of [sender, receiver, delivery.driver]) {
     for (const [fn, more] of calls) {
-      expect(await callRpc(person.client, `admin_${fn}`, { p_transaction_id: delivery.id, ...more })).toMatchObject({
+      expect(
+        await callRpc(person.client, adminFunctionOf(fn), { p_transaction_id: delivery.id, ...more }),
+      ).toMatchObject({
         ok: false,
         code: "NOT_FOUND",
         message: "Not found",

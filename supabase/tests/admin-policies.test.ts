@@ -54,7 +54,14 @@ test("requires a bound for every money action that one person may take", async (
     ),
   ).toEqual(
     // None of these pays anyone: they close, refuse, hold or send back.
-    ["close_payout", "decline", "hold_cash", "payout_credits", "refuse_money_review", "set_return_hub"].map((name) => ({
+    [
+      "close_payout",
+      "decline_approval",
+      "export_payout_credits",
+      "hold_cash",
+      "refuse_money_review",
+      "set_return_hub",
+    ].map((name) => ({
       name: `admin_${name}`,
     })),
   );

@@ -15,6 +15,7 @@ import {
   type TestPerson,
 } from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
+import { adminFunctionOf } from "./support/admin-functions";
 
 jest.setTimeout(120_000);
 
@@ -45,7 +46,7 @@ async function requestApproval(
   id: string,
   reason: string | null = why,
 ): Promise<string> {
-  const answer = await callRpc<{ approvalId: string }>(caller.client, `admin_${verb}`, {
+  const answer = await callRpc<{ approvalId: string }>(caller.client, adminFunctionOf(verb), {
     p_transaction_id: id,
     ...(reason === null ? {} : { p_reason: reason }),
   });

@@ -21,6 +21,7 @@ import {
   type TestPerson,
 } from "./support/harness";
 import { longTest } from "../../e2e/fixtures/long-test";
+import { adminFunctionOf } from "./support/admin-functions";
 
 jest.setTimeout(120_000);
 
@@ -46,7 +47,7 @@ const why = "The receiver's phone is broken";
 type PendingApprovalJson = { approvalId: string; expiresAt: string };
 type Listed = { id: string; state: string; mine: boolean; conflictOfInterest: boolean; [key: string]: unknown };
 const requestDecision = (caller: TestPerson, verb: string, id: string, reason: string | null = why) =>
-  callRpc<PendingApprovalJson>(caller.client, `admin_${verb}`, {
+  callRpc<PendingApprovalJson>(caller.client, adminFunctionOf(verb), {
     p_transaction_id: id,
     ...(reason === null ? {} : { p_reason: reason }),
   });

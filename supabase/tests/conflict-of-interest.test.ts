@@ -30,6 +30,7 @@ import {
   submitDriverDocuments,
   DOCUMENT_HASHES,
 } from "./support/harness";
+import { adminFunctionOf } from "./support/admin-functions";
 
 jest.setTimeout(60_000);
 
@@ -59,7 +60,7 @@ const VERBS: [string, Record<string, unknown>][] = [
 ];
 async function refusedAll(person: TestPerson, delivery: TestDelivery): Promise<void> {
   for (const [verb, more] of VERBS)
-    expect([verb, await callRpc(person.client, `admin_${verb}`, deliveryArgs(delivery, more))]).toMatchObject([
+    expect([verb, await callRpc(person.client, adminFunctionOf(verb), deliveryArgs(delivery, more))]).toMatchObject([
       verb,
       { ok: false, code: "CONFLICT_OF_INTEREST" },
     ]);

@@ -20,6 +20,7 @@ import {
 import { callRpc, callRpcOrThrow, newCustomer, newDriver, sql, type TestPerson } from "./support/harness";
 import { readTimeline } from "./support/timeline";
 import { longTest } from "../../e2e/fixtures/long-test";
+import { adminFunctionOf } from "./support/admin-functions";
 
 jest.setTimeout(60_000);
 
@@ -47,7 +48,7 @@ const ofDelivery = (delivery: { id: string }, overrides: Record<string, unknown>
   ...overrides,
 });
 const asOperator = (fn: string, delivery: { id: string }, overrides: Record<string, unknown> = why) =>
-  callRpc(operator.client, `admin_${fn}`, ofDelivery(delivery, overrides));
+  callRpc(operator.client, adminFunctionOf(fn), ofDelivery(delivery, overrides));
 type Held = { driverId: string; amount: number; deliveries: { id: string }[] };
 type HeldPage = { items: Held[]; nextCursor: string | null };
 async function listedAsHeld(driver: TestPerson): Promise<string[]> {

@@ -458,10 +458,7 @@ describe("a provider's event", () => {
     expect(await readStatus(delivery.id)).toBe("in_transit");
     expect(
       await callRpcOrThrow(serviceClient(), "ingest_routing_events", { p_before: null, p_after: "b", p_events: page }),
-    ).toEqual({
-      taken: true,
-      moved: 1,
-    });
+    ).toEqual({ ingested: true, moved: 1 });
     expect(await callRpcOrThrow(serviceClient(), "get_routing_events_tag")).toEqual({ tag: "b" });
     await sql("delete from private.routing_state where key = 'events'");
   });
