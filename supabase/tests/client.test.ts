@@ -1,5 +1,5 @@
-// The app's database client, with one connection that all callers share in turn; in the long run with ten, through a
-// pooler with three.
+// The app's database client, with one connection that all callers share in turn; in `npm run test:all` also with ten,
+// through a pooler with three.
 import { Socket } from "node:net";
 import pg from "pg";
 import { rpc } from "@/server/database/rpc";
@@ -39,8 +39,8 @@ jest.mock("@/server/env", () => ({
   }),
 }));
 
-const LOGIN = "for-this-test-alone";
-const dbOf = async (person: TestPerson): Promise<DbContext> =>
+const PASSWORD = "for-this-test-alone";
+const contextOf = async (person: TestPerson): Promise<DbContext> =>
   userContext(
     callerFromToken((await person.client.auth.getSession()).data.session?.access_token).claims as Parameters<
       typeof userContext
@@ -52,19 +52,19 @@ const catchError = (work: Promise<unknown>): Promise<{ code?: string; sqlCode?: 
     (error: { code?: string; sqlCode?: string }) => error,
   );
 
-// The shared connection's role and session state, observed from another connection.
-const TRACES =
-  "select current_user::text as user, session_user::text as login, coalesce(current_setting('request.jwt.claims', true), '') as claims, coalesce(current_setting('request.jwt.claim.sub', true), '') as sub, current_setting('statement_timeout') as patience";
-const CLEAN = { user: "handover_authenticator", login: "handover_authenticator", claims: "", sub: "", patience: "0" };
+// The shared connection's role and session state.
+const CONNECTION_STATE =
+  "select current_user::text as user, session_user::text as login, coalesce(current_setting('request.jwt.claims', true), '') as claims, coalesce(current_setting('request.jwt.claim.sub', true), '') as sub, current_setting('statement_timeout') as timeout";
+const CLEAN = { user: "handover_authenticator", login: "handover_authenticator", claims: "", sub: "", timeout: "0" };
 
 beforeAll(async () => {
   // The owner may terminate its connections, too.
   await sql(
-    `alter role handover_authenticator login password '${LOGIN}'; grant handover_authenticator to current_user`,
+    `alter role handover_authenticator login password '${PASSWORD}'; grant handover_authenticator to current_user`,
   );
   const address = new URL(testStack().dbUrl);
   address.username = "handover_authenticator";
-  address.password = LOGIN;
+  address.password = PASSWORD;
   url = address.href;
   if (process.env.POOLER) {
     pooler = await startPooler(url);
@@ -73,9 +73,9 @@ beforeAll(async () => {
 });
 
 // The pool has one connection, so a query without a role uses the same one.
-async function tracesLeft(): Promise<unknown> {
+async function readConnectionState(): Promise<unknown> {
   const pool = (pg.Pool.prototype.connect as unknown as { mock: { contexts: pg.Pool[] } }).mock.contexts.at(-1);
-  return (await pool?.query(TRACES))?.rows[0];
+  return (await pool?.query(CONNECTION_STATE))?.rows[0];
 }
 beforeAll(() => {
   jest.spyOn(pg.Pool.prototype, "connect");
@@ -89,17 +89,17 @@ afterAll(async () => {
 
 test("sets each caller's own identity, one after another on one connection", async () => {
   const [dora, ada] = await Promise.all([newDriver(), newAdmin()]);
-  const names = await Promise.all(
+  const userIds = await Promise.all(
     [dora, ada, dora].map(
-      async (who) => ((await rpc(await dbOf(who), "get_current_session")) as { userId: string }).userId,
+      async (person) => ((await rpc(await contextOf(person), "get_current_session")) as { userId: string }).userId,
     ),
   );
-  expect(names).toEqual([dora.id, ada.id, dora.id]);
+  expect(userIds).toEqual([dora.id, ada.id, dora.id]);
   expect(await rpc(anonContext, "get_current_session")).toBeNull();
   expect(await rpc(serviceContext, "find_sign_up_conflict", { p_email: ada.email, p_phone: null })).toMatchObject({
     emailTaken: true,
   });
-  expect(await tracesLeft()).toEqual(CLEAN);
+  expect(await readConnectionState()).toEqual(CLEAN);
 });
 
 test("the login has no privileges without a role", async () => {
@@ -126,30 +126,30 @@ test("the login has no privileges without a role", async () => {
 describe("leaves nothing of a caller on the connection", () => {
   let cora: DbContext;
   beforeAll(async () => {
-    cora = await dbOf(await newCustomer());
+    cora = await contextOf(await newCustomer());
   });
 
   test("after a response and after a refusal", async () => {
     await rpc(cora, "get_settings");
-    expect(await tracesLeft()).toEqual(CLEAN);
+    expect(await readConnectionState()).toEqual(CLEAN);
     expect(
       (await catchError(rpc(cora, "get_transaction_by_id", { transaction_id: "0b9d1f70-6f9a-4a3e-9a6c-1d2e3f4a5b6c" })))
         .code,
     ).toBe("TRANSACTION_NOT_FOUND");
-    expect(await tracesLeft()).toEqual(CLEAN);
+    expect(await readConnectionState()).toEqual(CLEAN);
   });
 
   test("after a statement that the role may not execute, and after an invalid value", async () => {
     expect((await catchError(rpc(cora, "clean_up"))).sqlCode).toBe("42501");
-    expect(await tracesLeft()).toEqual(CLEAN);
+    expect(await readConnectionState()).toEqual(CLEAN);
     expect(
       (await catchError(rpc(cora, "get_transaction_by_id", { transaction_id: "'; set role postgres; --" }))).sqlCode,
     ).toBe("22P02");
-    expect(await tracesLeft()).toEqual(CLEAN);
+    expect(await readConnectionState()).toEqual(CLEAN);
   });
 
   test("after an exception in our code: the transaction is rolled back", async () => {
-    const contractError = new Error("a contract that does not fit");
+    const contractError = new Error("the result violates its contract");
     await expect(
       withTransaction(async (runQuery) => {
         await runQuery(cora, "update_settings", { p_patch: { theme: "dark" } });
@@ -157,7 +157,7 @@ describe("leaves nothing of a caller on the connection", () => {
       }),
     ).rejects.toBe(contractError);
     expect(await rpc(cora, "get_settings")).toMatchObject({ theme: "system" });
-    expect(await tracesLeft()).toEqual(CLEAN);
+    expect(await readConnectionState()).toEqual(CLEAN);
   });
 
   longTest(
@@ -172,14 +172,14 @@ describe("leaves nothing of a caller on the connection", () => {
       } finally {
         await holder.end();
       }
-      expect(await tracesLeft()).toEqual(CLEAN);
+      expect(await readConnectionState()).toEqual(CLEAN);
     },
     20_000,
   );
 
   longTest("after losing a deadlock: the transaction is retried without an error", async () => {
     const [one, two] = await Promise.all([newCustomer(), newCustomer()]);
-    const [first, second] = await Promise.all([dbOf(one), dbOf(two)]);
+    const [first, second] = await Promise.all([contextOf(one), contextOf(two)]);
     const url = new URL(testStack().dbUrl);
     // Only a superuser may set deadlock_timeout: with theirs long, ours closes the cycle and detects it.
     url.username = "supabase_admin";
@@ -212,7 +212,7 @@ describe("leaves nothing of a caller on the connection", () => {
       await other.end();
     }
     expect(await rpc(first, "get_settings")).toMatchObject({ theme: "dark", units: "km" });
-    expect(await tracesLeft()).toEqual(CLEAN);
+    expect(await readConnectionState()).toEqual(CLEAN);
   });
 
   longTest("after the connection was terminated: the next caller gets another one", async () => {
@@ -229,24 +229,24 @@ describe("leaves nothing of a caller on the connection", () => {
     expect(failure.code).toBe("PROVIDER_UNAVAILABLE");
     expect(await rpc(cora, "get_settings")).toMatchObject({ theme: "system" });
     expect(before.n).toBeGreaterThan(0);
-    expect(await tracesLeft()).toEqual(CLEAN);
+    expect(await readConnectionState()).toEqual(CLEAN);
   });
 });
 
 longTest("calls in one transaction each run with their own identity", async () => {
   const carl = await newCustomer();
-  const db = await dbOf(carl);
-  const [ownTransaction, lockTaken] = await withTransaction(async (runQuery) => [
+  const db = await contextOf(carl);
+  const [ownSession, signUpConflict] = await withTransaction(async (runQuery) => [
     await runQuery(db, "get_current_session", {}),
     await runQuery(serviceContext, "find_sign_up_conflict", { p_email: carl.email, p_phone: null }),
   ]);
-  expect([ownTransaction, lockTaken]).toMatchObject([{ data: { userId: carl.id } }, { data: { emailTaken: true } }]);
-  expect(await tracesLeft()).toEqual(CLEAN);
+  expect([ownSession, signUpConflict]).toMatchObject([{ data: { userId: carl.id } }, { data: { emailTaken: true } }]);
+  expect(await readConnectionState()).toEqual(CLEAN);
 });
 
 longTest("notifies workers of a change's jobs after the commit, and of none after a rollback", async () => {
   const { driver, offer } = await createDeliveryAt("broadcast");
-  const db = await dbOf(driver);
+  const db = await contextOf(driver);
   const listener = await ownerPool.connect();
   // Other tests notify workers too.
   const woken = new Promise<void>((done) => {
@@ -275,6 +275,7 @@ longTest("notifies workers of a change's jobs after the commit, and of none afte
   }
 });
 
+// `rpc.once` and `queryOnce` send COMMIT with their queries: one round trip, committed even if the result is invalid.
 describe("round trips", () => {
   // A statement sent while no other is in flight has waited for all earlier ones.
   async function countRoundTrips(work: () => Promise<unknown>): Promise<number> {
@@ -299,7 +300,7 @@ describe("round trips", () => {
   longTest(
     "one for a read and for an admission, two for a write with deferred checks, and no more when its response is stored",
     async () => {
-      const cora = await dbOf(await newCustomer());
+      const cora = await contextOf(await newCustomer());
       expect(await countRoundTrips(() => rpc.once(cora, "get_settings"))).toBe(1);
       expect(await countRoundTrips(() => rpc(cora, "get_settings"))).toBe(2);
       const runWithKey = (): Promise<unknown> =>
@@ -315,12 +316,12 @@ describe("round trips", () => {
         });
       expect(await countRoundTrips(runWithKey)).toBe(2);
       expect(await countRoundTrips(() => catchError(rpc.once(cora, "clean_up")))).toBe(1);
-      expect(await tracesLeft()).toEqual(CLEAN);
+      expect(await readConnectionState()).toEqual(CLEAN);
     },
   );
 
   longTest("concurrent statements leave in one packet", async () => {
-    const cora = await dbOf(await newCustomer());
+    const cora = await contextOf(await newCustomer());
     await rpc.once(cora, "get_settings");
     const pieces = (["_write", "_writev"] as const).map((method) => jest.spyOn(Socket.prototype, method));
     try {
@@ -332,7 +333,7 @@ describe("round trips", () => {
   });
 
   longTest("a failing call sent together with the commit rolls the transaction back", async () => {
-    const cora = await dbOf(await newCustomer());
+    const cora = await contextOf(await newCustomer());
     const failed = await catchError(
       withTransaction(async (runQuery) => {
         await runQuery(cora, "update_settings", { p_patch: { theme: "dark" } });
@@ -342,29 +343,26 @@ describe("round trips", () => {
     );
     expect(failed.sqlCode).toBe("42501");
     expect(await rpc(cora, "get_settings")).toMatchObject({ theme: "system" });
-    expect(await tracesLeft()).toEqual(CLEAN);
+    expect(await readConnectionState()).toEqual(CLEAN);
   });
 
-  longTest(
-    "a failing read leaves no transaction open, and a counter in a trip of its own stays committed",
-    async () => {
-      const cora = await dbOf(await newCustomer());
-      const contractError = new Error("an answer that does not fit");
-      await expect(
-        queryOnce(async (runQuery) => {
-          await runQuery(cora, "update_settings", { p_patch: { theme: "dark" } });
-          throw contractError;
-        }),
-      ).rejects.toBe(contractError);
-      expect(await rpc(cora, "get_settings")).toMatchObject({ theme: "dark" });
-      expect((await catchError(rpc.once(cora, "clean_up"))).sqlCode).toBe("42501");
-      expect(await tracesLeft()).toEqual(CLEAN);
-    },
-  );
+  longTest("a failing read leaves no transaction open, and a write in one round trip stays committed", async () => {
+    const cora = await contextOf(await newCustomer());
+    const contractError = new Error("the result violates its contract");
+    await expect(
+      queryOnce(async (runQuery) => {
+        await runQuery(cora, "update_settings", { p_patch: { theme: "dark" } });
+        throw contractError;
+      }),
+    ).rejects.toBe(contractError);
+    expect(await rpc(cora, "get_settings")).toMatchObject({ theme: "dark" });
+    expect((await catchError(rpc.once(cora, "clean_up"))).sqlCode).toBe("42501");
+    expect(await readConnectionState()).toEqual(CLEAN);
+  });
 
   longTest("refuses a call after the end of its transaction, and leaves none open", async () => {
-    const cora = await dbOf(await newCustomer());
-    // A trip ends with its first batch of calls.
+    const cora = await contextOf(await newCustomer());
+    // The transaction ends with its first batch of calls.
     await expect(
       queryOnce(async (runQuery) => {
         await Promise.resolve();
@@ -377,11 +375,11 @@ describe("round trips", () => {
       await runQuery(cora, "get_settings", {});
     });
     await expect(later?.(cora, "get_settings", {})).rejects.toThrow("after the end of its transaction");
-    expect(await tracesLeft()).toEqual(CLEAN);
+    expect(await readConnectionState()).toEqual(CLEAN);
   });
 
   longTest("executes nothing as the login when the role cannot be set", async () => {
-    const cora = await dbOf(await newCustomer());
+    const cora = await contextOf(await newCustomer());
     for (const runInClient of [withTransaction, queryOnce]) {
       const failed = await catchError(
         runInClient((runQuery) =>
@@ -393,13 +391,13 @@ describe("round trips", () => {
       expect(failed.sqlCode).toBe("42501");
     }
     expect(await rpc(cora, "get_settings")).toMatchObject({ theme: "system" });
-    expect(await tracesLeft()).toEqual(CLEAN);
+    expect(await readConnectionState()).toEqual(CLEAN);
   });
 });
 
 longTest("sixty concurrent callers each run with their own identity", async () => {
   const callers = await Promise.all(Array.from({ length: 6 }, () => newCustomer()));
-  const dbContexts = await Promise.all(callers.map(dbOf));
+  const dbContexts = await Promise.all(callers.map(contextOf));
   const answers = await Promise.all(
     Array.from({ length: 60 }, (_, n) => rpc(dbContexts[n % 6] as DbContext, "get_current_session")),
   );

@@ -11,7 +11,7 @@ afterEach(() => {
 async function runTestPush({
   sent = 1,
   failed = 0,
-  isReachedKnown = true,
+  isPhoneKnown = true,
   workerAfterSeconds = Infinity,
   serverAfterSeconds = Infinity,
   isRefused = false,
@@ -24,7 +24,7 @@ async function runTestPush({
     send: () => (isRefused ? Promise.reject(new Error("refused")) : Promise.resolve({ sent, failed })),
     reachedAt: () =>
       Promise.resolve(
-        !isReachedKnown
+        !isPhoneKnown
           ? undefined
           : elapsedSeconds() >= serverAfterSeconds
             ? "2026-11-21T12:00:05Z"
@@ -57,7 +57,7 @@ test("reports a sent push as unconfirmed after twenty seconds", async () => {
   expect(await runTestPush()).toEqual({ outcome: "unconfirmed", seconds: 20, events: ["sent"] });
 });
 test("does not count a push to other phones", async () => {
-  expect(await runTestPush({ isReachedKnown: false, serverAfterSeconds: 0 })).toMatchObject({ outcome: "otherPhones" });
+  expect(await runTestPush({ isPhoneKnown: false, serverAfterSeconds: 0 })).toMatchObject({ outcome: "otherPhones" });
 });
 test("reports none without subscribed phones", async () => {
   expect(await runTestPush({ sent: 0 })).toEqual({ outcome: "none", seconds: 0, events: [] });

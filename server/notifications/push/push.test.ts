@@ -41,7 +41,7 @@ beforeEach(() => {
   answers = [];
 });
 
-const dnsFailure = (code: string): Error => Object.assign(new Error(code), { code });
+const networkError = (code: string): Error => Object.assign(new Error(code), { code });
 const keys = webPush.generateVAPIDKeys();
 const vapid = { subject: "mailto:admin@handover.test", ...keys };
 const phone = (): PushTarget => {
@@ -130,12 +130,12 @@ test.each([404, 410])("removes a subscription for which the push service answers
 
 test.each([
   ["a private answer of our resolver", () => Promise.resolve(["10.0.0.1"]), "later"],
-  ["no answer of our resolver", () => Promise.reject(dnsFailure("ENOTFOUND")), "later"],
-  ["a resolver that is away", () => Promise.reject(dnsFailure("EAI_AGAIN")), "later"],
-  ["an expired certificate on the way", () => Promise.resolve(["1.1.1.1"]), "later", "CERT_HAS_EXPIRED"],
-  ["an egress that refuses", () => Promise.resolve(["1.1.1.1"]), "later", "ECONNREFUSED"],
+  ["no answer of our resolver", () => Promise.reject(networkError("ENOTFOUND")), "later"],
+  ["an unavailable resolver", () => Promise.reject(networkError("EAI_AGAIN")), "later"],
+  ["an expired certificate", () => Promise.resolve(["1.1.1.1"]), "later", "CERT_HAS_EXPIRED"],
+  ["a refused connection", () => Promise.resolve(["1.1.1.1"]), "later", "ECONNREFUSED"],
 ] as const)("keeps a subscription after %s", async (_, resolve, outcome, code: string = "") => {
-  const send = () => Promise.reject(new TypeError("fetch failed", { cause: dnsFailure(code) }));
+  const send = () => Promise.reject(new TypeError("fetch failed", { cause: networkError(code) }));
   const target = { ...phone(), endpoint: "https://push.example.com/x" };
   expect(await sendPush(target, message, { vapid, allowLocal: false, send, resolve })).toMatchObject({ outcome });
 });
