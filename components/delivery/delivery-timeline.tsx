@@ -25,6 +25,7 @@ export function DeliveryTimeline({ delivery, viewerRole, arrivalNote }: Delivery
   const title = (key: DeliveryStep["key"]): string =>
     stepTitle(t, key, viewerRole === "receiver" ? null : delivery.receiver.name);
   const waiting = (): string => {
+    // An administrator checks the delivery before it continues.
     if (delivery.underReview) return t("underReview");
     switch (delivery.status) {
       case "pending":
@@ -35,6 +36,7 @@ export function DeliveryTimeline({ delivery, viewerRole, arrivalNote }: Delivery
         return t("waitPayment");
       case "payment_confirmed":
         if (isScheduled(delivery)) return statusLabel(locale, delivery);
+        // exhausted: the search found no driver and continues.
         return delivery.dispatch === "exhausted" && viewerRole !== "admin"
           ? t("waitExhausted")
           : statusDescription(locale, delivery);

@@ -9,7 +9,7 @@ import { isDeliveryEvent } from "./is-delivery-event";
 
 export const deliveryPath = (id: string) => `/api/transactions/${id}` as const;
 /** The API path of a delivery: for its parties, or for administrators. */
-export type DeliveryPath = ReturnType<typeof deliveryPath> | `/api/admin/transactions/${string}`;
+export type DeliveryApiPath = ReturnType<typeof deliveryPath> | `/api/admin/transactions/${string}`;
 const pollMs = 10_000;
 const pendingPollMs = 3_000;
 
@@ -23,14 +23,14 @@ const pollInterval = (response: unknown): number => {
 };
 
 /** The Realtime topic of a delivery: its own for its parties, the shared one for administrators. */
-export const deliveryTopic = (id: string, path: DeliveryPath = deliveryPath(id)): string =>
+export const deliveryTopic = (id: string, path: DeliveryApiPath = deliveryPath(id)): string =>
   path === deliveryPath(id) ? `transaction:${id}` : "ops";
 
 /**
  * One delivery, live: refetched after each event, and polled while the socket is down. Administrators use their own
  * path.
  */
-export function useDelivery<const Path extends DeliveryPath>(
+export function useDelivery<const Path extends DeliveryApiPath>(
   id: string,
   path: Path & ValidPath<"GET", Path>,
   topic = deliveryTopic(id, path),
@@ -44,7 +44,7 @@ export function useDelivery<const Path extends DeliveryPath>(
 }
 
 /** Polls while a driver is on the way, because a lost event would otherwise go unnoticed until the next one. */
-export function RefreshDelivery({ path }: { path: DeliveryPath }) {
+export function RefreshDelivery({ path }: { path: DeliveryApiPath }) {
   useResource(path, { intervalMs: 60_000, disconnectedIntervalMs: pollMs });
   return null;
 }

@@ -32,6 +32,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 const serverSnapshot = (): number => 0;
+/** The server's time in milliseconds, updated each half minute; 0 while the server renders. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now, serverSnapshot);
 }

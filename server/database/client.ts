@@ -158,7 +158,7 @@ export const withTransaction = <T>(work: TransactionWork<T>): Promise<T> =>
 
 /**
  * Runs `work` in one round trip: COMMIT is sent with the queries, so it commits even if the result fails validation. Use
- * for reads and counters.
+ * for reads and counters. "Once" is the round trip: like `withTransaction` it retries conflicts.
  */
 export const queryOnce = <T>(work: TransactionWork<T>): Promise<T> =>
   retryOnConflict(async () => (await inTransaction(work, PRIMARY, true)).result);

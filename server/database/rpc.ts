@@ -111,7 +111,7 @@ async function runAsOwner<Name extends FunctionName>(name: Name, args: Args): Pr
  * Calls a function of schema `app` in a transaction of its own and returns its validated result. A `{ok: false}` result
  * throws a Refusal.
  *
- * - `rpc.once(context, name, args)` calls it in one round trip, for reads and counters.
+ * - `rpc.once(context, name, args)` calls it in one round trip like `queryOnce`, for reads and counters.
  * - `rpc.prepare(name, args)` describes the call: `.in(tx, context)` runs it in an open transaction.
  */
 export const rpc = Object.assign(run, { once: runOnce, prepare });

@@ -28,7 +28,7 @@ export const ledgerCauseKeys = {
   driver_paid: "causeDriverPaid",
   pay_closed: "causePayClosed",
   pay_sent: "causePaySent",
-  pay_added: "causePayAdded",
+  pay_topped_up: "causePayToppedUp",
   fee_earned: "causeFeeEarned",
   fee_returned: "causeFeeReturned",
   refund_added: "causeRefundAdded",

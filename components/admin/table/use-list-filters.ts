@@ -8,7 +8,8 @@ import { filtersOfView, toViewQuery } from "./saved-view";
  * The filters and the sort order of a list. The address stores them.
  *
  * To add an admin filter: the list's `…Filters` object with its field in components/admin, the query in
- * lib/contracts/admin, and the condition in the list's function in supabase/schemas/admin.
+ * lib/contracts/admin, the parameter in the list's `toFilterParameters` in server/admin, and the condition in the list's
+ * function in supabase/schemas/admin.
  */
 export type ListFilters<Name extends string> = {
   values: Record<Name, string>;

@@ -14,7 +14,7 @@ import { useNow } from "@/components/ui/time";
 import type { ExpectedArrival } from "./describe-arrival";
 import { isDriverMoving } from "../change/delivery-rules";
 import { LiveRouteMap } from "./live-route-map";
-import { deliveryPath, deliveryTopic, type DeliveryPath } from "../use-delivery";
+import { deliveryPath, deliveryTopic, type DeliveryApiPath } from "../use-delivery";
 import { useDeliveryRoute } from "./use-delivery-route";
 
 type DeliveryPosition = ExpectedArrival & {
@@ -30,20 +30,22 @@ const minute = 60_000;
 /**
  * The driver's position on the way and the expected arrival: from the server's road route, or from a straight line at
  * each position.
+ * @param apiPath the path that the reader's page polls: administrators have their own, and with it another topic.
  */
 export function useDeliveryPosition(
   delivery: Transaction,
-  path: DeliveryPath = deliveryPath(delivery.id),
+  apiPath: DeliveryApiPath = deliveryPath(delivery.id),
 ): DeliveryPosition {
   const { id, status } = delivery;
   const driver = useLivePosition({
     personId: isDriverMoving(status) ? (delivery.driver?.id ?? null) : null,
     fetched: delivery.driver?.location ?? null,
-    topic: deliveryTopic(id, path),
-    refetch: () => void mutate(path),
+    topic: deliveryTopic(id, apiPath),
+    refetch: () => void mutate(apiPath),
   });
   const deliveryRoute = useDeliveryRoute(delivery);
   const now = useNow();
+  const isHydrated = now > 0;
   const routeLine = deliveryRoute?.routeLine ?? null;
   const isCollecting = status === "assigned";
   const unknownPosition = {
@@ -54,7 +56,7 @@ export function useDeliveryPosition(
     isApproximate: true,
     isBeforePickup: isCollecting,
   };
-  if ((!isCollecting && status !== "in_transit") || now === 0) return unknownPosition;
+  if ((!isCollecting && status !== "in_transit") || !isHydrated) return unknownPosition;
   if (driver && positionFreshness(driver.location.at, now) === "lost") return unknownPosition;
   // Without a road route each position gives a new estimate; with one the arrival time is fixed.
   if (driver && deliveryRoute?.approximate !== false) {

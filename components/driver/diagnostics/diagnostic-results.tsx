@@ -38,7 +38,7 @@ function ResultRow({ result: { step, before, after, localRefusal, call } }: { re
           tone={isSuccess ? "success" : "destructive"}
           icon={isSuccess ? CheckIcon : call?.status === 0 ? NoConnectionIcon : WarningIcon}
         >
-          {call === null ? t("onPhone") : call.status === 0 ? t("noResponse") : `HTTP ${call.status}`}
+          {call === null ? t("noRequest") : call.status === 0 ? t("noResponse") : `HTTP ${call.status}`}
         </Badge>
       </p>
       <p className="font-mono">
@@ -51,7 +51,7 @@ function ResultRow({ result: { step, before, after, localRefusal, call } }: { re
       )}
       {localRefusal && (
         <p className="text-muted-foreground">
-          {t("phoneRules")} <span className="font-mono">{localRefusal.code}</span>: {localRefusal.message}
+          {t("phoneRefusal")} <span className="font-mono">{localRefusal.code}</span>: {localRefusal.message}
         </p>
       )}
       {call && (

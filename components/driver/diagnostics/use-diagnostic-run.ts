@@ -24,7 +24,7 @@ export type DiagnosticResult = {
   step: DiagnosticStep;
   before: LocalState;
   after: LocalState;
-  /** The refusal by the phone's own rules; null if they allow the step. */
+  /** The refusal by the phone itself, before any request; null if it allows the step. */
   localRefusal: TransitionRefusal | null;
   /** Null for a step without a request. */
   call: RawCallResult | null;

@@ -5,8 +5,8 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { cx } from "../class-names";
 import { Skeleton, SkeletonCard, SkeletonRows } from "./skeleton";
 
-/** Layouts of pages for their skeletons. */
-type PageShape = "dashboard" | "cards" | "list" | "table" | "detail" | "form" | "map" | "camera";
+/** Layouts of pages for their skeletons. square: a scanner's picture, or a QR. */
+type PageShape = "dashboard" | "cards" | "list" | "table" | "detail" | "form" | "map" | "square";
 
 /** Skeleton of a page while it loads. */
 export function PageSkeleton({ shape }: { shape: PageShape }) {
@@ -85,7 +85,7 @@ export function PageSkeleton({ shape }: { shape: PageShape }) {
       );
     case "map":
       return <Filled label={tLabel} className="min-h-[70dvh]" />;
-    case "camera":
+    case "square":
       return (
         <Titled>
           <Filled label={tLabel} className="aspect-square" />

@@ -1,6 +1,6 @@
 import { defineMessages } from "../translate";
 
-// The page that simulates a task's states, outside production.
+// The page that takes a driver's own delivery through its steps by the real API, outside production.
 export const diagnosticsMessages = defineMessages({
   en: {
     title: "Task test",
@@ -27,9 +27,9 @@ export const diagnosticsMessages = defineMessages({
     outOfOrderHint: "Steps that do not fit now. Nothing is moved; the refusals show below.",
     responses: "Answers",
     noResponses: "Each answer shows here: state, status, message and time.",
-    onPhone: "On the phone",
+    noRequest: "No request",
     noResponse: "No answer",
-    phoneRules: "The phone's own rules:",
+    phoneRefusal: "The phone refuses it:",
     log: "Transitions on this phone",
     logHint: "The latest, until you sign out. No codes, no names, no numbers.",
     noLog: "None yet.",
@@ -59,9 +59,9 @@ export const diagnosticsMessages = defineMessages({
     outOfOrderHint: "Pasos que ahora no corresponden. Nada se mueve; las negativas se ven abajo.",
     responses: "Respuestas",
     noResponses: "Aquí se ve cada respuesta: estado, código, mensaje y tiempo.",
-    onPhone: "En el teléfono",
+    noRequest: "Sin solicitud",
     noResponse: "Sin respuesta",
-    phoneRules: "Las reglas del teléfono:",
+    phoneRefusal: "El teléfono lo rechaza:",
     log: "Transiciones en este teléfono",
     logHint: "Las últimas, hasta que cierres sesión. Sin códigos, nombres ni números.",
     noLog: "Todavía ninguna.",

@@ -1,5 +1,5 @@
 import { PageSkeleton } from "@/components/ui/page/page-skeleton";
 
 export default function Loading() {
-  return <PageSkeleton shape="camera" />;
+  return <PageSkeleton shape="square" />;
 }
