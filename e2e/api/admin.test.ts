@@ -16,7 +16,7 @@ import {
   submitDriverDocuments,
   DOCUMENT_HASHES,
 } from "./support/app";
-import { exchangeCashAs } from "./support/deliveries";
+import { completeCashLeg } from "./support/deliveries";
 import { longTest } from "../fixtures/long-test";
 
 let ada: ApiPerson;
@@ -270,7 +270,7 @@ describe("deliveries", () => {
       const { id, place, sender } = await paidDelivery();
       const dora = await newDriver({ online: true, at: { lat: place.lat + 20, lng: place.lng } });
       await expectOk(ada.post(`/api/admin/transactions/${id}/assign`, { driverId: dora.id }));
-      await exchangeCashAs({ dora, sam: sender, id });
+      await completeCashLeg({ dora, sam: sender, id });
       expect((await ada.post(`/api/admin/transactions/${id}/cancel`, { reason: "No" })).code).toBe(
         "INVALID_STATE_TRANSITION",
       );

@@ -11,7 +11,7 @@ import {
   createPaidDelivery,
   sendStep,
   createOnlineDriver,
-  exchangeCashAs,
+  completeCashLeg,
 } from "./support/deliveries";
 
 const delivery = async (person: ApiPerson, id: string): Promise<Transaction> =>
@@ -56,7 +56,7 @@ test("Sam sends, Rosa accepts, Dora declines, Otto delivers; everyone is notifie
   });
   expect((await otto.post("/api/driver/status", { status: "offline" })).status).toBe(409);
 
-  await exchangeCashAs({ dora: otto, sam, id });
+  await completeCashLeg({ dora: otto, sam, id });
   const here = kmNorth(dropOffOf(place), -0.1);
   // Tests move drivers instantly: earlier positions are deleted, because they would make it a jump.
   await queryAsOwner(

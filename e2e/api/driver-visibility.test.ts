@@ -13,7 +13,7 @@ import {
   createOnlineDriver,
   createStartedDelivery,
   createAssignedDelivery,
-  exchangeCashAs,
+  completeCashLeg,
   type LatLng,
 } from "./support/deliveries";
 import { longTest } from "../fixtures/long-test";
@@ -95,7 +95,7 @@ test("Dora's phone is shown from her acceptance to the end, her position from he
     "assigned",
     { phone: forBothParties("list", "one"), place: ["sender list", "sender one"] },
   ]);
-  await exchangeCashAs({ dora, sam, id });
+  await completeCashLeg({ dora, sam, id });
   expect(["in_transit", await seen(id, viewers)]).toEqual([
     "in_transit",
     { phone: forBothParties("list", "one"), place: [...forBothParties("list", "one"), "link"] },
@@ -132,7 +132,7 @@ longTest("hides both after the driver gives it up, and after a failed handover",
       ending,
       action === "fail" ? visibleToSender : hiddenEverywhere,
     ]);
-    if (action === "fail") await exchangeCashAs(delivery);
+    if (action === "fail") await completeCashLeg(delivery);
     expect([ending, await seen(delivery.id, { ...delivery, link })]).toEqual([ending, hiddenEverywhere]);
   }
 });

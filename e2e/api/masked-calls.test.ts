@@ -30,7 +30,7 @@ import {
   createArrivedDelivery,
   createAssignedDelivery,
   readCode,
-  exchangeCashAs,
+  completeCashLeg,
   createStartedDelivery,
   sendStep,
 } from "./support/deliveries";
@@ -228,7 +228,7 @@ longTest("the line at the pickup is the sender's, and ends when the driver has t
   const { dora, sam, rosa, id } = delivery;
   expect((await rosa.post(`/api/transactions/${id}/call`, {})).code).toBe("NO_OPEN_LINE");
   await pressCall(sam, `/api/transactions/${id}`);
-  await exchangeCashAs(delivery);
+  await completeCashLeg(delivery);
   expect((await sam.post(`/api/transactions/${id}/messages`, { text: "Hello", to: "driver" })).code).toBe(
     "NO_OPEN_LINE",
   );

@@ -24,7 +24,7 @@ import {
 import {
   createAssignedDelivery,
   readCode,
-  exchangeCashAs,
+  completeCashLeg,
   kmNorth,
   readLeg,
   newParties,
@@ -45,7 +45,7 @@ test("a driver photographs the counted cash: Sam and an administrator see the ph
   expect(answer.status).toBe(201);
   expect(CashPhoto.strict().parse(photo)).toEqual(photo);
   expect(photo).toMatchObject({ legId, depositId: null, kind: "pickup" });
-  await exchangeCashAs(delivery);
+  await completeCashLeg(delivery);
   for (const reader of [dora, sam, await newAdmin()]) {
     const { answer, bytes } = await downloadFileAs(reader, `/api/photos/${photo.id}`);
     expect([answer.status, answer.headers.get("content-type"), answer.headers.get("cache-control")]).toEqual([
@@ -149,7 +149,7 @@ test("Sam, and the link's holder, see the driver's photo until the handover; it 
   expect((await sam.get(photo)).status).toBe(200);
   // Another delivery's leg is not found.
   expect((await sam.get(`${photo}?legId=${id}`)).status).toBe(404);
-  await exchangeCashAs({ dora, sam, id });
+  await completeCashLeg({ dora, sam, id });
   for (const path of paths) expect((await sam.get(path)).status).toBe(404);
 });
 

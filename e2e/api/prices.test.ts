@@ -15,7 +15,7 @@ import {
 } from "./support/app";
 import {
   readCode,
-  exchangeCashAs,
+  completeCashLeg,
   kmNorth,
   newParties,
   waitForOffer,
@@ -25,6 +25,7 @@ import {
 } from "./support/deliveries";
 import { longTest } from "../fixtures/long-test";
 
+// `share` and `failedShare` in basis points: 100 is 1 % of the amount, 10,000 the whole fee if the delivery fails.
 const price = (kind: "sender" | "driver", sender: ApiPerson, more: object = {}) => ({
   kind,
   senderId: sender.id,
@@ -42,7 +43,7 @@ const price = (kind: "sender" | "driver", sender: ApiPerson, more: object = {}) 
 const FEE = { flat: 2, perKm: 0.5, share: 100, urgent: 3 };
 const PAY = { flat: 4, perKm: 0.25 };
 
-async function priced() {
+async function createPricedSender() {
   const [{ sam, rosa }, olga] = await Promise.all([newParties(), newAdmin()]);
   const added = await expectOk(olga.post("/api/admin/prices", price("sender", sam, FEE), randomKey()));
   expect(added.status).toBe(201);
@@ -62,7 +63,7 @@ async function priced() {
 const cents = (amount: number): number => Math.round(amount * 100);
 
 test("Sam gets a quote, pays it, and Dora is paid as offered; the receiver reads neither", async () => {
-  const { sam, rosa, olga, place, places, body } = await priced();
+  const { sam, rosa, olga, place, places, body } = await createPricedSender();
   const quoted = await expectOk(sam.post("/api/quotes", { amount: 80, ...places }));
   expect(quoted.status).toBe(201);
   const quote = quoted.data as Quote;
@@ -95,7 +96,7 @@ test("Sam gets a quote, pays it, and Dora is paid as offered; the receiver reads
   const offer = await waitForOffer(dora, id);
   expect(offer.taskDetails.driverPay).toBe(quote.driverPay);
   await expectOk(dora.post(`/api/offers/${offer.id}/accept`, {}));
-  await exchangeCashAs({ dora, sam, id });
+  await completeCashLeg({ dora, sam, id });
   await expectOk(sendStep(dora, id, "arrive", positionBody(places.deliveryLocation)));
   const done = await expectOk(sendStep(dora, id, "complete", { code: (await readCode(rosa, id)).code }));
   expect(done.data).toMatchObject({ state: "completed", driverPay: quote.driverPay });
@@ -106,21 +107,22 @@ test("Sam gets a quote, pays it, and Dora is paid as offered; the receiver reads
     fee: quote.fee,
     price: { driverPay: quote.driverPay, versions: { sender: 1, driver: 1 } },
   });
-  const book = await queryAsOwner<{ cause: string; cents: number }>(
-    "select cause, (amount * 100)::int as cents from ledger.transfers where transaction_id = $1 and cause in ('payment', 'driver_paid', 'pay_added', 'fee_earned') order by id",
+  const entries = await queryAsOwner<{ cause: string; cents: number }>(
+    "select cause, (amount * 100)::int as cents from ledger.transfers where transaction_id = $1 and cause in ('payment', 'driver_paid', 'pay_topped_up', 'fee_earned') order by id",
     [id],
   );
+  // driver_paid: from the sender's payment; pay_topped_up: the rest, from the operator.
   const sum = (...causes: string[]) =>
-    book.filter(({ cause }) => causes.includes(cause)).reduce((all, entry) => all + entry.cents, 0);
+    entries.filter(({ cause }) => causes.includes(cause)).reduce((all, entry) => all + entry.cents, 0);
   expect(sum("payment")).toBe(cents(quote.fee));
-  expect(sum("driver_paid", "pay_added")).toBe(cents(quote.driverPay ?? 0));
+  expect(sum("driver_paid", "pay_topped_up")).toBe(cents(quote.driverPay ?? 0));
   expect(sum("driver_paid", "fee_earned")).toBe(cents(quote.fee));
 });
 
 longTest(
-  "without a quote it is priced at creation, at the same price, and a pickup without a place by its address",
+  "without a quote it is priced at creation, at the same price, and refuses a pickup with an unknown address",
   async () => {
-    const { sam, places, body } = await priced();
+    const { sam, places, body } = await createPricedSender();
     const quote = (await expectOk(sam.post("/api/quotes", { amount: 80, ...places }))).data as Quote;
     const delivery = (await expectOk(sam.post("/api/transactions", body, randomKey()))).data as Transaction;
     expect(delivery).toMatchObject({ fee: quote.fee, price: { distanceKm: quote.distanceKm } });
@@ -133,7 +135,7 @@ longTest(
 );
 
 longTest("only administrators read prices, and invalid ones are refused with a message", async () => {
-  const { sam, olga } = await priced();
+  const { sam, olga } = await createPricedSender();
   expect((await sam.get("/api/admin/prices")).status).toBe(404);
   expect((await sam.post("/api/admin/prices", price("sender", sam))).status).toBe(404);
   const again = await olga.post("/api/admin/prices", price("sender", sam, { validFrom: new Date().toISOString() }));
@@ -143,7 +145,7 @@ longTest("only administrators read prices, and invalid ones are refused with a m
 });
 
 longTest("a quote requires a pickup, unless a hub gives the cash", async () => {
-  const { sam, places } = await priced();
+  const { sam, places } = await createPricedSender();
   const { deliveryLocation } = places;
   expect((await sam.post("/api/quotes", { amount: 80, deliveryLocation })).body).toMatchObject({
     errors: [{ path: "pickupLocation" }],

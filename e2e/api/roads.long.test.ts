@@ -13,7 +13,7 @@ import {
   createPaidDelivery,
   sendStep,
   createOnlineDriver,
-  exchangeCashAs,
+  completeCashLeg,
 } from "./support/deliveries";
 
 jest.setTimeout(120_000);
@@ -125,7 +125,7 @@ test("Dora gets her route by road to the pickup and on to the drop-off, with eve
   expect(route.steps.at(-1)?.shapeIndex).toBe(points.length - 1);
   expect((await readTaskRoute(dora, id, "es")).steps.at(-1)?.instruction).toBe("Llegas a la entrega");
 
-  await exchangeCashAs({ dora, sam: parties.sam, id });
+  await completeCashLeg({ dora, sam: parties.sam, id });
   const onward = await pollUntil("only the route to the drop-off is left", async () => {
     const next = await readTaskRoute(dora, id);
     return next.status === "in_transit" && !next.approximate ? next : undefined;

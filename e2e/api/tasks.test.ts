@@ -25,7 +25,7 @@ import {
   readStatus,
   sendStep,
   createOnlineDriver,
-  exchangeCashAs,
+  completeCashLeg,
   countAndConfirm,
 } from "./support/deliveries";
 import { longTest } from "../fixtures/long-test";
@@ -160,7 +160,7 @@ describe("on the way", () => {
       "INVALID_STATE_TRANSITION",
     ]);
 
-    const started = (await exchangeCashAs({ dora, sam, id })).data as Task;
+    const started = (await completeCashLeg({ dora, sam, id })).data as Task;
     expect(Task.strict().parse(started)).toEqual(started);
     expect([started.state, started.startedAt === null, started.notes, started.instructions]).toEqual([
       "active",
@@ -230,7 +230,7 @@ describe("on the way", () => {
       [id],
     )) as [{ assigned_at: Date }];
     const pressed = new Date(assignedAt.getTime() + 1).toISOString();
-    expect((await exchangeCashAs({ dora, sam, id }, { at: pressed })).data.startedAt).toBe(pressed);
+    expect((await completeCashLeg({ dora, sam, id }, { at: pressed })).data.startedAt).toBe(pressed);
     const arrived = (
       await expectOk(sendStep(dora, id, "arrive", { at: "2099-01-01T00:00:00Z", ...positionBody(dropOffOf(place)) }))
     ).data as Task;
@@ -391,7 +391,7 @@ describe("giving up", () => {
     });
     expect((await expectOk(sendStep(dora, id, verb, { reason: "Again" }))).data.reason).toBe("The bridge is closed");
     expect(await movesTo(sam, id, "failed")).toBe(1);
-    const returnedTask = (await exchangeCashAs({ dora, sam, id })).data as Task;
+    const returnedTask = (await completeCashLeg({ dora, sam, id })).data as Task;
     expect([returnedTask.state, returnedTask.reason, await current(dora)]).toEqual([
       state,
       "The bridge is closed",

@@ -11,7 +11,7 @@ import {
   positionBody,
   createStartedDelivery,
   sendStep,
-  exchangeCashAs,
+  completeCashLeg,
 } from "./support/deliveries";
 
 test("Sam's link shows the status, and on the way Dora's first name and position; nothing else, and nothing afterwards", async () => {
@@ -37,7 +37,7 @@ test("Sam's link shows the status, and on the way Dora's first name and position
     expected: { at: expect.any(String) as string, approximate: true },
     driver: null,
   });
-  await exchangeCashAs({ dora, sam, id });
+  await completeCashLeg({ dora, sam, id });
   const [place] = await queryAsOwner<{ lat: number; lng: number; at: string }>(
     "select current_latitude as lat, current_longitude as lng, private.format_iso(position_at) as at from public.driver_profiles where user_id = $1",
     [dora.id],

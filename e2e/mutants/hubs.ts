@@ -109,7 +109,7 @@ export const hubMutants: Mutant[] = [
   {
     name: "a hub's code needs no signature",
     of: "hubs/open_deposit",
-    from: "elsif p_verdict is distinct from 'ok' and p_verdict is distinct from 'expired' then",
+    from: "elsif p_signature_check is distinct from 'ok' and p_signature_check is distinct from 'expired' then",
     to: "elsif false then",
     file: "hubs-deposits",
     test: "needs a genuine, unexpired code of this hub",
@@ -125,7 +125,7 @@ export const hubMutants: Mutant[] = [
   {
     name: "a hub's code never ends",
     of: "hubs/open_deposit",
-    from: "elsif p_verdict = 'expired' then\n    return private.refuse('expired_code', '{\"reason\": \"qr\"}');",
+    from: "elsif p_signature_check = 'expired' then\n    return private.refuse('expired_code', '{\"reason\": \"qr\"}');",
     to: "elsif false then\n    return null;",
     file: "hubs-deposits",
     test: "needs a genuine, unexpired code of this hub",

@@ -11,7 +11,7 @@ import {
   readStatus,
   sendStep,
   createOnlineDriver,
-  exchangeCashAs,
+  completeCashLeg,
 } from "../api/support/deliveries";
 
 // Reading: impossible-arrival
@@ -22,7 +22,7 @@ test("created and delivered in seconds, twenty kilometres away: delivered, flagg
   const dora = await createOnlineDriver("Dora Driver", place);
   const id = await createPaidDelivery(parties, place, { pickupLocation: place, deliveryLocation: dropOff });
   await expectOk(dora.post(`/api/offers/${(await waitForOffer(dora, id)).id}/accept`, { acceptedVia: "app" }));
-  await exchangeCashAs({ dora, sam: parties.sam, id });
+  await completeCashLeg({ dora, sam: parties.sam, id });
   await expectOk(sendStep(dora, id, "arrive", positionBody(dropOff)));
   await expectOk(
     sendStep(dora, id, "complete", { code: (await readCode(parties.rosa, id)).code, ...positionBody(dropOff) }),
@@ -67,7 +67,7 @@ test("accepted nine kilometres away and done near the pickup in seconds: the rou
   const dora = await createOnlineDriver("Dora Driver", kmNorth(place, -9));
   const id = await createPaidDelivery(parties, place, { pickupLocation: place, deliveryLocation: dropOff });
   await expectOk(dora.post(`/api/offers/${(await waitForOffer(dora, id)).id}/accept`, { acceptedVia: "app" }));
-  await exchangeCashAs({ dora, sam: parties.sam, id });
+  await completeCashLeg({ dora, sam: parties.sam, id });
   await expectOk(sendStep(dora, id, "arrive", positionBody(dropOff)));
   await expectOk(
     sendStep(dora, id, "complete", { code: (await readCode(parties.rosa, id)).code, ...positionBody(dropOff) }),

@@ -20,7 +20,7 @@ import {
   dropOffOf,
   positionBody,
   sendStep,
-  exchangeCashAs,
+  completeCashLeg,
 } from "../api/support/deliveries";
 
 const NOTES = {
@@ -44,7 +44,7 @@ describe("for a delivery under way, a stranger, another driver and an anonymous 
   let otherReaders: ApiPerson[];
   beforeAll(async () => {
     delivery = await createAssignedDelivery(NOTES);
-    await exchangeCashAs(delivery);
+    await completeCashLeg(delivery);
     otherReaders = [await newCustomer({ name: "Mallory" }), await newDriver({ name: "Otto Other" })];
   });
 

@@ -26,7 +26,7 @@ test.each(["complete_task", "verify_code"])(
   async (name) => {
     const { dora, sam, id, qr, code } = await homemade();
     // There is no such parameter.
-    for (const claim of ["p_qr => $3::jsonb, p_qr_ok => 'ok'", "p_qr => $3::jsonb, p_verdict => 'ok'"]) {
+    for (const claim of ["p_qr => $3::jsonb, p_qr_ok => 'ok'", "p_qr => $3::jsonb, p_signature_check => 'ok'"]) {
       expect(
         await runStatementAs(dora, `select app.${name}(p_transaction_id => $1, p_code => $2, ${claim})`, [
           id,
@@ -55,7 +55,7 @@ test.each(["complete_scanned_task", "verify_scanned_code"])(
           p_transaction_id: id,
           p_code: code,
           p_qr: qr,
-          p_verdict: "ok",
+          p_signature_check: "ok",
         }),
       ).rejects.toMatchObject({ code: "42501" });
     }

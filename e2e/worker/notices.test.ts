@@ -9,7 +9,7 @@ import {
   testStack,
   type TestPerson,
 } from "../../supabase/tests/support/harness";
-import { exchangeCashAs, createDeliveryAt, newDelivery } from "../../supabase/tests/support/deliveries";
+import { completeCashLeg, createDeliveryAt, newDelivery } from "../../supabase/tests/support/deliveries";
 import { setFileTimeout, runFilesExclusively, startWorker, pollWithWorkerLogs } from "./support/worker-process";
 import { longTest } from "../fixtures/long-test";
 
@@ -40,7 +40,7 @@ const outcomes = (person: TestPerson) =>
 longTest("a receiver with a phone gets a push when the driver starts, without amount, address or code", async () => {
   const delivery = await createDeliveryAt("assigned", { amount: 137 });
   const phone = await subscribe(delivery.receiver);
-  await exchangeCashAs(delivery.driver, delivery);
+  await completeCashLeg(delivery.driver, delivery);
   const push = await pollWithWorkerLogs("the push arrives", async () =>
     (await phone.messages()).find(({ payload }) => JSON.stringify(payload).includes("on the way")),
   );
@@ -71,7 +71,7 @@ longTest("a receiver with a phone gets a push when the driver starts, without am
 
 test("a receiver without one gets one text, with the page's link and nothing else", async () => {
   const delivery = await createDeliveryAt("assigned", { amount: 137 });
-  await exchangeCashAs(delivery.driver, delivery);
+  await completeCashLeg(delivery.driver, delivery);
   const [text] = await pollWithWorkerLogs("the text comes", async () => {
     const found = await textsTo(delivery.receiver);
     return found.length > 0 && found;
@@ -92,7 +92,7 @@ test("a user who replied STOP gets no more texts", async () => {
     p_phone: delivery.receiver.phone,
     p_keyword: "stop",
   });
-  await exchangeCashAs(delivery.driver, delivery);
+  await completeCashLeg(delivery.driver, delivery);
   await pollWithWorkerLogs(
     "they have the in-app notification",
     async () =>

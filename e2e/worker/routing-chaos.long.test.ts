@@ -18,7 +18,7 @@ import {
   paidDelivery,
   positionBody,
   type TestDelivery,
-  exchangeCashAs,
+  completeCashLeg,
 } from "../../supabase/tests/support/deliveries";
 import * as sandbox from "../../local/emulators/control";
 import {
@@ -100,7 +100,7 @@ async function work(driver: TestPerson, assigned: TestDelivery[]): Promise<void>
       // By the provider if it knows the delivery already; else they do it themselves.
       await sandbox.setRoutingOrder(url(), toOrderNo(delivery.id), { status: "servicing" }).catch(() => null);
     }
-    await exchangeCashAs(driver, delivery);
+    await completeCashLeg(driver, delivery);
     if (ending === "failed") {
       await callRpcOrThrow(driver.client, "fail_task", { ...task, p_reason: "chaos" });
       await callRpcOrThrow(admin.client, "admin_record_returned_cash", { ...task, p_reason: "chaos" });

@@ -17,7 +17,7 @@ import {
   positionBody,
   readStatus,
   type AssignedDelivery,
-  exchangeCashAs,
+  completeCashLeg,
 } from "../../supabase/tests/support/deliveries";
 import * as sandbox from "../../local/emulators/control";
 import {
@@ -144,7 +144,7 @@ async function sendRoutes(plan: string): Promise<void> {
 const steps = (delivery: AssignedDelivery) => {
   const task = { p_transaction_id: delivery.id };
   return [
-    () => exchangeCashAs(delivery.driver, delivery),
+    () => completeCashLeg(delivery.driver, delivery),
     () => callRpcOrThrow(delivery.driver.client, "arrive", { ...task, p_position: positionBody(delivery.at) }),
     async () => callRpcOrThrow(delivery.driver.client, "complete_task", { ...task, p_code: await readCode(delivery) }),
   ];
@@ -279,7 +279,7 @@ test("an order planned after the day's routes were sent stores its progress in i
   await sendRoutes((await onRoute(first)).plan);
   const later = await delivered("assigned");
   await onRoute(later);
-  await exchangeCashAs(later.driver, later);
+  await completeCashLeg(later.driver, later);
   await waitForRoutingJobs();
   expect((await findProviderOrder(later.id))?.status).toBe("scheduled");
   expect((await findProviderOrder(later.id))?.data.customField1).toMatch(/^in_transit;/);
@@ -346,7 +346,7 @@ test("a delivery under way with a route sent afterwards is updated there by the 
     workTimeFrom: "09:00",
     workTimeTo: "17:00",
   });
-  await exchangeCashAs(delivery.driver, delivery);
+  await completeCashLeg(delivery.driver, delivery);
   await waitForRoutingJobs();
   expect((await findProviderOrder(delivery.id))?.status).toBe("unscheduled");
   // Selected on the map by a user: the day may contain other deliveries, enough to fill it.
@@ -376,7 +376,7 @@ test("a driver's action in the provider's app is applied here, and neither takes
     ["success", "servicing"],
   ] as const) {
     if (description === "servicing") {
-      await exchangeCashAs(delivery.driver, delivery);
+      await completeCashLeg(delivery.driver, delivery);
       await waitForRoutingJobs();
     }
     await sandbox.setRoutingOrder(url(), toOrderNo(delivery.id), { status: description });
@@ -393,7 +393,7 @@ test("a driver missing there is a problem shown to administrators, and stops no 
       ({ transactionId, driverId }) => transactionId === delivery.id || driverId === delivery.driver.id,
     ),
   ).not.toEqual([]);
-  await exchangeCashAs(delivery.driver, delivery);
+  await completeCashLeg(delivery.driver, delivery);
   expect(await readStatus(delivery.id)).toBe("in_transit");
 });
 
@@ -401,7 +401,7 @@ test("an order that was deleted there is created again, complete, by the deliver
   const delivery = await delivered("assigned");
   await waitForRoutingJobs();
   await sandbox.removeRoutingOrder(url(), toOrderNo(delivery.id));
-  await exchangeCashAs(delivery.driver, delivery);
+  await completeCashLeg(delivery.driver, delivery);
   await waitForRoutingJobs();
   expect((await findProviderOrder(delivery.id))?.data).toMatchObject({
     type: "D",

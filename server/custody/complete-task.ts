@@ -22,13 +22,13 @@ export function completeTask(driverId: string, transactionId: string, body: Comp
     p_at: body.at ?? null,
   };
   if (scanned.qr === null) return rpc.prepare("complete_task", attempt);
-  // As the service role, because a user must not pass a verdict.
+  // As the service role, because a user must not pass the result of the check.
   return rpc
     .prepare("complete_scanned_task", {
       ...attempt,
       p_driver_id: driverId,
       p_qr: scanned.qr,
-      p_verdict: scanned.verdict,
+      p_signature_check: scanned.signatureCheck,
     })
     .as(serviceContext);
 }

@@ -14,14 +14,18 @@ const { legId, kind, driverId } = content;
 
 test("accepts the sender's QR until it expires", () => {
   const text = legQrText(content, secret);
-  expect(readScannedLeg(text, secret, now)).toEqual({ code: "K7Q2M9XA", qr: { legId, kind, driverId }, verdict: "ok" });
-  expect(readScannedLeg(text, secret, new Date(content.expiresAt))).toMatchObject({ verdict: "expired" });
+  expect(readScannedLeg(text, secret, now)).toEqual({
+    code: "K7Q2M9XA",
+    qr: { legId, kind, driverId },
+    signatureCheck: "ok",
+  });
+  expect(readScannedLeg(text, secret, new Date(content.expiresAt))).toMatchObject({ signatureCheck: "expired" });
 });
 
 test.each(Object.keys(content) as (keyof LegQr)[])("includes its %s in the signature", (field) => {
   expect(signLegQr({ ...content, [field]: "2026-03-02T12:00:00.001Z" }, secret)).not.toBe(signLegQr(content, secret));
   const forged = { ...(JSON.parse(legQrText(content, secret)) as LegQr), [field]: "2026-03-02T12:00:00.001Z" };
-  expect(readScannedLeg(JSON.stringify(forged), secret, now)).toMatchObject({ verdict: "invalid_signature" });
+  expect(readScannedLeg(JSON.stringify(forged), secret, now)).toMatchObject({ signatureCheck: "invalid_signature" });
 });
 
 test("recognises a receiver's QR with any signature; ignores other JSON", () => {
@@ -35,10 +39,10 @@ test("recognises a receiver's QR with any signature; ignores other JSON", () => 
   expect(readScannedLeg(qrText(receivers, secret), secret, now)).toEqual({
     code: "",
     qr: { transactionId: legId },
-    verdict: "invalid_signature",
+    signatureCheck: "invalid_signature",
   });
   for (const text of ["{}", "[]", '{"legId":"x"}'])
-    expect(readScannedLeg(text, secret, now)).toEqual({ code: "", qr: {}, verdict: "invalid_signature" });
+    expect(readScannedLeg(text, secret, now)).toEqual({ code: "", qr: {}, signatureCheck: "invalid_signature" });
 });
 
 test("reads a typed code as a plain code", () => {

@@ -5,7 +5,7 @@ import { isStorableText } from "@/lib/domain/text/clean-text";
 import { normalizeCode } from "@/lib/domain/text/code-format";
 import type { StoredLegCode } from "@/server/database/results/custody";
 import { env } from "@/server/env";
-import { jsonObject, sign, verdictOn } from "@/server/verification/signature";
+import { jsonObject, sign, checkSignature } from "@/server/verification/signature";
 
 /** The content of a leg's QR; `expiresAt` is ISO 8601 UTC. */
 export type LegQr = { legId: string; kind: string; driverId: string; code: string; expiresAt: string };
@@ -16,7 +16,7 @@ export type ScannedLeg =
       code: string;
       /** `transactionId`: from the QR of a handover. */
       qr: Partial<Pick<LegQr, "legId" | "kind" | "driverId"> & { transactionId: string }>;
-      verdict: "ok" | "invalid_signature" | "expired";
+      signatureCheck: "ok" | "invalid_signature" | "expired";
     };
 
 const allowedText = z.string().refine(isStorableText);
@@ -52,13 +52,13 @@ export function readScannedLeg(text: string, secret: string, now: Date): Scanned
   if (!content.success) {
     const handover = HandoverQr.safeParse(parsed);
     const qr = handover.success ? { transactionId: handover.data.transactionId } : {};
-    return { code: "", qr, verdict: "invalid_signature" };
+    return { code: "", qr, signatureCheck: "invalid_signature" };
   }
   const { legId, kind, driverId, code } = content.data;
   return {
     code,
     qr: { legId, kind, driverId },
-    verdict: verdictOn(content.data, signLegQr(content.data, secret), now),
+    signatureCheck: checkSignature(content.data, signLegQr(content.data, secret), now),
   };
 }
 

@@ -23,13 +23,13 @@ export function proveLeg(driverId: string, transactionId: string, body: ProveTas
     p_reason: body.reason ?? null,
   };
   if (scanned.qr === null) return rpc.prepare("prove_leg", attempt);
-  // As the service role, because a user must not pass a verdict.
+  // As the service role, because a user must not pass the result of the check.
   return rpc
     .prepare("prove_scanned_leg", {
       ...attempt,
       p_driver_id: driverId,
       p_qr: scanned.qr,
-      p_verdict: scanned.verdict,
+      p_signature_check: scanned.signatureCheck,
     })
     .as(serviceContext);
 }

@@ -24,7 +24,7 @@ export function giveCollection(
     qrData === undefined
       ? { code: normalizeCode(code ?? ""), qr: null }
       : readScannedLeg(qrData, env().VERIFICATION_SECRET, new Date());
-  // As the service role, because a user must not pass a verdict.
+  // As the service role, because a user must not pass the result of the check.
   return rpc
     .prepare("give_collection", {
       p_cashier_id: userIdOf(db),
@@ -34,7 +34,7 @@ export function giveCollection(
       p_amount: amount,
       p_code: scanned.code,
       p_qr: scanned.qr,
-      p_verdict: scanned.qr === null ? null : scanned.verdict,
+      p_signature_check: scanned.qr === null ? null : scanned.signatureCheck,
     })
     .as(serviceContext);
 }

@@ -7,8 +7,11 @@ const hub = { hubId: "3f6b1d0e-6a52-4f0e-9f4f-3f1a2b3c4d5e", expiresAt: "2026-03
 
 test("is valid until it expires", () => {
   const text = hubQrText(hub, secret);
-  expect(readScannedHub(text, secret, now)).toEqual({ hubId: hub.hubId, verdict: "ok" });
-  expect(readScannedHub(text, secret, new Date(hub.expiresAt))).toEqual({ hubId: hub.hubId, verdict: "expired" });
+  expect(readScannedHub(text, secret, now)).toEqual({ hubId: hub.hubId, signatureCheck: "ok" });
+  expect(readScannedHub(text, secret, new Date(hub.expiresAt))).toEqual({
+    hubId: hub.hubId,
+    signatureCheck: "expired",
+  });
 });
 
 test.each([
@@ -18,11 +21,11 @@ test.each([
   ["a field more", { ...hub, signature: signHubQr(hub, secret), more: 1 }],
   ["no signature", hub],
 ])("rejects %s", (_, content) => {
-  expect(readScannedHub(JSON.stringify(content), secret, now).verdict).toBe("invalid_signature");
+  expect(readScannedHub(JSON.stringify(content), secret, now).signatureCheck).toBe("invalid_signature");
 });
 
 test("rejects a leg's code and plain text", () => {
   const leg = { legId: hub.hubId, kind: "return", driverId: hub.hubId, code: "ABCD2345", expiresAt: hub.expiresAt };
   for (const text of [legQrText(leg, secret), "ABCD-2345", "null"])
-    expect(readScannedHub(text, secret, now)).toEqual({ hubId: null, verdict: "invalid_signature" });
+    expect(readScannedHub(text, secret, now)).toEqual({ hubId: null, signatureCheck: "invalid_signature" });
 });

@@ -16,15 +16,15 @@ export function openDeposit(
   const read =
     code === undefined
       ? readScannedHub(qrData ?? "", secret, now)
-      : { hubId, verdict: readTypedHub(code, hubId, secret, now) };
-  // As the service role, because a user must not pass a verdict.
+      : { hubId, signatureCheck: readTypedHub(code, hubId, secret, now) };
+  // As the service role, because a user must not pass the result of the check.
   return rpc
     .prepare("open_deposit", {
       p_driver_id: driverId,
       p_hub_id: hubId,
       p_items: items,
       p_qr_hub_id: read.hubId,
-      p_verdict: read.verdict,
+      p_signature_check: read.signatureCheck,
       p_typed: code ?? null,
     })
     .as(serviceContext);

@@ -1,8 +1,8 @@
 import { qrText, readScanned, signQr, type QrContent } from "./qr";
 
-const verdictFor = (...args: Parameters<typeof readScanned>) => {
+const signatureCheckOf = (...args: Parameters<typeof readScanned>) => {
   const scanned = readScanned(...args);
-  return scanned.qr === null ? null : scanned.verdict;
+  return scanned.qr === null ? null : scanned.signatureCheck;
 };
 
 const secret = "a secret of the test";
@@ -32,7 +32,11 @@ test("contains exactly the six fields, with a signature of 16 hex characters las
 });
 
 test("accepts the receiver's QR", () => {
-  expect(readScanned(qrText(content, secret), secret, now)).toEqual({ code: "K7Q2M9XA", qr: record, verdict: "ok" });
+  expect(readScanned(qrText(content, secret), secret, now)).toEqual({
+    code: "K7Q2M9XA",
+    qr: record,
+    signatureCheck: "ok",
+  });
 });
 
 // Reading: signature
@@ -67,34 +71,38 @@ test.each([
   ["a delivery id that the database cannot store", { transactionId: "\0" }],
 ])("rejects a forged QR with %s", (_change, change) => {
   const forged = JSON.stringify({ ...(JSON.parse(qrText(content, secret)) as object), ...change });
-  expect(verdictFor(forged, secret, now)).toBe("invalid_signature");
+  expect(signatureCheckOf(forged, secret, now)).toBe("invalid_signature");
 });
 
 test("passes a changed amount on, for the record to refuse it", () => {
   const changed = JSON.stringify({ ...(JSON.parse(qrText(content, secret)) as object), amount: 5 });
-  expect(readScanned(changed, secret, now)).toEqual({ code: "K7Q2M9XA", qr: { ...record, amount: 5 }, verdict: "ok" });
+  expect(readScanned(changed, secret, now)).toEqual({
+    code: "K7Q2M9XA",
+    qr: { ...record, amount: 5 },
+    signatureCheck: "ok",
+  });
 });
 
 test("expires exactly at its expiry", () => {
   const text = qrText(content, secret);
-  expect(verdictFor(text, secret, new Date("2026-03-02T12:00:00.000Z"))).toBe("expired");
-  expect(verdictFor(text, secret, new Date("2026-03-02T11:59:59.999Z"))).toBe("ok");
+  expect(signatureCheckOf(text, secret, new Date("2026-03-02T12:00:00.000Z"))).toBe("expired");
+  expect(signatureCheckOf(text, secret, new Date("2026-03-02T11:59:59.999Z"))).toBe("ok");
 });
 
 test("calls a forged QR past its expiry forged, not expired", () => {
   const forged = JSON.stringify({ ...(JSON.parse(qrText(content, secret)) as object), signature: "0000000000000000" });
-  expect(verdictFor(forged, secret, new Date("2027-01-01T00:00:00.000Z"))).toBe("invalid_signature");
+  expect(signatureCheckOf(forged, secret, new Date("2027-01-01T00:00:00.000Z"))).toBe("invalid_signature");
 });
 
 test("passes no unstorable characters of a forged QR on", () => {
   const forged = JSON.stringify({ ...(JSON.parse(qrText(content, secret)) as object), verificationCode: "\0" });
-  expect(readScanned(forged, secret, now)).toEqual({ code: "", qr: {}, verdict: "invalid_signature" });
+  expect(readScanned(forged, secret, now)).toEqual({ code: "", qr: {}, signatureCheck: "invalid_signature" });
 });
 
 test.each(["{}", "[]", '{"code":"K7Q2M9XA"}', '{"__proto__":{"signature":"x"}}'])(
   "rejects the JSON %s as an invalid signature",
   (text) => {
-    expect(readScanned(text, secret, now)).toEqual({ code: "", qr: {}, verdict: "invalid_signature" });
+    expect(readScanned(text, secret, now)).toEqual({ code: "", qr: {}, signatureCheck: "invalid_signature" });
   },
 );
 

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { isStorableText } from "@/lib/domain/text/clean-text";
 import { normalizeCode } from "@/lib/domain/text/code-format";
-import { jsonObject, sign, verdictOn } from "@/server/verification/signature";
+import { jsonObject, sign, checkSignature } from "@/server/verification/signature";
 
 /** The content of a delivery's QR; `expiresAt` is ISO 8601 UTC. */
 export type QrContent = {
@@ -19,10 +19,10 @@ export type ScannedCode =
   | {
       code: string;
       qr: { transactionId: string; amount: number; receiverPhone: string } | Record<string, never>;
-      verdict: "ok" | "invalid_signature" | "expired";
+      signatureCheck: "ok" | "invalid_signature" | "expired";
     }
   /** The QR of a leg. Its code does not complete a delivery. */
-  | { code: string; qr: { legId: string }; verdict: "invalid_signature" };
+  | { code: string; qr: { legId: string }; signatureCheck: "invalid_signature" };
 
 // Body validation does not see characters that are escaped in the QR's JSON, and the database rejects them.
 const allowedText = z.string().refine(isStorableText);
@@ -64,9 +64,13 @@ export function readScanned(text: string, secret: string, now: Date): ScannedCod
   if (parsed === null) return { code: normalizeCode(text), qr: null };
   const content = QrText.safeParse(parsed);
   const leg = LegQr.safeParse(parsed);
-  if (leg.success) return { code: "", qr: { legId: leg.data.legId }, verdict: "invalid_signature" };
-  if (!content.success) return { code: "", qr: {}, verdict: "invalid_signature" };
+  if (leg.success) return { code: "", qr: { legId: leg.data.legId }, signatureCheck: "invalid_signature" };
+  if (!content.success) return { code: "", qr: {}, signatureCheck: "invalid_signature" };
   const { transactionId, amount, receiverPhone, verificationCode } = content.data;
   const qr = { transactionId, amount, receiverPhone };
-  return { code: verificationCode, qr, verdict: verdictOn(content.data, signQr(content.data, secret), now) };
+  return {
+    code: verificationCode,
+    qr,
+    signatureCheck: checkSignature(content.data, signQr(content.data, secret), now),
+  };
 }

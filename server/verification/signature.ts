@@ -9,7 +9,7 @@ export function sign(parts: readonly string[], secret: string, length: number): 
 }
 
 /** Checks a QR's signature, then its expiry (ISO 8601): a forged QR is never reported as expired. */
-export function verdictOn(
+export function checkSignature(
   { signature, expiresAt }: { signature: string; expiresAt: string },
   expected: string,
   now: Date,

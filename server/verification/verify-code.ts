@@ -10,13 +10,13 @@ export function verifyCode(driverId: string, body: VerifyBody): PreparedRpc<{ va
   const scanned = readScanned(body.data, env().VERIFICATION_SECRET, new Date());
   const attempt = { p_transaction_id: body.transactionId ?? null, p_code: scanned.code };
   if (scanned.qr === null) return rpc.prepare("verify_code", attempt);
-  // As the service role, because a user must not pass a verdict.
+  // As the service role, because a user must not pass the result of the check.
   return rpc
     .prepare("verify_scanned_code", {
       ...attempt,
       p_driver_id: driverId,
       p_qr: scanned.qr,
-      p_verdict: scanned.verdict,
+      p_signature_check: scanned.signatureCheck,
     })
     .as(serviceContext);
 }

@@ -78,14 +78,14 @@ end $$;
 -- Granted because policies run as the caller. Without usage on the schema the caller can call nothing else in it.
 grant execute on function private.find_actor() to authenticated, handover_authenticated;
 
--- find_acting_admin: returns the caller's id if they are an administrator, otherwise null.
-create function private.find_acting_admin() returns uuid
+-- find_admin_actor: returns the caller's id if they are an administrator, otherwise null.
+create function private.find_admin_actor() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select a.user_id from private.admins a where a.user_id = private.find_actor());
 end $$;
-grant execute on function private.find_acting_admin() to authenticated, handover_authenticated;
+grant execute on function private.find_admin_actor() to authenticated, handover_authenticated;
 
 -- is_driver_approved: returns whether the driver is approved and not suspended.
 create function private.is_driver_approved(p_user_id uuid) returns boolean
@@ -571,7 +571,7 @@ grant select on public.user_profiles to handover_authenticated;
 
 -- Everyone can read their own profile, administrators all.
 create policy own_or_admin on public.user_profiles for select to handover_authenticated
-  using (user_id = (select private.find_actor()) or (select private.find_acting_admin()) is not null);
+  using (user_id = (select private.find_actor()) or (select private.find_admin_actor()) is not null);
 
 -- schemas/accounts/tables/user_roles.sql
 create table public.user_roles (
@@ -585,7 +585,7 @@ revoke all on public.user_roles from public, anon, authenticated, service_role;
 grant select on public.user_roles to handover_authenticated;
 
 create policy own_or_admin on public.user_roles for select to handover_authenticated
-  using (user_id = (select private.find_actor()) or (select private.find_acting_admin()) is not null);
+  using (user_id = (select private.find_actor()) or (select private.find_admin_actor()) is not null);
 
 -- schemas/accounts/tables/admins.sql
 -- Administrators' accounts. Clients call is_admin(); policies and functions read this table. Clients cannot write any
@@ -853,7 +853,7 @@ revoke all on public.driver_profiles from public, anon, authenticated, service_r
 grant select on public.driver_profiles to handover_authenticated;
 
 create policy own_or_admin on public.driver_profiles for select to handover_authenticated
-  using (user_id = (select private.find_actor()) or (select private.find_acting_admin()) is not null);
+  using (user_id = (select private.find_actor()) or (select private.find_admin_actor()) is not null);
 
 -- schemas/drivers/tables/driver_applications.sql
 create table public.driver_applications (
@@ -898,7 +898,7 @@ revoke all on public.driver_applications from public, anon, authenticated, servi
 grant select on public.driver_applications to handover_authenticated;
 
 create policy own_or_admin on public.driver_applications for select to handover_authenticated
-  using (driver_id = (select private.find_actor()) or (select private.find_acting_admin()) is not null);
+  using (driver_id = (select private.find_actor()) or (select private.find_admin_actor()) is not null);
 
 -- schemas/drivers/tables/driver_documents.sql
 create table public.driver_documents (
@@ -927,7 +927,7 @@ revoke all on public.driver_documents from public, anon, authenticated, service_
 grant select on public.driver_documents to handover_authenticated;
 
 create policy own_or_admin on public.driver_documents for select to handover_authenticated
-  using (driver_id = (select private.find_actor()) or (select private.find_acting_admin()) is not null);
+  using (driver_id = (select private.find_actor()) or (select private.find_admin_actor()) is not null);
 
 -- schemas/drivers/tables/consents.sql
 -- consent_texts: the exact texts that applicants sign. A changed text is a new version; signed ones are immutable.
@@ -1139,7 +1139,7 @@ grant select on public.hubs to handover_authenticated;
 -- Hubs have safes, so only drivers, their cashiers and administrators can read them.
 create policy drivers_cashiers_and_admins on public.hubs for select to handover_authenticated
   using ((is_active and (select private.is_driver_approved((select private.find_actor())))) or private.is_cashier(id, (select private.find_actor()))
-         or (select private.find_acting_admin()) is not null);
+         or (select private.find_admin_actor()) is not null);
 
 -- schemas/deliveries/tables/transactions.sql
 create table public.transactions (
@@ -1307,7 +1307,7 @@ grant select (id, user_id, receiver_id, driver_id, transaction_type, order_no, a
 create policy parties_driver_admin on public.transactions for select to handover_authenticated
   using (user_id = (select private.find_actor()) or receiver_id = (select private.find_actor())
          or (driver_id = (select private.find_actor()) and (status in ('assigned', 'in_transit', 'servicing') or private.is_returning(id, driver_id)))
-         or (select private.find_acting_admin()) is not null);
+         or (select private.find_admin_actor()) is not null);
 
 -- schemas/prices/tables/fee_schedules.sql
 -- Immutable versions of what senders pay (kind `sender`) and drivers are paid (kind `driver`); of the versions that
@@ -1439,9 +1439,11 @@ create table private.payout_accounts (
   routing text check (routing ~ '^[0-9]{9}$'),
   account text check (account ~ '^[0-9]{4,17}$'),
   savings boolean not null default false,
+  -- The account's id at the payment provider.
   provider_id text check (length(provider_id) between 5 and 100),
   -- The last four characters, for display.
   last4 text not null check (length(last4) = 4),
+  -- No payouts to a new account before this time (setting payout_account_hold_seconds).
   holds_until timestamptz not null,
   set_by uuid not null,
   set_at timestamptz not null default clock_timestamp(),
@@ -1561,7 +1563,7 @@ revoke all on public.hub_cashiers from public, anon, authenticated, service_role
 grant select on public.hub_cashiers to handover_authenticated;
 
 create policy own_or_admin on public.hub_cashiers for select to handover_authenticated
-  using (user_id = (select private.find_actor()) or (select private.find_acting_admin()) is not null);
+  using (user_id = (select private.find_actor()) or (select private.find_admin_actor()) is not null);
 
 -- schemas/custody/tables/custody_legs.sql
 -- custody_legs: cash that one party must hand to another now: the parties, the amount and the progress. Legs are never
@@ -1630,7 +1632,7 @@ grant select (id, transaction_id, kind, giver_kind, giver_id, taker_kind, taker_
 -- cannot read its legs.
 create policy own_sides on public.custody_legs for select to handover_authenticated
   using ((giver_kind <> 'driver' and giver_id = (select private.find_actor())) or (taker_kind <> 'driver' and taker_id = (select private.find_actor()))
-         or (driver_id = (select private.find_actor()) and state in ('waiting', 'proving')) or (select private.find_acting_admin()) is not null);
+         or (driver_id = (select private.find_actor()) and state in ('waiting', 'proving')) or (select private.find_admin_actor()) is not null);
 
 -- schemas/custody/tables/leg_codes.sql
 -- leg_codes: the code that a confirmed count opens, with which the driver proves the leg. Only the functions that show
@@ -1697,7 +1699,7 @@ revoke all on public.optimoroute_orders from public, anon, authenticated, servic
 grant select on public.optimoroute_orders to handover_authenticated;
 
 create policy driver_or_admin on public.optimoroute_orders for select to handover_authenticated
-  using (driver_id = (select private.find_actor()) or (select private.find_acting_admin()) is not null);
+  using (driver_id = (select private.find_actor()) or (select private.find_admin_actor()) is not null);
 
 -- schemas/offers/tables/driver_notifications.sql
 -- Offers: the driver task notifications of the specification.
@@ -1753,7 +1755,7 @@ revoke all on public.driver_notifications from public, anon, authenticated, serv
 grant select on public.driver_notifications to handover_authenticated;
 
 create policy driver_or_admin on public.driver_notifications for select to handover_authenticated
-  using (driver_id = (select private.find_actor()) or (select private.find_acting_admin()) is not null);
+  using (driver_id = (select private.find_actor()) or (select private.find_admin_actor()) is not null);
 
 create index driver_notifications_age on public.driver_notifications using brin (sent_at);
 
@@ -1779,7 +1781,7 @@ revoke all on public.driver_task_actions from public, anon, authenticated, servi
 grant select on public.driver_task_actions to handover_authenticated;
 
 create policy driver_or_admin on public.driver_task_actions for select to handover_authenticated
-  using (driver_id = (select private.find_actor()) or (select private.find_acting_admin()) is not null);
+  using (driver_id = (select private.find_actor()) or (select private.find_admin_actor()) is not null);
 
 -- schemas/verification/tables/verification_codes.sql
 create table public.verification_codes (
@@ -2487,7 +2489,7 @@ grant select on public.geofence_zones to handover_authenticated;
 
 -- Zones are readable by drivers and administrators.
 create policy drivers_and_admins on public.geofence_zones for select to handover_authenticated
-  using ((is_active and (select private.is_driver_approved((select private.find_actor())))) or (select private.find_acting_admin()) is not null);
+  using ((is_active and (select private.is_driver_approved((select private.find_actor())))) or (select private.find_admin_actor()) is not null);
 
 -- schemas/zones/tables/driver_zone_assignments.sql
 create table public.driver_zone_assignments (
@@ -2507,7 +2509,7 @@ revoke all on public.driver_zone_assignments from public, anon, authenticated, s
 grant select on public.driver_zone_assignments to handover_authenticated;
 
 create policy driver_or_admin on public.driver_zone_assignments for select to handover_authenticated
-  using (driver_id = (select private.find_actor()) or (select private.find_acting_admin()) is not null);
+  using (driver_id = (select private.find_actor()) or (select private.find_admin_actor()) is not null);
 
 -- schemas/positions/tables/driver_positions.sql
 -- driver_positions: every phone writes here twice a minute. Partitioned by day, so that old days are deleted by
@@ -2605,7 +2607,7 @@ revoke all on public.optimoroute_error_logs from public, anon, authenticated, se
 grant select on public.optimoroute_error_logs to handover_authenticated;
 
 create policy admins on public.optimoroute_error_logs for select to handover_authenticated
-  using ((select private.find_acting_admin()) is not null);
+  using ((select private.find_admin_actor()) is not null);
 
 -- schemas/notifications/tables/notification_preferences.sql
 -- A person's chosen channels for an event. Stays as long as the account.
@@ -3418,7 +3420,8 @@ alter table private.overview_samples enable row level security;
 
 -- schemas/admin/tables/delivery_notes.sql
 -- delivery_notes: administrators' notes about a delivery, never shown to its parties, even if they are administrators.
--- Immutable; the words are erased with the parties' personal data, author and time stay as long as the delivery.
+-- They are not deleted; the words are erased with the parties' personal data, author and time stay as long as the
+-- delivery.
 create table private.delivery_notes (
   id uuid primary key default gen_random_uuid(),
   transaction_id uuid not null references public.transactions (id),
@@ -3881,15 +3884,17 @@ insert into private.status_transitions (from_status, to_status, action, actor) v
   ('assigned',          'payment_confirmed', 'unassign',          'admin'),
   -- By the proof of the pickup.
   ('assigned',          'in_transit',        'start_service',     'driver'),
+  -- The driver got no cash at the pickup.
   ('assigned',          'cancelled',         'leave_pickup',      'driver'),
   ('in_transit',        'servicing',         'arrive',            'driver'),
   -- The routing provider's app reported it first. It never reports a handover.
   ('in_transit',        'servicing',         'arrive',            'provider'),
+  -- After the pickup: cancel_task if the driver gives the delivery up, fail_task if they cannot hand over the cash.
   ('in_transit',        'failed',            'cancel_task',       'driver'),
   ('servicing',         'failed',            'cancel_task',       'driver'),
   ('in_transit',        'failed',            'fail_task',         'driver'),
   ('servicing',         'failed',            'fail_task',         'driver'),
-  -- The driver was robbed, confirmed by two administrators of an incident.
+  -- The driver was robbed: two administrators confirmed it in the incident.
   ('in_transit',        'failed',            'robbed',            'admin'),
   ('servicing',         'failed',            'robbed',            'admin'),
   ('servicing',         'delivered',         'complete',          'driver'),
@@ -5153,7 +5158,7 @@ grant execute on function app.check_code_sign_in(uuid) to handover_service;
 create function app.admin_reset_second_factor(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.second_factor_refusal();
 begin
   if v_admin is null then
@@ -6532,7 +6537,7 @@ end $$;
 create function app.admin_add_delivery_note(p_transaction_id uuid, p_text text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_t public.transactions := case when v_admin is not null then private.lock_transaction(p_transaction_id) end;
   v_refusal jsonb := private.admin_refusal(v_admin, v_t);
   v_note private.delivery_notes;
@@ -6594,7 +6599,7 @@ end $$;
 create function app.admin_assign_delivery(p_transaction_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.begin_operation(p_transaction_id);
   v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_d public.driver_profiles;
@@ -6663,7 +6668,7 @@ grant execute on function app.admin_assign_delivery(uuid, uuid) to handover_auth
 create function app.admin_cancel_delivery(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.begin_operation(p_transaction_id);
   v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_driver uuid;
@@ -6721,7 +6726,7 @@ $$;
 create function app.admin_clear_plausibility_review(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_answer jsonb := private.begin_decision(p_transaction_id);
   v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
@@ -6757,8 +6762,8 @@ end $$;
 create function app.admin_complete_override(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
-  v_answer jsonb := coalesce(private.begin_decision(p_transaction_id), private.cash_hold_refusal(p_transaction_id));
+  v_admin uuid := private.find_admin_actor();
+  v_answer jsonb := coalesce(private.begin_decision(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
   v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_answer is not null then
@@ -6802,7 +6807,7 @@ end $$;
 create function app.admin_confirm_payment(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_answer jsonb := private.begin_decision(p_transaction_id);
   v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
@@ -6826,7 +6831,7 @@ grant execute on function app.admin_confirm_payment(uuid) to handover_authentica
 create function private.admin_decision_refusal() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(private.second_factor_refusal(), case when private.find_acting_admin() is null then private.refuse_not_found() end);
+  return coalesce(private.second_factor_refusal(), case when private.find_admin_actor() is null then private.refuse_not_found() end);
 end $$;
 
 -- begin_operation: the prologue of an administrator's action on a delivery that must not wait for a second factor.
@@ -6835,7 +6840,7 @@ end $$;
 create function private.begin_operation(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
 begin
   return private.admin_refusal(v_admin, case when v_admin is not null then private.lock_delivery_for_admin(p_transaction_id) end);
 end $$;
@@ -6852,7 +6857,7 @@ end $$;
 create function private.driver_decision_refusal(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(private.admin_decision_refusal(), case when p_user_id = private.find_acting_admin() then private.refuse_conflict_of_interest() end);
+  return coalesce(private.admin_decision_refusal(), case when p_user_id = private.find_admin_actor() then private.refuse_conflict_of_interest() end);
 end $$;
 
 -- begin_driver_decision: the prologue of a decision about a driver. Returns the refusal, or null with the driver
@@ -6947,7 +6952,7 @@ end $$;
 create function app.admin_decline_approval(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_a private.approvals;
   v_refusal jsonb;
 begin
@@ -6987,7 +6992,7 @@ grant execute on function app.admin_decline_approval(uuid) to handover_authentic
 create function app.admin_delete_transaction(p_transaction_id uuid, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.begin_decision(p_transaction_id);
   v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_retained boolean;
@@ -7086,7 +7091,7 @@ begin
   return (
     select private.admin_driver_json(d, a) || private.work_day_json(d)
         || jsonb_build_object(
-             'conflictOfInterest', p_user_id is not distinct from private.find_acting_admin(),
+             'conflictOfInterest', p_user_id is not distinct from private.find_admin_actor(),
              'cash', jsonb_build_object('held', private.sum_held_cash(d.user_id), 'ceiling', private.get_cash_ceiling(d), 'byHand', d.cash_ceiling is not null,
                'cleanDeliveries', d.clean_deliveries),
              'vehicle', nullif(d.vehicle, ''), 'lastStatusChange', private.format_iso(d.last_status_change), 'currentTask', private.current_task_json(p_user_id),
@@ -7150,7 +7155,7 @@ declare
   v_carried public.transactions[];
   v_zones public.geofence_zones[];
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   v_drivers := array(
@@ -7198,7 +7203,7 @@ declare
   v_size int := private.clamp_page_size(p_limit, 100);
   v_d private.dispatches;
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   if not exists (select from public.transactions t where t.id = p_transaction_id) then
@@ -7226,7 +7231,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_driver jsonb;
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   v_driver := private.admin_driver_json(p_user_id);
@@ -7252,7 +7257,7 @@ declare
   v_waits record;
   v_waits_before record;
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   v_day := private.compute_overview_day(now());
@@ -7316,7 +7321,7 @@ end $$;
 create function app.admin_get_transaction(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_t public.transactions;
 begin
   if v_admin is null then
@@ -7340,7 +7345,7 @@ grant execute on function app.admin_get_transaction(uuid) to handover_authentica
 create function app.admin_grant_approval(p_id uuid, p_above_fee boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_a private.approvals;
   v_refusal jsonb;
 begin
@@ -7424,7 +7429,7 @@ create function app.admin_list_actions(p_action text default null, p_cursor text
                                        p_by text default null, p_from timestamptz default null, p_to timestamptz default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   -- The export reads larger pages than other callers may.
   v_size int := private.clamp_page_size(p_limit, 50, 200);
   v_ids bigint[];
@@ -7466,7 +7471,7 @@ grant execute on function app.admin_list_actions(text, text, int, text, text, ti
 create function app.admin_list_approvals() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
 begin
   if v_admin is null then
     return private.refuse_not_found();
@@ -7501,7 +7506,7 @@ end $$;
 create function app.admin_list_attention_items() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_counts jsonb;
   v_items jsonb;
 begin
@@ -7581,7 +7586,7 @@ grant execute on function app.admin_list_attention_items() to handover_authentic
 create function app.admin_list_cash(p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_size int := private.clamp_page_size(p_limit, 50);
   v_cursor record;
   v_items jsonb;
@@ -7738,7 +7743,7 @@ declare
   v_sort text := private.resolve_driver_sort(p_sort, p_status);
   v_rows private.driver_search_index[];
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   v_cursor := private.decode_list_cursor(p_cursor, v_sort);
@@ -7759,7 +7764,7 @@ grant execute on function app.admin_list_drivers(text, text, text, int, text, te
 create function app.admin_export_drivers(p_status text default null, p_q text default null, p_attention text default null, p_sort text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
 begin
   if v_admin is null then
     return private.refuse_not_found();
@@ -7845,7 +7850,7 @@ create function app.admin_list_people(p_q text default null, p_state text defaul
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_cursor record;
   v_size int := private.clamp_page_size(p_limit, 50, 200);
   v_sort text := coalesce(p_sort, '-joined');
@@ -7872,7 +7877,7 @@ grant execute on function app.admin_list_people(text, text, text, text, text, in
 create function app.admin_export_people(p_q text default null, p_state text default null, p_attention text default null, p_sort text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
 begin
   if private.admin_decision_refusal() is not null then
     return private.admin_decision_refusal();
@@ -7890,7 +7895,7 @@ grant execute on function app.admin_export_people(text, text, text, text) to han
 create function app.admin_get_person(p_user_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_p public.user_profiles;
 begin
   if v_admin is null then
@@ -8006,7 +8011,7 @@ create function app.admin_list_transactions(p_q text default null, p_status text
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_size int := private.clamp_page_size(p_limit, 50, 200);
   v_sort text := coalesce(p_sort, '-created');
   v_cursor record;
@@ -8071,7 +8076,7 @@ grant execute on function app.admin_reassign_delivery(uuid, uuid, text) to hando
 create function app.admin_record_lost_cash(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_answer jsonb := private.begin_decision(p_transaction_id);
   v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
@@ -8097,8 +8102,8 @@ grant execute on function app.admin_record_lost_cash(uuid, text) to handover_aut
 create function app.admin_record_returned_cash(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
-  v_answer jsonb := coalesce(private.begin_decision(p_transaction_id), private.cash_hold_refusal(p_transaction_id));
+  v_admin uuid := private.find_admin_actor();
+  v_answer jsonb := coalesce(private.begin_decision(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
   v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_answer is not null then
@@ -8147,8 +8152,8 @@ end $$;
 create function app.admin_refund_delivery(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
-  v_answer jsonb := coalesce(private.begin_decision(p_transaction_id), private.cash_hold_refusal(p_transaction_id));
+  v_admin uuid := private.find_admin_actor();
+  v_answer jsonb := coalesce(private.begin_decision(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
   v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_answer is not null then
@@ -8177,7 +8182,7 @@ declare
   v_like text := private.to_search_pattern(p_q);
   v_each constant int := 5;
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   return private.ok(jsonb_build_object(
@@ -8202,7 +8207,7 @@ grant execute on function app.admin_search_records(text) to handover_authenticat
 create function app.admin_unassign_delivery(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.begin_operation(p_transaction_id);
   v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
@@ -8233,7 +8238,7 @@ end $$;
 create function app.admin_unlock_code(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.begin_decision(p_transaction_id);
   v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
@@ -8272,8 +8277,8 @@ end $$;
 create function app.admin_write_off(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
-  v_answer jsonb := coalesce(private.begin_decision(p_transaction_id), private.cash_hold_refusal(p_transaction_id));
+  v_admin uuid := private.find_admin_actor();
+  v_answer jsonb := coalesce(private.begin_decision(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
   v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_answer is not null then
@@ -8758,7 +8763,7 @@ end $$;
 create function app.admin_get_delivery_timeline(p_transaction_id uuid, p_group text default null, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_size int := private.clamp_page_size(p_limit, 30);
   v_cursor record;
   v_t public.transactions;
@@ -9079,7 +9084,7 @@ create function app.admin_export_transactions(p_q text default null, p_status te
                                               p_to timestamptz default null, p_attention text default null, p_sort text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
 begin
   if v_admin is null then
     return private.refuse_not_found();
@@ -9096,7 +9101,7 @@ create function app.admin_export_actions(p_action text default null, p_q text de
                                          p_to timestamptz default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_ids bigint[];
 begin
   if v_admin is null then
@@ -9318,7 +9323,7 @@ end $$;
 create function app.admin_list_chat_messages(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_is_party boolean;
 begin
@@ -9356,7 +9361,7 @@ $$;
 create function app.admin_send_chat_message(p_transaction_id uuid, p_to text, p_text text default null, p_canned text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_refusal jsonb := private.admin_refusal(v_admin, v_t);
   v_to uuid;
@@ -9379,7 +9384,7 @@ grant execute on function app.admin_send_chat_message(uuid, text, text, text) to
 create function app.admin_mark_chat_messages_read(p_transaction_id uuid, p_from_role text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_refusal jsonb := private.admin_refusal(v_admin, v_t);
 begin
@@ -11221,12 +11226,12 @@ create function private.can_view_photo(p_photo private.cash_photos, p_actor uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return p_photo.driver_id = p_actor
-      or exists (select from public.custody_legs l where l.id = p_photo.leg_id and (private.is_leg_side(l, p_actor) or private.find_acting_admin() is not null))
+      or exists (select from public.custody_legs l where l.id = p_photo.leg_id and (private.is_leg_side(l, p_actor) or private.find_admin_actor() is not null))
       or exists (select from private.hub_deposits d where d.id = p_photo.deposit_id
                     and (d.state = 'done' or d.state = 'void' and not exists (
                            select from private.hub_deposit_items i join ledger.holdings h on h.transaction_id = i.transaction_id
                             where i.deposit_id = d.id and h.driver_id = d.driver_id))
-                    and (private.is_cashier(d.hub_id, p_actor) or private.find_acting_admin() is not null));
+                    and (private.is_cashier(d.hub_id, p_actor) or private.find_admin_actor() is not null));
 end $$;
 
 -- schemas/custody/check_cash_photo.sql
@@ -11509,10 +11514,10 @@ begin
     select * into v_leg from public.custody_legs l where l.transaction_id = v_t.id
       order by case when private.is_open_leg(l.state) then 1 + (l.driver_id = v_actor)::int + (l.kind <> 'return')::int else 0 end desc, l.opened_at desc limit 1;
   end if;
-  if v_t.id is null or not (v_actor in (v_t.user_id, v_t.receiver_id) or private.has_in_hand(v_t, v_actor) or private.is_leg_side(v_leg, v_actor) or private.find_acting_admin() is not null) then
+  if v_t.id is null or not (v_actor in (v_t.user_id, v_t.receiver_id) or private.has_in_hand(v_t, v_actor) or private.is_leg_side(v_leg, v_actor) or private.find_admin_actor() is not null) then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  if v_t.funding = 'prefunded' and v_leg.kind <> 'handover' and v_actor in (v_t.user_id, v_t.receiver_id) and private.find_acting_admin() is null then
+  if v_t.funding = 'prefunded' and v_leg.kind <> 'handover' and v_actor in (v_t.user_id, v_t.receiver_id) and private.find_admin_actor() is null then
     v_leg := null;
   end if;
   return private.ok(private.leg_json(v_leg, v_t, private.is_leg_side(v_leg, v_actor) or v_leg.driver_id = v_actor, private.is_leg_side(v_leg, v_actor)));
@@ -11793,7 +11798,7 @@ begin
   end if;
   perform private.log_driver_action(v_actor, null, v_t.id, 'leave_pickup', jsonb_build_object('reason', p_reason, 'reasonCode', v_reason_code));
   perform private.notify_other_parties('transaction_cancelled', v_t, v_actor);
-  perform private.schedule_track_review(v_t.id, v_actor);
+  perform private.schedule_track_jobs(v_t.id, v_actor);
   perform private.free_driver(v_actor);
   return private.ok(private.get_task_json(v_t.id, v_actor));
 end $$;
@@ -12173,7 +12178,7 @@ begin
     return private.refuse_unauthenticated();
   end if;
   select * into v_t from public.transactions t where t.id = p_transaction_id;
-  if v_t.id is null or not (v_actor in (v_t.user_id, v_t.receiver_id) or private.has_in_hand(v_t, v_actor) or private.find_acting_admin() is not null) then
+  if v_t.id is null or not (v_actor in (v_t.user_id, v_t.receiver_id) or private.has_in_hand(v_t, v_actor) or private.find_admin_actor() is not null) then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   return private.ok(jsonb_build_object('items', (
@@ -12271,8 +12276,9 @@ end $$;
 -- the resulting status transitions.
 
 -- check_leg_code: null if the code proves this leg, otherwise the refusal; wrong tries are counted. The caller holds
--- the delivery's lock. p_qr: {legId, kind, driverId} of a scanned QR; p_verdict: the server's verification of it.
-create function private.check_leg_code(p_leg public.custody_legs, p_t public.transactions, p_code text, p_qr jsonb, p_verdict text) returns jsonb
+-- the delivery's lock. p_qr: {legId, kind, driverId} of a scanned QR; p_signature_check: the server's check of its
+-- signature and expiry.
+create function private.check_leg_code(p_leg public.custody_legs, p_t public.transactions, p_code text, p_qr jsonb, p_signature_check text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_typed text := private.normalize_code(p_code);
@@ -12285,11 +12291,11 @@ begin
   end if;
   select * into v_code from private.leg_codes c where c.leg_id = p_leg.id;
   -- After a new code every text counts as a new try.
-  v_digest := encode(sha256(convert_to(concat_ws('|', p_leg.id, v_code.created_at, v_typed, p_qr, p_verdict), 'UTF8')), 'hex');
-  if p_qr is not null and (p_verdict is null or p_verdict not in ('ok', 'expired')
+  v_digest := encode(sha256(convert_to(concat_ws('|', p_leg.id, v_code.created_at, v_typed, p_qr, p_signature_check), 'UTF8')), 'hex');
+  if p_qr is not null and (p_signature_check is null or p_signature_check not in ('ok', 'expired')
                            or p_qr ->> 'kind' is distinct from p_leg.kind or p_qr ->> 'driverId' is distinct from p_leg.driver_id::text) then
     return private.refuse('invalid_signature', private.count_wrong_try(p_t, p_leg.id, v_digest));
-  elsif p_qr is not null and p_verdict = 'expired' then
+  elsif p_qr is not null and p_signature_check = 'expired' then
     return private.refuse('expired_code', '{"reason": "qr"}');
   elsif v_code.leg_id is null or private.normalize_code(v_code.code) <> v_typed then
     return private.refuse('invalid_code', private.count_wrong_try(p_t, p_leg.id, v_digest));
@@ -12416,7 +12422,7 @@ end $$;
 
 -- prove_open_leg: the driver proves their open pickup or return. The position is evaluated as at an arrival.
 -- Idempotent.
-create function private.prove_open_leg(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text, p_position jsonb, p_at timestamptz, p_reason text) returns jsonb
+create function private.prove_open_leg(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_signature_check text, p_position jsonb, p_at timestamptz, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_refusal jsonb := private.cash_carrier_refusal(p_driver_id, p_transaction_id);
@@ -12443,7 +12449,7 @@ begin
   elsif v_leg.taker_kind = 'hub' then
     return private.refuse('NO_OPEN_LEG', '{"reason": "at_hub"}');
   end if;
-  v_refusal := case when v_leg.kind = 'return' then private.cash_hold_refusal(v_t.id) end;
+  v_refusal := case when v_leg.kind = 'return' then private.incident_hold_refusal(v_t.id) end;
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -12456,7 +12462,7 @@ begin
   if v_evaluation.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and private.find_leg_lat(v_leg, v_t) is not null and not v_late then
     return private.refuse('NOT_AT_DESTINATION', jsonb_build_object('distanceM', v_evaluation.metres, 'needsReason', true));
   end if;
-  v_refusal := private.check_leg_code(v_leg, v_t, p_code, p_qr, p_verdict);
+  v_refusal := private.check_leg_code(v_leg, v_t, p_code, p_qr, p_signature_check);
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -12496,11 +12502,11 @@ grant execute on function app.prove_leg(uuid, text, jsonb, timestamptz, text) to
 -- schemas/custody/prove_scanned_leg.sql
 -- prove_scanned_leg: proves the leg with a scanned QR. Only the server may call it, because the server verifies the
 -- QR.
-create function app.prove_scanned_leg(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text,
+create function app.prove_scanned_leg(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_signature_check text,
                                       p_position jsonb default null, p_at timestamptz default null, p_reason text default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  return private.prove_open_leg(p_driver_id, p_transaction_id, p_code, p_qr, p_verdict, p_position, p_at, p_reason);
+  return private.prove_open_leg(p_driver_id, p_transaction_id, p_code, p_qr, p_signature_check, p_position, p_at, p_reason);
 end $$;
 revoke execute on function app.prove_scanned_leg(uuid, uuid, text, jsonb, text, jsonb, timestamptz, text) from public;
 grant execute on function app.prove_scanned_leg(uuid, uuid, text, jsonb, text, jsonb, timestamptz, text) to handover_service;
@@ -12849,11 +12855,11 @@ grant execute on function app.cancel_transaction(uuid) to handover_authenticated
 -- schemas/deliveries/complete_scanned_task.sql
 -- complete_scanned_task: completes a task with a scanned QR. Only the server may call it, because the server verifies
 -- the QR.
-create function app.complete_scanned_task(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text,
+create function app.complete_scanned_task(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_signature_check text,
                                              p_position jsonb default null, p_at timestamptz default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  return private.hand_over(p_driver_id, p_transaction_id, p_code, p_qr, p_verdict, p_position, p_at);
+  return private.hand_over(p_driver_id, p_transaction_id, p_code, p_qr, p_signature_check, p_position, p_at);
 end $$;
 revoke execute on function app.complete_scanned_task(uuid, uuid, text, jsonb, text, jsonb, timestamptz) from public;
 grant execute on function app.complete_scanned_task(uuid, uuid, text, jsonb, text, jsonb, timestamptz) to handover_service;
@@ -13620,7 +13626,8 @@ grant execute on function app.edit_transaction(uuid, jsonb, jsonb) to handover_a
 -- schemas/deliveries/end_tasks.sql
 -- The end of a task: with the receiver's code, or without delivery.
 
--- finish_delivery: the effects of a handover, whatever recorded it: code used, assignment completed, driver free.
+-- finish_delivery: the effects of a handover, whatever recorded it: code used, assignment completed, the driver's count
+-- of clean deliveries (those without an open plausibility review) updated, driver free.
 create function private.finish_delivery(p_t public.transactions, p_used_by uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -13633,8 +13640,10 @@ begin
 end $$;
 
 -- hand_over: servicing -> delivered with the receiver's code, in one transaction: code checked and used, delivery
--- delivered, driver free. A wrong code only counts as a try. With a delegate's code the record names the delegate.
-create function private.hand_over(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text, p_position jsonb, p_at timestamptz) returns jsonb
+-- delivered, driver free. A wrong code only counts as a try. With the code of a delegate, a person that the receiver
+-- sends to take the cash, the record names the delegate. p_signature_check: the server's check of a scanned QR, see
+-- check_code.
+create function private.hand_over(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_signature_check text, p_position jsonb, p_at timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_refusal jsonb := private.driver_refusal(p_driver_id);
@@ -13655,11 +13664,12 @@ begin
     return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_complete"}');
   end if;
   if v_t.status = 'servicing' then
-    v_refusal := private.cash_hold_refusal(v_t.id);
+    -- During an incident an administrator may put the delivery's cash on hold.
+    v_refusal := private.incident_hold_refusal(v_t.id);
     if v_refusal is not null then
       return v_refusal;
     end if;
-    v_refusal := private.check_code(v_t, p_code, p_qr, p_verdict);
+    v_refusal := private.check_code(v_t, p_code, p_qr, p_signature_check);
     if v_refusal is not null then
       return v_refusal;
     end if;
@@ -13669,9 +13679,10 @@ begin
     update private.delegates d set took_at = v_t.completed_at where d.id = v_delegate.id;
     perform private.log_driver_action(p_driver_id, null, v_t.id, 'complete', jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end) || v_taker);
     perform private.finish_delivery(v_t, p_driver_id);
-    perform private.record_handover_code(v_t.id, p_code);
+    -- A job checks later whether it was the duress code.
+    perform private.enqueue_handover_code_check(v_t.id, p_code);
     perform private.review_step(v_t, p_driver_id, 'complete', p_position, p_at);
-    perform private.schedule_track_review(v_t.id, p_driver_id);
+    perform private.schedule_track_jobs(v_t.id, p_driver_id);
   end if;
   return private.ok(private.get_task_json(v_t.id, p_driver_id));
 end $$;
@@ -13695,7 +13706,7 @@ begin
   if v_t.funding = 'sender_cash' then
     perform private.notify_delivery('cash_coming_back', v_t.id, v_t.user_id);
   end if;
-  perform private.schedule_track_review(v_t.id, p_driver_id);
+  perform private.schedule_track_jobs(v_t.id, p_driver_id);
   perform private.refresh_driver_eligibility(p_driver_id);
 end $$;
 
@@ -13719,7 +13730,7 @@ begin
   insert into private.dispatch_exclusions (transaction_id, driver_id, reason) values (p_t.id, v_driver, p_action) on conflict do nothing;
   perform private.log_driver_action(v_driver, null, p_t.id, p_action, jsonb_build_object('reason', p_reason));
   perform private.restart_dispatch(p_t.id);
-  perform private.schedule_track_review(p_t.id, v_driver);
+  perform private.schedule_track_jobs(p_t.id, v_driver);
   perform private.free_driver(v_driver);
 end $$;
 
@@ -13879,7 +13890,7 @@ begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  v_is_admin := private.find_acting_admin() is not null;
+  v_is_admin := private.find_admin_actor() is not null;
   select * into v_t from public.transactions t where t.id = get_transaction_by_id.transaction_id
      and (v_is_admin or v_actor in (t.user_id, t.receiver_id) or private.has_in_hand(t, v_actor));
   if not found then
@@ -14998,7 +15009,7 @@ declare
   v_t public.transactions;
   v_ids uuid[] := coalesce(p_driver_ids, '{}');
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   select * into v_t from public.transactions t where t.id = p_transaction_id;
@@ -15023,7 +15034,7 @@ grant execute on function app.admin_list_driver_eligibility(uuid, uuid[], boolea
 create function app.admin_list_zone_drivers(p_zone_id uuid, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   if not exists (select from public.geofence_zones z where z.id = p_zone_id) then
@@ -15041,7 +15052,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_t public.transactions;
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   select * into v_t from public.transactions t where t.id = p_transaction_id;
@@ -15059,7 +15070,7 @@ grant execute on function app.admin_match_drivers(uuid, int) to handover_authent
 create function app.admin_match_request(p_request jsonb, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   return app.match_drivers(p_request, p_limit);
@@ -16518,7 +16529,7 @@ end $$;
 create function app.admin_approve_driver(p_user_id uuid, p_documents text[] default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.begin_driver_decision(p_user_id, p_for_update => true);
   v_driver public.driver_profiles := (select d from public.driver_profiles d where d.user_id = p_user_id);
   v_application public.driver_applications;
@@ -16569,7 +16580,7 @@ grant execute on function app.admin_approve_driver(uuid, text[]) to handover_aut
 create function app.admin_approve_portrait(p_user_id uuid, p_sha256 text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_old public.driver_documents;
   d record;
 begin
@@ -16599,7 +16610,7 @@ grant execute on function app.admin_approve_portrait(uuid, text) to handover_aut
 create function app.admin_approve_renewal(p_user_id uuid, p_id uuid, p_sha256 text, p_expires_on date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_old public.driver_documents;
   n private.document_renewals;
   d record;
@@ -16635,7 +16646,7 @@ grant execute on function app.admin_approve_renewal(uuid, uuid, text, date) to h
 create function app.admin_decline_portrait(p_user_id uuid, p_sha256 text, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   d record;
 begin
   select * into d from private.decide_portrait(p_user_id, p_sha256, 'declined');
@@ -16658,7 +16669,7 @@ grant execute on function app.admin_decline_portrait(uuid, text, text) to handov
 create function app.admin_decline_renewal(p_user_id uuid, p_id uuid, p_sha256 text, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   n private.document_renewals;
   d record;
 begin
@@ -16719,7 +16730,7 @@ declare
   v_length interval := make_interval(days => case p_period when 'week' then 7 when 'quarter' then 90 else 30 end);
   v_now timestamptz := clock_timestamp();
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   elsif not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
     return private.refuse('DRIVER_NOT_FOUND');
@@ -16753,7 +16764,7 @@ end $$;
 create function app.admin_list_driver_devices(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   elsif not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
     return private.refuse('DRIVER_NOT_FOUND');
@@ -16768,7 +16779,7 @@ grant execute on function app.admin_list_driver_devices(uuid) to handover_authen
 create function app.admin_end_session(p_user_id uuid, p_session_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.driver_decision_refusal(p_user_id);
 begin
   if v_refusal is not null then
@@ -16793,7 +16804,7 @@ grant execute on function app.admin_end_session(uuid, uuid, text) to handover_au
 create function app.admin_message_driver(p_user_id uuid, p_text text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
 begin
   if v_admin is null then
     return private.refuse_not_found();
@@ -16815,7 +16826,7 @@ grant execute on function app.admin_message_driver(uuid, text) to handover_authe
 create function app.admin_reinstate_driver(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.begin_driver_decision(p_user_id, p_for_update => true);
   v_driver public.driver_profiles := (select d from public.driver_profiles d where d.user_id = p_user_id);
 begin
@@ -16844,7 +16855,7 @@ grant execute on function app.admin_reinstate_driver(uuid, text) to handover_aut
 create function app.admin_reject_driver(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.begin_driver_decision(p_user_id, p_for_update => true);
   v_status text;
 begin
@@ -16886,7 +16897,7 @@ end $$;
 create function app.admin_set_cash_ceiling(p_user_id uuid, p_ceiling numeric, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_answer jsonb := private.begin_driver_decision(p_user_id);
   v_d public.driver_profiles := (select d from public.driver_profiles d where d.user_id = p_user_id);
 begin
@@ -16908,7 +16919,7 @@ grant execute on function app.admin_set_cash_ceiling(uuid, numeric, text) to han
 create function app.admin_set_document_expiry(p_user_id uuid, p_id uuid, p_expires_on date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.begin_driver_decision(p_user_id);
   v_document public.driver_documents;
 begin
@@ -16949,7 +16960,7 @@ end $$;
 create function app.admin_suspend_driver(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.driver_decision_refusal(p_user_id);
   v_driver public.driver_profiles;
 begin
@@ -16988,7 +16999,7 @@ grant execute on function app.admin_suspend_driver(uuid, text) to handover_authe
 create function app.admin_update_work_day(p_user_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.begin_driver_decision(p_user_id);
   v_driver public.driver_profiles := (select d from public.driver_profiles d where d.user_id = p_user_id);
   v_before jsonb;
@@ -17136,8 +17147,8 @@ begin
          then private.get_setting('cash_ceiling_initial') end);
 end $$;
 
--- count_clean_deliveries: updates the driver's count after a delivery, and when a review begins or ends. Locks the
--- driver, so callers must take all other locks first.
+-- count_clean_deliveries: updates the driver's count of clean deliveries, those without an open plausibility review:
+-- after a delivery, and when a review begins or ends. Locks the driver, so callers must take all other locks first.
 create function private.count_clean_deliveries(p_driver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -17226,7 +17237,7 @@ begin
 
   create policy driver_documents_own_read on storage.objects for select to authenticated
     using (bucket_id = 'driver-documents' and split_part(name, '/', 2) not like 'placed-%'
-           and (split_part(name, '/', 1) = (select private.find_actor())::text or (select private.find_acting_admin()) is not null));
+           and (split_part(name, '/', 1) = (select private.find_actor())::text or (select private.find_admin_actor()) is not null));
 end $do$;
 
 -- schemas/drivers/driver_decisions.sql
@@ -18224,7 +18235,7 @@ grant execute on function app.sweep_presence() to handover_service;
 create function app.admin_allow_overnight(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_answer jsonb := private.begin_driver_decision(p_user_id);
 begin
   if v_answer is not null then
@@ -18246,7 +18257,7 @@ grant execute on function app.admin_allow_overnight(uuid, text) to handover_auth
 create function app.admin_create_hub(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_hub public.hubs;
   v_cashiers jsonb := coalesce(p_body -> 'cashiers', '[]');
   v_errors jsonb;
@@ -18280,7 +18291,7 @@ grant execute on function app.admin_create_hub(jsonb) to handover_authenticated;
 create function app.admin_list_hubs(p_q text default null, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_cursor record;
   v_size int := private.clamp_page_size(p_limit, 50);
   v_like text := private.to_search_pattern(p_q);
@@ -18312,7 +18323,7 @@ grant execute on function app.admin_list_hubs(text, text, int) to handover_authe
 create function app.admin_move_cash(p_hub_id uuid, p_direction text, p_amount numeric, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_hub public.hubs;
   v_pending jsonb;
 begin
@@ -18342,7 +18353,7 @@ grant execute on function app.admin_move_cash(uuid, text, numeric, text) to hand
 create function app.admin_record_collected_cash(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_answer jsonb := private.begin_decision(p_transaction_id);
   v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
@@ -18370,7 +18381,7 @@ grant execute on function app.admin_record_collected_cash(uuid, text) to handove
 create function app.admin_set_return_hub(p_transaction_id uuid, p_hub_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.begin_decision(p_transaction_id);
   v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_leg public.custody_legs;
@@ -18401,7 +18412,7 @@ grant execute on function app.admin_set_return_hub(uuid, uuid, text) to handover
 create function app.admin_settle_closing(p_hub_id uuid, p_closing_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_c private.hub_closings;
   v_pending jsonb;
 begin
@@ -18464,7 +18475,7 @@ $$;
 create function app.admin_update_hub(p_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_hub public.hubs;
   v_old jsonb;
   v_new jsonb;
@@ -19078,7 +19089,7 @@ declare
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
-  elsif not exists (select from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor) and private.find_acting_admin() is null then
+  elsif not exists (select from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor) and private.find_admin_actor() is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   v_c := private.find_collection(p_transaction_id);
@@ -19183,17 +19194,17 @@ begin
 end $$;
 
 -- check_collection_code: returns null if the sender's code is correct, otherwise the refusal. Counts wrong attempts.
-create function private.check_collection_code(p_t public.transactions, p_c private.hub_collections, p_code text, p_qr jsonb, p_verdict text) returns jsonb
+create function private.check_collection_code(p_t public.transactions, p_c private.hub_collections, p_code text, p_qr jsonb, p_signature_check text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_digest text := encode(sha256(convert_to(concat_ws('|', p_c.id, p_c.code, private.normalize_code(p_code), p_qr, p_verdict), 'UTF8')), 'hex');
+  v_digest text := encode(sha256(convert_to(concat_ws('|', p_c.id, p_c.code, private.normalize_code(p_code), p_qr, p_signature_check), 'UTF8')), 'hex');
   v_malformed jsonb := private.malformed_refusal(p_c.id, p_code, p_qr);
 begin
   if v_malformed is not null then
     return v_malformed;
-  elsif p_qr is not null and (p_verdict is null or p_verdict not in ('ok', 'expired') or p_qr ->> 'kind' <> 'collection' or p_qr ->> 'driverId' <> p_t.user_id::text) then
+  elsif p_qr is not null and (p_signature_check is null or p_signature_check not in ('ok', 'expired') or p_qr ->> 'kind' <> 'collection' or p_qr ->> 'driverId' <> p_t.user_id::text) then
     return private.refuse('invalid_signature', private.count_wrong_try(p_t, p_c.id, v_digest));
-  elsif p_qr is not null and p_verdict = 'expired' then
+  elsif p_qr is not null and p_signature_check = 'expired' then
     return private.refuse('expired_code', '{"reason": "qr"}');
   elsif private.normalize_code(p_c.code) <> private.normalize_code(p_code) then
     return private.refuse('invalid_code', private.count_wrong_try(p_t, p_c.id, v_digest));
@@ -19206,7 +19217,7 @@ end $$;
 -- give_collection: the cashier has given the sender the cash, which the sender's code confirms; posts it to the sender.
 -- Server only: the server has verified a scanned code and passes the cashier's session for the second factor.
 -- Idempotent.
-create function app.give_collection(p_cashier_id uuid, p_session_id uuid, p_hub_id uuid, p_collection_id uuid, p_amount numeric, p_code text, p_qr jsonb default null, p_verdict text default null) returns jsonb
+create function app.give_collection(p_cashier_id uuid, p_session_id uuid, p_hub_id uuid, p_collection_id uuid, p_amount numeric, p_code text, p_qr jsonb default null, p_signature_check text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
@@ -19228,7 +19239,7 @@ begin
   if v_c.state = 'done' and v_c.given_by = p_cashier_id and v_c.amount = p_amount then
     return private.ok(private.collection_json(v_c, p_cashier_id));
   end if;
-  v_refusal := coalesce(private.collection_refusal(v_t, v_c, p_cashier_id, p_amount, p_qr), private.check_collection_code(v_t, v_c, p_code, p_qr, p_verdict));
+  v_refusal := coalesce(private.collection_refusal(v_t, v_c, p_cashier_id, p_amount, p_qr), private.check_collection_code(v_t, v_c, p_code, p_qr, p_signature_check));
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -19559,7 +19570,7 @@ grant execute on function app.list_hubs() to handover_authenticated;
 -- hub_code_refusal: returns null if the typed code is the hub's, otherwise the refusal. Wrong attempts count for the
 -- driver over all hubs; the fifth locks. Attempts older than the lock's duration do not count, because unlike a leg's
 -- code, a hub's code never ends.
-create function private.hub_code_refusal(p_driver_id uuid, p_hub_id uuid, p_typed text, p_verdict text) returns jsonb
+create function private.hub_code_refusal(p_driver_id uuid, p_hub_id uuid, p_typed text, p_signature_check text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_max_tries int := private.get_setting('code_max_tries')::int;
@@ -19573,10 +19584,10 @@ begin
   v_locked_until := private.find_code_lock_end(p_driver_id);
   if v_locked_until is not null then
     return private.refuse('CODE_LOCKED', jsonb_build_object('reason', 'try_later', 'attemptsLeft', 0, 'lockedUntil', private.format_iso(v_locked_until)));
-  elsif p_verdict = 'ok' then
+  elsif p_signature_check = 'ok' then
     delete from private.code_attempts a where a.subject_id = p_driver_id;
     return null;
-  elsif p_verdict = 'expired' then
+  elsif p_signature_check = 'expired' then
     return private.refuse('expired_code');
   end if;
   delete from private.code_attempts a where a.subject_id = p_driver_id and a.last_at < clock_timestamp() - v_lock;
@@ -19595,8 +19606,9 @@ end $$;
 
 -- open_deposit: opens a deposit after the driver has scanned or typed the code on a hub's screen and chosen the
 -- deliveries. One at a time for each driver; an equal request returns the open one. Server only, because the server
--- verifies the code. `p_qr_hub_id`: the hub of the scanned code. `p_typed`: the typed code.
-create function app.open_deposit(p_driver_id uuid, p_hub_id uuid, p_items uuid[], p_qr_hub_id uuid, p_verdict text, p_typed text default null) returns jsonb
+-- verifies the code. `p_qr_hub_id`: the hub of the scanned code. `p_typed`: the typed code. `p_signature_check`: the
+-- server's check of either ('ok', 'expired' or invalid).
+create function app.open_deposit(p_driver_id uuid, p_hub_id uuid, p_items uuid[], p_qr_hub_id uuid, p_signature_check text, p_typed text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_items uuid[] := array(select distinct i from unnest(p_items) i order by i);
@@ -19612,15 +19624,15 @@ begin
              and l.taker_kind = 'hub' and l.taker_id = h.id))) then
     return private.refuse_hub_not_found();
   elsif p_typed is not null then
-    v_refusal := private.hub_code_refusal(p_driver_id, p_hub_id, p_typed, p_verdict);
+    v_refusal := private.hub_code_refusal(p_driver_id, p_hub_id, p_typed, p_signature_check);
     if v_refusal is not null then
       return v_refusal;
     end if;
-  elsif p_verdict is distinct from 'ok' and p_verdict is distinct from 'expired' then
+  elsif p_signature_check is distinct from 'ok' and p_signature_check is distinct from 'expired' then
     return private.refuse('invalid_signature');
   elsif p_qr_hub_id is distinct from p_hub_id then
     return private.refuse('WRONG_HUB');
-  elsif p_verdict = 'expired' then
+  elsif p_signature_check = 'expired' then
     return private.refuse('expired_code', '{"reason": "qr"}');
   end if;
   perform private.lock_transactions(v_items);
@@ -19631,7 +19643,7 @@ begin
   elsif found then
     return private.refuse('DEPOSIT_OPEN', jsonb_build_object('depositId', v_d.id, 'hubId', v_d.hub_id));
   end if;
-  v_refusal := (select private.cash_hold_refusal(i) from unnest(v_items) i where private.is_cash_on_hold(i) limit 1);
+  v_refusal := (select private.incident_hold_refusal(i) from unnest(v_items) i where private.is_cash_on_hold(i) limit 1);
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -19902,7 +19914,7 @@ end $$;
 create function app.admin_get_identity_check(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_check private.identity_checks := private.find_reviewable_identity_check(p_id, v_admin);
 begin
   if v_check.id is null then
@@ -19919,7 +19931,7 @@ grant execute on function app.admin_get_identity_check(uuid) to handover_authent
 create function app.admin_list_identity_checks() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
 begin
   if v_admin is null then
     return private.refuse_not_found();
@@ -19937,7 +19949,7 @@ grant execute on function app.admin_list_identity_checks() to handover_authentic
 create function app.admin_open_identity_document(p_check_id uuid, p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_check private.identity_checks := private.find_reviewable_identity_check(p_check_id, v_admin);
   v_document private.identity_documents;
 begin
@@ -19971,7 +19983,7 @@ grant execute on function app.admin_reject_identity(uuid, text) to handover_auth
 create function app.admin_revoke_identity(p_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_check private.identity_checks := private.find_reviewable_identity_check(p_id, v_admin);
 begin
   if private.second_factor_refusal() is not null then
@@ -20121,7 +20133,7 @@ end $$;
 create function private.decide_check(p_id uuid, p_outcome text, p_level text, p_expires_on date, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_check private.identity_checks := private.find_reviewable_identity_check(p_id, v_admin);
 begin
   if private.second_factor_refusal() is not null then
@@ -20266,7 +20278,7 @@ grant execute on function app.sweep_identity() to handover_service;
 create function app.admin_add_incident_note(p_id uuid, p_note text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_i private.incidents := private.lock_incident_for_admin(p_id);
   v_refusal jsonb := private.incident_refusal(v_admin, v_i, false);
 begin
@@ -20287,7 +20299,7 @@ grant execute on function app.admin_add_incident_note(uuid, text) to handover_au
 create function app.admin_call_person(p_id uuid, p_user_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_i private.incidents := private.lock_incident_for_admin(p_id);
   v_refusal jsonb := private.incident_refusal(v_admin, v_i);
   v_phone text;
@@ -20314,7 +20326,7 @@ grant execute on function app.admin_call_person(uuid, uuid) to handover_authenti
 create function app.admin_close_incident(p_id uuid, p_outcome text, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_i private.incidents := case when v_admin is not null then private.lock_incident(p_id) end;
   v_refusal jsonb := private.incident_refusal(v_admin, v_i, false);
   v_given jsonb := jsonb_build_object('outcome', p_outcome, 'reason', p_reason);
@@ -20348,7 +20360,7 @@ grant execute on function app.admin_close_incident(uuid, text, text) to handover
 create function app.admin_freeze_offers(p_id uuid, p_frozen boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_i private.incidents := case when v_admin is not null then private.lock_incident(p_id) end;
   v_refusal jsonb := private.incident_refusal(v_admin, v_i);
 begin
@@ -20373,7 +20385,7 @@ grant execute on function app.admin_freeze_offers(uuid, boolean) to handover_aut
 create function app.admin_get_incident(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_i private.incidents;
   v_refusal jsonb;
 begin
@@ -20391,7 +20403,7 @@ grant execute on function app.admin_get_incident(uuid) to handover_authenticated
 create function app.admin_get_incident_location_history(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_i private.incidents;
   v_refusal jsonb;
   v_history jsonb;
@@ -20429,7 +20441,7 @@ grant execute on function app.admin_get_incident_location_history(uuid) to hando
 create function app.admin_hold_cash(p_id uuid, p_transaction_id uuid, p_held boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_i private.incidents := case when v_admin is not null then private.lock_incident(p_id) end;
   v_refusal jsonb := private.incident_refusal(v_admin, v_i);
 begin
@@ -20457,7 +20469,7 @@ grant execute on function app.admin_hold_cash(uuid, uuid, boolean) to handover_a
 create function app.admin_list_incidents(p_state text default 'open', p_cursor text default null, p_limit int default null, p_kind text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_size int := private.clamp_page_size(p_limit, 50);
   v_items jsonb;
   v_next text;
@@ -20492,7 +20504,7 @@ grant execute on function app.admin_list_incidents(text, text, int, text) to han
 create function app.admin_open_incident(p_driver_id uuid, p_kind text, p_severity int, p_note text, p_transaction_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_i private.incidents;
   v_held_ids uuid[] := array(select h.transaction_id from private.list_held_cash(p_driver_id) h order by h.since desc);
   v_current_id uuid := private.find_current_delivery(p_driver_id);
@@ -20527,7 +20539,7 @@ grant execute on function app.admin_open_incident(uuid, text, int, text, uuid) t
 create function app.admin_record_robbery(p_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_i private.incidents := case when private.admin_decision_refusal() is null then private.lock_incident(p_id) end;
   v_answer jsonb := coalesce(private.admin_decision_refusal(), private.incident_refusal(v_admin, v_i));
 begin
@@ -20553,7 +20565,7 @@ grant execute on function app.admin_record_robbery(uuid, text) to handover_authe
 create function app.admin_send_incident_sms(p_id uuid, p_user_id uuid, p_text text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_i private.incidents := private.lock_incident_for_admin(p_id);
   v_refusal jsonb := private.incident_refusal(v_admin, v_i);
 begin
@@ -20584,7 +20596,7 @@ grant execute on function app.admin_send_incident_sms(uuid, uuid, text) to hando
 create function app.admin_set_severity(p_id uuid, p_severity int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_i private.incidents := private.lock_incident_for_admin(p_id);
   v_refusal jsonb := private.incident_refusal(v_admin, v_i);
   v_before int;
@@ -20613,7 +20625,7 @@ grant execute on function app.admin_set_severity(uuid, int, text) to handover_au
 create function app.admin_take_incident(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_i private.incidents := private.lock_incident_for_admin(p_id);
   v_refusal jsonb := private.incident_refusal(v_admin, v_i);
 begin
@@ -20803,8 +20815,8 @@ begin
   end if;
 end $$;
 
--- cash_hold_refusal: the refusal while the delivery's cash is on hold; null otherwise.
-create function private.cash_hold_refusal(p_transaction_id uuid) returns jsonb
+-- incident_hold_refusal: the refusal while an incident's hold blocks the delivery's cash; null otherwise.
+create function private.incident_hold_refusal(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when private.is_cash_on_hold(p_transaction_id) then private.refuse('CASH_ON_HOLD') end;
@@ -20906,7 +20918,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_i private.incidents;
 begin
-  select * into v_i from private.incidents i where i.id = p_id and private.find_acting_admin() is not null for update;
+  select * into v_i from private.incidents i where i.id = p_id and private.find_admin_actor() is not null for update;
   return v_i;
 end $$;
 
@@ -21327,7 +21339,7 @@ declare
   v_id bigint;
   v_answer jsonb;
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   if p_cursor is not null then
@@ -21384,7 +21396,7 @@ declare
   v_before numeric := 0;
   v_answer jsonb;
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   if p_cursor is not null then
@@ -21611,7 +21623,7 @@ declare
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
-  elsif not exists (select from public.transactions t where t.id = p_transaction_id and (v_actor in (t.user_id, t.receiver_id) or private.find_acting_admin() is not null)) then
+  elsif not exists (select from public.transactions t where t.id = p_transaction_id and (v_actor in (t.user_id, t.receiver_id) or private.find_admin_actor() is not null)) then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   return private.ok((select jsonb_build_object('chain', x.chain, 'entries', x.seq, 'hash', encode(x.hash, 'hex'), 'recordedAt', private.format_iso(x.recorded_at))
@@ -21959,7 +21971,7 @@ grant execute on function app.write_ledger_root() to handover_service;
 create function app.admin_get_money_review(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_t public.transactions;
   v_refusal jsonb;
 begin
@@ -21984,7 +21996,7 @@ grant execute on function app.admin_get_money_review(uuid) to handover_authentic
 create function app.admin_list_money_reviews() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
 begin
   if v_admin is null then
     return private.refuse_not_found();
@@ -22006,7 +22018,7 @@ grant execute on function app.admin_list_money_reviews() to handover_authenticat
 create function app.admin_refuse_money_review(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.begin_decision(p_transaction_id);
   v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
@@ -22030,7 +22042,7 @@ grant execute on function app.admin_refuse_money_review(uuid, text) to handover_
 create function app.admin_release_money_review(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_answer jsonb := private.begin_decision(p_transaction_id);
   v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
@@ -23780,7 +23792,7 @@ begin
   perform private.end_assignment(p_t.id, 'cancelled', p_reason);
   perform private.log_driver_action(p_driver_id, null, p_t.id, 'recalled');
   perform private.notify_delivery('transaction_cancelled', p_t.id, p_driver_id, '{"recalled": true}');
-  perform private.schedule_track_review(p_t.id, p_driver_id);
+  perform private.schedule_track_jobs(p_t.id, p_driver_id);
   perform private.free_driver(p_driver_id);
 end $$;
 
@@ -24497,7 +24509,7 @@ grant execute on function app.record_message_status(text, text, uuid, text, text
 create function app.admin_delete_on_call_schedule(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_on_call_id uuid;
 begin
   if private.admin_decision_refusal() is not null then
@@ -24519,7 +24531,7 @@ grant execute on function app.admin_delete_on_call_schedule(uuid) to handover_au
 create function app.admin_list_colleagues(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_i private.incidents;
   v_refusal jsonb;
   v_items jsonb;
@@ -24545,7 +24557,7 @@ grant execute on function app.admin_list_colleagues(uuid) to handover_authentica
 create function app.admin_list_on_call_schedules() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   return private.ok(private.on_call_schedules_json(clock_timestamp()));
@@ -24559,7 +24571,7 @@ grant execute on function app.admin_list_on_call_schedules() to handover_authent
 create function app.admin_request_colleague(p_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_i private.incidents := private.lock_incident_for_admin(p_id);
   v_refusal jsonb := private.incident_refusal(v_admin, v_i);
 begin
@@ -24589,7 +24601,7 @@ grant execute on function app.admin_request_colleague(uuid, uuid) to handover_au
 create function app.admin_save_on_call_schedule(p_id uuid, p_admin_id uuid, p_days int[], p_from text, p_minutes int, p_rank int, p_channels text[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
 begin
   if private.second_factor_refusal() is not null then
     return private.second_factor_refusal();
@@ -25859,7 +25871,7 @@ grant execute on function app.store_provider_movements(jsonb) to handover_servic
 create function app.admin_close_payout(p_earned_before timestamptz, p_driver_ids uuid[] default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_earned_before timestamptz := least(p_earned_before, clock_timestamp());
   v_p private.payouts;
   v_item private.payout_items;
@@ -25895,7 +25907,7 @@ grant execute on function app.admin_close_payout(timestamptz, uuid[]) to handove
 create function app.admin_export_payout_credits(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_p private.payouts;
   v_credits jsonb;
   v_now timestamp := clock_timestamp() at time zone private.get_time_zone();
@@ -25932,7 +25944,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_p private.payouts;
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   select p.* into v_p from private.payouts p where p.id = p_id;
@@ -25946,7 +25958,7 @@ grant execute on function app.admin_get_payout(uuid) to handover_authenticated;
 create function app.admin_get_payout_accounts(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   elsif not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
     return private.refuse('DRIVER_NOT_FOUND');
@@ -25963,7 +25975,7 @@ grant execute on function app.admin_get_payout_accounts(uuid) to handover_authen
 create function app.admin_list_payouts() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   return private.ok((select jsonb_build_object('open', coalesce(sum(o.amount), 0), 'drivers', count(*)) from private.list_open_pay('infinity') o)
@@ -25981,7 +25993,7 @@ grant execute on function app.admin_list_payouts() to handover_authenticated;
 create function app.admin_pay_payout(p_id uuid, p_driver_ids uuid[] default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_p private.payouts;
   v_item private.payout_items;
   v_sum numeric := 0;
@@ -26025,7 +26037,7 @@ grant execute on function app.admin_pay_payout(uuid, uuid[]) to handover_authent
 create function app.admin_preview_payout(p_earned_before timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
 begin
   if v_admin is null then
     return private.refuse_not_found();
@@ -26065,7 +26077,7 @@ end $$;
 create function app.admin_set_provider_account(p_user_id uuid, p_provider_id text, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_answer jsonb := private.begin_driver_decision(p_user_id);
 begin
   if v_answer is not null then
@@ -26085,7 +26097,7 @@ grant execute on function app.admin_set_provider_account(uuid, text, text) to ha
 create function app.admin_transfer_payout(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_p private.payouts;
   v_send private.payout_sends;
   v_sum numeric := 0;
@@ -26546,7 +26558,7 @@ declare
   v_before bigint := case when p_cursor ~ '^\d{1,18}$' then p_cursor::bigint end;
   v_ids bigint[];
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   if p_cursor is not null and v_before is null then
@@ -26567,7 +26579,7 @@ grant execute on function app.admin_list_jobs(text, int) to handover_authenticat
 create function app.admin_retry_job(p_id bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_running boolean;
 begin
   if v_admin is null then
@@ -26588,7 +26600,7 @@ grant execute on function app.admin_retry_job(bigint) to handover_authenticated;
 create function app.admin_retry_jobs(p_ids bigint[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_retried int;
 begin
   if v_admin is null then
@@ -27456,7 +27468,7 @@ begin
       union all
       select 'driver:' || d.user_id from public.driver_profiles d where d.user_id = private.find_actor()
       union all
-      select private.get_ops_topic() where private.find_acting_admin() is not null) s);
+      select private.get_ops_topic() where private.find_admin_actor() is not null) s);
 end $$;
 revoke execute on function app.list_realtime_topics() from public;
 grant execute on function app.list_realtime_topics() to handover_authenticated;
@@ -27899,7 +27911,7 @@ create function app.admin_get_location_history(p_driver_id uuid, p_from timestam
                                      p_history jsonb default '[]') returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_history jsonb;
 begin
   if private.admin_decision_refusal() is not null then
@@ -27931,7 +27943,7 @@ grant execute on function app.admin_get_location_history(uuid, timestamptz, time
 create function app.admin_get_position_flags(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   if not exists (select from public.driver_profiles d where d.user_id = p_driver_id) then
@@ -27948,7 +27960,7 @@ grant execute on function app.admin_get_position_flags(uuid) to handover_authent
 create function app.admin_list_location_history_files(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   return private.ok(coalesce((
@@ -29083,7 +29095,7 @@ end $$;
 create function app.admin_add_price(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_kind text := p_body ->> 'kind';
   v_sender uuid := (p_body ->> 'senderId')::uuid;
   v_given jsonb := p_body || jsonb_build_object('reason', btrim(p_body ->> 'reason'));
@@ -29133,7 +29145,7 @@ end $$;
 create function app.admin_list_prices() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   return private.ok(private.prices_json());
@@ -29209,7 +29221,7 @@ begin
 end $$;
 
 -- pay_driver: raises the driver's total pay for the delivery to `p_pay`: from this account of the delivery as far as it
--- covers, otherwise from our own. Earlier pay is deducted.
+-- covers (driver_paid), the rest from our own (pay_topped_up). Earlier pay is deducted.
 create function private.pay_driver(p_t public.transactions, p_pay numeric, p_from text, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -29217,7 +29229,7 @@ declare
   v_covered numeric := greatest(least(v_pay, private.get_delivery_money_balance(p_t.id, p_from)), 0);
 begin
   perform private.post_money(p_t, 'driver_paid', p_from, 'driver_pay', v_covered, p_evidence);
-  perform private.post_money(p_t, 'pay_added', 'operator', 'driver_pay', v_pay - v_covered, p_evidence);
+  perform private.post_money(p_t, 'pay_topped_up', 'operator', 'driver_pay', v_pay - v_covered, p_evidence);
 end $$;
 
 -- settle_fee_and_pay: after the handover, posts the driver's pay and our fee from the sender's payment.
@@ -29561,7 +29573,7 @@ declare
   v_rows private.delivery_ratings[];
   v_last private.delivery_ratings;
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   select * into v_cursor from private.decode_cursor(p_cursor);
@@ -29771,7 +29783,7 @@ end $$;
 create function app.admin_dismiss_routing_difference(p_id bigint, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_difference private.routing_differences;
 begin
   if v_admin is null then
@@ -29805,7 +29817,7 @@ grant execute on function app.admin_dismiss_routing_difference(bigint, text) to 
 create function app.admin_get_routing_error_summary() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   return private.ok((
@@ -29833,7 +29845,7 @@ grant execute on function app.admin_get_routing_error_summary() to handover_auth
 create function app.admin_get_routing_state(p_date date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   return private.ok((
@@ -29877,7 +29889,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_plan private.routing_plans;
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   select * into v_plan from private.routing_plans p where p.date = p_date and p.status = 'completed' order by p.finished_at desc limit 1;
@@ -29903,7 +29915,7 @@ declare
   v_before bigint := case when p_cursor ~ '^\d{1,18}$' then p_cursor::bigint end;
   v_rows private.routing_differences[];
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   if p_cursor is not null and v_before is null then
@@ -29930,7 +29942,7 @@ declare
   v_before bigint := case when p_cursor ~ '^\d{1,18}$' then p_cursor::bigint end;
   v_rows public.optimoroute_error_logs[];
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   if p_cursor is not null and v_before is null then
@@ -29956,7 +29968,7 @@ declare
   v_rows private.routing_plans[];
   v_last private.routing_plans;
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   select * into v_cursor from private.decode_cursor(p_cursor);
@@ -29978,7 +29990,7 @@ grant execute on function app.admin_list_routing_plans(text, int) to handover_au
 create function app.admin_plan_routes(p_date date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_plan private.routing_plans;
 begin
   if v_admin is null then
@@ -30011,7 +30023,7 @@ grant execute on function app.admin_plan_routes(date) to handover_authenticated;
 create function app.admin_reconcile_routing() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   update private.routing_orders r set refusals = 0 where r.refused_version is not null;
@@ -30026,7 +30038,7 @@ grant execute on function app.admin_reconcile_routing() to handover_authenticate
 create function app.admin_resolve_routing_error(p_id bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_error public.optimoroute_error_logs;
 begin
   if v_admin is null then
@@ -30052,7 +30064,7 @@ grant execute on function app.admin_resolve_routing_error(bigint) to handover_au
 create function app.admin_send_routes(p_plan_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_plan private.routing_plans := private.lock_plan_for_admin(p_plan_id);
 begin
   if v_plan.id is null then
@@ -30078,7 +30090,7 @@ grant execute on function app.admin_send_routes(uuid) to handover_authenticated;
 create function app.admin_stop_routing_plan(p_plan_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_plan private.routing_plans := private.lock_plan_for_admin(p_plan_id);
 begin
   if v_plan.id is null then
@@ -30099,7 +30111,7 @@ grant execute on function app.admin_stop_routing_plan(uuid) to handover_authenti
 create function app.admin_sync_drivers(p_date date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   -- An administrator's request also retries refused days.
@@ -31369,7 +31381,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_plan private.routing_plans;
 begin
-  select * into v_plan from private.routing_plans p where p.id = p_plan_id and private.find_acting_admin() is not null for update;
+  select * into v_plan from private.routing_plans p where p.id = p_plan_id and private.find_admin_actor() is not null for update;
   return v_plan;
 end $$;
 
@@ -31444,7 +31456,7 @@ grant execute on function app.sync_routing_drivers(date) to handover_service;
 create function app.admin_change_setting(p_key text, p_value jsonb, p_reason text, p_version bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_rule private.setting_rules;
   v_administrators_needed int;
   v_given jsonb := jsonb_build_object('value', p_value, 'reason', btrim(p_reason));
@@ -31488,7 +31500,7 @@ declare
   v_size int := private.clamp_page_size(p_limit, 20);
   v_ids bigint[];
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   elsif p_cursor is not null and p_cursor !~ '^[0-9]{1,18}$' then
     return private.refuse_invalid('cursor', 'cursor');
@@ -31514,7 +31526,7 @@ grant execute on function app.admin_list_setting_changes(text, text, int) to han
 create function app.admin_list_settings() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
 begin
   if v_admin is null then
     return private.refuse_not_found();
@@ -31537,7 +31549,7 @@ end $$;
 create function app.admin_list_message_templates() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   return private.ok(jsonb_build_object('items', (
@@ -31551,7 +31563,7 @@ grant execute on function app.admin_list_message_templates() to handover_authent
 create function app.admin_save_message_template(p_id uuid, p_template jsonb, p_version int default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_name text := btrim(p_template ->> 'name');
   v_saved jsonb;
   v_old private.message_templates;
@@ -31604,7 +31616,7 @@ end $$;
 create function app.admin_delete_message_template(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_old private.message_templates;
 begin
   if private.admin_decision_refusal() is not null then
@@ -31925,7 +31937,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_shifts jsonb;
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   -- An invalid cursor is reported before an unknown driver.
@@ -32264,8 +32276,8 @@ begin
   return coalesce(private.normalize_code(p_code) = private.find_duress_code(p_code, p_receiver_id), false);
 end $$;
 
--- record_handover_code: stores the typed code and enqueues the job that checks it.
-create function private.record_handover_code(p_transaction_id uuid, p_code text) returns void
+-- enqueue_handover_code_check: stores the typed code and enqueues the job that checks it.
+create function private.enqueue_handover_code_check(p_transaction_id uuid, p_code text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.handover_codes (transaction_id, typed) values (p_transaction_id, private.normalize_code(p_code)) on conflict (transaction_id) do nothing;
@@ -32777,7 +32789,7 @@ create function app.get_delivery_road_route(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_is_admin boolean := private.find_acting_admin() is not null;
+  v_is_admin boolean := private.find_admin_actor() is not null;
   v_t public.transactions;
   v_drive record;
   v_exact boolean;
@@ -33117,10 +33129,10 @@ begin
   end if;
 end $$;
 
--- schedule_track_review: enqueues the review and the measurement of the driver's track, for when their phone has had
+-- schedule_track_jobs: enqueues the jobs that review and measure the driver's positions, for when their phone has had
 -- time to send stored positions. A pickup that was confirmed and ended without a proof is flagged immediately:
 -- otherwise the driver, who may hold the cash, could take another delivery. A late proof clears the flag.
-create function private.schedule_track_review(p_transaction_id uuid, p_driver_id uuid) returns void
+create function private.schedule_track_jobs(p_transaction_id uuid, p_driver_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.raise_plausibility_review(p_transaction_id, p_driver_id, 'give_back', private.check_confirmed_pickup(p_transaction_id, p_driver_id, a.accepted_at), a.accepted_at)
@@ -33741,10 +33753,10 @@ exception when data_exception then
 end $$;
 
 -- check_code: null if the code completes this delivery, otherwise the refusal; wrong tries are counted. The caller
--- holds the delivery's lock, so that each concurrent try counts. p_verdict is the server's verification of the QR's
+-- holds the delivery's lock, so that each concurrent try counts. p_signature_check is the server's check of the QR's
 -- signature and expiry ('ok', 'invalid_signature', 'expired') and comes from functions that only the server may call;
 -- a typed code has none.
-create function private.check_code(p_t public.transactions, p_code text, p_qr jsonb, p_verdict text) returns jsonb
+create function private.check_code(p_t public.transactions, p_code text, p_qr jsonb, p_signature_check text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_typed text := private.normalize_code(p_code);
@@ -33772,11 +33784,11 @@ begin
   end if;
   v_code := private.find_current_code(p_t);
   -- After a new code every text counts as a new try.
-  v_digest := encode(sha256(convert_to(concat_ws('|', coalesce(v_code.id, p_t.id), v_typed, p_qr, p_verdict), 'UTF8')), 'hex');
-  if p_qr is not null and (p_verdict is null or p_verdict not in ('ok', 'expired') or private.is_qr_mismatch(p_qr, p_t)) then
+  v_digest := encode(sha256(convert_to(concat_ws('|', coalesce(v_code.id, p_t.id), v_typed, p_qr, p_signature_check), 'UTF8')), 'hex');
+  if p_qr is not null and (p_signature_check is null or p_signature_check not in ('ok', 'expired') or private.is_qr_mismatch(p_qr, p_t)) then
     return private.refuse('invalid_signature', private.count_wrong_try(p_t, p_t.id, v_digest));
   end if;
-  if p_qr is not null and p_verdict = 'expired' then
+  if p_qr is not null and p_signature_check = 'expired' then
     return private.refuse('expired_code', '{"reason": "qr"}');
   end if;
 
@@ -33840,7 +33852,7 @@ end $$;
 
 -- try_code: the driver of the task checks a code. Counts wrong tries and does not use the code up. Without
 -- p_transaction_id it checks the current delivery. `delegate`: the delegate's name if it is their code.
-create function private.try_code(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text) returns jsonb
+create function private.try_code(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_signature_check text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_refusal jsonb := private.driver_refusal(p_driver_id);
@@ -33864,7 +33876,7 @@ begin
   if v_t.status = 'delivered' then
     return private.refuse('code_not_found');
   end if;
-  v_refusal := private.check_code(v_t, p_code, p_qr, p_verdict);
+  v_refusal := private.check_code(v_t, p_code, p_qr, p_signature_check);
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -34343,10 +34355,10 @@ grant execute on function app.verify_code(uuid, text) to handover_authenticated;
 
 -- schemas/verification/verify_scanned_code.sql
 -- verify_scanned_code: checks a scanned QR. Only the server may call it, because the server verifies the QR.
-create function app.verify_scanned_code(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text) returns jsonb
+create function app.verify_scanned_code(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_signature_check text) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  return private.try_code(p_driver_id, p_transaction_id, p_code, p_qr, p_verdict);
+  return private.try_code(p_driver_id, p_transaction_id, p_code, p_qr, p_signature_check);
 end $$;
 revoke execute on function app.verify_scanned_code(uuid, uuid, text, jsonb, text) from public;
 grant execute on function app.verify_scanned_code(uuid, uuid, text, jsonb, text) to handover_service;
@@ -34356,7 +34368,7 @@ grant execute on function app.verify_scanned_code(uuid, uuid, text, jsonb, text)
 create function app.admin_create_zone(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_new jsonb;
   v_errors jsonb;
   v_zone public.geofence_zones;
@@ -34386,7 +34398,7 @@ grant execute on function app.admin_create_zone(jsonb) to handover_authenticated
 create function app.admin_delete_zone(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_zone public.geofence_zones;
 begin
   if private.admin_decision_refusal() is not null then
@@ -34421,7 +34433,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_zone public.geofence_zones;
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   select * into v_zone from public.geofence_zones z where z.id = p_id;
@@ -34452,7 +34464,7 @@ declare
   v_zones public.geofence_zones[];
   v_last public.geofence_zones;
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   v_cursor := private.decode_name_cursor(p_cursor);
@@ -34521,7 +34533,7 @@ end $$;
 create function app.admin_set_driver_zones(p_user_id uuid, p_zones jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.driver_decision_refusal(p_user_id);
   v_errors jsonb;
   v_before jsonb;
@@ -34570,7 +34582,7 @@ grant execute on function app.admin_set_driver_zones(uuid, jsonb) to handover_au
 create function app.admin_update_zone(p_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_zone public.geofence_zones;
   v_old jsonb;
   v_new jsonb;

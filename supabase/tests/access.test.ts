@@ -547,8 +547,8 @@ const FUNCTIONS = {
   alsoMachines: ["is_admin"],
 };
 // Internals that policies call as the reading user: policies of our tables and of the platform's storage and channels.
-const POLICY_FUNCTIONS = ["find_acting_admin", "find_actor", "is_cashier", "is_driver_approved", "is_returning"];
-const PLATFORM_POLICY_FUNCTIONS = ["can_join_topic", "find_acting_admin", "find_actor"];
+const POLICY_FUNCTIONS = ["find_actor", "find_admin_actor", "is_cashier", "is_driver_approved", "is_returning"];
+const PLATFORM_POLICY_FUNCTIONS = ["can_join_topic", "find_actor", "find_admin_actor"];
 // These also answer callers without a session, or return a bare value.
 const NEVER_UNAUTHENTICATED = [...FUNCTIONS.anybody, "is_admin", "list_realtime_topics"];
 

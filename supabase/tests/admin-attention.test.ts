@@ -25,7 +25,7 @@ import {
   movePreferredTime,
   type DeliveryStatus,
   type AssignedDelivery,
-  exchangeCashAs,
+  completeCashLeg,
 } from "./support/deliveries";
 import { readTimeline } from "./support/timeline";
 import { longTest } from "../../e2e/fixtures/long-test";
@@ -169,7 +169,7 @@ describe("a delivery needs a decision", () => {
     expect(await kindsOf(delivery.id)).toEqual([]);
     await movePreferredTime(delivery.id, -60);
     expect(await kindsOf(delivery.id)).toEqual(["late"]);
-    await exchangeCashAs(driver, delivery);
+    await completeCashLeg(driver, delivery);
     await callRpcOrThrow(driver.client, "arrive", {
       p_transaction_id: delivery.id,
       p_position: positionBody(delivery.at),

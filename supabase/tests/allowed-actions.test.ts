@@ -9,7 +9,7 @@ import {
   readCode,
   confirmByOwnCount,
   countAndConfirm,
-  exchangeCashAs,
+  completeCashLeg,
   proveLate,
   createDeliveryAt,
   newDelivery,
@@ -195,7 +195,7 @@ longTest(
     await compare(failed, ["fail"]);
     await callRpcOrThrow(failed.driver.client, "arrive", deliveryArgs(failed, { p_position: positionBody(failed.at) }));
     await compare(failed, ["fail", "arrive"]);
-    await exchangeCashAs(failed.driver, failed);
+    await completeCashLeg(failed.driver, failed);
     await compare(failed, ["fail"], "failed");
 
     const cancelled = await createDeliveryAt("in_transit");

@@ -3,7 +3,7 @@
 import {
   sharedAdmin,
   readCode,
-  exchangeCashAs,
+  completeCashLeg,
   createDeliveryAt,
   runDispatch,
   readDriverStatus,
@@ -233,7 +233,7 @@ test("held cash counts: a second delivery must fit next to it", async () => {
   const { driver, ...held } = await createDeliveryAt("assigned", { sender, receiver, amount: 300 });
   const next = await paidDelivery({ sender, receiver, at: held.at, amount: 201 });
   // Held cash that is not due, as in an approved overnight holding.
-  await exchangeCashAs(driver, held);
+  await completeCashLeg(driver, held);
   const room = () =>
     queryRow<{ fits: boolean; exactly: boolean }>(
       `select private.cash_ceiling_refusal(d, 201, true) is null as fits, private.cash_ceiling_refusal(d, 200, true) is null as exactly

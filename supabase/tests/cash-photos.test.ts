@@ -3,7 +3,7 @@
 import {
   sharedAdmin,
   readCode,
-  exchangeCashAs,
+  completeCashLeg,
   createDeliveryAt,
   readLeg,
   positionBody,
@@ -84,7 +84,7 @@ test("stores a photo taken before the code in the leg's evidence and the ledger 
   const delivery = await createDeliveryAt("assigned");
   const { id: legId } = await readLeg(delivery);
   await saved(delivery.driver, { p_leg_id: legId });
-  await exchangeCashAs(delivery.driver, delivery);
+  await completeCashLeg(delivery.driver, delivery);
   expect(await saved(delivery.driver, { p_leg_id: legId }, hash("b"))).toMatchObject({ kind: "pickup" });
   expect((await evidenceOf(legId)).filter(({ what }) => what === "photo").map(({ sha256 }) => sha256)).toEqual([
     hash("a"),
@@ -245,7 +245,7 @@ describe("photo retention", () => {
   const handedOver = async (): Promise<{ delivery: AssignedDelivery; photo: Photo }> => {
     const delivery = await createDeliveryAt("assigned");
     const photo = await saved(delivery.driver, { p_leg_id: (await readLeg(delivery)).id });
-    await exchangeCashAs(delivery.driver, delivery);
+    await completeCashLeg(delivery.driver, delivery);
     await callRpcOrThrow(delivery.driver.client, "arrive", {
       p_transaction_id: delivery.id,
       p_position: positionBody(delivery.at),
@@ -309,7 +309,7 @@ describe("photo retention", () => {
         return isGone(query, photo);
       });
     expect(await old()).toBe(false);
-    await exchangeCashAs(driver, delivery);
+    await completeCashLeg(driver, delivery);
     expect(await old()).toBe(false);
     await callRpcOrThrow(driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
     expect(await old()).toBe(false);

@@ -56,7 +56,7 @@ const scan = (
     p_driver_id: delivery.driver.id,
     p_code: qr.verificationCode,
     p_qr: qr,
-    p_verdict: verdict,
+    p_signature_check: verdict,
   });
 const qrOf = async (
   delivery: AssignedDelivery,
@@ -501,7 +501,7 @@ describe("wrong tries", () => {
           attemptsLeft: 4,
         });
     }
-    const foreignQr = { p_driver_id: delivery.driver.id, p_code: "", p_qr: {}, p_verdict: "invalid_signature" };
+    const foreignQr = { p_driver_id: delivery.driver.id, p_code: "", p_qr: {}, p_signature_check: "invalid_signature" };
     expect(
       await callRpc<TaskJson>(serviceClient(), "complete_scanned_task", { ...deliveryArgs(delivery), ...foreignQr }),
     ).toMatchObject({

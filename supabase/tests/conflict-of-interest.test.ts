@@ -12,7 +12,7 @@ import {
   recordPaymentEvent,
   readStatus,
   type TestDelivery,
-  exchangeCashAs,
+  completeCashLeg,
 } from "./support/deliveries";
 import { ZERO_PRICE } from "./support/prices";
 import { readTimeline } from "./support/timeline";
@@ -106,7 +106,7 @@ describe("an administrator cannot decide", () => {
     });
     await runDispatch(waiting.id);
     await callRpcOrThrow(driver.client, "accept_offer", { p_id: (await requireOpenOffer(driver)).id });
-    await exchangeCashAs(driver, waiting);
+    await completeCashLeg(driver, waiting);
     await refusedAll(driver, waiting);
     await callRpcOrThrow(driver.client, "fail_task", deliveryArgs(waiting, { p_reason: "Nobody there" }));
     await refusedAll(driver, waiting);

@@ -140,7 +140,7 @@ longTest("a delegate's QR completes too, and contains only the last digits of th
       p_driver_id: delivery.driver.id,
       p_code: code.code,
       p_qr: { transactionId: delivery.id, amount: code.amount, receiverPhone: code.receiverPhone, ...qr },
-      p_verdict: "ok",
+      p_signature_check: "ok",
     });
   expect((await scan({ amount: 5 })).code).toBe("invalid_signature");
   expect((await scan({})).data?.state).toBe("completed");

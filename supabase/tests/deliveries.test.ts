@@ -29,7 +29,7 @@ import {
   type CodeJson,
   type TestDelivery,
   type TransactionJson,
-  exchangeCashAs,
+  completeCashLeg,
 } from "./support/deliveries";
 import { createTrackingLinkAs, createTrackingToken } from "./support/links";
 import { findInvariantViolations } from "./support/racing";
@@ -473,7 +473,7 @@ describe("reading", () => {
       updatedAt: expect.any(String) as string,
       deliveredAt: null,
     });
-    await exchangeCashAs(delivery.driver, delivery);
+    await completeCashLeg(delivery.driver, delivery);
     await setDriverPosition(delivery.driver, delivery.at);
     expect((await track()).data).toMatchObject({
       status: "in_transit",

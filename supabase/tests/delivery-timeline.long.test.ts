@@ -4,7 +4,7 @@ import {
   sharedAdmin,
   readAsAdmin,
   readCode,
-  exchangeCashAs,
+  completeCashLeg,
   createDeliveryAt,
   newDelivery,
 } from "./support/deliveries";
@@ -24,7 +24,7 @@ test("merges steps, offers, counts, calls, messages, cash and notes in one order
   await requestMaskedCall(delivery.driver, delivery);
   await receiveCallFrom(delivery.driver.phone);
   await sendMessageAs(delivery.driver, delivery, "I'm at the gate");
-  await exchangeCashAs(delivery.driver, delivery);
+  await completeCashLeg(delivery.driver, delivery);
   await note(delivery.id, "The sender wants a receipt");
   await callRpcOrThrow(delivery.driver.client, "arrive", {
     p_transaction_id: delivery.id,

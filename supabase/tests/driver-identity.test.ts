@@ -1,6 +1,6 @@
 // The receiver has read the driver's name and vehicle: both stay fixed during a delivery.
 import { callRpc, callRpcOrThrow, queryRow } from "./support/harness";
-import { readCode, createDeliveryAt, positionBody, exchangeCashAs } from "./support/deliveries";
+import { readCode, createDeliveryAt, positionBody, completeCashLeg } from "./support/deliveries";
 
 const facts = (id: string) =>
   queryRow("select name, vehicle_type, vehicle_plate from public.driver_profiles where user_id = $1", [id]);
@@ -25,7 +25,7 @@ test("a driver cannot change name or vehicle during a delivery, in either profil
     expect(await facts(driver.id)).toEqual(before);
   };
   await refused();
-  await exchangeCashAs(driver, delivery);
+  await completeCashLeg(driver, delivery);
   await refused();
   // Unchanged values, and fields that the receiver does not see, are accepted.
   expect(

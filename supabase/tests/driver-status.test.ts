@@ -15,7 +15,7 @@ import {
 } from "./support/harness";
 import {
   sharedAdmin,
-  exchangeCashAs,
+  completeCashLeg,
   createDeliveryAt,
   runDispatch,
   paidDelivery,
@@ -135,7 +135,7 @@ describe("a driver's last delivery", () => {
       if (status === "in_transit") {
         // While its cash is to be returned, the delivery is not over.
         expect(await shown(driver)).toMatchObject({ status: "on_duty", lastDelivery: true });
-        await exchangeCashAs(driver, delivery);
+        await completeCashLeg(driver, delivery);
       }
       expect(await shown(driver)).toMatchObject({ status: "offline", lastDelivery: false });
     },

@@ -1,7 +1,7 @@
 // ETA calibration: ratios of driven to estimated times, learned from finished drives by hour in the service's time
 // zone.
 import type pg from "pg";
-import { createDeliveryAt, kmNorth, positionBody, type AssignedDelivery, exchangeCashAs } from "./support/deliveries";
+import { createDeliveryAt, kmNorth, positionBody, type AssignedDelivery, completeCashLeg } from "./support/deliveries";
 import { callRpcOrThrow, newCustomer, newDriver, queryRow, ownerPool, nextFreePlace, sql } from "./support/harness";
 
 jest.setTimeout(60_000);
@@ -131,7 +131,7 @@ describe("a delivery contributes", () => {
     const [sender, receiver] = await Promise.all([newCustomer(), newCustomer()]);
     return createDeliveryAt("assigned", { sender, receiver, at, driver, pickup: kmNorth(at, 1) });
   }
-  const start = (delivery: AssignedDelivery) => exchangeCashAs(delivery.driver, delivery);
+  const start = (delivery: AssignedDelivery) => completeCashLeg(delivery.driver, delivery);
 
   test("the engine's estimate at the start of each leg, in its uncalibrated seconds, and no later estimates", async () => {
     const delivery = await accepted();

@@ -13,7 +13,7 @@ import {
   recordPaymentEvent,
   type TaskJson,
   type AssignedDelivery,
-  exchangeCashAs,
+  completeCashLeg,
   confirmByOwnCount,
   proveLate,
 } from "./support/deliveries";
@@ -83,7 +83,7 @@ describe("a driver holds the cash", () => {
   test("from the proven pickup until the handover, and not before", async () => {
     const delivery = await createDeliveryAt("assigned", { sender, receiver });
     expect(await cashOf(delivery.driver)).toEqual({ amount: 0, dueAmount: 0, ceiling: 500, deliveries: [] });
-    await exchangeCashAs(delivery.driver, delivery);
+    await completeCashLeg(delivery.driver, delivery);
     expect(await cashOf(delivery.driver)).toMatchObject({
       amount: 80,
       dueAmount: 0,
@@ -205,7 +205,7 @@ describe("a pickup proven offline that arrives too late", () => {
     await proveLate(delivery, code);
     expect(await cashOf(driver)).toMatchObject({ amount: 0 });
     expect(await asOperator("assign", delivery, { p_driver_id: driver.id })).toMatchObject({ ok: true });
-    await exchangeCashAs(driver, delivery);
+    await completeCashLeg(driver, delivery);
     expect(await cashOf(driver)).toMatchObject({ amount: 80, dueAmount: 0 });
     await callRpcOrThrow(driver.client, "fail_task", ofDelivery(delivery, { p_reason: "Nobody there" }));
     expect(await cashOf(driver)).toMatchObject({ amount: 80, dueAmount: 80 });
@@ -219,7 +219,7 @@ describe("a pickup proven offline that arrives too late", () => {
     await proveLate(delivery, code);
     const second = await newDriver({ online: true, at: delivery.at });
     await callRpcOrThrow(operator.client, "admin_assign_delivery", ofDelivery(delivery, { p_driver_id: second.id }));
-    await exchangeCashAs(second, delivery);
+    await completeCashLeg(second, delivery);
     await callRpcOrThrow(second.client, "fail_task", ofDelivery(delivery, { p_reason: "Nobody there" }));
     expect((await asOperator("cash_returned", delivery)).ok).toBe(true);
     const holders = await sql<{ driver: string }>(

@@ -197,11 +197,11 @@ longTest("validates a scanned code's fields: another's is WRONG_LEG, a forged on
   if (!opens) throw new Error("no code");
   const qr = { legId: opens.legId, kind: opens.kind, driverId: opens.driverId };
   const scan = (extraFields: object, verdict = "ok") =>
-    give(mine, opens.code, { p_qr: { ...qr, ...extraFields }, p_verdict: verdict });
+    give(mine, opens.code, { p_qr: { ...qr, ...extraFields }, p_signature_check: verdict });
   expect(await scan({ legId: id })).toMatchObject({ code: "WRONG_LEG" });
   expect(await scan({ kind: "return" })).toMatchObject({ code: "invalid_signature", attemptsLeft: 4 });
   expect(await scan({}, "invalid_signature")).toMatchObject({ code: "invalid_signature", attemptsLeft: 3 });
-  expect(await give(mine, "", { p_qr: {}, p_verdict: "invalid_signature" })).toMatchObject({ attemptsLeft: 3 });
+  expect(await give(mine, "", { p_qr: {}, p_signature_check: "invalid_signature" })).toMatchObject({ attemptsLeft: 3 });
   expect(await give(mine, "K7Q2")).toMatchObject({ code: "invalid_code", attemptsLeft: 3 });
   expect(await scan({}, "expired")).toMatchObject({ code: "expired_code" });
   expect((await scan({})).data).toMatchObject({ state: "done" });

@@ -3,7 +3,7 @@
 import {
   sharedAdmin,
   readCode,
-  exchangeCashAs,
+  completeCashLeg,
   countAndConfirm,
   createDeliveryAt,
   runDispatch,
@@ -161,7 +161,7 @@ test("two administrators approve holding cash for one night; the open return sta
   expect(await leftOpen(driver)).toBe(false);
   await sql("update private.overnight_holdings set business_day = business_day - 1 where driver_id = $1", [driver.id]);
   expect(await leftOpen(driver)).toBe(true);
-  await exchangeCashAs(driver, { id, sender });
+  await completeCashLeg(driver, { id, sender });
   expect(await leftOpen(driver)).toBe(false);
 });
 

@@ -67,7 +67,7 @@ const opening = (driver: TestPerson, items: string[]) =>
     p_hub_id: hub.id,
     p_items: items,
     p_qr_hub_id: hub.id,
-    p_verdict: "ok",
+    p_signature_check: "ok",
   });
 const repeatActs = <T>(acts: T[]): T[] => Array.from({ length: 32 }, (_, n) => acts[n % acts.length] as T);
 

@@ -2,7 +2,7 @@
 // decision. Route, arrival and task follow.
 import {
   sharedAdmin,
-  exchangeCashAs,
+  completeCashLeg,
   createDeliveryAt,
   listJobs,
   readLeg,
@@ -124,7 +124,7 @@ describe("the driver of a return", () => {
     await callRpcOrThrow(sender.client, "confirm_leg", { p_transaction_id: delivery.id });
     await stood(delivery, 5000);
     expect(await toHub(delivery)).toMatchObject({ code: "RETURN_TOO_EARLY" });
-    await exchangeCashAs(delivery.driver, delivery);
+    await completeCashLeg(delivery.driver, delivery);
     expect((await listLedgerEntries(delivery)).at(-1)).toMatchObject({ cause: "return", taker: "sender" });
   });
 

@@ -31,7 +31,7 @@ const type = ({ driver, id }: AssignedDelivery, typed: string, verdict: string, 
     p_hub_id: at.id,
     p_items: [id],
     p_qr_hub_id: at.id,
-    p_verdict: verdict,
+    p_signature_check: verdict,
     p_typed: typed,
   }) as Promise<RpcResult<Deposit> & { attemptsLeft?: number; lockedUntil?: string | null }>;
 const minutesPass = ({ driver }: AssignedDelivery, minutes: number) =>

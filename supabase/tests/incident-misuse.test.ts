@@ -4,7 +4,7 @@ import type { IncidentDetail } from "../../lib/contracts/admin/incidents";
 import type { SosResponseStatus } from "../../lib/contracts/driver/safety";
 import {
   readCode,
-  exchangeCashAs,
+  completeCashLeg,
   createDeliveryAt,
   newDelivery,
   positionBody,
@@ -292,13 +292,13 @@ describe("held cash", () => {
       p_transaction_id: delivery.id,
       p_reason: "Nobody there",
     });
-    await expect(exchangeCashAs(delivery.driver, delivery)).rejects.toThrow(/CASH_ON_HOLD|desk/);
+    await expect(completeCashLeg(delivery.driver, delivery)).rejects.toThrow(/CASH_ON_HOLD|desk/);
     expect(
       await callRpc(lone.client, "admin_record_returned_cash", { p_transaction_id: delivery.id, p_reason: "Is back" }),
     ).toMatchObject({ ok: false, code: "CASH_ON_HOLD" });
     expect(await sql("select from private.list_held_cash($1)", [delivery.driver.id])).toHaveLength(1);
     await callRpcOrThrow(ada.client, "admin_hold_cash", { p_id: id, p_transaction_id: delivery.id, p_held: false });
-    await exchangeCashAs(delivery.driver, delivery);
+    await completeCashLeg(delivery.driver, delivery);
     await close(id, lone);
   });
 });

@@ -3,7 +3,7 @@
 import {
   sharedAdmin,
   readAsAdmin,
-  exchangeCashAs,
+  completeCashLeg,
   confirmByOwnCount,
   createDeliveryAt,
   runDispatch,
@@ -101,7 +101,7 @@ async function deliveryPaidByCard(fee: number): Promise<AssignedDelivery> {
   await runDispatch(delivery.id);
   const offer = await requireOpenOffer(driver);
   await callRpcOrThrow(driver.client, "accept_offer", { p_id: offer.id });
-  await exchangeCashAs(driver, delivery);
+  await completeCashLeg(driver, delivery);
   return { ...delivery, driver, offer };
 }
 

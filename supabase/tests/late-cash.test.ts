@@ -4,7 +4,7 @@ import {
   sharedAdmin,
   readAsAdmin,
   readCode,
-  exchangeCashAs,
+  completeCashLeg,
   confirmByOwnCount,
   createDeliveryAt,
   runDispatch,
@@ -297,4 +297,4 @@ test("voiding the return of late cash is refused at commit", async () => {
 });
 
 /** Driver and sender count, and the leg's code proves it. */
-const collectOf = ({ driver, ...delivery }: AssignedDelivery) => exchangeCashAs(driver, delivery);
+const collectOf = ({ driver, ...delivery }: AssignedDelivery) => completeCashLeg(driver, delivery);

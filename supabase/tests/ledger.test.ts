@@ -5,7 +5,7 @@ import type pg from "pg";
 import {
   sharedAdmin,
   readCode,
-  exchangeCashAs,
+  completeCashLeg,
   confirmByOwnCount,
   createDeliveryAt,
   positionBody,
@@ -180,7 +180,7 @@ describe("each move of the cash is an entry", () => {
     await proveLate(delivery, code);
     const second = await newDriver({ online: true, at: delivery.at, name: "Dan Driver" });
     await callRpcOrThrow(operator.client, "admin_assign_delivery", deliveryArgs(delivery, { p_driver_id: second.id }));
-    await exchangeCashAs(second, delivery);
+    await completeCashLeg(second, delivery);
     await callRpcOrThrow(
       second.client,
       "arrive",

@@ -1,7 +1,7 @@
 // The other side of a leg sees the driver's approved photo, only while the leg is open.
 import {
   sharedAdmin,
-  exchangeCashAs,
+  completeCashLeg,
   confirmByOwnCount,
   createDeliveryAt,
   readLeg,
@@ -81,7 +81,7 @@ test("only the sender sees it, and only until the pickup is proven", async () =>
   expect(await callRpcOrThrow(receiver.client, "get_leg", { p_transaction_id: delivery.id })).toMatchObject({
     driver: { hasPhoto: false },
   });
-  await exchangeCashAs(driver, delivery);
+  await completeCashLeg(driver, delivery);
   expect(await shown(delivery)).toBe(false);
   expect(await portrait(sender, delivery)).toMatchObject({ code: "NOT_FOUND" });
 });
@@ -94,14 +94,14 @@ longTest("the holder of the leg's link sees it until the leg ends", async () => 
   const byLink = (p_token: string) => callRpc(anonymousClient(), "get_leg_portrait_by_link", { p_token });
   expect(await byLink(token)).toMatchObject({ ok: true, data: { sha256 } });
   expect(await byLink(`${token}x`)).toMatchObject({ code: "NOT_FOUND" });
-  await exchangeCashAs(delivery.driver, delivery);
+  await completeCashLeg(delivery.driver, delivery);
   expect(await byLink(token)).toMatchObject({ code: "NOT_FOUND" });
 });
 
 longTest("is shown again at a return to the sender, and not at a return to a hub", async () => {
   const driver = await withPhoto();
   const delivery = await pickupBy(driver);
-  await exchangeCashAs(driver, delivery);
+  await completeCashLeg(driver, delivery);
   await callRpcOrThrow(driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
   expect([await shown(delivery), (await portrait(delivery.sender, delivery)).ok]).toEqual([true, true]);
   const hub = await newHub(nextFreePlace());

@@ -2,7 +2,7 @@
 import { callRpc, callRpcOrThrow, queryRow, sql, type RpcResult, type TestPerson } from "./support/harness";
 import {
   readCode,
-  exchangeCashAs,
+  completeCashLeg,
   countAndConfirm,
   createDeliveryAt,
   readDriverStatus,
@@ -352,7 +352,7 @@ test("a pickup proven offline after the delivery was reassigned opens a return",
     [{ driver_id: driver.id, due: true }],
   ]);
   expect((await readDriverStatus(driver)).status).toBe("on_duty");
-  await exchangeCashAs(driver, delivery);
+  await completeCashLeg(driver, delivery);
   expect([await readHeldCash(delivery), await causes(delivery), (await readDriverStatus(driver)).status]).toEqual([
     [],
     ["late_pickup", "return"],

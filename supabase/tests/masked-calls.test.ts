@@ -19,7 +19,7 @@ import {
 import {
   sharedAdmin,
   readCode,
-  exchangeCashAs,
+  completeCashLeg,
   createDeliveryAt,
   listJobs,
   positionBody,
@@ -76,7 +76,7 @@ describe("a line", () => {
     expect(await requestMaskedCall(receiver, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
     expect(await receiveCallFrom(receiver.phone)).toEqual({ to: null, announcement: "none", locale: "en" });
 
-    await exchangeCashAs(driver, delivery);
+    await completeCashLeg(driver, delivery);
     expect(await requestMaskedCall(sender, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
     for (const [from, to] of [
       [driver, receiver],
@@ -131,7 +131,7 @@ describe("a line", () => {
     await requestMaskedCall(sender, delivery);
     expect(await receiveCallFrom(sender.phone)).toMatchObject({ to: driver.phone });
     expect(await requestMaskedCall(receiver, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
-    await exchangeCashAs(driver, delivery);
+    await completeCashLeg(driver, delivery);
     expect(await requestMaskedCall(sender, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
     expect(await receiveCallFrom(driver.phone)).toMatchObject({ to: null, announcement: "over" });
   });
@@ -539,7 +539,7 @@ describe("with masking on", () => {
     expect((await task())?.contact).toMatchObject({ phone: last(sender), role: "sender", line: true });
     expect((await read(sender))?.driver).toMatchObject({ phone: last(driver), line: true });
     expect((await read(receiver))?.driver).toMatchObject({ line: false });
-    await exchangeCashAs(driver, delivery);
+    await completeCashLeg(driver, delivery);
     expect((await task())?.contact).toMatchObject({ phone: last(receiver), role: "receiver", line: true });
     expect((await read(sender))?.driver).toMatchObject({ line: false });
     expect((await read(receiver))?.driver).toMatchObject({ phone: last(driver), line: true });
@@ -564,7 +564,7 @@ describe("with masking on", () => {
       p_driver_id: driver.id,
       p_transaction_id: delivery.id,
       p_code: code?.code,
-      p_verdict: "ok",
+      p_signature_check: "ok",
     };
     const qr = { transactionId: delivery.id, amount: code?.amount };
     const other = await callRpc(serviceClient(), "complete_scanned_task", {

@@ -13,7 +13,7 @@ import {
   type RpcResult,
   type TestPerson,
 } from "./support/harness";
-import { readCode, exchangeCashAs, createDeliveryAt, type AssignedDelivery } from "./support/deliveries";
+import { readCode, completeCashLeg, createDeliveryAt, type AssignedDelivery } from "./support/deliveries";
 import {
   listConversations,
   receiveSmsFrom,
@@ -101,7 +101,7 @@ describe("conversations", () => {
       code: "NO_OPEN_LINE",
     });
     await sendMessageAs(driver, delivery, "I'm at the gate");
-    await exchangeCashAs(driver, delivery);
+    await completeCashLeg(driver, delivery);
     expect(await open(driver)).toEqual([
       ["receiver", receiver.name],
       ["support", null],

@@ -10,7 +10,7 @@ import {
   sql,
   type TestPerson,
 } from "./support/harness";
-import { exchangeCashAs, createDeliveryAt, newDelivery, kmNorth, listQueuedNotifications } from "./support/deliveries";
+import { completeCashLeg, createDeliveryAt, newDelivery, kmNorth, listQueuedNotifications } from "./support/deliveries";
 import { whileBlocked } from "./support/racing";
 import { longTest } from "../../e2e/fixtures/long-test";
 
@@ -376,7 +376,7 @@ describe("the driver approaching", () => {
 
   longTest("is not notified right after a start that is that close", async () => {
     const delivery = await createDeliveryAt("assigned");
-    await exchangeCashAs(delivery.driver, delivery);
+    await completeCashLeg(delivery.driver, delivery);
     const { lat, lng } = await queryRow<{ lat: number; lng: number }>(
       "select delivery_latitude::float8 as lat, delivery_longitude::float8 as lng from public.transactions where id = $1",
       [delivery.id],

@@ -12,7 +12,7 @@ import {
   type CardPaymentDelivery,
   type ProviderRefundState,
 } from "./support/card";
-import { sharedAdmin, exchangeCashAs, readCode, positionBody, readStatus } from "./support/deliveries";
+import { sharedAdmin, completeCashLeg, readCode, positionBody, readStatus } from "./support/deliveries";
 import { listLedgerEntries } from "./support/hubs";
 import { hubAdmin } from "./support/prefunded";
 import { createPricedSender } from "./support/prices";
@@ -81,7 +81,7 @@ async function delivered(delivery: CardPaymentDelivery): Promise<TestPerson> {
     p_driver_id: driver.id,
   });
   await setDriverPosition(driver, delivery.at);
-  await exchangeCashAs(driver, delivery);
+  await completeCashLeg(driver, delivery);
   await callRpcOrThrow(driver.client, "arrive", {
     p_transaction_id: delivery.id,
     p_position: positionBody(delivery.at),
@@ -357,7 +357,7 @@ describe("a dispute", () => {
       p_transaction_id: delivery.id,
       p_driver_id: driver.id,
     });
-    await exchangeCashAs(driver, delivery);
+    await completeCashLeg(driver, delivery);
     await reportPaymentState(delivery, { status: "paid", dispute: "open", disputed: 5 });
     expect(await listAttention(delivery)).toContain("payment_gone");
     await callRpcOrThrow((await hubAdmin()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });

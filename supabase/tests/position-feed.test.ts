@@ -25,7 +25,7 @@ import {
   type TransactionJson,
   readStatus,
   type AssignedDelivery,
-  exchangeCashAs,
+  completeCashLeg,
 } from "./support/deliveries";
 import { createTrackingToken } from "./support/links";
 import { longTest } from "../../e2e/fixtures/long-test";
@@ -109,7 +109,7 @@ describe("a driver's position is broadcast", () => {
     const countMessages = async (): Promise<number> => (await onDelivery(delivery)).length;
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 0.1));
     expect(["assigned", await countMessages()]).toEqual(["assigned", 0]);
-    await exchangeCashAs(delivery.driver, delivery);
+    await completeCashLeg(delivery.driver, delivery);
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 0.2));
     expect(["in_transit", await countMessages()]).toEqual(["in_transit", 1]);
     await callRpcOrThrow(delivery.driver.client, "arrive", {
@@ -228,7 +228,7 @@ describe("the driver's position in responses", () => {
     expect(await seen()).toEqual(["driver", "admin"]);
     await setDriverPosition(delivery.driver, delivery.at);
     expect(await seen()).toEqual(["sender", "driver", "admin"]);
-    await exchangeCashAs(delivery.driver, delivery);
+    await completeCashLeg(delivery.driver, delivery);
     await setDriverPosition(delivery.driver, delivery.at);
     expect(await seen()).toEqual(["sender", "receiver", "driver", "admin", "link"]);
     await callRpcOrThrow(delivery.driver.client, "arrive", {
@@ -299,7 +299,7 @@ describe("the driver's position in responses", () => {
         ["in_transit", 0.001],
       ] as const) {
         if (status === "in_transit" && (await readStatus(delivery.id)) === "assigned")
-          await exchangeCashAs(delivery.driver, delivery);
+          await completeCashLeg(delivery.driver, delivery);
         const here = kmNorth(farPlace, km);
         await setDriverPosition(delivery.driver, here);
         const remaining = estimateRemainingMetres(here, {

@@ -1,7 +1,7 @@
 // Fee and pay in the ledger: at the handover, and when it does not happen.
 import {
   openIncidentAbout,
-  exchangeCashAs,
+  completeCashLeg,
   createDeliveryAt,
   listJobs,
   recordPaymentEvent,
@@ -78,14 +78,14 @@ describe("at the handover", () => {
     const { id, driver } = await priced("delivered", { flat: 2 }, { flat: 5 });
     expect((await money(id)).slice(1)).toEqual([
       "driver_paid: sender_funds > driver_pay 2",
-      "pay_added: operator > driver_pay 3",
+      "pay_topped_up: operator > driver_pay 3",
     ]);
     expect(await paid(driver)).toEqual([{ balance: 5 }]);
   });
 
   longTest("pays without a fee from our own account, and earns a fee without pay", async () => {
     const free = await priced("delivered", {}, { flat: 5 });
-    expect(await money(free.id)).toEqual(["pay_added: operator > driver_pay 5"]);
+    expect(await money(free.id)).toEqual(["pay_topped_up: operator > driver_pay 5"]);
     const unpaid = await priced("delivered", { flat: 5 });
     expect((await money(unpaid.id)).slice(1)).toEqual(["fee_earned: sender_funds > fee 5"]);
     expect(unpaid.offer.taskDetails).toMatchObject({ driverPay: null });
@@ -114,7 +114,7 @@ describe("at the handover", () => {
     await completeHandover(delivery);
     expect((await money(delivery.id)).slice(1)).toEqual([
       "payment_reversed: sender_funds > provider 7",
-      "pay_added: operator > driver_pay 5",
+      "pay_topped_up: operator > driver_pay 5",
     ]);
     await recordPaymentEvent(delivery.id, "payment.confirmed");
     expect((await money(delivery.id)).slice(3)).toEqual([
@@ -158,7 +158,7 @@ describe("a handover that fails", () => {
     expect(await fails(delivery)).toMatchObject({ state: "active", driverPay: 2.5 });
     expect((await money(delivery.id)).slice(1)).toEqual(["fee_earned: sender_funds > fee 6"]);
     expect(await readAdminDelivery(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 2 });
-    await exchangeCashAs(delivery.driver, delivery);
+    await completeCashLeg(delivery.driver, delivery);
     expect((await money(delivery.id)).slice(2)).toEqual(["driver_paid: fee > driver_pay 2.5"]);
     expect((await callRpcOrThrow<DriverHistory>(delivery.driver.client, "list_driver_history")).items).toMatchObject([
       { state: "failed", driverPay: 2.5 },
@@ -206,10 +206,10 @@ describe("a handover that fails", () => {
     const delivery = await priced("in_transit", { flat: 8, failedShare: 10_000 }, { flat: 9, failedShare: 10_000 });
     await fails(delivery);
     expect(await readAdminDelivery(delivery.id)).toMatchObject({ refundDue: false, refundAmount: 8 });
-    await exchangeCashAs(delivery.driver, delivery);
+    await completeCashLeg(delivery.driver, delivery);
     expect((await money(delivery.id)).slice(2)).toEqual([
       "driver_paid: fee > driver_pay 8",
-      "pay_added: operator > driver_pay 1",
+      "pay_topped_up: operator > driver_pay 1",
     ]);
     await refund(delivery.id);
     expect((await money(delivery.id)).slice(4)).toEqual(["refund_added: operator > refund 8"]);
@@ -259,7 +259,7 @@ describe("before the pickup", () => {
     ]);
     expect(await leaves(delivery)).toMatchObject({ state: "cancelled", driverPay: 2.5 });
     expect(await leaves(delivery)).toMatchObject({ driverPay: 2.5 });
-    expect((await money(delivery.id)).slice(1)).toEqual(["pay_added: operator > driver_pay 2.5"]);
+    expect((await money(delivery.id)).slice(1)).toEqual(["pay_topped_up: operator > driver_pay 2.5"]);
     expect(await readAdminDelivery(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 8 });
   });
 

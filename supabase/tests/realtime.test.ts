@@ -20,7 +20,7 @@ import {
   submitDriverDocuments,
   DOCUMENT_HASHES,
 } from "./support/harness";
-import { createDeliveryAt, type AssignedDelivery, exchangeCashAs } from "./support/deliveries";
+import { createDeliveryAt, type AssignedDelivery, completeCashLeg } from "./support/deliveries";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 type Message = { topic: string; event: string; payload: Record<string, unknown> };
@@ -427,7 +427,7 @@ describe("a subscription without its right any more", () => {
       p_transaction_id: delivery.id,
       p_driver_id: next.id,
     });
-    await exchangeCashAs(next, delivery);
+    await completeCashLeg(next, delivery);
     await setDriverPosition(next, { lat: delivery.at.lat + 0.001, lng: delivery.at.lng });
     await until(() => sender.received.includes("position"));
     await sendEvent(`driver:${delivery.driver.id}`, "end", "");

@@ -1,6 +1,6 @@
 // Many deliveries at odd prices with every outcome: receipts, statements and payouts equal the ledger to the cent.
 import fc from "fast-check";
-import { exchangeCashAs, createDeliveryAt, type AssignedDelivery } from "./support/deliveries";
+import { completeCashLeg, createDeliveryAt, type AssignedDelivery } from "./support/deliveries";
 import { listLedgerEntries, verifyLedgerIntegrity } from "./support/hubs";
 import { hubAdmin } from "./support/prefunded";
 import { createPricedSender } from "./support/prices";
@@ -65,7 +65,7 @@ async function completeDelivery(ending: (typeof ends)[number], sender: TestPerso
       p_transaction_id: delivery.id,
       p_reason: "Nobody there",
     });
-    await exchangeCashAs(delivery.driver, delivery);
+    await completeCashLeg(delivery.driver, delivery);
   } else if (ending === "cancelled")
     await callRpcOrThrow((await hubAdmin()).client, "admin_cancel_delivery", {
       p_transaction_id: delivery.id,

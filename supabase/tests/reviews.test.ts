@@ -13,7 +13,7 @@ import {
   positionBody,
   readStatus,
   type AssignedDelivery,
-  exchangeCashAs,
+  completeCashLeg,
 } from "./support/deliveries";
 import {
   callRpc,
@@ -94,7 +94,7 @@ async function createCarriedDelivery(
   const { lat: latitude, lng: longitude } = delivery.pickup;
   const p_at = minutesAgo(minutes).toISOString();
   // The phone was there at the time of the step, long ago.
-  await exchangeCashAs(delivery.driver, delivery, { p_at, p_position: { latitude, longitude } });
+  await completeCashLeg(delivery.driver, delivery, { p_at, p_position: { latitude, longitude } });
   return delivery;
 }
 // The sender confirms, the delivery is unassigned, and only then is the driver's phone online.

@@ -27,7 +27,7 @@ import {
   type TestDelivery,
   type TaskJson,
   type AssignedDelivery,
-  exchangeCashAs,
+  completeCashLeg,
 } from "./support/deliveries";
 import { createTrackingToken } from "./support/links";
 import { longTest } from "../../e2e/fixtures/long-test";
@@ -165,7 +165,7 @@ describe("the route is requested", () => {
     const delivery = await createDeliveryAt("assigned", { sender, receiver, at, driver, pickup });
     expect((await listJobs(delivery.id)).filter((job) => job.task === "find_road_route")).toHaveLength(1);
     expect((await readRouteRequest(delivery))?.stops.map(({ to }) => to)).toEqual(["pickup", "dropOff"]);
-    await exchangeCashAs(driver, delivery);
+    await completeCashLeg(driver, delivery);
     expect((await readRouteRequest(delivery))?.stops.map(({ to }) => to)).toEqual(["dropOff"]);
   });
 
@@ -485,7 +485,7 @@ describe("a driver is late by the remaining route", () => {
     const { client } = await sharedAdmin();
     await callRpcOrThrow(client, "admin_confirm_payment", deliveryArgs(created));
     await callRpcOrThrow(client, "admin_assign_delivery", { ...deliveryArgs(created), p_driver_id: driver.id });
-    await exchangeCashAs(driver, created);
+    await completeCashLeg(driver, created);
     const delivery: Driven = { ...created, driver };
     await storeRoute(delivery, round(delivery, 2));
     // It lasts 59 minutes.

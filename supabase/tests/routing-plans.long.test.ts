@@ -16,7 +16,7 @@ import {
   testStack,
   type TestPerson,
 } from "./support/harness";
-import { sharedAdmin, createDeliveryAt, type AssignedDelivery, exchangeCashAs } from "./support/deliveries";
+import { sharedAdmin, createDeliveryAt, type AssignedDelivery, completeCashLeg } from "./support/deliveries";
 import { beginRoutingRun, readExternalId, toOrderNo, presentOrder, recordRoutingStep } from "./support/routing";
 
 describe("a plan", () => {
@@ -53,7 +53,7 @@ describe("a plan", () => {
     const admin = await newAdmin();
     const [day, empty] = [await dayAhead(22), await dayAhead(23)];
     const [open, begun] = [await plannable(day), await plannable(day)];
-    await exchangeCashAs(begun.driver, begun);
+    await completeCashLeg(begun.driver, begun);
     const { id } = await callRpcOrThrow<Plan>(admin.client, "admin_plan_routes", { p_date: day });
     expect(await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: id })).toMatchObject({
       step: "start",

@@ -20,7 +20,7 @@ import {
   kmNorth,
   positionBody,
   readStatus,
-  exchangeCashAs,
+  completeCashLeg,
 } from "./support/deliveries";
 import { callAsService, whileBlocked } from "./support/racing";
 import {
@@ -76,7 +76,7 @@ describe("the provider gets a job's update", () => {
 
   longTest("about each step, in one job", async () => {
     const delivery = await createDeliveryAt("assigned");
-    await exchangeCashAs(delivery.driver, delivery);
+    await completeCashLeg(delivery.driver, delivery);
     expect(await orderJobs(delivery.id)).toBe(1);
     await removeOrderJob(delivery.id);
     await callRpcOrThrow(delivery.driver.client, "arrive", {
@@ -165,7 +165,7 @@ describe("the record of an order", () => {
   longTest("sends a change that happened during a request again", async () => {
     const delivery = await createDeliveryAt("assigned");
     const { version } = await beginRoutingRun(delivery.id);
-    await exchangeCashAs(delivery.driver, delivery);
+    await completeCashLeg(delivery.driver, delivery);
     await removeOrderJob(delivery.id);
     await recordRoutingStep(delivery.id, version, presentOrder);
     expect(await orderJobs(delivery.id)).toBe(1);
@@ -258,7 +258,7 @@ describe("a difference", () => {
     const other = { plannedDriver: { driverExternalId: "DRV-OTHER", driverSerial: null } };
     await recordRoutingStep(delivery.id, (await beginRoutingRun(delivery.id)).version, { ...presentOrder, ...other });
     expect(await about(subject)).toMatchObject([{ kind: "route" }]);
-    await exchangeCashAs(delivery.driver, delivery);
+    await completeCashLeg(delivery.driver, delivery);
     await recordRoutingStep(delivery.id, (await beginRoutingRun(delivery.id)).version, presentOrder);
     expect(await about(subject)).toEqual([]);
     await recordRoutingStep(delivery.id, (await beginRoutingRun(delivery.id)).version, { ...presentOrder, ...other });
@@ -361,7 +361,7 @@ describe("a difference", () => {
       await callRpcOrThrow((await newAdmin()).client, "admin_reconcile_routing");
       await callRpcOrThrow(serviceClient(), "resend_unsent_routing_orders");
       expect(await refuse()).toBe(true);
-      await exchangeCashAs(delivery.driver, delivery);
+      await completeCashLeg(delivery.driver, delivery);
       expect(await refuse()).toBe(true);
     },
   );

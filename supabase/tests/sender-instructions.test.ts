@@ -24,7 +24,7 @@ import {
   movePreferredTime,
   type TaskJson,
   type AssignedDelivery,
-  exchangeCashAs,
+  completeCashLeg,
 } from "./support/deliveries";
 
 jest.setTimeout(60_000);
@@ -154,7 +154,7 @@ test("the contact is the sender until the start, then the receiver; always with 
     role: "sender",
     line: false,
   });
-  await exchangeCashAs(driver, delivery);
+  await completeCashLeg(driver, delivery);
   const started = await current(driver);
   expect(started.contact).toEqual({ name: "Rita Receiver", phone: masked(receiver), role: "receiver", line: false });
   await callRpcOrThrow(driver.client, "arrive", { ...deliveryArgs, p_position: positionBody(delivery.at) });

@@ -1,5 +1,5 @@
 // A driver's shifts, derived from the status log, deliveries and the ledger.
-import { exchangeCashAs, createDeliveryAt, nextFreePlace } from "./support/deliveries";
+import { completeCashLeg, createDeliveryAt, nextFreePlace } from "./support/deliveries";
 import { callRpc, callRpcOrThrow, newDriver, sql, type TestPerson } from "./support/harness";
 
 type Shift = {
@@ -67,7 +67,7 @@ test("a shift contains deliveries, offers, pay and the cash collected and handed
   });
   await callRpcOrThrow(dora.client, "set_last_delivery", { p_last: true });
   await callRpcOrThrow(dora.client, "cancel_task", { p_transaction_id: second.id, p_reason: "The car broke down" });
-  await exchangeCashAs(dora, second);
+  await completeCashLeg(dora, second);
   [shift] = (await shiftsOf(dora)).items;
   expect(shift).toMatchObject({
     endedBy: "last_delivery",

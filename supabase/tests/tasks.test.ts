@@ -15,7 +15,7 @@ import {
   sharedAdmin,
   readAsAdmin,
   readCode,
-  exchangeCashAs,
+  completeCashLeg,
   createDeliveryAt,
   runDispatch,
   readDriverStatus,
@@ -77,7 +77,7 @@ describe("the life of a task", () => {
     // The phone stores the task, and the history lists fifty of them.
     expect(await current(driver)).toHaveProperty("metadata.notification.estimatedDistance");
     expect(await current(driver)).not.toHaveProperty("metadata.notification.routePolyline");
-    expect(await exchangeCashAs(driver, delivery)).toMatchObject({
+    expect(await completeCashLeg(driver, delivery)).toMatchObject({
       state: "active",
       startedAt: expect.any(String) as string,
       arrivedAt: null,
@@ -125,7 +125,7 @@ describe("the life of a task", () => {
   });
   test("a repeated step succeeds, and happens once", async () => {
     const delivery = await at("assigned");
-    await exchangeCashAs(delivery.driver, delivery);
+    await completeCashLeg(delivery.driver, delivery);
     for (const fn of ["start_service", "start_service", "arrive", "arrive"])
       expect((await step(delivery.driver, fn, delivery)).ok).toBe(true);
     const code = await readCode(delivery);
@@ -143,7 +143,7 @@ describe("the life of a task", () => {
       code: "INVALID_STATE_TRANSITION",
       message: "Cannot complete task - task is in accepted state",
     });
-    await exchangeCashAs(assigned.driver, assigned);
+    await completeCashLeg(assigned.driver, assigned);
     expect(await step(assigned.driver, "complete_task", assigned, { p_code: "ABCDEFGH" })).toMatchObject({
       message: "Cannot complete task - task is in active state",
     });
@@ -177,7 +177,7 @@ describe("the life of a task", () => {
   });
   longTest("keeps the phone's time, clamped between the previous step and now", async () => {
     const delivery = await at("assigned");
-    await exchangeCashAs(delivery.driver, delivery, { p_at: "2001-01-01T00:00:00Z", p_reason: "sent later" });
+    await completeCashLeg(delivery.driver, delivery, { p_at: "2001-01-01T00:00:00Z", p_reason: "sent later" });
     await step(delivery.driver, "arrive", delivery, {
       p_at: "2999-01-01T00:00:00Z",
       p_position: { latitude: 1, longitude: 2 },
@@ -199,7 +199,7 @@ describe("the life of a task", () => {
   longTest("returns the distance: via the pickup before the start, to the drop-off after it, by road", async () => {
     const delivery = await at("assigned");
     expect(await current(delivery.driver)).toMatchObject({ distance: 0, eta: 0 });
-    await exchangeCashAs(delivery.driver, delivery);
+    await completeCashLeg(delivery.driver, delivery);
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 4.999));
     expect(await current(delivery.driver)).toMatchObject({ distance: 6999, eta: 14 });
   });
@@ -285,7 +285,7 @@ describe("a driver who gives up", () => {
       expect(await listQueuedNotifications(delivery.id)).toContain("transaction_failed");
       expect(await readDriverStatus(driver)).toEqual({ status: "on_duty", is_available: false });
       expect(await findInvariantViolations([delivery.id])).toEqual([]);
-      expect(await exchangeCashAs(driver, delivery)).toMatchObject({ state: "cancelled", reason: "Car broke down" });
+      expect(await completeCashLeg(driver, delivery)).toMatchObject({ state: "cancelled", reason: "Car broke down" });
       expect(await readDriverStatus(driver)).toEqual({ status: "online", is_available: true });
       expect(await findInvariantViolations([delivery.id])).toEqual([]);
     },
@@ -300,7 +300,7 @@ describe("a driver who gives up", () => {
         reason: "Nobody there",
       });
     expect(await readAsAdmin(delivery.id)).toMatchObject({ status: "failed", cashToReturn: true });
-    expect(await exchangeCashAs(delivery.driver, delivery)).toMatchObject({ state: "failed", reason: "Nobody there" });
+    expect(await completeCashLeg(delivery.driver, delivery)).toMatchObject({ state: "failed", reason: "Nobody there" });
     const early = await at("assigned");
     expect(await step(early.driver, "fail_task", early, { p_reason: "x" })).toMatchObject({
       code: "INVALID_STATE_TRANSITION",
@@ -314,7 +314,7 @@ describe("a driver who gives up", () => {
       code: "INVALID_STATE_TRANSITION",
       message: "Cannot cancel - task is in active state",
     });
-    await exchangeCashAs(delivery.driver, delivery);
+    await completeCashLeg(delivery.driver, delivery);
     expect(await step(delivery.driver, "cancel_task", delivery, { p_reason: "Flat tyre" })).toMatchObject({
       code: "NO_ACTIVE_TASK",
       message: "No active task to cancel",
@@ -421,7 +421,7 @@ describe("a driver's history", () => {
     await step(driver, "cancel_task", cancelled, { p_reason: "x" });
     const failed = await createDeliveryAt("servicing", { sender, receiver, driver, at: deliveredTask.at });
     await step(driver, "fail_task", failed, { p_reason: "Nobody there" });
-    await exchangeCashAs(driver, failed);
+    await completeCashLeg(driver, failed);
     const list = (args: Record<string, unknown> = {}) =>
       callRpcOrThrow<{ items: TaskJson[]; nextCursor: string | null }>(driver.client, "list_driver_history", args);
     const all = await list();

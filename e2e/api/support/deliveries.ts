@@ -153,7 +153,7 @@ export async function countAndConfirm({
 }
 
 /** A driver takes the cash from its sender, or returns it; `more`: extra fields of the last step. */
-export const exchangeCashAs = (
+export const completeCashLeg = (
   { dora, sam, id }: Pick<AssignedDelivery, "dora" | "sam" | "id">,
   more: JsonObject = {},
   key?: string,
@@ -169,7 +169,7 @@ export const exchangeCashAs = (
 /** A delivery that Dora has started. */
 export async function createStartedDelivery(more: JsonObject = {}): Promise<AssignedDelivery> {
   const delivery = await createAssignedDelivery(more);
-  await exchangeCashAs(delivery);
+  await completeCashLeg(delivery);
   return delivery;
 }
 

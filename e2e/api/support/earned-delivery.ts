@@ -6,7 +6,7 @@ import { setStripePayment, readStripeObjects } from "../../../local/emulators/co
 import { pollUntil, expectOk, newAdmin, queryAsOwner, randomKey, randomPlace, testStack, type ApiPerson } from "./app";
 import {
   readCode,
-  exchangeCashAs,
+  completeCashLeg,
   dropOffOf,
   kmNorth,
   newParties,
@@ -79,7 +79,7 @@ export async function createNextDelivery(before: {
   const id = byCard ? await paidByCard({ sam, rosa }, place) : await createPaidDelivery({ sam, rosa }, place);
   const offer = await waitForOffer(dora, id);
   await expectOk(dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "app" }));
-  await exchangeCashAs({ dora, sam, id });
+  await completeCashLeg({ dora, sam, id });
   await expectOk(sendStep(dora, id, "arrive", positionBody(dropOffOf(place))));
   await expectOk(sendStep(dora, id, "complete", { code: (await readCode(rosa, id)).code }));
   return { sam, rosa, dora, place, id };

@@ -9,7 +9,7 @@ import {
 import {
   sharedAdmin,
   readCode,
-  exchangeCashAs,
+  completeCashLeg,
   newDelivery,
   positionBody,
   readStatus,
@@ -197,7 +197,7 @@ export class DispatchStorm {
         p_transaction_id: delivery.id,
         p_driver_id: driver.id,
       });
-      await exchangeCashAs(driver, delivery);
+      await completeCashLeg(driver, delivery);
       await callRpcOrThrow(driver.client, "arrive", {
         p_transaction_id: delivery.id,
         p_position: positionBody(delivery.at),

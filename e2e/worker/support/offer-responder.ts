@@ -7,7 +7,7 @@ import {
   type RpcResult,
   type TestPerson,
 } from "../../../supabase/tests/support/harness";
-import { readCode, positionBody, type TestDelivery, exchangeCashAs } from "../../../supabase/tests/support/deliveries";
+import { readCode, positionBody, type TestDelivery, completeCashLeg } from "../../../supabase/tests/support/deliveries";
 
 export type OfferBehavior = "accept" | "decline" | "ignore";
 type Offer = { id: string; status: string };
@@ -80,7 +80,7 @@ export class OfferResponder {
     // Their phone is at the drop-off before they report it.
     if (state === "active") await setDriverPosition(driver, delivery.at);
     if (state === "accepted")
-      await exchangeCashAs(driver, delivery).catch((error: unknown) => this.#recordRefusedLegStep(error));
+      await completeCashLeg(driver, delivery).catch((error: unknown) => this.#recordRefusedLegStep(error));
     else if (state === "active")
       this.#recordRefusal(await callRpc(client, "arrive", { ...taskArgs, p_position: positionBody(delivery.at) }));
     else if (state === "arrived")

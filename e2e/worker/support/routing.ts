@@ -5,7 +5,7 @@ import {
   readCode,
   positionBody,
   type AssignedDelivery,
-  exchangeCashAs,
+  completeCashLeg,
 } from "../../../supabase/tests/support/deliveries";
 import { callRpcOrThrow, queryRow, sql, testStack } from "../../../supabase/tests/support/harness";
 import { readRoutingRequests, readRoutingOrders, type EmulatorOrder } from "../../../local/emulators/control";
@@ -157,7 +157,7 @@ function compare(row: Row, order: EmulatorOrder): string[] {
 export const countProviderCalls = async (method: string, from = 0): Promise<number> =>
   (await readRoutingRequests(testStack().url)).slice(from).filter((request) => request.method === method).length;
 
-export const startDelivery = (delivery: AssignedDelivery) => exchangeCashAs(delivery.driver, delivery);
+export const startDelivery = (delivery: AssignedDelivery) => completeCashLeg(delivery.driver, delivery);
 export const arriveAtDropOff = ({ driver, id, at }: AssignedDelivery) =>
   callRpcOrThrow(driver.client, "arrive", { p_transaction_id: id, p_position: positionBody(at) });
 export const completeDelivery = async (delivery: AssignedDelivery) =>

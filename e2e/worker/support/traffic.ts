@@ -17,7 +17,7 @@ import {
   newDelivery,
   positionBody,
   type TestDelivery,
-  exchangeCashAs,
+  completeCashLeg,
 } from "../../../supabase/tests/support/deliveries";
 
 export const pickRandom = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -151,7 +151,7 @@ export class OfferTraffic {
     const { client } = driver;
     // Their phone is at the drop-off before they report it.
     if (state === "active") await setDriverPosition(driver, delivery.at);
-    if (state === "accepted") await exchangeCashAs(driver, delivery);
+    if (state === "accepted") await completeCashLeg(driver, delivery);
     else if (state === "active")
       await callRpcOrThrow(client, "arrive", {
         p_transaction_id: transactionId,

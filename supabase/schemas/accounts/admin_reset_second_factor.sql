@@ -3,7 +3,7 @@
 create function app.admin_reset_second_factor(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.second_factor_refusal();
 begin
   if v_admin is null then

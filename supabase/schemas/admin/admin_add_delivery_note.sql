@@ -23,7 +23,7 @@ end $$;
 create function app.admin_add_delivery_note(p_transaction_id uuid, p_text text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_t public.transactions := case when v_admin is not null then private.lock_transaction(p_transaction_id) end;
   v_refusal jsonb := private.admin_refusal(v_admin, v_t);
   v_note private.delivery_notes;

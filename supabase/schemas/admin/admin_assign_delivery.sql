@@ -41,7 +41,7 @@ end $$;
 create function app.admin_assign_delivery(p_transaction_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.begin_operation(p_transaction_id);
   v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_d public.driver_profiles;

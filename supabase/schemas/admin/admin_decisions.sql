@@ -5,7 +5,7 @@
 create function private.admin_decision_refusal() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(private.second_factor_refusal(), case when private.find_acting_admin() is null then private.refuse_not_found() end);
+  return coalesce(private.second_factor_refusal(), case when private.find_admin_actor() is null then private.refuse_not_found() end);
 end $$;
 
 -- begin_operation: the prologue of an administrator's action on a delivery that must not wait for a second factor.
@@ -14,7 +14,7 @@ end $$;
 create function private.begin_operation(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
 begin
   return private.admin_refusal(v_admin, case when v_admin is not null then private.lock_delivery_for_admin(p_transaction_id) end);
 end $$;
@@ -31,7 +31,7 @@ end $$;
 create function private.driver_decision_refusal(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(private.admin_decision_refusal(), case when p_user_id = private.find_acting_admin() then private.refuse_conflict_of_interest() end);
+  return coalesce(private.admin_decision_refusal(), case when p_user_id = private.find_admin_actor() then private.refuse_conflict_of_interest() end);
 end $$;
 
 -- begin_driver_decision: the prologue of a decision about a driver. Returns the refusal, or null with the driver

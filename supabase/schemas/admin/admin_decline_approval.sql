@@ -3,7 +3,7 @@
 create function app.admin_decline_approval(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_a private.approvals;
   v_refusal jsonb;
 begin

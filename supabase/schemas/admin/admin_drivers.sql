@@ -56,7 +56,7 @@ begin
   return (
     select private.admin_driver_json(d, a) || private.work_day_json(d)
         || jsonb_build_object(
-             'conflictOfInterest', p_user_id is not distinct from private.find_acting_admin(),
+             'conflictOfInterest', p_user_id is not distinct from private.find_admin_actor(),
              'cash', jsonb_build_object('held', private.sum_held_cash(d.user_id), 'ceiling', private.get_cash_ceiling(d), 'byHand', d.cash_ceiling is not null,
                'cleanDeliveries', d.clean_deliveries),
              'vehicle', nullif(d.vehicle, ''), 'lastStatusChange', private.format_iso(d.last_status_change), 'currentTask', private.current_task_json(p_user_id),

@@ -41,7 +41,7 @@ declare
   v_carried public.transactions[];
   v_zones public.geofence_zones[];
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   v_drivers := array(

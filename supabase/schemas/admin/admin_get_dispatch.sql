@@ -20,7 +20,7 @@ declare
   v_size int := private.clamp_page_size(p_limit, 100);
   v_d private.dispatches;
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   if not exists (select from public.transactions t where t.id = p_transaction_id) then

@@ -4,7 +4,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_driver jsonb;
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   v_driver := private.admin_driver_json(p_user_id);

@@ -11,7 +11,7 @@ declare
   v_waits record;
   v_waits_before record;
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   v_day := private.compute_overview_day(now());

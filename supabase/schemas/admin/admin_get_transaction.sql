@@ -17,7 +17,7 @@ end $$;
 create function app.admin_get_transaction(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_t public.transactions;
 begin
   if v_admin is null then

@@ -4,7 +4,7 @@
 create function app.admin_grant_approval(p_id uuid, p_above_fee boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_a private.approvals;
   v_refusal jsonb;
 begin

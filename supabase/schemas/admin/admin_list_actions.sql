@@ -37,7 +37,7 @@ create function app.admin_list_actions(p_action text default null, p_cursor text
                                        p_by text default null, p_from timestamptz default null, p_to timestamptz default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   -- The export reads larger pages than other callers may.
   v_size int := private.clamp_page_size(p_limit, 50, 200);
   v_ids bigint[];

@@ -4,7 +4,7 @@
 create function app.admin_list_approvals() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
 begin
   if v_admin is null then
     return private.refuse_not_found();

@@ -16,7 +16,7 @@ end $$;
 create function app.admin_list_attention_items() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_counts jsonb;
   v_items jsonb;
 begin

@@ -2,7 +2,7 @@
 create function app.admin_list_cash(p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_size int := private.clamp_page_size(p_limit, 50);
   v_cursor record;
   v_items jsonb;

@@ -120,7 +120,7 @@ declare
   v_sort text := private.resolve_driver_sort(p_sort, p_status);
   v_rows private.driver_search_index[];
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   v_cursor := private.decode_list_cursor(p_cursor, v_sort);
@@ -141,7 +141,7 @@ grant execute on function app.admin_list_drivers(text, text, text, int, text, te
 create function app.admin_export_drivers(p_status text default null, p_q text default null, p_attention text default null, p_sort text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
 begin
   if v_admin is null then
     return private.refuse_not_found();

@@ -71,7 +71,7 @@ create function app.admin_list_people(p_q text default null, p_state text defaul
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_cursor record;
   v_size int := private.clamp_page_size(p_limit, 50, 200);
   v_sort text := coalesce(p_sort, '-joined');
@@ -98,7 +98,7 @@ grant execute on function app.admin_list_people(text, text, text, text, text, in
 create function app.admin_export_people(p_q text default null, p_state text default null, p_attention text default null, p_sort text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
 begin
   if private.admin_decision_refusal() is not null then
     return private.admin_decision_refusal();
@@ -116,7 +116,7 @@ grant execute on function app.admin_export_people(text, text, text, text) to han
 create function app.admin_get_person(p_user_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_p public.user_profiles;
 begin
   if v_admin is null then

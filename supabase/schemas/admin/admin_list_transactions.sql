@@ -83,7 +83,7 @@ create function app.admin_list_transactions(p_q text default null, p_status text
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_size int := private.clamp_page_size(p_limit, 50, 200);
   v_sort text := coalesce(p_sort, '-created');
   v_cursor record;

@@ -5,8 +5,8 @@
 create function app.admin_record_returned_cash(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
-  v_answer jsonb := coalesce(private.begin_decision(p_transaction_id), private.cash_hold_refusal(p_transaction_id));
+  v_admin uuid := private.find_admin_actor();
+  v_answer jsonb := coalesce(private.begin_decision(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
   v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_answer is not null then

@@ -5,7 +5,7 @@ declare
   v_like text := private.to_search_pattern(p_q);
   v_each constant int := 5;
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   return private.ok(jsonb_build_object(

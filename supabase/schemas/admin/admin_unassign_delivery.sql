@@ -3,7 +3,7 @@
 create function app.admin_unassign_delivery(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.begin_operation(p_transaction_id);
   v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin

@@ -130,7 +130,7 @@ end $$;
 create function app.admin_get_delivery_timeline(p_transaction_id uuid, p_group text default null, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_size int := private.clamp_page_size(p_limit, 30);
   v_cursor record;
   v_t public.transactions;

@@ -26,7 +26,7 @@ create function app.admin_export_transactions(p_q text default null, p_status te
                                               p_to timestamptz default null, p_attention text default null, p_sort text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
 begin
   if v_admin is null then
     return private.refuse_not_found();
@@ -43,7 +43,7 @@ create function app.admin_export_actions(p_action text default null, p_q text de
                                          p_to timestamptz default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_ids bigint[];
 begin
   if v_admin is null then

@@ -4,7 +4,7 @@
 create function app.admin_list_chat_messages(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_is_party boolean;
 begin
@@ -42,7 +42,7 @@ $$;
 create function app.admin_send_chat_message(p_transaction_id uuid, p_to text, p_text text default null, p_canned text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_refusal jsonb := private.admin_refusal(v_admin, v_t);
   v_to uuid;
@@ -65,7 +65,7 @@ grant execute on function app.admin_send_chat_message(uuid, text, text, text) to
 create function app.admin_mark_chat_messages_read(p_transaction_id uuid, p_from_role text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_refusal jsonb := private.admin_refusal(v_admin, v_t);
 begin

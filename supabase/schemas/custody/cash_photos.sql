@@ -65,10 +65,10 @@ create function private.can_view_photo(p_photo private.cash_photos, p_actor uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return p_photo.driver_id = p_actor
-      or exists (select from public.custody_legs l where l.id = p_photo.leg_id and (private.is_leg_side(l, p_actor) or private.find_acting_admin() is not null))
+      or exists (select from public.custody_legs l where l.id = p_photo.leg_id and (private.is_leg_side(l, p_actor) or private.find_admin_actor() is not null))
       or exists (select from private.hub_deposits d where d.id = p_photo.deposit_id
                     and (d.state = 'done' or d.state = 'void' and not exists (
                            select from private.hub_deposit_items i join ledger.holdings h on h.transaction_id = i.transaction_id
                             where i.deposit_id = d.id and h.driver_id = d.driver_id))
-                    and (private.is_cashier(d.hub_id, p_actor) or private.find_acting_admin() is not null));
+                    and (private.is_cashier(d.hub_id, p_actor) or private.find_admin_actor() is not null));
 end $$;

@@ -17,10 +17,10 @@ begin
     select * into v_leg from public.custody_legs l where l.transaction_id = v_t.id
       order by case when private.is_open_leg(l.state) then 1 + (l.driver_id = v_actor)::int + (l.kind <> 'return')::int else 0 end desc, l.opened_at desc limit 1;
   end if;
-  if v_t.id is null or not (v_actor in (v_t.user_id, v_t.receiver_id) or private.has_in_hand(v_t, v_actor) or private.is_leg_side(v_leg, v_actor) or private.find_acting_admin() is not null) then
+  if v_t.id is null or not (v_actor in (v_t.user_id, v_t.receiver_id) or private.has_in_hand(v_t, v_actor) or private.is_leg_side(v_leg, v_actor) or private.find_admin_actor() is not null) then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  if v_t.funding = 'prefunded' and v_leg.kind <> 'handover' and v_actor in (v_t.user_id, v_t.receiver_id) and private.find_acting_admin() is null then
+  if v_t.funding = 'prefunded' and v_leg.kind <> 'handover' and v_actor in (v_t.user_id, v_t.receiver_id) and private.find_admin_actor() is null then
     v_leg := null;
   end if;
   return private.ok(private.leg_json(v_leg, v_t, private.is_leg_side(v_leg, v_actor) or v_leg.driver_id = v_actor, private.is_leg_side(v_leg, v_actor)));

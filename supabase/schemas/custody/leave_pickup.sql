@@ -53,7 +53,7 @@ begin
   end if;
   perform private.log_driver_action(v_actor, null, v_t.id, 'leave_pickup', jsonb_build_object('reason', p_reason, 'reasonCode', v_reason_code));
   perform private.notify_other_parties('transaction_cancelled', v_t, v_actor);
-  perform private.schedule_track_review(v_t.id, v_actor);
+  perform private.schedule_track_jobs(v_t.id, v_actor);
   perform private.free_driver(v_actor);
   return private.ok(private.get_task_json(v_t.id, v_actor));
 end $$;

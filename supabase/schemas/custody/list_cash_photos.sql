@@ -9,7 +9,7 @@ begin
     return private.refuse_unauthenticated();
   end if;
   select * into v_t from public.transactions t where t.id = p_transaction_id;
-  if v_t.id is null or not (v_actor in (v_t.user_id, v_t.receiver_id) or private.has_in_hand(v_t, v_actor) or private.find_acting_admin() is not null) then
+  if v_t.id is null or not (v_actor in (v_t.user_id, v_t.receiver_id) or private.has_in_hand(v_t, v_actor) or private.find_admin_actor() is not null) then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   return private.ok(jsonb_build_object('items', (

@@ -2,8 +2,9 @@
 -- the resulting status transitions.
 
 -- check_leg_code: null if the code proves this leg, otherwise the refusal; wrong tries are counted. The caller holds
--- the delivery's lock. p_qr: {legId, kind, driverId} of a scanned QR; p_verdict: the server's verification of it.
-create function private.check_leg_code(p_leg public.custody_legs, p_t public.transactions, p_code text, p_qr jsonb, p_verdict text) returns jsonb
+-- the delivery's lock. p_qr: {legId, kind, driverId} of a scanned QR; p_signature_check: the server's check of its
+-- signature and expiry.
+create function private.check_leg_code(p_leg public.custody_legs, p_t public.transactions, p_code text, p_qr jsonb, p_signature_check text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_typed text := private.normalize_code(p_code);
@@ -16,11 +17,11 @@ begin
   end if;
   select * into v_code from private.leg_codes c where c.leg_id = p_leg.id;
   -- After a new code every text counts as a new try.
-  v_digest := encode(sha256(convert_to(concat_ws('|', p_leg.id, v_code.created_at, v_typed, p_qr, p_verdict), 'UTF8')), 'hex');
-  if p_qr is not null and (p_verdict is null or p_verdict not in ('ok', 'expired')
+  v_digest := encode(sha256(convert_to(concat_ws('|', p_leg.id, v_code.created_at, v_typed, p_qr, p_signature_check), 'UTF8')), 'hex');
+  if p_qr is not null and (p_signature_check is null or p_signature_check not in ('ok', 'expired')
                            or p_qr ->> 'kind' is distinct from p_leg.kind or p_qr ->> 'driverId' is distinct from p_leg.driver_id::text) then
     return private.refuse('invalid_signature', private.count_wrong_try(p_t, p_leg.id, v_digest));
-  elsif p_qr is not null and p_verdict = 'expired' then
+  elsif p_qr is not null and p_signature_check = 'expired' then
     return private.refuse('expired_code', '{"reason": "qr"}');
   elsif v_code.leg_id is null or private.normalize_code(v_code.code) <> v_typed then
     return private.refuse('invalid_code', private.count_wrong_try(p_t, p_leg.id, v_digest));
@@ -147,7 +148,7 @@ end $$;
 
 -- prove_open_leg: the driver proves their open pickup or return. The position is evaluated as at an arrival.
 -- Idempotent.
-create function private.prove_open_leg(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text, p_position jsonb, p_at timestamptz, p_reason text) returns jsonb
+create function private.prove_open_leg(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_signature_check text, p_position jsonb, p_at timestamptz, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_refusal jsonb := private.cash_carrier_refusal(p_driver_id, p_transaction_id);
@@ -174,7 +175,7 @@ begin
   elsif v_leg.taker_kind = 'hub' then
     return private.refuse('NO_OPEN_LEG', '{"reason": "at_hub"}');
   end if;
-  v_refusal := case when v_leg.kind = 'return' then private.cash_hold_refusal(v_t.id) end;
+  v_refusal := case when v_leg.kind = 'return' then private.incident_hold_refusal(v_t.id) end;
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -187,7 +188,7 @@ begin
   if v_evaluation.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and private.find_leg_lat(v_leg, v_t) is not null and not v_late then
     return private.refuse('NOT_AT_DESTINATION', jsonb_build_object('distanceM', v_evaluation.metres, 'needsReason', true));
   end if;
-  v_refusal := private.check_leg_code(v_leg, v_t, p_code, p_qr, p_verdict);
+  v_refusal := private.check_leg_code(v_leg, v_t, p_code, p_qr, p_signature_check);
   if v_refusal is not null then
     return v_refusal;
   end if;

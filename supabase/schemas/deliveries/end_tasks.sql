@@ -1,6 +1,7 @@
 -- The end of a task: with the receiver's code, or without delivery.
 
--- finish_delivery: the effects of a handover, whatever recorded it: code used, assignment completed, driver free.
+-- finish_delivery: the effects of a handover, whatever recorded it: code used, assignment completed, the driver's count
+-- of clean deliveries (those without an open plausibility review) updated, driver free.
 create function private.finish_delivery(p_t public.transactions, p_used_by uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -13,8 +14,10 @@ begin
 end $$;
 
 -- hand_over: servicing -> delivered with the receiver's code, in one transaction: code checked and used, delivery
--- delivered, driver free. A wrong code only counts as a try. With a delegate's code the record names the delegate.
-create function private.hand_over(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text, p_position jsonb, p_at timestamptz) returns jsonb
+-- delivered, driver free. A wrong code only counts as a try. With the code of a delegate, a person that the receiver
+-- sends to take the cash, the record names the delegate. p_signature_check: the server's check of a scanned QR, see
+-- check_code.
+create function private.hand_over(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_signature_check text, p_position jsonb, p_at timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_refusal jsonb := private.driver_refusal(p_driver_id);
@@ -35,11 +38,12 @@ begin
     return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_complete"}');
   end if;
   if v_t.status = 'servicing' then
-    v_refusal := private.cash_hold_refusal(v_t.id);
+    -- During an incident an administrator may put the delivery's cash on hold.
+    v_refusal := private.incident_hold_refusal(v_t.id);
     if v_refusal is not null then
       return v_refusal;
     end if;
-    v_refusal := private.check_code(v_t, p_code, p_qr, p_verdict);
+    v_refusal := private.check_code(v_t, p_code, p_qr, p_signature_check);
     if v_refusal is not null then
       return v_refusal;
     end if;
@@ -49,9 +53,10 @@ begin
     update private.delegates d set took_at = v_t.completed_at where d.id = v_delegate.id;
     perform private.log_driver_action(p_driver_id, null, v_t.id, 'complete', jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end) || v_taker);
     perform private.finish_delivery(v_t, p_driver_id);
-    perform private.record_handover_code(v_t.id, p_code);
+    -- A job checks later whether it was the duress code.
+    perform private.enqueue_handover_code_check(v_t.id, p_code);
     perform private.review_step(v_t, p_driver_id, 'complete', p_position, p_at);
-    perform private.schedule_track_review(v_t.id, p_driver_id);
+    perform private.schedule_track_jobs(v_t.id, p_driver_id);
   end if;
   return private.ok(private.get_task_json(v_t.id, p_driver_id));
 end $$;
@@ -75,7 +80,7 @@ begin
   if v_t.funding = 'sender_cash' then
     perform private.notify_delivery('cash_coming_back', v_t.id, v_t.user_id);
   end if;
-  perform private.schedule_track_review(v_t.id, p_driver_id);
+  perform private.schedule_track_jobs(v_t.id, p_driver_id);
   perform private.refresh_driver_eligibility(p_driver_id);
 end $$;
 
@@ -99,6 +104,6 @@ begin
   insert into private.dispatch_exclusions (transaction_id, driver_id, reason) values (p_t.id, v_driver, p_action) on conflict do nothing;
   perform private.log_driver_action(v_driver, null, p_t.id, p_action, jsonb_build_object('reason', p_reason));
   perform private.restart_dispatch(p_t.id);
-  perform private.schedule_track_review(p_t.id, v_driver);
+  perform private.schedule_track_jobs(p_t.id, v_driver);
   perform private.free_driver(v_driver);
 end $$;

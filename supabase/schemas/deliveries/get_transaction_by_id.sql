@@ -10,7 +10,7 @@ begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  v_is_admin := private.find_acting_admin() is not null;
+  v_is_admin := private.find_admin_actor() is not null;
   select * into v_t from public.transactions t where t.id = get_transaction_by_id.transaction_id
      and (v_is_admin or v_actor in (t.user_id, t.receiver_id) or private.has_in_hand(t, v_actor));
   if not found then

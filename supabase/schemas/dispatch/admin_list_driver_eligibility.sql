@@ -25,7 +25,7 @@ declare
   v_t public.transactions;
   v_ids uuid[] := coalesce(p_driver_ids, '{}');
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   select * into v_t from public.transactions t where t.id = p_transaction_id;

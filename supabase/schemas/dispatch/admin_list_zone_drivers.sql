@@ -2,7 +2,7 @@
 create function app.admin_list_zone_drivers(p_zone_id uuid, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   if not exists (select from public.geofence_zones z where z.id = p_zone_id) then

@@ -4,7 +4,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_t public.transactions;
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   select * into v_t from public.transactions t where t.id = p_transaction_id;

@@ -3,7 +3,7 @@
 create function app.admin_match_request(p_request jsonb, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   return app.match_drivers(p_request, p_limit);

@@ -3,7 +3,7 @@
 create function app.admin_approve_portrait(p_user_id uuid, p_sha256 text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_old public.driver_documents;
   d record;
 begin

@@ -4,7 +4,7 @@
 create function app.admin_approve_renewal(p_user_id uuid, p_id uuid, p_sha256 text, p_expires_on date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_old public.driver_documents;
   n private.document_renewals;
   d record;

@@ -3,7 +3,7 @@
 create function app.admin_decline_portrait(p_user_id uuid, p_sha256 text, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   d record;
 begin
   select * into d from private.decide_portrait(p_user_id, p_sha256, 'declined');

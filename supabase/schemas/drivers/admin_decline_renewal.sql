@@ -3,7 +3,7 @@
 create function app.admin_decline_renewal(p_user_id uuid, p_id uuid, p_sha256 text, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   n private.document_renewals;
   d record;
 begin

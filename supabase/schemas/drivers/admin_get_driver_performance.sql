@@ -38,7 +38,7 @@ declare
   v_length interval := make_interval(days => case p_period when 'week' then 7 when 'quarter' then 90 else 30 end);
   v_now timestamptz := clock_timestamp();
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   elsif not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
     return private.refuse('DRIVER_NOT_FOUND');

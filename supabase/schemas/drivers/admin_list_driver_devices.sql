@@ -19,7 +19,7 @@ end $$;
 create function app.admin_list_driver_devices(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   elsif not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
     return private.refuse('DRIVER_NOT_FOUND');
@@ -34,7 +34,7 @@ grant execute on function app.admin_list_driver_devices(uuid) to handover_authen
 create function app.admin_end_session(p_user_id uuid, p_session_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.driver_decision_refusal(p_user_id);
 begin
   if v_refusal is not null then

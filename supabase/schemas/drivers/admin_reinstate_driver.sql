@@ -3,7 +3,7 @@
 create function app.admin_reinstate_driver(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.begin_driver_decision(p_user_id, p_for_update => true);
   v_driver public.driver_profiles := (select d from public.driver_profiles d where d.user_id = p_user_id);
 begin

@@ -16,7 +16,7 @@ end $$;
 create function app.admin_set_cash_ceiling(p_user_id uuid, p_ceiling numeric, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_answer jsonb := private.begin_driver_decision(p_user_id);
   v_d public.driver_profiles := (select d from public.driver_profiles d where d.user_id = p_user_id);
 begin

@@ -3,7 +3,7 @@
 create function app.admin_set_document_expiry(p_user_id uuid, p_id uuid, p_expires_on date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.begin_driver_decision(p_user_id);
   v_document public.driver_documents;
 begin

@@ -14,7 +14,7 @@ end $$;
 create function app.admin_suspend_driver(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.driver_decision_refusal(p_user_id);
   v_driver public.driver_profiles;
 begin

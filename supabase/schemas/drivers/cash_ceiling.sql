@@ -43,8 +43,8 @@ begin
          then private.get_setting('cash_ceiling_initial') end);
 end $$;
 
--- count_clean_deliveries: updates the driver's count after a delivery, and when a review begins or ends. Locks the
--- driver, so callers must take all other locks first.
+-- count_clean_deliveries: updates the driver's count of clean deliveries, those without an open plausibility review:
+-- after a delivery, and when a review begins or ends. Locks the driver, so callers must take all other locks first.
 create function private.count_clean_deliveries(p_driver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -15,5 +15,5 @@ begin
 
   create policy driver_documents_own_read on storage.objects for select to authenticated
     using (bucket_id = 'driver-documents' and split_part(name, '/', 2) not like 'placed-%'
-           and (split_part(name, '/', 1) = (select private.find_actor())::text or (select private.find_acting_admin()) is not null));
+           and (split_part(name, '/', 1) = (select private.find_actor())::text or (select private.find_admin_actor()) is not null));
 end $do$;

@@ -3,7 +3,7 @@
 create function app.admin_allow_overnight(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_answer jsonb := private.begin_driver_decision(p_user_id);
 begin
   if v_answer is not null then

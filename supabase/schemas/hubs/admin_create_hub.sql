@@ -3,7 +3,7 @@
 create function app.admin_create_hub(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_hub public.hubs;
   v_cashiers jsonb := coalesce(p_body -> 'cashiers', '[]');
   v_errors jsonb;

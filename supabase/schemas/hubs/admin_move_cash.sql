@@ -3,7 +3,7 @@
 create function app.admin_move_cash(p_hub_id uuid, p_direction text, p_amount numeric, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_hub public.hubs;
   v_pending jsonb;
 begin

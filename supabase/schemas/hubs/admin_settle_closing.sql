@@ -3,7 +3,7 @@
 create function app.admin_settle_closing(p_hub_id uuid, p_closing_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_c private.hub_closings;
   v_pending jsonb;
 begin

@@ -33,7 +33,7 @@ $$;
 create function app.admin_update_hub(p_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_hub public.hubs;
   v_old jsonb;
   v_new jsonb;

@@ -8,7 +8,7 @@ declare
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
-  elsif not exists (select from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor) and private.find_acting_admin() is null then
+  elsif not exists (select from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor) and private.find_admin_actor() is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   v_c := private.find_collection(p_transaction_id);

@@ -13,17 +13,17 @@ begin
 end $$;
 
 -- check_collection_code: returns null if the sender's code is correct, otherwise the refusal. Counts wrong attempts.
-create function private.check_collection_code(p_t public.transactions, p_c private.hub_collections, p_code text, p_qr jsonb, p_verdict text) returns jsonb
+create function private.check_collection_code(p_t public.transactions, p_c private.hub_collections, p_code text, p_qr jsonb, p_signature_check text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_digest text := encode(sha256(convert_to(concat_ws('|', p_c.id, p_c.code, private.normalize_code(p_code), p_qr, p_verdict), 'UTF8')), 'hex');
+  v_digest text := encode(sha256(convert_to(concat_ws('|', p_c.id, p_c.code, private.normalize_code(p_code), p_qr, p_signature_check), 'UTF8')), 'hex');
   v_malformed jsonb := private.malformed_refusal(p_c.id, p_code, p_qr);
 begin
   if v_malformed is not null then
     return v_malformed;
-  elsif p_qr is not null and (p_verdict is null or p_verdict not in ('ok', 'expired') or p_qr ->> 'kind' <> 'collection' or p_qr ->> 'driverId' <> p_t.user_id::text) then
+  elsif p_qr is not null and (p_signature_check is null or p_signature_check not in ('ok', 'expired') or p_qr ->> 'kind' <> 'collection' or p_qr ->> 'driverId' <> p_t.user_id::text) then
     return private.refuse('invalid_signature', private.count_wrong_try(p_t, p_c.id, v_digest));
-  elsif p_qr is not null and p_verdict = 'expired' then
+  elsif p_qr is not null and p_signature_check = 'expired' then
     return private.refuse('expired_code', '{"reason": "qr"}');
   elsif private.normalize_code(p_c.code) <> private.normalize_code(p_code) then
     return private.refuse('invalid_code', private.count_wrong_try(p_t, p_c.id, v_digest));
@@ -36,7 +36,7 @@ end $$;
 -- give_collection: the cashier has given the sender the cash, which the sender's code confirms; posts it to the sender.
 -- Server only: the server has verified a scanned code and passes the cashier's session for the second factor.
 -- Idempotent.
-create function app.give_collection(p_cashier_id uuid, p_session_id uuid, p_hub_id uuid, p_collection_id uuid, p_amount numeric, p_code text, p_qr jsonb default null, p_verdict text default null) returns jsonb
+create function app.give_collection(p_cashier_id uuid, p_session_id uuid, p_hub_id uuid, p_collection_id uuid, p_amount numeric, p_code text, p_qr jsonb default null, p_signature_check text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
@@ -58,7 +58,7 @@ begin
   if v_c.state = 'done' and v_c.given_by = p_cashier_id and v_c.amount = p_amount then
     return private.ok(private.collection_json(v_c, p_cashier_id));
   end if;
-  v_refusal := coalesce(private.collection_refusal(v_t, v_c, p_cashier_id, p_amount, p_qr), private.check_collection_code(v_t, v_c, p_code, p_qr, p_verdict));
+  v_refusal := coalesce(private.collection_refusal(v_t, v_c, p_cashier_id, p_amount, p_qr), private.check_collection_code(v_t, v_c, p_code, p_qr, p_signature_check));
   if v_refusal is not null then
     return v_refusal;
   end if;

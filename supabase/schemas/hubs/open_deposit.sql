@@ -1,7 +1,7 @@
 -- hub_code_refusal: returns null if the typed code is the hub's, otherwise the refusal. Wrong attempts count for the
 -- driver over all hubs; the fifth locks. Attempts older than the lock's duration do not count, because unlike a leg's
 -- code, a hub's code never ends.
-create function private.hub_code_refusal(p_driver_id uuid, p_hub_id uuid, p_typed text, p_verdict text) returns jsonb
+create function private.hub_code_refusal(p_driver_id uuid, p_hub_id uuid, p_typed text, p_signature_check text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_max_tries int := private.get_setting('code_max_tries')::int;
@@ -15,10 +15,10 @@ begin
   v_locked_until := private.find_code_lock_end(p_driver_id);
   if v_locked_until is not null then
     return private.refuse('CODE_LOCKED', jsonb_build_object('reason', 'try_later', 'attemptsLeft', 0, 'lockedUntil', private.format_iso(v_locked_until)));
-  elsif p_verdict = 'ok' then
+  elsif p_signature_check = 'ok' then
     delete from private.code_attempts a where a.subject_id = p_driver_id;
     return null;
-  elsif p_verdict = 'expired' then
+  elsif p_signature_check = 'expired' then
     return private.refuse('expired_code');
   end if;
   delete from private.code_attempts a where a.subject_id = p_driver_id and a.last_at < clock_timestamp() - v_lock;
@@ -37,8 +37,9 @@ end $$;
 
 -- open_deposit: opens a deposit after the driver has scanned or typed the code on a hub's screen and chosen the
 -- deliveries. One at a time for each driver; an equal request returns the open one. Server only, because the server
--- verifies the code. `p_qr_hub_id`: the hub of the scanned code. `p_typed`: the typed code.
-create function app.open_deposit(p_driver_id uuid, p_hub_id uuid, p_items uuid[], p_qr_hub_id uuid, p_verdict text, p_typed text default null) returns jsonb
+-- verifies the code. `p_qr_hub_id`: the hub of the scanned code. `p_typed`: the typed code. `p_signature_check`: the
+-- server's check of either ('ok', 'expired' or invalid).
+create function app.open_deposit(p_driver_id uuid, p_hub_id uuid, p_items uuid[], p_qr_hub_id uuid, p_signature_check text, p_typed text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_items uuid[] := array(select distinct i from unnest(p_items) i order by i);
@@ -54,15 +55,15 @@ begin
              and l.taker_kind = 'hub' and l.taker_id = h.id))) then
     return private.refuse_hub_not_found();
   elsif p_typed is not null then
-    v_refusal := private.hub_code_refusal(p_driver_id, p_hub_id, p_typed, p_verdict);
+    v_refusal := private.hub_code_refusal(p_driver_id, p_hub_id, p_typed, p_signature_check);
     if v_refusal is not null then
       return v_refusal;
     end if;
-  elsif p_verdict is distinct from 'ok' and p_verdict is distinct from 'expired' then
+  elsif p_signature_check is distinct from 'ok' and p_signature_check is distinct from 'expired' then
     return private.refuse('invalid_signature');
   elsif p_qr_hub_id is distinct from p_hub_id then
     return private.refuse('WRONG_HUB');
-  elsif p_verdict = 'expired' then
+  elsif p_signature_check = 'expired' then
     return private.refuse('expired_code', '{"reason": "qr"}');
   end if;
   perform private.lock_transactions(v_items);
@@ -73,7 +74,7 @@ begin
   elsif found then
     return private.refuse('DEPOSIT_OPEN', jsonb_build_object('depositId', v_d.id, 'hubId', v_d.hub_id));
   end if;
-  v_refusal := (select private.cash_hold_refusal(i) from unnest(v_items) i where private.is_cash_on_hold(i) limit 1);
+  v_refusal := (select private.incident_hold_refusal(i) from unnest(v_items) i where private.is_cash_on_hold(i) limit 1);
   if v_refusal is not null then
     return v_refusal;
   end if;

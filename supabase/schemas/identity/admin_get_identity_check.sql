@@ -11,7 +11,7 @@ end $$;
 create function app.admin_get_identity_check(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_check private.identity_checks := private.find_reviewable_identity_check(p_id, v_admin);
 begin
   if v_check.id is null then

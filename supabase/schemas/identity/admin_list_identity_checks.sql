@@ -3,7 +3,7 @@
 create function app.admin_list_identity_checks() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
 begin
   if v_admin is null then
     return private.refuse_not_found();

@@ -2,7 +2,7 @@
 create function app.admin_open_identity_document(p_check_id uuid, p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_check private.identity_checks := private.find_reviewable_identity_check(p_check_id, v_admin);
   v_document private.identity_documents;
 begin

@@ -2,7 +2,7 @@
 create function app.admin_revoke_identity(p_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_check private.identity_checks := private.find_reviewable_identity_check(p_id, v_admin);
 begin
   if private.second_factor_refusal() is not null then

@@ -98,7 +98,7 @@ end $$;
 create function private.decide_check(p_id uuid, p_outcome text, p_level text, p_expires_on date, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_check private.identity_checks := private.find_reviewable_identity_check(p_id, v_admin);
 begin
   if private.second_factor_refusal() is not null then

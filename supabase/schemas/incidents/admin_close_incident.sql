@@ -3,7 +3,7 @@
 create function app.admin_close_incident(p_id uuid, p_outcome text, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_i private.incidents := case when v_admin is not null then private.lock_incident(p_id) end;
   v_refusal jsonb := private.incident_refusal(v_admin, v_i, false);
   v_given jsonb := jsonb_build_object('outcome', p_outcome, 'reason', p_reason);

@@ -2,7 +2,7 @@
 create function app.admin_get_incident(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_i private.incidents;
   v_refusal jsonb;
 begin

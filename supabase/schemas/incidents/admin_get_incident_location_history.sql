@@ -4,7 +4,7 @@
 create function app.admin_get_incident_location_history(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_i private.incidents;
   v_refusal jsonb;
   v_history jsonb;

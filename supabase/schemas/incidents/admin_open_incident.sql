@@ -4,7 +4,7 @@
 create function app.admin_open_incident(p_driver_id uuid, p_kind text, p_severity int, p_note text, p_transaction_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_i private.incidents;
   v_held_ids uuid[] := array(select h.transaction_id from private.list_held_cash(p_driver_id) h order by h.since desc);
   v_current_id uuid := private.find_current_delivery(p_driver_id);

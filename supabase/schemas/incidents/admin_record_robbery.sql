@@ -3,7 +3,7 @@
 create function app.admin_record_robbery(p_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_i private.incidents := case when private.admin_decision_refusal() is null then private.lock_incident(p_id) end;
   v_answer jsonb := coalesce(private.admin_decision_refusal(), private.incident_refusal(v_admin, v_i));
 begin

@@ -4,7 +4,7 @@
 create function app.admin_set_severity(p_id uuid, p_severity int, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_i private.incidents := private.lock_incident_for_admin(p_id);
   v_refusal jsonb := private.incident_refusal(v_admin, v_i);
   v_before int;

@@ -76,8 +76,8 @@ begin
   end if;
 end $$;
 
--- cash_hold_refusal: the refusal while the delivery's cash is on hold; null otherwise.
-create function private.cash_hold_refusal(p_transaction_id uuid) returns jsonb
+-- incident_hold_refusal: the refusal while an incident's hold blocks the delivery's cash; null otherwise.
+create function private.incident_hold_refusal(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when private.is_cash_on_hold(p_transaction_id) then private.refuse('CASH_ON_HOLD') end;

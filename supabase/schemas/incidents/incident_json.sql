@@ -93,7 +93,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_i private.incidents;
 begin
-  select * into v_i from private.incidents i where i.id = p_id and private.find_acting_admin() is not null for update;
+  select * into v_i from private.incidents i where i.id = p_id and private.find_admin_actor() is not null for update;
   return v_i;
 end $$;
 

@@ -29,7 +29,7 @@ declare
   v_before numeric := 0;
   v_answer jsonb;
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   if p_cursor is not null then

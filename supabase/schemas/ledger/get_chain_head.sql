@@ -7,7 +7,7 @@ declare
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
-  elsif not exists (select from public.transactions t where t.id = p_transaction_id and (v_actor in (t.user_id, t.receiver_id) or private.find_acting_admin() is not null)) then
+  elsif not exists (select from public.transactions t where t.id = p_transaction_id and (v_actor in (t.user_id, t.receiver_id) or private.find_admin_actor() is not null)) then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   return private.ok((select jsonb_build_object('chain', x.chain, 'entries', x.seq, 'hash', encode(x.hash, 'hex'), 'recordedAt', private.format_iso(x.recorded_at))

@@ -2,7 +2,7 @@
 create function app.admin_get_money_review(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_t public.transactions;
   v_refusal jsonb;
 begin

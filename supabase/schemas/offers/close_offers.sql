@@ -182,6 +182,6 @@ begin
   perform private.end_assignment(p_t.id, 'cancelled', p_reason);
   perform private.log_driver_action(p_driver_id, null, p_t.id, 'recalled');
   perform private.notify_delivery('transaction_cancelled', p_t.id, p_driver_id, '{"recalled": true}');
-  perform private.schedule_track_review(p_t.id, p_driver_id);
+  perform private.schedule_track_jobs(p_t.id, p_driver_id);
   perform private.free_driver(p_driver_id);
 end $$;

@@ -2,7 +2,7 @@
 create function app.admin_delete_on_call_schedule(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_on_call_id uuid;
 begin
   if private.admin_decision_refusal() is not null then

@@ -2,7 +2,7 @@
 create function app.admin_list_on_call_schedules() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   return private.ok(private.on_call_schedules_json(clock_timestamp()));

@@ -3,7 +3,7 @@
 create function app.admin_request_colleague(p_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_i private.incidents := private.lock_incident_for_admin(p_id);
   v_refusal jsonb := private.incident_refusal(v_admin, v_i);
 begin

@@ -2,7 +2,7 @@
 create function app.admin_save_on_call_schedule(p_id uuid, p_admin_id uuid, p_days int[], p_from text, p_minutes int, p_rank int, p_channels text[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
 begin
   if private.second_factor_refusal() is not null then
     return private.second_factor_refusal();

@@ -3,7 +3,7 @@
 create function app.admin_close_payout(p_earned_before timestamptz, p_driver_ids uuid[] default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_earned_before timestamptz := least(p_earned_before, clock_timestamp());
   v_p private.payouts;
   v_item private.payout_items;

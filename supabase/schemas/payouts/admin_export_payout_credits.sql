@@ -4,7 +4,7 @@
 create function app.admin_export_payout_credits(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_p private.payouts;
   v_credits jsonb;
   v_now timestamp := clock_timestamp() at time zone private.get_time_zone();

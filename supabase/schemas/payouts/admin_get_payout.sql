@@ -4,7 +4,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_p private.payouts;
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   select p.* into v_p from private.payouts p where p.id = p_id;

@@ -4,7 +4,7 @@
 create function app.admin_list_payouts() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   return private.ok((select jsonb_build_object('open', coalesce(sum(o.amount), 0), 'drivers', count(*)) from private.list_open_pay('infinity') o)

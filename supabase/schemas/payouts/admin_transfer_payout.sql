@@ -4,7 +4,7 @@
 create function app.admin_transfer_payout(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_p private.payouts;
   v_send private.payout_sends;
   v_sum numeric := 0;

@@ -20,7 +20,7 @@ declare
   v_before bigint := case when p_cursor ~ '^\d{1,18}$' then p_cursor::bigint end;
   v_ids bigint[];
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   if p_cursor is not null and v_before is null then

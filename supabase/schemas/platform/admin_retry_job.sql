@@ -2,7 +2,7 @@
 create function app.admin_retry_job(p_id bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_running boolean;
 begin
   if v_admin is null then

@@ -2,7 +2,7 @@
 create function app.admin_retry_jobs(p_ids bigint[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_retried int;
 begin
   if v_admin is null then

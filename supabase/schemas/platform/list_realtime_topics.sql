@@ -8,7 +8,7 @@ begin
       union all
       select 'driver:' || d.user_id from public.driver_profiles d where d.user_id = private.find_actor()
       union all
-      select private.get_ops_topic() where private.find_acting_admin() is not null) s);
+      select private.get_ops_topic() where private.find_admin_actor() is not null) s);
 end $$;
 revoke execute on function app.list_realtime_topics() from public;
 grant execute on function app.list_realtime_topics() to handover_authenticated;

@@ -49,7 +49,7 @@ create function app.admin_get_location_history(p_driver_id uuid, p_from timestam
                                      p_history jsonb default '[]') returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_history jsonb;
 begin
   if private.admin_decision_refusal() is not null then

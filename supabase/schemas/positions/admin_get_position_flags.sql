@@ -2,7 +2,7 @@
 create function app.admin_get_position_flags(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   if not exists (select from public.driver_profiles d where d.user_id = p_driver_id) then

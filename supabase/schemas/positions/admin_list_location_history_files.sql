@@ -3,7 +3,7 @@
 create function app.admin_list_location_history_files(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   return private.ok(coalesce((

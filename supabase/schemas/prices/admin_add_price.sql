@@ -123,7 +123,7 @@ end $$;
 create function app.admin_add_price(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_kind text := p_body ->> 'kind';
   v_sender uuid := (p_body ->> 'senderId')::uuid;
   v_given jsonb := p_body || jsonb_build_object('reason', btrim(p_body ->> 'reason'));

@@ -13,7 +13,7 @@ end $$;
 create function app.admin_list_prices() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   return private.ok(private.prices_json());

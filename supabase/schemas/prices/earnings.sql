@@ -34,7 +34,7 @@ begin
 end $$;
 
 -- pay_driver: raises the driver's total pay for the delivery to `p_pay`: from this account of the delivery as far as it
--- covers, otherwise from our own. Earlier pay is deducted.
+-- covers (driver_paid), the rest from our own (pay_topped_up). Earlier pay is deducted.
 create function private.pay_driver(p_t public.transactions, p_pay numeric, p_from text, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -42,7 +42,7 @@ declare
   v_covered numeric := greatest(least(v_pay, private.get_delivery_money_balance(p_t.id, p_from)), 0);
 begin
   perform private.post_money(p_t, 'driver_paid', p_from, 'driver_pay', v_covered, p_evidence);
-  perform private.post_money(p_t, 'pay_added', 'operator', 'driver_pay', v_pay - v_covered, p_evidence);
+  perform private.post_money(p_t, 'pay_topped_up', 'operator', 'driver_pay', v_pay - v_covered, p_evidence);
 end $$;
 
 -- settle_fee_and_pay: after the handover, posts the driver's pay and our fee from the sender's payment.

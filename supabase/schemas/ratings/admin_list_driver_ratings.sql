@@ -8,7 +8,7 @@ declare
   v_rows private.delivery_ratings[];
   v_last private.delivery_ratings;
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   select * into v_cursor from private.decode_cursor(p_cursor);

@@ -4,7 +4,7 @@
 create function app.admin_dismiss_routing_difference(p_id bigint, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_difference private.routing_differences;
 begin
   if v_admin is null then

@@ -5,7 +5,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_plan private.routing_plans;
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   select * into v_plan from private.routing_plans p where p.date = p_date and p.status = 'completed' order by p.finished_at desc limit 1;

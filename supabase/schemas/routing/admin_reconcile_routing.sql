@@ -3,7 +3,7 @@
 create function app.admin_reconcile_routing() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   update private.routing_orders r set refusals = 0 where r.refused_version is not null;

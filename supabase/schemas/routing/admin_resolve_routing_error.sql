@@ -2,7 +2,7 @@
 create function app.admin_resolve_routing_error(p_id bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_error public.optimoroute_error_logs;
 begin
   if v_admin is null then

@@ -3,7 +3,7 @@
 create function app.admin_send_routes(p_plan_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_plan private.routing_plans := private.lock_plan_for_admin(p_plan_id);
 begin
   if v_plan.id is null then

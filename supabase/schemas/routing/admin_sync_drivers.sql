@@ -3,7 +3,7 @@
 create function app.admin_sync_drivers(p_date date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   -- An administrator's request also retries refused days.

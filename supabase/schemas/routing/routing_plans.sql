@@ -10,7 +10,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_plan private.routing_plans;
 begin
-  select * into v_plan from private.routing_plans p where p.id = p_plan_id and private.find_acting_admin() is not null for update;
+  select * into v_plan from private.routing_plans p where p.id = p_plan_id and private.find_admin_actor() is not null for update;
   return v_plan;
 end $$;
 

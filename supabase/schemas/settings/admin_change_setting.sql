@@ -4,7 +4,7 @@
 create function app.admin_change_setting(p_key text, p_value jsonb, p_reason text, p_version bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_rule private.setting_rules;
   v_administrators_needed int;
   v_given jsonb := jsonb_build_object('value', p_value, 'reason', btrim(p_reason));

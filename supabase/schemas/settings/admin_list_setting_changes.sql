@@ -6,7 +6,7 @@ declare
   v_size int := private.clamp_page_size(p_limit, 20);
   v_ids bigint[];
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   elsif p_cursor is not null and p_cursor !~ '^[0-9]{1,18}$' then
     return private.refuse_invalid('cursor', 'cursor');

@@ -9,7 +9,7 @@ end $$;
 create function app.admin_list_message_templates() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   return private.ok(jsonb_build_object('items', (
@@ -23,7 +23,7 @@ grant execute on function app.admin_list_message_templates() to handover_authent
 create function app.admin_save_message_template(p_id uuid, p_template jsonb, p_version int default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_name text := btrim(p_template ->> 'name');
   v_saved jsonb;
   v_old private.message_templates;
@@ -76,7 +76,7 @@ end $$;
 create function app.admin_delete_message_template(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_old private.message_templates;
 begin
   if private.admin_decision_refusal() is not null then

@@ -36,7 +36,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_shifts jsonb;
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   -- An invalid cursor is reported before an unknown driver.

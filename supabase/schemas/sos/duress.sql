@@ -16,8 +16,8 @@ begin
   return coalesce(private.normalize_code(p_code) = private.find_duress_code(p_code, p_receiver_id), false);
 end $$;
 
--- record_handover_code: stores the typed code and enqueues the job that checks it.
-create function private.record_handover_code(p_transaction_id uuid, p_code text) returns void
+-- enqueue_handover_code_check: stores the typed code and enqueues the job that checks it.
+create function private.enqueue_handover_code_check(p_transaction_id uuid, p_code text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.handover_codes (transaction_id, typed) values (p_transaction_id, private.normalize_code(p_code)) on conflict (transaction_id) do nothing;

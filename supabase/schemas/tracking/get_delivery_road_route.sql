@@ -6,7 +6,7 @@ create function app.get_delivery_road_route(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_is_admin boolean := private.find_acting_admin() is not null;
+  v_is_admin boolean := private.find_admin_actor() is not null;
   v_t public.transactions;
   v_drive record;
   v_exact boolean;

@@ -151,10 +151,10 @@ begin
   end if;
 end $$;
 
--- schedule_track_review: enqueues the review and the measurement of the driver's track, for when their phone has had
+-- schedule_track_jobs: enqueues the jobs that review and measure the driver's positions, for when their phone has had
 -- time to send stored positions. A pickup that was confirmed and ended without a proof is flagged immediately:
 -- otherwise the driver, who may hold the cash, could take another delivery. A late proof clears the flag.
-create function private.schedule_track_review(p_transaction_id uuid, p_driver_id uuid) returns void
+create function private.schedule_track_jobs(p_transaction_id uuid, p_driver_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.raise_plausibility_review(p_transaction_id, p_driver_id, 'give_back', private.check_confirmed_pickup(p_transaction_id, p_driver_id, a.accepted_at), a.accepted_at)

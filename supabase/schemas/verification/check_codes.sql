@@ -103,10 +103,10 @@ exception when data_exception then
 end $$;
 
 -- check_code: null if the code completes this delivery, otherwise the refusal; wrong tries are counted. The caller
--- holds the delivery's lock, so that each concurrent try counts. p_verdict is the server's verification of the QR's
+-- holds the delivery's lock, so that each concurrent try counts. p_signature_check is the server's check of the QR's
 -- signature and expiry ('ok', 'invalid_signature', 'expired') and comes from functions that only the server may call;
 -- a typed code has none.
-create function private.check_code(p_t public.transactions, p_code text, p_qr jsonb, p_verdict text) returns jsonb
+create function private.check_code(p_t public.transactions, p_code text, p_qr jsonb, p_signature_check text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_typed text := private.normalize_code(p_code);
@@ -134,11 +134,11 @@ begin
   end if;
   v_code := private.find_current_code(p_t);
   -- After a new code every text counts as a new try.
-  v_digest := encode(sha256(convert_to(concat_ws('|', coalesce(v_code.id, p_t.id), v_typed, p_qr, p_verdict), 'UTF8')), 'hex');
-  if p_qr is not null and (p_verdict is null or p_verdict not in ('ok', 'expired') or private.is_qr_mismatch(p_qr, p_t)) then
+  v_digest := encode(sha256(convert_to(concat_ws('|', coalesce(v_code.id, p_t.id), v_typed, p_qr, p_signature_check), 'UTF8')), 'hex');
+  if p_qr is not null and (p_signature_check is null or p_signature_check not in ('ok', 'expired') or private.is_qr_mismatch(p_qr, p_t)) then
     return private.refuse('invalid_signature', private.count_wrong_try(p_t, p_t.id, v_digest));
   end if;
-  if p_qr is not null and p_verdict = 'expired' then
+  if p_qr is not null and p_signature_check = 'expired' then
     return private.refuse('expired_code', '{"reason": "qr"}');
   end if;
 
@@ -202,7 +202,7 @@ end $$;
 
 -- try_code: the driver of the task checks a code. Counts wrong tries and does not use the code up. Without
 -- p_transaction_id it checks the current delivery. `delegate`: the delegate's name if it is their code.
-create function private.try_code(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text) returns jsonb
+create function private.try_code(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_signature_check text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_refusal jsonb := private.driver_refusal(p_driver_id);
@@ -226,7 +226,7 @@ begin
   if v_t.status = 'delivered' then
     return private.refuse('code_not_found');
   end if;
-  v_refusal := private.check_code(v_t, p_code, p_qr, p_verdict);
+  v_refusal := private.check_code(v_t, p_code, p_qr, p_signature_check);
   if v_refusal is not null then
     return v_refusal;
   end if;

@@ -2,7 +2,7 @@
 create function app.admin_create_zone(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_new jsonb;
   v_errors jsonb;
   v_zone public.geofence_zones;

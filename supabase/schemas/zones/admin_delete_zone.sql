@@ -3,7 +3,7 @@
 create function app.admin_delete_zone(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_zone public.geofence_zones;
 begin
   if private.admin_decision_refusal() is not null then

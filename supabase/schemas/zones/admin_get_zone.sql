@@ -5,7 +5,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_zone public.geofence_zones;
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   select * into v_zone from public.geofence_zones z where z.id = p_id;

@@ -8,7 +8,7 @@ declare
   v_zones public.geofence_zones[];
   v_last public.geofence_zones;
 begin
-  if private.find_acting_admin() is null then
+  if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
   v_cursor := private.decode_name_cursor(p_cursor);

@@ -13,7 +13,7 @@ end $$;
 create function app.admin_set_driver_zones(p_user_id uuid, p_zones jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.driver_decision_refusal(p_user_id);
   v_errors jsonb;
   v_before jsonb;

@@ -3,7 +3,7 @@
 create function app.admin_update_zone(p_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_acting_admin();
+  v_admin uuid := private.find_admin_actor();
   v_zone public.geofence_zones;
   v_old jsonb;
   v_new jsonb;

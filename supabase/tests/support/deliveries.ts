@@ -244,7 +244,7 @@ export async function createDeliveryAt(
   const steps = LIFE.indexOf(status);
   const task = { p_transaction_id: delivery.id };
   if (steps >= 1) await callRpcOrThrow(driver.client, "accept_offer", { p_id: offer.id });
-  if (steps >= 2) await exchangeCashAs(driver, delivery);
+  if (steps >= 2) await completeCashLeg(driver, delivery);
   if (steps >= 3) await callRpcOrThrow(driver.client, "arrive", { ...task, p_position: positionBody(at) });
   if (steps >= 4) await callRpcOrThrow(driver.client, "complete_task", { ...task, p_code: await readCode(delivery) });
   return { ...delivery, driver, offer };
@@ -278,7 +278,7 @@ export async function countAndConfirm(
  * The driver takes the cash from the sender, or returns it; `more`: extra arguments of the last step. At a return the
  * driver is already there.
  */
-export const exchangeCashAs = (
+export const completeCashLeg = (
   driver: TestPerson,
   delivery: Pick<TestDelivery, "id" | "sender">,
   overrides: Record<string, unknown> = {},

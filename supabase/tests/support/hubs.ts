@@ -64,7 +64,7 @@ export const openDepositAs = (
     p_hub_id: hub.id,
     p_items: items,
     p_qr_hub_id: scanned,
-    p_verdict: verdict,
+    p_signature_check: verdict,
   });
 
 export const openDepositOrThrow = async (

@@ -19,14 +19,14 @@ end $$;
 -- Granted because policies run as the caller. Without usage on the schema the caller can call nothing else in it.
 grant execute on function private.find_actor() to authenticated, handover_authenticated;
 
--- find_acting_admin: returns the caller's id if they are an administrator, otherwise null.
-create function private.find_acting_admin() returns uuid
+-- find_admin_actor: returns the caller's id if they are an administrator, otherwise null.
+create function private.find_admin_actor() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select a.user_id from private.admins a where a.user_id = private.find_actor());
 end $$;
-grant execute on function private.find_acting_admin() to authenticated, handover_authenticated;
+grant execute on function private.find_admin_actor() to authenticated, handover_authenticated;
 
 -- is_driver_approved: returns whether the driver is approved and not suspended.
 create function private.is_driver_approved(p_user_id uuid) returns boolean

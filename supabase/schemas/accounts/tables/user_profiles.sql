@@ -43,4 +43,4 @@ grant select on public.user_profiles to handover_authenticated;
 
 -- Everyone can read their own profile, administrators all.
 create policy own_or_admin on public.user_profiles for select to handover_authenticated
-  using (user_id = (select private.find_actor()) or (select private.find_acting_admin()) is not null);
+  using (user_id = (select private.find_actor()) or (select private.find_admin_actor()) is not null);

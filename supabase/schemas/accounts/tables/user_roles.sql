@@ -9,4 +9,4 @@ revoke all on public.user_roles from public, anon, authenticated, service_role;
 grant select on public.user_roles to handover_authenticated;
 
 create policy own_or_admin on public.user_roles for select to handover_authenticated
-  using (user_id = (select private.find_actor()) or (select private.find_acting_admin()) is not null);
+  using (user_id = (select private.find_actor()) or (select private.find_admin_actor()) is not null);

@@ -1,5 +1,6 @@
 -- delivery_notes: administrators' notes about a delivery, never shown to its parties, even if they are administrators.
--- Immutable; the words are erased with the parties' personal data, author and time stay as long as the delivery.
+-- They are not deleted; the words are erased with the parties' personal data, author and time stay as long as the
+-- delivery.
 create table private.delivery_notes (
   id uuid primary key default gen_random_uuid(),
   transaction_id uuid not null references public.transactions (id),

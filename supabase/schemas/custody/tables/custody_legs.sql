@@ -64,4 +64,4 @@ grant select (id, transaction_id, kind, giver_kind, giver_id, taker_kind, taker_
 -- cannot read its legs.
 create policy own_sides on public.custody_legs for select to handover_authenticated
   using ((giver_kind <> 'driver' and giver_id = (select private.find_actor())) or (taker_kind <> 'driver' and taker_id = (select private.find_actor()))
-         or (driver_id = (select private.find_actor()) and state in ('waiting', 'proving')) or (select private.find_acting_admin()) is not null);
+         or (driver_id = (select private.find_actor()) and state in ('waiting', 'proving')) or (select private.find_admin_actor()) is not null);

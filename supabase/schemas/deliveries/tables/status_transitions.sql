@@ -35,15 +35,17 @@ insert into private.status_transitions (from_status, to_status, action, actor) v
   ('assigned',          'payment_confirmed', 'unassign',          'admin'),
   -- By the proof of the pickup.
   ('assigned',          'in_transit',        'start_service',     'driver'),
+  -- The driver got no cash at the pickup.
   ('assigned',          'cancelled',         'leave_pickup',      'driver'),
   ('in_transit',        'servicing',         'arrive',            'driver'),
   -- The routing provider's app reported it first. It never reports a handover.
   ('in_transit',        'servicing',         'arrive',            'provider'),
+  -- After the pickup: cancel_task if the driver gives the delivery up, fail_task if they cannot hand over the cash.
   ('in_transit',        'failed',            'cancel_task',       'driver'),
   ('servicing',         'failed',            'cancel_task',       'driver'),
   ('in_transit',        'failed',            'fail_task',         'driver'),
   ('servicing',         'failed',            'fail_task',         'driver'),
-  -- The driver was robbed, confirmed by two administrators of an incident.
+  -- The driver was robbed: two administrators confirmed it in the incident.
   ('in_transit',        'failed',            'robbed',            'admin'),
   ('servicing',         'failed',            'robbed',            'admin'),
   ('servicing',         'delivered',         'complete',          'driver'),

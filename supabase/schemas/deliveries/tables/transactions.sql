@@ -163,4 +163,4 @@ grant select (id, user_id, receiver_id, driver_id, transaction_type, order_no, a
 create policy parties_driver_admin on public.transactions for select to handover_authenticated
   using (user_id = (select private.find_actor()) or receiver_id = (select private.find_actor())
          or (driver_id = (select private.find_actor()) and (status in ('assigned', 'in_transit', 'servicing') or private.is_returning(id, driver_id)))
-         or (select private.find_acting_admin()) is not null);
+         or (select private.find_admin_actor()) is not null);

@@ -40,4 +40,4 @@ revoke all on public.driver_applications from public, anon, authenticated, servi
 grant select on public.driver_applications to handover_authenticated;
 
 create policy own_or_admin on public.driver_applications for select to handover_authenticated
-  using (driver_id = (select private.find_actor()) or (select private.find_acting_admin()) is not null);
+  using (driver_id = (select private.find_actor()) or (select private.find_admin_actor()) is not null);

@@ -24,4 +24,4 @@ revoke all on public.driver_documents from public, anon, authenticated, service_
 grant select on public.driver_documents to handover_authenticated;
 
 create policy own_or_admin on public.driver_documents for select to handover_authenticated
-  using (driver_id = (select private.find_actor()) or (select private.find_acting_admin()) is not null);
+  using (driver_id = (select private.find_actor()) or (select private.find_admin_actor()) is not null);

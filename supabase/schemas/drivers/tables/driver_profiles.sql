@@ -81,4 +81,4 @@ revoke all on public.driver_profiles from public, anon, authenticated, service_r
 grant select on public.driver_profiles to handover_authenticated;
 
 create policy own_or_admin on public.driver_profiles for select to handover_authenticated
-  using (user_id = (select private.find_actor()) or (select private.find_acting_admin()) is not null);
+  using (user_id = (select private.find_actor()) or (select private.find_admin_actor()) is not null);

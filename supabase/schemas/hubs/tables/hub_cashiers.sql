@@ -12,4 +12,4 @@ revoke all on public.hub_cashiers from public, anon, authenticated, service_role
 grant select on public.hub_cashiers to handover_authenticated;
 
 create policy own_or_admin on public.hub_cashiers for select to handover_authenticated
-  using (user_id = (select private.find_actor()) or (select private.find_acting_admin()) is not null);
+  using (user_id = (select private.find_actor()) or (select private.find_admin_actor()) is not null);

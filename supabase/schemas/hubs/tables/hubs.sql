@@ -21,4 +21,4 @@ grant select on public.hubs to handover_authenticated;
 -- Hubs have safes, so only drivers, their cashiers and administrators can read them.
 create policy drivers_cashiers_and_admins on public.hubs for select to handover_authenticated
   using ((is_active and (select private.is_driver_approved((select private.find_actor())))) or private.is_cashier(id, (select private.find_actor()))
-         or (select private.find_acting_admin()) is not null);
+         or (select private.find_admin_actor()) is not null);

@@ -51,6 +51,6 @@ revoke all on public.driver_notifications from public, anon, authenticated, serv
 grant select on public.driver_notifications to handover_authenticated;
 
 create policy driver_or_admin on public.driver_notifications for select to handover_authenticated
-  using (driver_id = (select private.find_actor()) or (select private.find_acting_admin()) is not null);
+  using (driver_id = (select private.find_actor()) or (select private.find_admin_actor()) is not null);
 
 create index driver_notifications_age on public.driver_notifications using brin (sent_at);

@@ -19,4 +19,4 @@ revoke all on public.driver_task_actions from public, anon, authenticated, servi
 grant select on public.driver_task_actions to handover_authenticated;
 
 create policy driver_or_admin on public.driver_task_actions for select to handover_authenticated
-  using (driver_id = (select private.find_actor()) or (select private.find_acting_admin()) is not null);
+  using (driver_id = (select private.find_actor()) or (select private.find_admin_actor()) is not null);

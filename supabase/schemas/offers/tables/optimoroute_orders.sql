@@ -37,4 +37,4 @@ revoke all on public.optimoroute_orders from public, anon, authenticated, servic
 grant select on public.optimoroute_orders to handover_authenticated;
 
 create policy driver_or_admin on public.optimoroute_orders for select to handover_authenticated
-  using (driver_id = (select private.find_actor()) or (select private.find_acting_admin()) is not null);
+  using (driver_id = (select private.find_actor()) or (select private.find_admin_actor()) is not null);

@@ -8,9 +8,11 @@ create table private.payout_accounts (
   routing text check (routing ~ '^[0-9]{9}$'),
   account text check (account ~ '^[0-9]{4,17}$'),
   savings boolean not null default false,
+  -- The account's id at the payment provider.
   provider_id text check (length(provider_id) between 5 and 100),
   -- The last four characters, for display.
   last4 text not null check (length(last4) = 4),
+  -- No payouts to a new account before this time (setting payout_account_hold_seconds).
   holds_until timestamptz not null,
   set_by uuid not null,
   set_at timestamptz not null default clock_timestamp(),

@@ -24,4 +24,4 @@ revoke all on public.optimoroute_error_logs from public, anon, authenticated, se
 grant select on public.optimoroute_error_logs to handover_authenticated;
 
 create policy admins on public.optimoroute_error_logs for select to handover_authenticated
-  using ((select private.find_acting_admin()) is not null);
+  using ((select private.find_admin_actor()) is not null);

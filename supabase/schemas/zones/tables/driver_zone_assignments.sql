@@ -15,4 +15,4 @@ revoke all on public.driver_zone_assignments from public, anon, authenticated, s
 grant select on public.driver_zone_assignments to handover_authenticated;
 
 create policy driver_or_admin on public.driver_zone_assignments for select to handover_authenticated
-  using (driver_id = (select private.find_actor()) or (select private.find_acting_admin()) is not null);
+  using (driver_id = (select private.find_actor()) or (select private.find_admin_actor()) is not null);

@@ -38,4 +38,4 @@ grant select on public.geofence_zones to handover_authenticated;
 
 -- Zones are readable by drivers and administrators.
 create policy drivers_and_admins on public.geofence_zones for select to handover_authenticated
-  using ((is_active and (select private.is_driver_approved((select private.find_actor())))) or (select private.find_acting_admin()) is not null);
+  using ((is_active and (select private.is_driver_approved((select private.find_actor())))) or (select private.find_admin_actor()) is not null);
