@@ -52,11 +52,11 @@ test("requires the wait, a call and a text; the phone predicts each, and the rep
   expect(await missing()).toEqual(["text", "wait"]);
   await sendMessageAs(worked.driver, worked, "I'm at the door.");
   expect(await missing()).toEqual(["wait"]);
-  await waitsAgo(worked, 299);
+  await waitsAgo(worked, 240);
   expect(await missing()).toEqual(["wait"]);
   expect(await readStatus(worked.id)).toBe("servicing");
 
-  await waitsAgo(worked, 1);
+  await waitsAgo(worked, 60);
   expect(await failAsNobodyHome(worked)).toMatchObject({ ok: true });
   expect(await readStatus(worked.id)).toBe("failed");
   expect(

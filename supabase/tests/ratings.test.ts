@@ -111,7 +111,7 @@ describe("a rating", () => {
 
   test("has the contract's reasons", async () => {
     const { check } = await queryRow<{ check: string }>(
-      "select pg_get_constraintdef(oid) as check from pg_constraint where conrelid = 'private.delivery_ratings'::regclass and conname like '%reasons%'",
+      "select pg_get_constraintdef(oid) as check from pg_constraint where conrelid = 'private.delivery_ratings'::regclass and contype = 'c' and conname like '%reasons%'",
     );
     expect(/\{(.*)\}/.exec(check)?.[1]?.split(",").sort()).toEqual([...ratingReasons].sort());
   });
