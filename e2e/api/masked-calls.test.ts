@@ -62,8 +62,8 @@ test("Dora presses Call, dials our number, and Sam's phone rings and shows ours;
   const call = await placeCallFrom(testStack().url, dora.number);
   expect(call).toMatchObject({
     status: 200,
-    heard: [],
-    rang: { to: sam.number, callerId: platformNumber(), status: "completed" },
+    playedTexts: [],
+    dialedPhone: { to: sam.number, callerId: platformNumber(), status: "completed" },
   });
   expect(await outcomeOf(call.sid)).toEqual({ status: "completed", seconds: 42 });
   expect(await readCalls(testStack().url, sam.number)).toHaveLength(1);
