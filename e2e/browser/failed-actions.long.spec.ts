@@ -3,7 +3,8 @@ import { openDriverAt, offerDialogOn, createPaidDelivery } from "./support/deliv
 import { createAdmin, requestJson, signIn, signUp, newAccount } from "./support/people.ts";
 import { longTag } from "./support/steps.ts";
 
-// The messages when an action fails for a reason that is no refusal.
+// The messages when an action fails for a reason that is no refusal. Without a service worker, which may send a request
+// past the test's route.
 const reason = "The server had a problem. Please try again.";
 
 /** Answers each request to such a path with this problem; a write only, unless told otherwise. */
@@ -37,7 +38,7 @@ test(
     ]);
     const office = { administrator, sender, receiver, receiverPhone: rita.phone };
     const place = { lat: -22.5, lng: 31.25 };
-    const { page, context } = await openDriverAt(browser, office, place);
+    const { page, context } = await openDriverAt(browser, office, place, "Dora Driver", "block");
     const id = await createPaidDelivery(office, place);
     await expect(offerDialogOn(page).getByText("Cash delivery amount")).toBeVisible();
     const decline = async () => {
@@ -124,7 +125,6 @@ test(
   },
 );
 
-// Without a service worker, which may send a request past the test's route.
 test("a customer reads which action failed, then why", longTag, async ({ browser }) => {
   const sam = newAccount("Sam Sender");
   const rita = newAccount("Rita Receiver");

@@ -64,9 +64,11 @@ export async function openDriverAt(
   { administrator }: DeliveryActors,
   place: LatLng,
   name = "Dora Driver",
+  serviceWorkers: "allow" | "block" = "allow",
 ): Promise<DriverSession> {
   const { person, api } = await createApprovedDriver(name, administrator);
-  const { context, page } = await openPhoneAt(browser, { latitude: place.lat, longitude: place.lng });
+  const position = { latitude: place.lat, longitude: place.lng };
+  const { context, page } = await openPhoneAt(browser, position, serviceWorkers);
   await signIn(page, person);
   await expect(page.getByText("You get offers")).toBeVisible();
   await expect.poll(async () => (await listPositions(person)).length).toBeGreaterThan(0);

@@ -26,8 +26,10 @@ export function newAccount(name: string): TestAccount {
 export async function openPhoneAt(
   browser: Browser,
   place: { latitude: number; longitude: number },
+  serviceWorkers: "allow" | "block" = "allow",
 ): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({
+    serviceWorkers,
     geolocation: place,
     permissions: ["geolocation", "camera", "notifications"],
   });
