@@ -133,8 +133,8 @@ export const toast = {
   },
   /**
    * For a page with first lines that must be read immediately: removes toasts that time out and holds back `info`
-   * toasts until the page is left, when the last three are shown if still relevant. Toasts with an action stay, and responses to presses are
-   * shown.
+   * toasts until the page is left, when the last three are shown if still relevant. Toasts with an action stay, and
+   * responses to presses are shown.
    */
   pauseInfo: (): (() => void) => {
     pauseCount += 1;
