@@ -60,7 +60,7 @@ export const applyingMutants: Mutant[] = [
   },
   {
     name: "a delivery is rated before the cash is there",
-    of: "ratings/rate_delivery",
+    of: "ratings/ratings",
     from: "elsif v_t.status <> 'delivered' then",
     to: "elsif false then",
     file: "ratings",

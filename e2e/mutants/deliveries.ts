@@ -172,7 +172,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "a payment is written off by one administrator of two",
-    of: "admin/admin_write_off",
+    of: "admin/money_decisions",
     from: "v_answer := private.apply_dual_approval('write_off', v_t.id, jsonb_build_object('reason', p_reason), v_admin);",
     to: "perform private.write_off_payment(v_t.id, p_reason, v_admin, null);",
     file: "prefunded-payments",
@@ -352,7 +352,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "who asked approves",
-    of: "admin/admin_grant_approval",
+    of: "admin/approvals",
     from: "elsif v_a.requested_by = v_admin then",
     to: "elsif false then",
     file: "approvals",
@@ -366,7 +366,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "another team approves",
-    of: "admin/admin_grant_approval",
+    of: "admin/approvals",
     from: "on me.user_id = v_admin and me.team = a.team",
     to: "on me.user_id = v_admin",
     file: "approvals",
@@ -374,7 +374,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "a party approves",
-    of: "admin/admin_grant_approval",
+    of: "admin/approvals",
     from: "if private.is_party(v_admin, v_a.action, v_a.subject_id) then",
     to: "if false then",
     file: "approvals",
@@ -382,7 +382,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "an approval comes after its time",
-    of: "admin/admin_grant_approval",
+    of: "admin/approvals",
     from: "if v_a.expires_at <= clock_timestamp() then",
     to: "if false then",
     file: "approvals",
@@ -390,7 +390,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "what is approved may have changed",
-    of: "admin/admin_grant_approval",
+    of: "admin/approvals",
     from: "private.has_approval_changed(v_a) or",
     to: "false or",
     file: "approvals",
@@ -398,7 +398,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "who asked is no administrator any more",
-    of: "admin/admin_grant_approval",
+    of: "admin/approvals",
     from: "     or not exists (select from private.list_other_admins(v_admin) o where o = v_a.requested_by) then",
     to: "     then",
     file: "approvals",
@@ -406,7 +406,7 @@ export const deliveryMutants: Mutant[] = [
   },
   {
     name: "what was decided is decided again",
-    of: "admin/admin_grant_approval",
+    of: "admin/approvals",
     from: "  v_refusal := private.closed_approval_refusal(v_a);",
     to: "  v_refusal := null;",
     file: "approvals-races",

@@ -4,7 +4,7 @@ import type { Mutant } from "./mutant.ts";
 export const hubMutants: Mutant[] = [
   {
     name: "who is a party counts",
-    of: "hubs/count_deposit",
+    of: "hubs/take_deposit",
     from: "when p_d.driver_id = p_actor or exists",
     to: "when false and exists",
     file: "hubs-deposits",
@@ -12,7 +12,7 @@ export const hubMutants: Mutant[] = [
   },
   {
     name: "the same person counts twice",
-    of: "hubs/count_deposit",
+    of: "hubs/take_deposit",
     from: "when p_d.state = 'second_count' and p_d.first_counted_by = p_actor then",
     to: "when false then",
     file: "hubs-deposits",
@@ -20,7 +20,7 @@ export const hubMutants: Mutant[] = [
   },
   {
     name: "much cash is one person's to count",
-    of: "hubs/count_deposit",
+    of: "hubs/take_deposit",
     from: "return greatest(p_sum, private.sum_due_cash(p_driver_id)) >",
     to: "return 0 >",
     file: "hubs-deposits",
@@ -28,7 +28,7 @@ export const hubMutants: Mutant[] = [
   },
   {
     name: "much cash that is missing is one person's word",
-    of: "hubs/count_deposit",
+    of: "hubs/take_deposit",
     from: "return greatest(p_sum, private.sum_due_cash(p_driver_id)) >",
     to: "return p_sum >",
     file: "hubs-deposits",
@@ -36,7 +36,7 @@ export const hubMutants: Mutant[] = [
   },
   {
     name: "an administrator counts first",
-    of: "hubs/count_deposit",
+    of: "hubs/take_deposit",
     from: "when p_d.state = 'waiting' and not private.is_cashier(p_d.hub_id, p_actor) then",
     to: "when false then",
     file: "hubs-deposits",
@@ -44,7 +44,7 @@ export const hubMutants: Mutant[] = [
   },
   {
     name: "too much is believed at once",
-    of: "hubs/count_deposit",
+    of: "hubs/take_deposit",
     from: "elsif v_sum > v_held and not v_d.was_overcounted then",
     to: "elsif false then",
     file: "hubs-deposits",
@@ -52,7 +52,7 @@ export const hubMutants: Mutant[] = [
   },
   {
     name: "two counts may differ",
-    of: "hubs/count_deposit",
+    of: "hubs/take_deposit",
     from: "if v_d.state = 'second_count' and v_d.first_counted <> v_sum then",
     to: "if false then",
     file: "hubs-deposits",
@@ -60,7 +60,7 @@ export const hubMutants: Mutant[] = [
   },
   {
     name: "what is counted again is posted again",
-    of: "hubs/count_deposit",
+    of: "hubs/take_deposit",
     from: "when p_d.state in ('done', 'void') then private.closed_deposit_refusal(p_d)",
     to: "when false then private.closed_deposit_refusal(p_d)",
     file: "hubs-races",
@@ -108,7 +108,7 @@ export const hubMutants: Mutant[] = [
   },
   {
     name: "a hub's code needs no signature",
-    of: "hubs/open_deposit",
+    of: "hubs/take_deposit",
     from: "elsif p_signature_check is distinct from 'ok' and p_signature_check is distinct from 'expired' then",
     to: "elsif false then",
     file: "hubs-deposits",
@@ -116,7 +116,7 @@ export const hubMutants: Mutant[] = [
   },
   {
     name: "another hub's code will do",
-    of: "hubs/open_deposit",
+    of: "hubs/take_deposit",
     from: "elsif p_qr_hub_id is distinct from p_hub_id then",
     to: "elsif false then",
     file: "hubs-deposits",
@@ -124,7 +124,7 @@ export const hubMutants: Mutant[] = [
   },
   {
     name: "a hub's code never ends",
-    of: "hubs/open_deposit",
+    of: "hubs/take_deposit",
     from: "elsif p_signature_check = 'expired' then\n    return private.refuse('expired_code', '{\"reason\": \"qr\"}');",
     to: "elsif false then\n    return null;",
     file: "hubs-deposits",
@@ -162,7 +162,7 @@ export const hubMutants: Mutant[] = [
   },
   {
     name: "a settled day is counted again",
-    of: "hubs/record_hub_closing",
+    of: "hubs/closings",
     from: "if v_c.settled_at is not null then",
     to: "if false then",
     file: "hubs-closings",
@@ -218,7 +218,7 @@ export const hubMutants: Mutant[] = [
   },
   {
     name: "a day never ends",
-    of: "hubs/day_end",
+    of: "hubs/closings",
     from: "business_day(h.since) < v_today)",
     to: "business_day(h.since) < v_today - 30)",
     file: "hubs-day-end",
@@ -226,7 +226,7 @@ export const hubMutants: Mutant[] = [
   },
   {
     name: "one night is a month",
-    of: "hubs/day_end",
+    of: "hubs/closings",
     from: "o.business_day >= v_today - 1)",
     to: "o.business_day >= v_today - 30)",
     file: "hubs-day-end",

@@ -268,7 +268,7 @@ export const ledgerMutants: Mutant[] = [
   },
   {
     name: "a root is taken while somebody posts",
-    of: "ledger/write_ledger_root",
+    of: "ledger/verify_ledger",
     from: "  lock table ledger.transfers in share row exclusive mode;\n",
     to: "",
     file: "custody-guards",

@@ -4,7 +4,7 @@ import type { Mutant } from "./mutant.ts";
 export const payingMutants: Mutant[] = [
   {
     name: "anybody reads where a delivery's payment is",
-    of: "payments/get_payment",
+    of: "payments/payment_requests",
     from: "t.id = p_transaction_id and t.user_id = v_actor",
     to: "t.id = p_transaction_id",
     file: "card-payments",
@@ -12,7 +12,7 @@ export const payingMutants: Mutant[] = [
   },
   {
     name: "a payment can be paid after the end",
-    of: "payments/get_payment",
+    of: "payments/payment_requests",
     from: "case when private.is_card_payment_due(v_t) and private.can_be_paid(v_payment.status) then",
     to: "case when private.can_be_paid(v_payment.status) then",
     file: "card-payments",
@@ -28,7 +28,7 @@ export const payingMutants: Mutant[] = [
   },
   {
     name: "the sender is told each time",
-    of: "payments/notify_payment_due",
+    of: "payments/payment_requests",
     from: "and u.action = 'payment_due_told'",
     to: "and u.action = 'payment_due_told_never'",
     file: "card-payments",

@@ -76,7 +76,7 @@ export const paymentMutants: Mutant[] = [
   },
   {
     name: "a page is the last one always",
-    of: "payments/reconcile_payments",
+    of: "payments/reconciliation",
     from: "v_last := cardinality(v_provider_object_ids) < 200;",
     to: "v_last := true;",
     file: "payment-comparison",
@@ -84,7 +84,7 @@ export const paymentMutants: Mutant[] = [
   },
   {
     name: "a comparison that died counts as one",
-    of: "payments/begin_payment_reconciliation",
+    of: "payments/reconciliation",
     from: "where c.ended_at is not null)",
     to: "where true)",
     file: "payment-comparison",
@@ -92,7 +92,7 @@ export const paymentMutants: Mutant[] = [
   },
   {
     name: "a movement may be kept again",
-    of: "payments/store_provider_movements",
+    of: "payments/reconciliation",
     from: "on conflict (id) do nothing",
     to: "on conflict (id) do update set provider_object_id = excluded.provider_object_id || 'x'",
     file: "payment-comparison",

@@ -60,7 +60,7 @@ export const priceMutants: Mutant[] = [
   },
   {
     name: "a price begins before anybody was told",
-    of: "prices/admin_add_price",
+    of: "prices/admin_prices",
     from: "if (p_body ->> 'validFrom')::timestamptz < private.compute_earliest_price_start(v_kind, v_sender) then",
     to: "if false then",
     file: "prices",
@@ -164,7 +164,7 @@ export const priceMutants: Mutant[] = [
   },
   {
     name: "an administrator agrees with themselves",
-    of: "prices/admin_add_price",
+    of: "prices/admin_prices",
     from: "elsif v_sender = v_admin then",
     to: "elsif false then",
     file: "conflict-of-interest",

@@ -295,7 +295,6 @@ begin
   return box(point(v_west, v_south), point(v_east, v_north));
 end $$;
 
--- schemas/zones/base/zone_paths.sql
 -- Zone entries and exits, detected from the line between two positions.
 --
 -- A change of side counts once the track has gone deeper beyond the zone's boundary than the phone's inaccuracy and has
@@ -525,94 +524,7 @@ insert into private.settings (key, value, description) values
   ('standing_order_lead_hours', '24', 'A standing order''s delivery is created this long before its window'),
   ('contacts_max', '500', 'Contacts in one address book');
 
--- schemas/accounts/tables/user_profiles.sql
-create table public.user_profiles (
-  user_id uuid primary key references auth.users (id) on delete cascade,
-  name text not null check (length(btrim(name)) between 1 and 120),
-  email text,
-  -- Unverified until phone_verified_at is set; an unverified number finds no account and reserves nothing.
-  phone_number text check (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
-  phone_verified_at timestamptz,
-  -- Until this is set, the address does not find the account: see accounts/email_verification.sql.
-  email_verified_at timestamptz,
-  address text check (length(address) <= 500),
-  city text check (length(city) <= 120),
-  state text check (length(state) <= 120),
-  zip_code text check (length(zip_code) <= 20),
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  constraint phone_number_is_canonical check (phone_number = private.canonicalize_phone(phone_number)),
-  constraint phone_verified_requires_number check (phone_verified_at is null or phone_number is not null),
-  constraint email_verified_requires_address check (email_verified_at is null or email is not null)
-);
-
--- A receiver is found by verified phone, so a verified number belongs to one account.
-create unique index user_profiles_phone_unique on public.user_profiles (phone_number) where phone_verified_at is not null;
-
-create index user_profiles_phone_claims on public.user_profiles (phone_number) where phone_verified_at is null;
-
--- Administrators search deliveries by any part of the sender's number.
-create index user_profiles_phone_searched on public.user_profiles using gin (phone_number extensions.gin_trgm_ops);
-
--- Administrators search people by any part of name, e-mail address or number.
-create index user_profiles_searched on public.user_profiles using gin (private.to_search_text(name, email, phone_number) extensions.gin_trgm_ops);
-
--- For the sort orders of the console's list of people.
-create index user_profiles_newest on public.user_profiles (created_at, user_id);
-
-create index user_profiles_by_name on public.user_profiles ((private.to_search_text(name) collate "C"), user_id);
-
-create trigger user_profiles_touch before update on public.user_profiles
-  for each row execute function private.touch_updated_at();
-
-alter table public.user_profiles enable row level security;
-revoke all on public.user_profiles from public, anon, authenticated, service_role;
-grant select on public.user_profiles to handover_authenticated;
-
--- Everyone can read their own profile, administrators all.
-create policy own_or_admin on public.user_profiles for select to handover_authenticated
-  using (user_id = (select private.find_actor()) or (select private.find_admin_actor()) is not null);
-
--- schemas/accounts/tables/user_roles.sql
-create table public.user_roles (
-  user_id uuid primary key references auth.users (id) on delete cascade,
-  role text not null default 'user' check (role in ('user', 'driver')),
-  created_at timestamptz not null default now()
-);
-
-alter table public.user_roles enable row level security;
-revoke all on public.user_roles from public, anon, authenticated, service_role;
-grant select on public.user_roles to handover_authenticated;
-
-create policy own_or_admin on public.user_roles for select to handover_authenticated
-  using (user_id = (select private.find_actor()) or (select private.find_admin_actor()) is not null);
-
--- schemas/accounts/tables/admins.sql
--- Administrators' accounts. Clients call is_admin(); policies and functions read this table. Clients cannot write any
--- row that makes an administrator.
-create table private.admins (
-  user_id uuid primary key references auth.users (id) on delete cascade,
-  -- Administrators of one team approve each other's requests.
-  team text not null default 'main',
-  added_at timestamptz not null default now()
-);
-
--- schemas/accounts/tables/reauthentications.sql
--- When a session last proved the password or the verified phone. No foreign key to the session, because hosted projects
--- own that table. A row counts only while its session exists.
-create table private.reauthentications (
-  session_id uuid primary key,
-  user_id uuid not null references auth.users (id) on delete cascade,
-  -- sign_up: the session that created the account, so that its owner can verify the phone without a dialog.
-  method text not null check (method in ('password', 'code', 'sign_up')),
-  proved_at timestamptz not null default clock_timestamp()
-);
-
-create index reauthentications_user on private.reauthentications (user_id);
-
-alter table private.reauthentications enable row level security;
-
--- schemas/accounts/tables/address_change_grants.sql
+-- schemas/accounts/tables/address_changes.sql
 -- Grants for one new phone, e-mail address or password of an account. Written by functions that have checked the
 -- request; used once.
 create table private.address_change_grants (
@@ -629,7 +541,6 @@ create table private.address_change_grants (
 
 alter table private.address_change_grants enable row level security;
 
--- schemas/accounts/tables/address_changes.sql
 -- Changes of a phone or an e-mail address, stored as the auth service stores them.
 create table private.address_changes (
   id uuid primary key default gen_random_uuid(),
@@ -682,17 +593,6 @@ create index account_notice_tokens_by_notice_id on private.account_notice_tokens
 
 alter table private.account_notice_tokens enable row level security;
 
--- schemas/accounts/tables/token_hook_calls.sql
--- When the auth service last called our hook, written at most once an hour. No readable setting shows whether a project
--- has enabled the hook.
-create table private.token_hook_calls (
-  one boolean primary key default true check (one),
-  called_at timestamptz not null
-);
-
-alter table private.token_hook_calls enable row level security;
-
--- schemas/accounts/tables/email_verifications.sql
 -- email_verifications: a person's newest verification link; one row a person. Stores only the hash of the token. The
 -- row stays after use, so that opening the link twice succeeds.
 create table private.email_verifications (
@@ -708,7 +608,76 @@ create table private.email_verifications (
 
 alter table private.email_verifications enable row level security;
 
--- schemas/accounts/tables/user_settings.sql
+-- schemas/accounts/tables/user_profiles.sql
+create table public.user_profiles (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  name text not null check (length(btrim(name)) between 1 and 120),
+  email text,
+  -- Unverified until phone_verified_at is set; an unverified number finds no account and reserves nothing.
+  phone_number text check (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
+  phone_verified_at timestamptz,
+  -- Until this is set, the address does not find the account: see accounts/email_verification.sql.
+  email_verified_at timestamptz,
+  address text check (length(address) <= 500),
+  city text check (length(city) <= 120),
+  state text check (length(state) <= 120),
+  zip_code text check (length(zip_code) <= 20),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint phone_number_is_canonical check (phone_number = private.canonicalize_phone(phone_number)),
+  constraint phone_verified_requires_number check (phone_verified_at is null or phone_number is not null),
+  constraint email_verified_requires_address check (email_verified_at is null or email is not null)
+);
+
+-- A receiver is found by verified phone, so a verified number belongs to one account.
+create unique index user_profiles_phone_unique on public.user_profiles (phone_number) where phone_verified_at is not null;
+
+create index user_profiles_phone_claims on public.user_profiles (phone_number) where phone_verified_at is null;
+
+-- Administrators search deliveries by any part of the sender's number.
+create index user_profiles_phone_searched on public.user_profiles using gin (phone_number extensions.gin_trgm_ops);
+
+-- Administrators search people by any part of name, e-mail address or number.
+create index user_profiles_searched on public.user_profiles using gin (private.to_search_text(name, email, phone_number) extensions.gin_trgm_ops);
+
+-- For the sort orders of the console's list of people.
+create index user_profiles_newest on public.user_profiles (created_at, user_id);
+
+create index user_profiles_by_name on public.user_profiles ((private.to_search_text(name) collate "C"), user_id);
+
+create trigger user_profiles_touch before update on public.user_profiles
+  for each row execute function private.touch_updated_at();
+
+alter table public.user_profiles enable row level security;
+revoke all on public.user_profiles from public, anon, authenticated, service_role;
+grant select on public.user_profiles to handover_authenticated;
+
+-- Everyone can read their own profile, administrators all.
+create policy own_or_admin on public.user_profiles for select to handover_authenticated
+  using (user_id = (select private.find_actor()) or (select private.find_admin_actor()) is not null);
+
+create table public.user_roles (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  role text not null default 'user' check (role in ('user', 'driver')),
+  created_at timestamptz not null default now()
+);
+
+alter table public.user_roles enable row level security;
+revoke all on public.user_roles from public, anon, authenticated, service_role;
+grant select on public.user_roles to handover_authenticated;
+
+create policy own_or_admin on public.user_roles for select to handover_authenticated
+  using (user_id = (select private.find_actor()) or (select private.find_admin_actor()) is not null);
+
+-- Administrators' accounts. Clients call is_admin(); policies and functions read this table. Clients cannot write any
+-- row that makes an administrator.
+create table private.admins (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  -- Administrators of one team approve each other's requests.
+  team text not null default 'main',
+  added_at timestamptz not null default now()
+);
+
 create table public.user_settings (
   user_id uuid primary key references auth.users (id) on delete cascade,
   locale text not null default 'en' check (locale in ('en', 'es')),
@@ -728,7 +697,21 @@ grant select on public.user_settings to handover_authenticated;
 
 create policy own on public.user_settings for select to handover_authenticated using (user_id = (select private.find_actor()));
 
--- schemas/accounts/tables/second_factors.sql
+-- schemas/accounts/tables/sign_in.sql
+-- When a session last proved the password or the verified phone. No foreign key to the session, because hosted projects
+-- own that table. A row counts only while its session exists.
+create table private.reauthentications (
+  session_id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  -- sign_up: the session that created the account, so that its owner can verify the phone without a dialog.
+  method text not null check (method in ('password', 'code', 'sign_up')),
+  proved_at timestamptz not null default clock_timestamp()
+);
+
+create index reauthentications_user on private.reauthentications (user_id);
+
+alter table private.reauthentications enable row level security;
+
 -- second_factors: the authenticator app of an administrator or cashier. Secrets are encrypted with a key that only the
 -- server has. `last_step`: the 30-second step of the last accepted code, so that each code works once.
 create table private.second_factors (
@@ -768,6 +751,15 @@ create table private.second_factor_sessions (
 create index second_factor_sessions_by_user_id on private.second_factor_sessions (user_id);
 
 alter table private.second_factor_sessions enable row level security;
+
+-- When the auth service last called our hook, written at most once an hour. No readable setting shows whether a project
+-- has enabled the hook.
+create table private.token_hook_calls (
+  one boolean primary key default true check (one),
+  called_at timestamptz not null
+);
+
+alter table private.token_hook_calls enable row level security;
 
 -- schemas/drivers/tables/driver_profiles.sql
 create table public.driver_profiles (
@@ -1068,7 +1060,6 @@ create table private.planned_hours (
 
 alter table private.planned_hours enable row level security;
 
--- schemas/shifts/tables/planned_hours_settings.sql
 -- planned_hours_settings: a driver's reminder before planned hours, and whether they go offline at the end. One row for
 -- each driver from the first plan on, also if the plan is emptied.
 create table private.planned_hours_settings (
@@ -1140,6 +1131,22 @@ grant select on public.hubs to handover_authenticated;
 create policy drivers_cashiers_and_admins on public.hubs for select to handover_authenticated
   using ((is_active and (select private.is_driver_approved((select private.find_actor())))) or private.is_cashier(id, (select private.find_actor()))
          or (select private.find_admin_actor()) is not null);
+
+create table public.hub_cashiers (
+  hub_id uuid not null references public.hubs (id),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (hub_id, user_id)
+);
+
+create index hub_cashiers_by_user_id on public.hub_cashiers (user_id);
+
+alter table public.hub_cashiers enable row level security;
+revoke all on public.hub_cashiers from public, anon, authenticated, service_role;
+grant select on public.hub_cashiers to handover_authenticated;
+
+create policy own_or_admin on public.hub_cashiers for select to handover_authenticated
+  using (user_id = (select private.find_actor()) or (select private.find_admin_actor()) is not null);
 
 -- schemas/deliveries/tables/transactions.sql
 create table public.transactions (
@@ -1309,7 +1316,7 @@ create policy parties_driver_admin on public.transactions for select to handover
          or (driver_id = (select private.find_actor()) and (status in ('assigned', 'in_transit', 'servicing') or private.is_returning(id, driver_id)))
          or (select private.find_admin_actor()) is not null);
 
--- schemas/prices/tables/fee_schedules.sql
+-- schemas/prices/tables/prices.sql
 -- Immutable versions of what senders pay (kind `sender`) and drivers are paid (kind `driver`); of the versions that
 -- have begun, the last added one applies. With a sender it is an agreement with that sender, until a version ends it.
 -- Without any version nothing is priced. Amounts in cents, shares in basis points.
@@ -1351,7 +1358,6 @@ create index fee_schedules_by_sender_id on private.fee_schedules (sender_id) whe
 create trigger fee_schedules_immutable before update or delete or truncate on private.fee_schedules
   for each statement execute function private.prevent_record_change();
 
--- schemas/prices/tables/quotes.sql
 -- A delivery's cost for its sender and its driver's pay, valid for 15 minutes; once used, it is stored as that
 -- delivery's price. Cents, metres, seconds.
 create table private.quotes (
@@ -1547,23 +1553,6 @@ create index delivery_ratings_by_rater on private.delivery_ratings (rater_id) wh
 create index delivery_ratings_changed on private.delivery_ratings (changed_at);
 
 alter table private.delivery_ratings enable row level security;
-
--- schemas/hubs/tables/hub_cashiers.sql
-create table public.hub_cashiers (
-  hub_id uuid not null references public.hubs (id),
-  user_id uuid not null references auth.users (id) on delete cascade,
-  created_at timestamptz not null default now(),
-  primary key (hub_id, user_id)
-);
-
-create index hub_cashiers_by_user_id on public.hub_cashiers (user_id);
-
-alter table public.hub_cashiers enable row level security;
-revoke all on public.hub_cashiers from public, anon, authenticated, service_role;
-grant select on public.hub_cashiers to handover_authenticated;
-
-create policy own_or_admin on public.hub_cashiers for select to handover_authenticated
-  using (user_id = (select private.find_actor()) or (select private.find_admin_actor()) is not null);
 
 -- schemas/custody/tables/custody_legs.sql
 -- custody_legs: cash that one party must hand to another now: the parties, the amount and the progress. Legs are never
@@ -1894,24 +1883,6 @@ create index dispatch_traces_by_transaction_id on private.dispatch_traces (trans
 
 create index dispatch_traces_age on private.dispatch_traces using brin (at);
 
--- schemas/tracking/tables/tracking_links.sql
--- tracking_links: public links that show one delivery on its way. The server derives a link's token from its id with a
--- key that no table contains (server/transactions/tracking-token.ts), so it can return the same link again; the row
--- has only the hash.
-create table private.tracking_links (
-  id uuid primary key,
-  token_hash bytea not null unique,
-  -- The key that made the token. After a key rotation new links use the new key, and old ones work until they expire.
-  key_id text not null,
-  transaction_id uuid not null references public.transactions (id) on delete cascade,
-  created_by uuid not null,
-  created_at timestamptz not null default now(),
-  expires_at timestamptz not null
-);
-
--- Serves the foreign-key lookup when a delivery is deleted.
-create index tracking_links_by_transaction_id on private.tracking_links (transaction_id);
-
 -- schemas/verification/tables/delegates.sql
 -- delegates: the person that a receiver has named to take the cash for them, one at a time, with their own link. Token
 -- and code are stored as hashes: a reader of the table can open neither the page nor the delivery. A delegate who took
@@ -1971,7 +1942,7 @@ create index time_proposals_age on private.time_proposals (proposed_at);
 
 alter table private.time_proposals enable row level security;
 
--- schemas/hubs/tables/hub_deposits.sql
+-- schemas/hubs/tables/hub_cash.sql
 -- hub_deposits: cash that a driver hands in at a hub. `waiting`: for the first count; `second_count`: for the same sum
 -- by another person. Readable only through functions, because those who count must not know the expected sum.
 create table private.hub_deposits (
@@ -2041,38 +2012,6 @@ alter table private.hub_deposit_counts enable row level security;
 create trigger hub_deposit_counts_immutable before update or delete or truncate on private.hub_deposit_counts
   for each statement execute function private.prevent_record_change();
 
--- schemas/custody/tables/cash_photos.sql
--- cash_photos: a photo of the notes or the seal, taken by the driver where cash changes hands: at a pickup, a return
--- or a hub's counter. No step requires one, and it may arrive after its step. Only functions read this table.
-create table private.cash_photos (
-  id uuid primary key default gen_random_uuid(),
-  leg_id uuid references public.custody_legs (id),
-  deposit_id uuid references private.hub_deposits (id),
-  driver_id uuid not null references public.driver_profiles (user_id),
-  path text not null unique,
-  size_bytes int not null check (size_bytes between 1 and 5242880),
-  -- Hash of the stored bytes, which contain no metadata. Also recorded in the leg's evidence.
-  sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
-  -- As the phone claims it, clamped between the leg's opening and now.
-  taken_at timestamptz not null,
-  saved_at timestamptz not null default clock_timestamp(),
-  -- When the file was removed; this record stays.
-  removed_at timestamptz,
-  constraint cash_photos_leg_or_deposit check ((leg_id is null) <> (deposit_id is null)),
-  constraint photos_once_a_leg unique (leg_id, sha256),
-  constraint photos_once_a_deposit unique (deposit_id, sha256)
-);
-
-create index cash_photos_by_driver_id on private.cash_photos (driver_id);
-
-create index cash_photos_kept_files on private.cash_photos (saved_at) where removed_at is null;
-
-alter table private.cash_photos enable row level security;
-
-create trigger cash_photos_no_delete before delete or truncate on private.cash_photos
-  for each statement execute function private.prevent_record_change();
-
--- schemas/hubs/tables/hub_collections.sql
 -- hub_collections: a delivery's cash that waits at a hub for its sender. `proving`: the sender has counted it at the
 -- counter and has an open code, with which the cashier books it.
 create table private.hub_collections (
@@ -2104,7 +2043,6 @@ create index hub_collections_by_hub_id on private.hub_collections (hub_id);
 
 alter table private.hub_collections enable row level security;
 
--- schemas/hubs/tables/hub_closings.sql
 -- hub_closings: a safe's balance by the ledger and by a cashier's count, for each business day. Two administrators
 -- settle a difference; until then it can be counted again on the same day.
 create table private.hub_closings (
@@ -2125,7 +2063,6 @@ create table private.hub_closings (
 
 alter table private.hub_closings enable row level security;
 
--- schemas/hubs/tables/overnight_holdings.sql
 -- overnight_holdings: permissions by two administrators for a driver to keep held cash through the night after this
 -- business day.
 create table private.overnight_holdings (
@@ -2139,7 +2076,38 @@ create table private.overnight_holdings (
 
 alter table private.overnight_holdings enable row level security;
 
--- schemas/ledger/tables/accounts.sql
+-- schemas/custody/tables/cash_photos.sql
+-- cash_photos: a photo of the notes or the seal, taken by the driver where cash changes hands: at a pickup, a return
+-- or a hub's counter. No step requires one, and it may arrive after its step. Only functions read this table.
+create table private.cash_photos (
+  id uuid primary key default gen_random_uuid(),
+  leg_id uuid references public.custody_legs (id),
+  deposit_id uuid references private.hub_deposits (id),
+  driver_id uuid not null references public.driver_profiles (user_id),
+  path text not null unique,
+  size_bytes int not null check (size_bytes between 1 and 5242880),
+  -- Hash of the stored bytes, which contain no metadata. Also recorded in the leg's evidence.
+  sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
+  -- As the phone claims it, clamped between the leg's opening and now.
+  taken_at timestamptz not null,
+  saved_at timestamptz not null default clock_timestamp(),
+  -- When the file was removed; this record stays.
+  removed_at timestamptz,
+  constraint cash_photos_leg_or_deposit check ((leg_id is null) <> (deposit_id is null)),
+  constraint photos_once_a_leg unique (leg_id, sha256),
+  constraint photos_once_a_deposit unique (deposit_id, sha256)
+);
+
+create index cash_photos_by_driver_id on private.cash_photos (driver_id);
+
+create index cash_photos_kept_files on private.cash_photos (saved_at) where removed_at is null;
+
+alter table private.cash_photos enable row level security;
+
+create trigger cash_photos_no_delete before delete or truncate on private.cash_photos
+  for each statement execute function private.prevent_record_change();
+
+-- schemas/ledger/tables/ledger.sql
 -- Accounts of owners that can have cash (book `cash`) or be owed money (book `money`), created on first use and
 -- immutable. An account with a floor cannot go below it; accounts without one are outside of what we hold.
 create table ledger.accounts (
@@ -2163,7 +2131,6 @@ alter table ledger.accounts enable row level security;
 create trigger accounts_immutable before update or delete or truncate on ledger.accounts
   for each statement execute function private.prevent_record_change();
 
--- schemas/ledger/tables/balances.sql
 -- The balance of each account: the sum of its entries. A book's balances sum to 0, because each entry moves an amount
 -- between two accounts. The fillfactor leaves room for in-place (HOT) updates.
 create table ledger.balances (
@@ -2182,7 +2149,6 @@ create trigger balances_no_direct_write before insert or update or delete on led
 create trigger balances_no_truncate before truncate on ledger.balances
   for each statement execute function ledger.prevent_direct_write();
 
--- schemas/ledger/tables/transfers.sql
 -- Entries: each moves an amount from one account to another. Immutable; never deleted. Each has the hash of the
 -- previous entry in its chain, and its own hash over all of its columns. Each delivery and each hub has a chain.
 create table ledger.transfers (
@@ -2233,7 +2199,6 @@ create index transfers_by_leg_id on ledger.transfers (leg_id) where leg_id is no
 create trigger transfers_immutable before update or delete or truncate on ledger.transfers
   for each statement execute function private.prevent_record_change();
 
--- schemas/ledger/tables/holdings.sql
 -- Cash that each driver holds of each delivery: entries to the driver minus entries from the driver, while positive.
 create table ledger.holdings (
   transaction_id uuid not null,
@@ -2258,7 +2223,6 @@ create trigger holdings_no_direct_write before insert or update or delete on led
 create trigger holdings_no_truncate before truncate on ledger.holdings
   for each statement execute function ledger.prevent_direct_write();
 
--- schemas/ledger/tables/roots.sql
 -- One hash over the heads of all chains, each night: computed from the previous root and the heads that changed since.
 -- A copy of one root shows whether any earlier entry was changed.
 create table ledger.roots (
@@ -2301,7 +2265,7 @@ alter table private.plausibility_reviews enable row level security;
 
 create index plausibility_reviews_open on private.plausibility_reviews (driver_id, raised_at) where cleared_at is null;
 
--- schemas/tracking/tables/task_road_routes.sql
+-- schemas/tracking/tables/road_routes.sql
 -- task_road_routes: the road route of a driver's current trip, for a delivery or the return of its cash, as the
 -- road engine returned it, with the driver's progress and any departure from it. Without an engine or a road it has
 -- no points: the remaining route is estimated from the straight line, and the engine is queried again later.
@@ -2358,23 +2322,6 @@ create index task_road_routes_by_leg on private.task_road_routes (leg_id);
 
 alter table private.task_road_routes enable row level security;
 
--- schemas/tracking/tables/eta_samples.sql
--- eta_samples: the road engine's estimate for a leg when it began, unscaled; the ETA calibration learns from them.
--- Pickup legs begin at acceptance, drop-off legs at the start of the service.
-create table private.eta_samples (
-  transaction_id uuid not null references public.transactions (id) on delete cascade,
-  leg text not null check (leg in ('pickup', 'drop_off')),
-  began_at timestamptz not null,
-  engine_seconds double precision not null check (engine_seconds > 0),
-  primary key (transaction_id, leg)
-);
-
--- The calibration reads the newest weeks and deletes older samples.
-create index eta_samples_by_time on private.eta_samples (began_at);
-
-alter table private.eta_samples enable row level security;
-
--- schemas/tracking/tables/driven_distances.sql
 -- driven_distances: the distance that a driver drove for a delivery, from acceptance to arrival or end. road_m: by
 -- road, if the engine could match the positions to roads; straight_m: the sum of the straight lines between them.
 -- Without a row until it is measured.
@@ -2393,7 +2340,21 @@ create index driven_distances_by_day on private.driven_distances (driver_id, end
 
 alter table private.driven_distances enable row level security;
 
--- schemas/tracking/tables/eta_calibration.sql
+-- eta_samples: the road engine's estimate for a leg when it began, unscaled; the ETA calibration learns from them.
+-- Pickup legs begin at acceptance, drop-off legs at the start of the service.
+create table private.eta_samples (
+  transaction_id uuid not null references public.transactions (id) on delete cascade,
+  leg text not null check (leg in ('pickup', 'drop_off')),
+  began_at timestamptz not null,
+  engine_seconds double precision not null check (engine_seconds > 0),
+  primary key (transaction_id, leg)
+);
+
+-- The calibration reads the newest weeks and deletes older samples.
+create index eta_samples_by_time on private.eta_samples (began_at);
+
+alter table private.eta_samples enable row level security;
+
 -- eta_calibration: the calibration learned from finished drives, at most one row. factors: actual seconds per second of
 -- the engine's estimate, in 24 blocks of two hours in the service's time zone: twelve for working days, twelve for
 -- weekends. pickup_seconds: the typical duration of a stop at the pickup.
@@ -2406,47 +2367,6 @@ create table private.eta_calibration (
 );
 
 alter table private.eta_calibration enable row level security;
-
--- schemas/notifications/tables/notifications.sql
-create table public.notifications (
-  id uuid primary key default gen_random_uuid(),
-  user_id uuid not null references auth.users (id) on delete cascade,
-  type text not null check (type in ('task_available', 'task_assigned', 'transaction_accepted', 'transaction_rejected', 'acceptance_over_limit', 'preferred_time_moved',
-    'verification_code_generated', 'delivery_completed', 'driver_assigned', 'driver_on_way', 'task_offer',
-    'task_response_confirmation', 'task_timeout',
-    -- Types beyond the specification's eleven.
-    'transaction_created', 'driver_near', 'driver_arrived', 'transaction_cancelled', 'transaction_failed', 'payment_confirmed',
-    'payment_failed', 'payment_due', 'no_driver_found', 'driver_approved', 'driver_rejected', 'driver_suspended', 'portrait_approved', 'portrait_declined', 'cash_to_return', 'cash_returned', 'cash_lost', 'code_locked',
-    'driver_at_pickup', 'cash_counted', 'cash_coming_back', 'cash_at_door', 'approval_needed', 'approval_answered',
-    'cash_to_hub', 'cash_at_hub', 'deposit_counted', 'deposit_short', 'deposit_expired', 'payout_account_changed', 'second_factor_changed', 'account_address_changed',
-    'incident_opened', 'robbery_follow_up', 'colleague_needs_help', 'delivery_needs_review', 'message_received', 'identity_needs_review', 'identity_approved', 'identity_rejected', 'identity_revoked', 'identity_expiring', 'identity_expired',
-    'planned_hours_starting', 'planned_hours_ending', 'planned_hours_ended', 'document_expiring', 'document_expired', 'document_renewed', 'document_declined',
-    'transaction_edited', 'cash_requested', 'cash_request_declined', 'standing_order_created', 'standing_order_refused', 'delegate_named', 'delegate_revoked', 'delivery_corrected',
-    'time_proposed', 'time_accepted', 'time_declined', 'support_message', 'change_scheduled')),
-  title text not null,
-  message text not null,
-  -- Title and message by language, so that old notifications follow a changed language.
-  translations jsonb not null default '{}',
-  data jsonb not null default '{}',
-  read boolean not null default false,
-  created_at timestamptz not null default now(),
-  read_at timestamptz,
-  -- One notification for each event and person, however often the job runs.
-  dedupe_key text not null unique
-);
-
-create index notifications_list on public.notifications (user_id, created_at desc, id desc);
-
-create index notifications_unread on public.notifications (user_id) where not read;
-
-alter table public.notifications enable row level security;
-revoke all on public.notifications from public, anon, authenticated, service_role;
-grant select on public.notifications to handover_authenticated;
-
-create policy own on public.notifications for select to handover_authenticated using (user_id = (select private.find_actor()));
-
--- brin: these tables grow at the end, so old page ranges are found cheaply.
-create index notifications_age on public.notifications using brin (created_at);
 
 -- schemas/zones/tables/geofence_zones.sql
 create table public.geofence_zones (
@@ -2491,7 +2411,6 @@ grant select on public.geofence_zones to handover_authenticated;
 create policy drivers_and_admins on public.geofence_zones for select to handover_authenticated
   using ((is_active and (select private.is_driver_approved((select private.find_actor())))) or (select private.find_admin_actor()) is not null);
 
--- schemas/zones/tables/driver_zone_assignments.sql
 create table public.driver_zone_assignments (
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   zone_id uuid not null references public.geofence_zones (id) on delete cascade,
@@ -2539,77 +2458,47 @@ grant select on public.driver_positions to handover_authenticated;
 create policy driver on public.driver_positions for select to handover_authenticated
   using (driver_id = (select private.find_actor()));
 
--- schemas/zones/tables/geofence_events.sql
-create table public.geofence_events (
-  id bigint generated always as identity primary key,
-  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
-  driver_serial text,
-  zone_id uuid not null references public.geofence_zones (id) on delete cascade,
-  event_type text not null check (event_type in ('entry', 'exit')),
-  latitude double precision not null,
-  longitude double precision not null,
-  "timestamp" timestamptz not null,
-  -- The time of the position that confirmed the event.
-  decided_at timestamptz not null
+-- schemas/notifications/tables/notifications.sql
+create table public.notifications (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  type text not null check (type in ('task_available', 'task_assigned', 'transaction_accepted', 'transaction_rejected', 'acceptance_over_limit', 'preferred_time_moved',
+    'verification_code_generated', 'delivery_completed', 'driver_assigned', 'driver_on_way', 'task_offer',
+    'task_response_confirmation', 'task_timeout',
+    -- Types beyond the specification's eleven.
+    'transaction_created', 'driver_near', 'driver_arrived', 'transaction_cancelled', 'transaction_failed', 'payment_confirmed',
+    'payment_failed', 'payment_due', 'no_driver_found', 'driver_approved', 'driver_rejected', 'driver_suspended', 'portrait_approved', 'portrait_declined', 'cash_to_return', 'cash_returned', 'cash_lost', 'code_locked',
+    'driver_at_pickup', 'cash_counted', 'cash_coming_back', 'cash_at_door', 'approval_needed', 'approval_answered',
+    'cash_to_hub', 'cash_at_hub', 'deposit_counted', 'deposit_short', 'deposit_expired', 'payout_account_changed', 'second_factor_changed', 'account_address_changed',
+    'incident_opened', 'robbery_follow_up', 'colleague_needs_help', 'delivery_needs_review', 'message_received', 'identity_needs_review', 'identity_approved', 'identity_rejected', 'identity_revoked', 'identity_expiring', 'identity_expired',
+    'planned_hours_starting', 'planned_hours_ending', 'planned_hours_ended', 'document_expiring', 'document_expired', 'document_renewed', 'document_declined',
+    'transaction_edited', 'cash_requested', 'cash_request_declined', 'standing_order_created', 'standing_order_refused', 'delegate_named', 'delegate_revoked', 'delivery_corrected',
+    'time_proposed', 'time_accepted', 'time_declined', 'support_message', 'change_scheduled')),
+  title text not null,
+  message text not null,
+  -- Title and message by language, so that old notifications follow a changed language.
+  translations jsonb not null default '{}',
+  data jsonb not null default '{}',
+  read boolean not null default false,
+  created_at timestamptz not null default now(),
+  read_at timestamptz,
+  -- One notification for each event and person, however often the job runs.
+  dedupe_key text not null unique
 );
 
-create index geofence_events_driver on public.geofence_events (driver_id, decided_at);
+create index notifications_list on public.notifications (user_id, created_at desc, id desc);
 
--- A driver crosses a boundary once at a time.
-create unique index geofence_events_once on public.geofence_events (driver_id, zone_id, "timestamp", event_type);
+create index notifications_unread on public.notifications (user_id) where not read;
 
--- Serves the deletion of a zone with its events.
-create index geofence_events_zone on public.geofence_events (zone_id);
+alter table public.notifications enable row level security;
+revoke all on public.notifications from public, anon, authenticated, service_role;
+grant select on public.notifications to handover_authenticated;
 
-alter table public.geofence_events enable row level security;
-revoke all on public.geofence_events from public, anon, authenticated, service_role;
-grant select on public.geofence_events to handover_authenticated;
+create policy own on public.notifications for select to handover_authenticated using (user_id = (select private.find_actor()));
 
--- Only the driver: combined, entries and exits reveal a track.
-create policy driver on public.geofence_events for select to handover_authenticated
-  using (driver_id = (select private.find_actor()));
+-- brin: these tables grow at the end, so old page ranges are found cheaply.
+create index notifications_age on public.notifications using brin (created_at);
 
--- schemas/zones/tables/drivers_in_zones.sql
--- drivers_in_zones: the zones that each driver is in now.
-create table private.drivers_in_zones (
-  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
-  zone_id uuid not null references public.geofence_zones (id) on delete cascade,
-  since timestamptz not null,
-  primary key (driver_id, zone_id)
-);
-
-create index drivers_in_zones_zone on private.drivers_in_zones (zone_id);
-
--- schemas/routing/tables/optimoroute_error_logs.sql
-create table public.optimoroute_error_logs (
-  id bigint generated always as identity primary key,
-  error_type text not null,
-  error_code text,
-  error_message text not null,
-  endpoint text,
-  method text,
-  request_data jsonb,
-  response_data jsonb,
-  status_code int,
-  retry_count int not null default 0,
-  user_id uuid,
-  "timestamp" timestamptz not null default now(),
-  -- Set by a later successful call about the same order or driver, or by an administrator.
-  resolved boolean not null default false
-);
-
-create index optimoroute_error_logs_newest on public.optimoroute_error_logs ("timestamp" desc);
-
-create index optimoroute_error_logs_open on public.optimoroute_error_logs (id desc) where not resolved;
-
-alter table public.optimoroute_error_logs enable row level security;
-revoke all on public.optimoroute_error_logs from public, anon, authenticated, service_role;
-grant select on public.optimoroute_error_logs to handover_authenticated;
-
-create policy admins on public.optimoroute_error_logs for select to handover_authenticated
-  using ((select private.find_admin_actor()) is not null);
-
--- schemas/notifications/tables/notification_preferences.sql
 -- A person's chosen channels for an event. Stays as long as the account.
 create table private.notification_preferences (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -2635,7 +2524,6 @@ create table private.quiet_hours (
 alter table private.notification_preferences enable row level security;
 alter table private.quiet_hours enable row level security;
 
--- schemas/notifications/tables/notification_sends.sql
 -- The sending of a customer's notification outside the app. Deleted with the notification: after the retention time, or
 -- when the delivery is redacted.
 create table private.notification_sends (
@@ -2710,7 +2598,6 @@ create index outgoing_messages_delivery on private.outgoing_messages (transactio
 create trigger outgoing_messages_touch before update on private.outgoing_messages
   for each row execute function private.touch_updated_at();
 
--- schemas/notifications/tables/unreachable_phones.sql
 -- Numbers that cannot receive texts, as the provider or the owner reported. A provider's report expires, and a text
 -- from the number disproves it. An opt-out holds until the owner revokes it. `region_off`: the provider account may not
 -- send to the number's country; retried after an hour.
@@ -2720,7 +2607,6 @@ create table private.unreachable_phones (
   at timestamptz not null default now()
 );
 
--- schemas/notifications/tables/sms_refusals.sql
 -- Texts refused for a reason that only the owner of the provider account can fix, by error code and the number's
 -- country: a disabled region, an unregistered sender. The number is not stored.
 create table private.sms_refusals (
@@ -2733,7 +2619,7 @@ create table private.sms_refusals (
   unique (code, country)
 );
 
--- schemas/calls/tables/call_bridges.sql
+-- schemas/calls/tables/calls.sql
 -- call_bridges: a user pressed "Call": their next call from their own phone to our number is connected to the callee.
 -- Contains no phone numbers: these are looked up during the call.
 create table private.call_bridges (
@@ -2754,7 +2640,6 @@ create index call_bridges_by_transaction_id on private.call_bridges (transaction
 
 alter table private.call_bridges enable row level security;
 
--- schemas/calls/tables/masked_calls.sql
 -- masked_calls: calls to our number that were connected: the two people and the result. Contains neither phone numbers
 -- nor content.
 create table private.masked_calls (
@@ -2819,7 +2704,7 @@ create index chat_messages_to_support on private.chat_messages (transaction_id) 
 
 alter table private.chat_messages enable row level security;
 
--- schemas/routing/tables/routing_orders.sql
+-- schemas/routing/tables/routing.sql
 create table private.routing_orders (
   -- No foreign key: the row must outlive the delivery until its order is deleted at the provider.
   transaction_id uuid primary key,
@@ -2853,7 +2738,6 @@ create index routing_orders_numbers on private.routing_orders (order_no);
 
 create index routing_orders_refused on private.routing_orders (transaction_id) where refused_version is not null;
 
--- schemas/routing/tables/routing_drivers.sql
 -- A driver's day as last sent. It is sent again only after a change, because every write of a day takes the driver off
 -- the planned route.
 create table private.routing_drivers (
@@ -2867,7 +2751,6 @@ create table private.routing_drivers (
 
 create index routing_drivers_age on private.routing_drivers (date);
 
--- schemas/routing/tables/routing_zones.sql
 create table private.routing_zones (
   -- No foreign key: a zone deleted here must still be deleted at the provider.
   zone_id uuid primary key,
@@ -2878,7 +2761,6 @@ create table private.routing_zones (
   at timestamptz not null default now()
 );
 
--- schemas/routing/tables/routing_driver_zones.sql
 create table private.routing_driver_zones (
   driver_id uuid primary key,
   sent jsonb not null,
@@ -2887,16 +2769,6 @@ create table private.routing_driver_zones (
   at timestamptz not null default now()
 );
 
--- schemas/routing/tables/routing_state.sql
--- Values that must survive a restart: the position in the provider's event feed, the last reconciliation, the
--- provider's health.
-create table private.routing_state (
-  key text primary key,
-  value jsonb not null,
-  at timestamptz not null default now()
-);
-
--- schemas/routing/tables/routing_events.sql
 -- Deduplicates the provider's events, which may repeat and arrive out of order.
 create table private.routing_events (
   event text not null,
@@ -2909,38 +2781,6 @@ create table private.routing_events (
 
 create index routing_events_age on private.routing_events using brin (at);
 
--- schemas/routing/tables/routing_differences.sql
--- Disagreements with the provider. At most one open row for each `kind` and `subject`.
-create table private.routing_differences (
-  id bigint generated always as identity primary key,
-  kind text not null check (kind in ('missing', 'unwanted', 'fields', 'status', 'driver', 'route', 'unknown', 'duplicate', 'refused')),
-  -- The order's number, or the driver's id at the provider.
-  subject text not null,
-  transaction_id uuid,
-  driver_id uuid,
-  local_value jsonb,
-  provider_value jsonb,
-  found_at timestamptz not null default now(),
-  last_seen_at timestamptz not null default now(),
-  -- `repaired_at`: we sent our state again. `resolved_at`: both sides agree without a repair, or the row was dismissed.
-  repaired_at timestamptz,
-  resolved_at timestamptz,
-  -- The administrator who dismissed it. It is not listed again while both sides keep these values.
-  dismissed_by uuid,
-  dismissal_reason text check (length(btrim(dismissal_reason)) between 1 and 500)
-);
-
-create unique index routing_differences_open on private.routing_differences (kind, subject) where repaired_at is null and resolved_at is null;
-
-create index routing_differences_newest on private.routing_differences (found_at desc, id desc);
-
-create index routing_differences_open_newest on private.routing_differences (id) where repaired_at is null and resolved_at is null;
-
-create index routing_differences_dismissed on private.routing_differences (kind, subject) where dismissed_by is not null;
-
-create index routing_differences_by_transaction_id on private.routing_differences (transaction_id) where repaired_at is null and resolved_at is null;
-
--- schemas/routing/tables/routing_plans.sql
 create table private.routing_plans (
   id uuid primary key default gen_random_uuid(),
   date date not null,
@@ -2977,6 +2817,72 @@ create unique index routing_plans_one_running on private.routing_plans (date) wh
 create index routing_plans_newest on private.routing_plans (created_at desc, id desc);
 
 create index routing_plans_by_date on private.routing_plans (date, finished_at desc) where status = 'completed';
+
+-- Values that must survive a restart: the position in the provider's event feed, the last reconciliation, the
+-- provider's health.
+create table private.routing_state (
+  key text primary key,
+  value jsonb not null,
+  at timestamptz not null default now()
+);
+
+-- Disagreements with the provider. At most one open row for each `kind` and `subject`.
+create table private.routing_differences (
+  id bigint generated always as identity primary key,
+  kind text not null check (kind in ('missing', 'unwanted', 'fields', 'status', 'driver', 'route', 'unknown', 'duplicate', 'refused')),
+  -- The order's number, or the driver's id at the provider.
+  subject text not null,
+  transaction_id uuid,
+  driver_id uuid,
+  local_value jsonb,
+  provider_value jsonb,
+  found_at timestamptz not null default now(),
+  last_seen_at timestamptz not null default now(),
+  -- `repaired_at`: we sent our state again. `resolved_at`: both sides agree without a repair, or the row was dismissed.
+  repaired_at timestamptz,
+  resolved_at timestamptz,
+  -- The administrator who dismissed it. It is not listed again while both sides keep these values.
+  dismissed_by uuid,
+  dismissal_reason text check (length(btrim(dismissal_reason)) between 1 and 500)
+);
+
+create unique index routing_differences_open on private.routing_differences (kind, subject) where repaired_at is null and resolved_at is null;
+
+create index routing_differences_newest on private.routing_differences (found_at desc, id desc);
+
+create index routing_differences_open_newest on private.routing_differences (id) where repaired_at is null and resolved_at is null;
+
+create index routing_differences_dismissed on private.routing_differences (kind, subject) where dismissed_by is not null;
+
+create index routing_differences_by_transaction_id on private.routing_differences (transaction_id) where repaired_at is null and resolved_at is null;
+
+create table public.optimoroute_error_logs (
+  id bigint generated always as identity primary key,
+  error_type text not null,
+  error_code text,
+  error_message text not null,
+  endpoint text,
+  method text,
+  request_data jsonb,
+  response_data jsonb,
+  status_code int,
+  retry_count int not null default 0,
+  user_id uuid,
+  "timestamp" timestamptz not null default now(),
+  -- Set by a later successful call about the same order or driver, or by an administrator.
+  resolved boolean not null default false
+);
+
+create index optimoroute_error_logs_newest on public.optimoroute_error_logs ("timestamp" desc);
+
+create index optimoroute_error_logs_open on public.optimoroute_error_logs (id desc) where not resolved;
+
+alter table public.optimoroute_error_logs enable row level security;
+revoke all on public.optimoroute_error_logs from public, anon, authenticated, service_role;
+grant select on public.optimoroute_error_logs to handover_authenticated;
+
+create policy admins on public.optimoroute_error_logs for select to handover_authenticated
+  using ((select private.find_admin_actor()) is not null);
 
 -- schemas/platform/tables/idempotency_keys.sql
 -- First responses by idempotency key: a repeated write returns the first response. Never contains cookies, codes or the
@@ -3045,7 +2951,6 @@ create table private.payments (
 
 alter table private.payments enable row level security;
 
--- schemas/payments/tables/payment_refunds.sql
 -- payment_refunds: refunds of a payment, requested by us under this id, or made in the provider's dashboard.
 create table private.payment_refunds (
   id uuid primary key default gen_random_uuid(),
@@ -3070,7 +2975,6 @@ create unique index payment_refunds_one_under_way on private.payment_refunds (pa
 
 alter table private.payment_refunds enable row level security;
 
--- schemas/payments/tables/payment_customers.sql
 create table private.payment_customers (
   user_id uuid primary key references auth.users (id) on delete cascade,
   provider_id text not null check (length(provider_id) between 1 and 200),
@@ -3080,7 +2984,7 @@ create table private.payment_customers (
 
 alter table private.payment_customers enable row level security;
 
--- schemas/payments/tables/provider_events.sql
+-- schemas/payments/tables/reconciliation.sql
 -- provider_events: deduplicates the payment provider's events, which arrive in any order. Their content is not trusted:
 -- an event only names the payment to fetch.
 create table private.provider_events (
@@ -3094,7 +2998,6 @@ create index provider_events_age on private.provider_events using brin (at);
 
 alter table private.provider_events enable row level security;
 
--- schemas/payments/tables/provider_movements.sql
 -- provider_movements: the movements of the account at the payment provider, from its list, each once. Immutable on both
 -- sides.
 create table private.provider_movements (
@@ -3119,7 +3022,6 @@ alter table private.provider_movements enable row level security;
 create trigger provider_movements_immutable before update or delete or truncate on private.provider_movements
   for each statement execute function private.prevent_record_change();
 
--- schemas/payments/tables/payment_reconciliations.sql
 -- payment_reconciliations: each reconciliation with the provider's list. One without an end did not complete; the next
 -- one reads the same movements again.
 create table private.payment_reconciliations (
@@ -3140,7 +3042,6 @@ create index payment_reconciliations_ended on private.payment_reconciliations (b
 
 alter table private.payment_reconciliations enable row level security;
 
--- schemas/payments/tables/payment_differences.sql
 -- payment_differences: payments and transfers on which the provider's list and the money book differ. Settled when both
 -- agree, never edited.
 create table private.payment_differences (
@@ -3162,29 +3063,6 @@ create unique index payment_differences_open on private.payment_differences (pro
 create index payment_differences_by_transaction_id on private.payment_differences (transaction_id) where transaction_id is not null;
 
 alter table private.payment_differences enable row level security;
-
--- schemas/admin/tables/admin_actions.sql
--- Administrators' actions about people and deliveries, with reasons. Immutable; never deleted.
-create table private.admin_actions (
-  id bigint generated always as identity primary key,
-  admin_id uuid not null,
-  action text not null,
-  subject_id uuid not null,
-  reason text check (length(btrim(reason)) between 1 and 500),
-  details jsonb not null default '{}',
-  at timestamptz not null default now()
-);
-
-create index admin_actions_by_subject_id on private.admin_actions (subject_id, id desc);
-
-create index admin_actions_kinds on private.admin_actions (action, id desc);
-
-create index admin_actions_by on private.admin_actions (admin_id, id desc);
-
-create index admin_actions_at on private.admin_actions (at);
-
--- For searches by words; other searches use administrator and subject.
-create index admin_actions_searched on private.admin_actions using gin (private.to_search_text(reason, details ->> 'orderNo', details ->> 'name') extensions.gin_trgm_ops);
 
 -- schemas/admin/tables/admin_policies.sql
 -- admin_policies: one row for each function app.admin_… and each class of settings (private.setting_rules.policy). Read
@@ -3367,7 +3245,29 @@ insert into private.admin_policies (name, administrators_needed, category, chang
   ('admin_list_routing_errors', 1, 'operations', false),
   ('admin_get_routing_state', 1, 'operations', false);
 
--- schemas/admin/tables/approvals.sql
+-- schemas/admin/tables/admin_records.sql
+-- Administrators' actions about people and deliveries, with reasons. Immutable; never deleted.
+create table private.admin_actions (
+  id bigint generated always as identity primary key,
+  admin_id uuid not null,
+  action text not null,
+  subject_id uuid not null,
+  reason text check (length(btrim(reason)) between 1 and 500),
+  details jsonb not null default '{}',
+  at timestamptz not null default now()
+);
+
+create index admin_actions_by_subject_id on private.admin_actions (subject_id, id desc);
+
+create index admin_actions_kinds on private.admin_actions (action, id desc);
+
+create index admin_actions_by on private.admin_actions (admin_id, id desc);
+
+create index admin_actions_at on private.admin_actions (at);
+
+-- For searches by words; other searches use administrator and subject.
+create index admin_actions_searched on private.admin_actions using gin (private.to_search_text(reason, details ->> 'orderNo', details ->> 'name') extensions.gin_trgm_ops);
+
 -- Requests that another administrator of the team must approve. `params`: the request and the facts about its subject
 -- at that time; their hash is compared before execution. Never deleted.
 create table private.approvals (
@@ -3404,21 +3304,6 @@ create index approvals_by_action on private.approvals (action);
 -- For the daily limit of a team's only administrator.
 create index approvals_scheduled on private.approvals (requested_by, requested_at) where effective_at is not null;
 
--- schemas/admin/tables/overview_samples.sql
--- overview_samples: the overview's figures every quarter of an hour, for comparison with a week ago. Only sums, no
--- personal data. Deleted after 15 days (clean_up).
-create table private.overview_samples (
-  at timestamptz primary key,
-  waiting int not null check (waiting >= 0),
-  active int not null check (active >= 0),
-  late int not null check (late >= 0),
-  at_work int not null check (at_work >= 0),
-  cash_out numeric(14, 2) not null check (cash_out >= 0)
-);
-
-alter table private.overview_samples enable row level security;
-
--- schemas/admin/tables/delivery_notes.sql
 -- delivery_notes: administrators' notes about a delivery, never shown to its parties, even if they are administrators.
 -- They are not deleted; the words are erased with the parties' personal data, author and time stay as long as the
 -- delivery.
@@ -3438,6 +3323,19 @@ alter table private.delivery_notes enable row level security;
 
 create trigger delivery_notes_no_delete before delete or truncate on private.delivery_notes
   for each statement execute function private.prevent_record_change();
+
+-- overview_samples: the overview's figures every quarter of an hour, for comparison with a week ago. Only sums, no
+-- personal data. Deleted after 15 days (clean_up).
+create table private.overview_samples (
+  at timestamptz primary key,
+  waiting int not null check (waiting >= 0),
+  active int not null check (active >= 0),
+  late int not null check (late >= 0),
+  at_work int not null check (at_work >= 0),
+  cash_out numeric(14, 2) not null check (cash_out >= 0)
+);
+
+alter table private.overview_samples enable row level security;
 
 -- schemas/incidents/tables/incidents.sql
 -- incidents: `person_id` may be in danger. A driver has at most one open incident; a sender or a receiver has one for
@@ -3489,7 +3387,6 @@ create index incidents_by_driver_id on private.incidents (driver_id, opened_at) 
 
 create index incidents_by_transaction_id on private.incidents (transaction_id) where transaction_id is not null;
 
--- schemas/incidents/tables/incident_entries.sql
 -- incident_entries: the immutable record of an incident: events, messages and actions in order.
 create table private.incident_entries (
   id bigint generated always as identity primary key,
@@ -3506,7 +3403,6 @@ alter table private.incident_entries enable row level security;
 
 create index incident_entries_by_incident_id on private.incident_entries (incident_id, id);
 
--- schemas/incidents/tables/incident_positions.sql
 -- incident_positions: the driver's positions around an incident, copied because the daily partitions of positions are
 -- dropped.
 create table private.incident_positions (
@@ -3522,62 +3418,6 @@ create table private.incident_positions (
 
 alter table private.incident_positions enable row level security;
 
--- schemas/on_call/tables/incident_alarms.sql
--- incident_alarms: which administrators an incident's alarm addressed, by which channel, and with which result.
--- Contains neither phone numbers nor message texts.
-create table private.incident_alarms (
-  id uuid primary key default gen_random_uuid(),
-  incident_id uuid not null references private.incidents (id),
-  round int not null,
-  admin_id uuid not null references auth.users (id) on delete cascade,
-  channel text not null check (channel in ('push', 'sms', 'email')),
-  state text not null default 'waiting' check (state in ('waiting', 'sent', 'failed')),
-  reason text,
-  requested_at timestamptz not null default clock_timestamp(),
-  settled_at timestamptz,
-  unique (incident_id, round, admin_id, channel)
-);
-
-alter table private.incident_alarms enable row level security;
-
--- Serves the foreign-key lookup when an administrator's account is deleted.
-create index incident_alarms_by_admin_id on private.incident_alarms (admin_id);
-
--- schemas/on_call/tables/on_call_schedules.sql
--- on_call_schedules: weekly on-call shifts of administrators: the days (0: Sunday), the start in the service's time
--- zone, and the length in minutes, which may pass midnight. The alarm notifies the lowest rank first.
-create table private.on_call_schedules (
-  id uuid primary key default gen_random_uuid(),
-  admin_id uuid not null references private.admins (user_id) on delete cascade,
-  days int[] not null check (cardinality(days) between 1 and 7 and days <@ array[0, 1, 2, 3, 4, 5, 6]),
-  starts time not null,
-  minutes int not null check (minutes between 15 and 1440),
-  rank int not null default 1 check (rank between 1 and 9),
-  channels text[] not null default '{push,sms}' check (cardinality(channels) > 0 and channels <@ array['push', 'sms', 'email']),
-  created_at timestamptz not null default clock_timestamp()
-);
-
-alter table private.on_call_schedules enable row level security;
-
-create index on_call_schedules_by_admin_id on private.on_call_schedules (admin_id);
-
--- schemas/sos/tables/sos_tokens.sql
--- sos_tokens: a token on a driver's phone that lets its SOS through after the session has ended, and nothing else.
--- Only the hash is stored. An expired token still identifies the driver of a call that arrives in another account's
--- session.
-create table private.sos_tokens (
-  token_hash text primary key,
-  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
-  created_at timestamptz not null default clock_timestamp(),
-  used_at timestamptz,
-  expires_at timestamptz not null
-);
-
-alter table private.sos_tokens enable row level security;
-
-create index sos_tokens_by_driver_id on private.sos_tokens (driver_id, created_at desc);
-
--- schemas/incidents/tables/offer_freezes.sql
 -- offer_freezes: drivers that get no offers because of an incident. Each incident places and lifts its own freeze.
 create table private.offer_freezes (
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
@@ -3592,7 +3432,6 @@ alter table private.offer_freezes enable row level security;
 -- Serves the foreign-key lookup when an incident is deleted.
 create index offer_freezes_by_incident_id on private.offer_freezes (incident_id);
 
--- schemas/incidents/tables/cash_holds.sql
 -- cash_holds: cash that operations have blocked during an incident: it cannot be handed over, refunded or written off.
 -- Each incident places and lifts its own hold.
 create table private.cash_holds (
@@ -3612,7 +3451,22 @@ create unique index cash_holds_one on private.cash_holds (transaction_id, incide
 
 create index cash_holds_by_incident_id on private.cash_holds (incident_id);
 
--- schemas/sos/tables/duress_endings.sql
+-- schemas/sos/tables/sos.sql
+-- sos_tokens: a token on a driver's phone that lets its SOS through after the session has ended, and nothing else.
+-- Only the hash is stored. An expired token still identifies the driver of a call that arrives in another account's
+-- session.
+create table private.sos_tokens (
+  token_hash text primary key,
+  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
+  created_at timestamptz not null default clock_timestamp(),
+  used_at timestamptz,
+  expires_at timestamptz not null
+);
+
+alter table private.sos_tokens enable row level security;
+
+create index sos_tokens_by_driver_id on private.sos_tokens (driver_id, created_at desc);
+
 -- duress_endings: two characters that a receiver has chosen. The receiver types their code with this ending when they
 -- are forced to confirm: it completes the delivery like the plain code, and calls for help.
 create table private.duress_endings (
@@ -3623,7 +3477,6 @@ create table private.duress_endings (
 
 alter table private.duress_endings enable row level security;
 
--- schemas/sos/tables/handover_codes.sql
 -- handover_codes: the code that was typed at a handover, plain or duress, until a job checks it moments later.
 create table private.handover_codes (
   transaction_id uuid primary key references public.transactions (id) on delete cascade,
@@ -3674,7 +3527,6 @@ create index check_ins_newest on private.check_ins (requested_at);
 
 alter table private.check_ins enable row level security;
 
--- schemas/check_ins/tables/standing_pauses.sql
 -- standing_pauses: drivers who have reported that they are fine where they are. Until `until`, no check-in questions
 -- why they do not move.
 create table private.standing_pauses (
@@ -3684,7 +3536,6 @@ create table private.standing_pauses (
 
 alter table private.standing_pauses enable row level security;
 
--- schemas/check_ins/tables/cash_carrier.sql
 -- cash_carrier: a driver who holds cash, and the stop that they drive to with it. lat, lng: the stop's position, null
 -- if unknown. begun_at: when the trip to the stop began. arrived_at: when the driver reported arrival. arrives_at: the
 -- first ETA of the road route, null without a route. not_before: the earliest time at which the stop is wanted.
@@ -3700,7 +3551,44 @@ create type private.check_in_limits as (
   standing_seconds double precision, standing_m double precision, stop_m double precision, far_m double precision, away_m double precision, away_share double precision,
   late_factor double precision, late_min_seconds double precision, late_no_position_seconds double precision, silent_seconds double precision, fresh_seconds double precision);
 
--- schemas/on_call/tables/incident_helpers.sql
+-- schemas/on_call/tables/on_call.sql
+-- on_call_schedules: weekly on-call shifts of administrators: the days (0: Sunday), the start in the service's time
+-- zone, and the length in minutes, which may pass midnight. The alarm notifies the lowest rank first.
+create table private.on_call_schedules (
+  id uuid primary key default gen_random_uuid(),
+  admin_id uuid not null references private.admins (user_id) on delete cascade,
+  days int[] not null check (cardinality(days) between 1 and 7 and days <@ array[0, 1, 2, 3, 4, 5, 6]),
+  starts time not null,
+  minutes int not null check (minutes between 15 and 1440),
+  rank int not null default 1 check (rank between 1 and 9),
+  channels text[] not null default '{push,sms}' check (cardinality(channels) > 0 and channels <@ array['push', 'sms', 'email']),
+  created_at timestamptz not null default clock_timestamp()
+);
+
+alter table private.on_call_schedules enable row level security;
+
+create index on_call_schedules_by_admin_id on private.on_call_schedules (admin_id);
+
+-- incident_alarms: which administrators an incident's alarm addressed, by which channel, and with which result.
+-- Contains neither phone numbers nor message texts.
+create table private.incident_alarms (
+  id uuid primary key default gen_random_uuid(),
+  incident_id uuid not null references private.incidents (id),
+  round int not null,
+  admin_id uuid not null references auth.users (id) on delete cascade,
+  channel text not null check (channel in ('push', 'sms', 'email')),
+  state text not null default 'waiting' check (state in ('waiting', 'sent', 'failed')),
+  reason text,
+  requested_at timestamptz not null default clock_timestamp(),
+  settled_at timestamptz,
+  unique (incident_id, round, admin_id, channel)
+);
+
+alter table private.incident_alarms enable row level security;
+
+-- Serves the foreign-key lookup when an administrator's account is deleted.
+create index incident_alarms_by_admin_id on private.incident_alarms (admin_id);
+
 -- incident_helpers: requests from operations to drivers to help a person in danger, and the answers. Helping is
 -- voluntary.
 create table private.incident_helpers (
@@ -3718,7 +3606,7 @@ alter table private.incident_helpers enable row level security;
 
 create index incident_helpers_by_driver_id on private.incident_helpers (driver_id, requested_at desc);
 
--- schemas/limits/tables/money_verdicts.sql
+-- schemas/limits/tables/money_reviews.sql
 -- money_verdicts: every verdict about a delivery, with its inputs and the rules' version. Immutable; never deleted;
 -- never shown to the parties.
 create table private.money_verdicts (
@@ -3742,7 +3630,6 @@ alter table private.money_verdicts enable row level security;
 
 create index money_verdicts_by_transaction_id on private.money_verdicts (transaction_id, id desc) where transaction_id is not null;
 
--- schemas/limits/tables/money_reviews.sql
 -- money_reviews: reviews of deliveries and their decisions. `released`: the delivery continues; `refused`: it is
 -- cancelled; `void`: it ended before a decision. At most one waits for each delivery.
 create table private.money_reviews (
@@ -3768,7 +3655,7 @@ create index money_reviews_by_transaction_id on private.money_reviews (transacti
 
 create index money_reviews_open on private.money_reviews (opened_at) where state = 'waiting';
 
--- schemas/identity/tables/identity_checks.sql
+-- schemas/identity/tables/identity.sql
 -- identity_checks: a person's submissions for verification: `open` before submission, `waiting` until the decision.
 -- `checker`: the deciding party; `manual`: our administrators.
 create table private.identity_checks (
@@ -3791,7 +3678,6 @@ create index identity_checks_by_user_id on private.identity_checks (user_id, ope
 
 create index identity_checks_waiting on private.identity_checks (submitted_at) where state = 'waiting';
 
--- schemas/identity/tables/identity_documents.sql
 -- identity_documents: the pictures of a check, one for each kind. Files are deleted some days after the decision; the
 -- rows with their hashes stay.
 create table private.identity_documents (
@@ -3813,7 +3699,6 @@ create index identity_documents_same on private.identity_documents (sha256);
 
 create index identity_documents_kept on private.identity_documents (check_id) where removed_at is null;
 
--- schemas/identity/tables/identity_decisions.sql
 -- identity_decisions: decisions about a person: administrator, validity and documents. Immutable; never deleted.
 -- `level`: the verified level. `revoked` ends all earlier approvals.
 create table private.identity_decisions (
@@ -3915,14 +3800,52 @@ insert into private.status_transitions (from_status, to_status, action, actor) v
 -- The default partition: no position is lost if the job that creates daily partitions has stopped.
 create table private.driver_positions_other partition of public.driver_positions default;
 
--- schemas/zones/tables/position.sql
+-- schemas/zones/tables/geofence_events.sql
+create table public.geofence_events (
+  id bigint generated always as identity primary key,
+  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
+  driver_serial text,
+  zone_id uuid not null references public.geofence_zones (id) on delete cascade,
+  event_type text not null check (event_type in ('entry', 'exit')),
+  latitude double precision not null,
+  longitude double precision not null,
+  "timestamp" timestamptz not null,
+  -- The time of the position that confirmed the event.
+  decided_at timestamptz not null
+);
+
+create index geofence_events_driver on public.geofence_events (driver_id, decided_at);
+
+-- A driver crosses a boundary once at a time.
+create unique index geofence_events_once on public.geofence_events (driver_id, zone_id, "timestamp", event_type);
+
+-- Serves the deletion of a zone with its events.
+create index geofence_events_zone on public.geofence_events (zone_id);
+
+alter table public.geofence_events enable row level security;
+revoke all on public.geofence_events from public, anon, authenticated, service_role;
+grant select on public.geofence_events to handover_authenticated;
+
+-- Only the driver: combined, entries and exits reveal a track.
+create policy driver on public.geofence_events for select to handover_authenticated
+  using (driver_id = (select private.find_actor()));
+
+-- drivers_in_zones: the zones that each driver is in now.
+create table private.drivers_in_zones (
+  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
+  zone_id uuid not null references public.geofence_zones (id) on delete cascade,
+  since timestamptz not null,
+  primary key (driver_id, zone_id)
+);
+
+create index drivers_in_zones_zone on private.drivers_in_zones (zone_id);
+
 -- position: a position before it is stored. excluded: why it must not be used for dispatch. zones: the state per zone
 -- after it: {"in"} and, while the track is on the other side without that counting yet, {"since", "lat", "lng",
 -- "deep"}.
 create type private.position as (
   at timestamptz, lat double precision, lng double precision, accuracy real, speed real, heading real, excluded text, stored boolean, zones jsonb);
 
--- schemas/zones/tables/zone_crossing.sql
 create type private.zone_crossing as (
   zone_id uuid, event_type text, at timestamptz, lat double precision, lng double precision, decided_at timestamptz);
 
@@ -4230,7 +4153,24 @@ alter table private.standing_orders enable row level security;
 -- match: a driver who may get the offer now. `distance_m` is null if only the zone matched.
 create type private.match as (driver_id uuid, distance_m double precision, score int, points int[]);
 
--- schemas/tracking/tables/trip_shares.sql
+-- schemas/tracking/tables/tracking_links.sql
+-- tracking_links: public links that show one delivery on its way. The server derives a link's token from its id with a
+-- key that no table contains (server/transactions/tracking-token.ts), so it can return the same link again; the row
+-- has only the hash.
+create table private.tracking_links (
+  id uuid primary key,
+  token_hash bytea not null unique,
+  -- The key that made the token. After a key rotation new links use the new key, and old ones work until they expire.
+  key_id text not null,
+  transaction_id uuid not null references public.transactions (id) on delete cascade,
+  created_by uuid not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
+
+-- Serves the foreign-key lookup when a delivery is deleted.
+create index tracking_links_by_transaction_id on private.tracking_links (transaction_id);
+
 -- trip_shares: links by which a driver shares their live position with a person they trust. A link is valid until
 -- ends_at or until it is revoked: by the driver (stopped), when the driver goes off duty (off_duty), or when the
 -- driver goes offline otherwise, for example because the phone fell silent (silence).
@@ -4510,7 +4450,6 @@ select r.key, r.area, r.unit, r.minimum, r.maximum, r.administrators_needed, r.n
     ('location_access_log_days', 'retention', 'days', 30, 3650, 2, null)
   ) r (key, area, unit, minimum, maximum, administrators_needed, not_above) join private.settings s on s.key = r.key;
 
--- schemas/settings/tables/setting_changes.sql
 -- setting_changes: every change of a setting, with administrator, approver, time and reason. `without_approver`: the
 -- change required an approver, and there was no other administrator. No administrator for a change with SQL by the
 -- database's owner. Immutable; never deleted.
@@ -5152,215 +5091,6 @@ end $$;
 revoke execute on function app.check_code_sign_in(uuid) from public;
 grant execute on function app.check_code_sign_in(uuid) to handover_service;
 
--- schemas/accounts/admin_reset_second_factor.sql
--- admin_reset_second_factor: removes the factor of a user who requested it within 24 hours. The user must enrol again
--- before making decisions.
-create function app.admin_reset_second_factor(p_user_id uuid, p_reason text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_refusal jsonb := private.second_factor_refusal();
-begin
-  if v_admin is null then
-    return private.refuse_not_found();
-  elsif v_refusal is not null then
-    return v_refusal;
-  elsif not exists (select from public.user_profiles p where p.user_id = p_user_id) then
-    return private.refuse_not_found();
-  elsif p_user_id = v_admin then
-    return private.refuse_conflict_of_interest();
-  end if;
-  delete from private.second_factors f where f.user_id = p_user_id and private.open_reset_request(f.reset_requested_at) is not null;
-  if not found then
-    return private.refuse('INVALID_STATE', '{"reason": "reset_not_asked"}');
-  end if;
-  delete from private.second_factor_sessions s where s.user_id = p_user_id;
-  perform private.record_admin_action(v_admin, 'reset_second_factor', p_user_id, btrim(p_reason));
-  perform private.notify_second_factor_change(p_user_id, 'reset');
-  return private.ok('{}');
-end $$;
-revoke execute on function app.admin_reset_second_factor(uuid, text) from public;
-grant execute on function app.admin_reset_second_factor(uuid, text) to handover_authenticated;
-
--- schemas/accounts/begin_phone_sign_up.sql
--- begin_phone_sign_up: before a sign-up, releases the number from an account that has not verified it.
-create function app.begin_phone_sign_up(p_phone text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.release_unverified_phone(p_phone);
-  return private.ok('{}');
-end $$;
-revoke execute on function app.begin_phone_sign_up(text) from public;
-grant execute on function app.begin_phone_sign_up(text) to handover_service;
-
--- schemas/accounts/begin_phone_verification.sql
--- begin_phone_verification: allows an account to verify this number, before a code is sent. Refused if another account
--- has verified it, this account has exceeded its daily requests, or this session has not reauthenticated.
-create function app.begin_phone_verification(p_user_id uuid, p_session_id uuid, p_phone text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_refusal jsonb := private.reauthentication_refusal(p_user_id, p_session_id);
-  v_wait int;
-begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_wait := private.consume_rate_limit('phone user:' || p_user_id, private.get_setting('phone_verifications_per_day')::int, 86400);
-  if v_wait is not null then
-    return private.refuse('RATE_LIMITED', jsonb_build_object('reason', 'codes_today', 'retryAfter', v_wait));
-  end if;
-  if exists (select from public.user_profiles p where p.phone_number = p_phone and p.phone_verified_at is not null and p.user_id <> p_user_id) then
-    return private.refuse('PHONE_TAKEN', '{"reason": "known_number"}');
-  end if;
-  if private.find_verified_phone(p_user_id) = p_phone then
-    return private.refuse('INVALID_STATE', '{"reason": "number_confirmed"}');
-  end if;
-  perform private.release_unverified_phone(p_phone);
-  -- The auth service sends no code to a number that is already on this account, verified or not.
-  update auth.users u set phone = null, phone_confirmed_at = null
-   where u.id = p_user_id and u.phone = private.to_auth_phone(p_phone) and coalesce(u.email, '') <> '';
-  perform private.cancel_rival_phone_verifications(p_user_id, p_phone);
-  perform private.allow_address_change(p_user_id, 'phone', p_phone);
-  return private.ok('{}');
-end $$;
-revoke execute on function app.begin_phone_verification(uuid, uuid, text) from public;
-grant execute on function app.begin_phone_verification(uuid, uuid, text) to handover_service;
-
--- schemas/accounts/begin_second_factor.sql
--- begin_second_factor: starts an enrolment with the encrypted secret. The first correct code activates it. Replacing an
--- active factor requires a verified session.
-create function app.begin_second_factor(p_encrypted_secret text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-  v_refusal jsonb := private.reauthentication_refusal();
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  elsif not private.is_staff(v_actor) then
-    return private.refuse('FORBIDDEN', '{"reason": "no_second_factor"}');
-  elsif v_refusal is not null then
-    return v_refusal;
-  end if;
-  -- Locked before it is checked, because another session may be activating the factor concurrently.
-  insert into private.second_factors (user_id) values (v_actor) on conflict (user_id) do nothing;
-  perform from private.second_factors f where f.user_id = v_actor for update;
-  if exists (select from private.second_factors f where f.user_id = v_actor and f.encrypted_secret is not null) then
-    v_refusal := private.second_factor_refusal();
-    if v_refusal is not null then
-      return v_refusal;
-    end if;
-  end if;
-  update private.second_factors f set pending_encrypted_secret = p_encrypted_secret, pending_at = clock_timestamp() where f.user_id = v_actor;
-  return private.ok('{}');
-end $$;
-revoke execute on function app.begin_second_factor(text) from public;
-grant execute on function app.begin_second_factor(text) to handover_authenticated;
-
--- schemas/accounts/begin_second_factor_check.sql
--- begin_second_factor_check: returns the encrypted secret of the pending or active enrolment. Counts the attempt before
--- the code is checked, so that parallel guesses count. A correct code resets the counter. The fifth attempt locks the
--- factor and notifies its owner, at most once an hour. Server only.
-create function app.begin_second_factor_check(p_user_id uuid, p_session_id uuid, p_pending boolean) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  c_tries constant int := 5;
-  c_locked constant interval := interval '15 minutes';
-  c_pending constant interval := interval '30 minutes';
-  v_now timestamptz := clock_timestamp();
-  v_f private.second_factors;
-begin
-  if private.find_session_user(p_session_id, p_user_id) is null then
-    return private.refuse_unauthenticated();
-  end if;
-  select * into v_f from private.second_factors f where f.user_id = p_user_id for update;
-  if v_f.user_id is null or not coalesce(p_pending and v_f.pending_at > v_now - c_pending or not p_pending and v_f.encrypted_secret is not null, false) then
-    return private.refuse('INVALID_STATE', '{"reason": "no_second_factor"}');
-  elsif v_f.locked_until > v_now then
-    return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', ceil(extract(epoch from v_f.locked_until - v_now))));
-  end if;
-  update private.second_factors f
-     set tries = case when f.tries + 1 >= c_tries then 0 else f.tries + 1 end,
-         locked_until = case when f.tries + 1 >= c_tries then v_now + c_locked end
-   where f.user_id = p_user_id;
-  if v_f.tries + 1 >= c_tries then
-    perform private.notify_second_factor_change(p_user_id, 'locked', to_char(v_now, 'YYYY-MM-DD HH24'));
-  end if;
-  return private.ok(jsonb_build_object('encryptedSecret', case when p_pending then v_f.pending_encrypted_secret else v_f.encrypted_secret end));
-end $$;
-revoke execute on function app.begin_second_factor_check(uuid, uuid, boolean) from public;
-grant execute on function app.begin_second_factor_check(uuid, uuid, boolean) to handover_service;
-
--- schemas/accounts/check_phone_verification.sql
--- check_phone_verification: before a code is checked, releases the number from accounts that have taken it without
--- verification. Refused without a pending code for this account, so that guessing cannot cancel another account's
--- verification.
-create function app.check_phone_verification(p_user_id uuid, p_phone text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  if not exists (select from auth.users u where u.id = p_user_id and u.phone_change = private.to_auth_phone(p_phone)) then
-    return private.refuse('OTP_INVALID');
-  end if;
-  perform private.release_unverified_phone(p_phone);
-  perform private.cancel_rival_phone_verifications(p_user_id, p_phone);
-  return private.ok('{}');
-end $$;
-revoke execute on function app.check_phone_verification(uuid, text) from public;
-grant execute on function app.check_phone_verification(uuid, text) to handover_service;
-
--- schemas/accounts/clear_forgotten_password.sql
--- clear_forgotten_password: clears the password of an account that verified its phone by code within the last minute,
--- so that a new one can be set without it. Refused otherwise.
-create function app.clear_forgotten_password(p_user_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  update auth.users u set encrypted_password = ''
-   where u.id = p_user_id and u.phone_confirmed_at is not null
-     and exists (select from auth.sessions s where s.user_id = u.id and s.created_at > now() - interval '1 minute');
-  if not found then return private.refuse('OTP_INVALID'); end if;
-  -- The trigger on the account notifies only when one password replaces another.
-  perform private.notify_account(p_user_id, 'password');
-  return private.ok('{}');
-end $$;
--- Only for the server: these functions rely on its checks and rate limits.
-revoke execute on function app.clear_forgotten_password(uuid) from public;
-grant execute on function app.clear_forgotten_password(uuid) to handover_service;
-
--- schemas/accounts/confirm_second_factor.sql
--- verify_session: records that this session has just verified the second factor.
-create function private.verify_session(p_user_id uuid, p_session_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  delete from private.second_factor_sessions s where s.user_id = p_user_id and s.verified_at < clock_timestamp() - interval '1 day';
-  insert into private.second_factor_sessions as s (session_id, user_id) values (p_session_id, p_user_id)
-  on conflict (session_id) do update set verified_at = clock_timestamp();
-end $$;
-
--- confirm_second_factor: activates the pending factor and replaces the recovery codes. All other sessions must verify
--- again. `p_encrypted_secret`: the secret that the server has checked the code against; refused if another enrolment
--- has replaced it.
-create function app.confirm_second_factor(p_user_id uuid, p_session_id uuid, p_encrypted_secret text, p_step bigint, p_recovery_hashes text[]) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  if private.find_session_user(p_session_id, p_user_id) is null then
-    return private.refuse_unauthenticated();
-  end if;
-  update private.second_factors f
-     set encrypted_secret = f.pending_encrypted_secret, enrolled_at = clock_timestamp(), last_step = p_step, pending_encrypted_secret = null, pending_at = null, tries = 0, locked_until = null, reset_requested_at = null
-   where f.user_id = p_user_id and f.pending_encrypted_secret = p_encrypted_secret;
-  if not found then
-    return private.refuse('INVALID_STATE', '{"reason": "no_second_factor"}');
-  end if;
-  delete from private.second_factor_recovery_codes r where r.user_id = p_user_id;
-  insert into private.second_factor_recovery_codes (user_id, code_hash) select p_user_id, h from unnest(p_recovery_hashes) h;
-  delete from private.second_factor_sessions s where s.user_id = p_user_id;
-  perform private.verify_session(p_user_id, p_session_id);
-  perform private.notify_second_factor_change(p_user_id, 'enrolled');
-  return private.ok(private.second_factor_json(p_user_id, p_session_id));
-end $$;
-revoke execute on function app.confirm_second_factor(uuid, uuid, text, bigint, text[]) from public;
-grant execute on function app.confirm_second_factor(uuid, uuid, text, bigint, text[]) to handover_service;
-
 -- schemas/accounts/delete_account.sql
 -- Account deletion: what prevents it and what remains.
 
@@ -5707,144 +5437,6 @@ end $$;
 revoke execute on function app.export_account(jsonb) from public;
 grant execute on function app.export_account(jsonb) to handover_authenticated;
 
--- schemas/accounts/find_sign_up_conflict.sql
--- find_sign_up_conflict: returns whether an e-mail address or verified phone already has an account, because the auth
--- service does not say which. Only for the server, which rate-limits it; otherwise anyone could test addresses without
--- limit.
-create function app.find_sign_up_conflict(p_email text default null, p_phone text default null) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return private.ok(jsonb_build_object(
-    'emailTaken', exists (select from auth.users u where u.email = lower(btrim(p_email))),
-    'phoneTaken', exists (select from public.user_profiles p where p.phone_number = btrim(p_phone) and p.phone_verified_at is not null)));
-end $$;
-revoke execute on function app.find_sign_up_conflict(text, text) from public;
-grant execute on function app.find_sign_up_conflict(text, text) to handover_service;
-
--- schemas/accounts/get_current_session.sql
--- get_current_session: returns the signed-in user, or null. A suspended driver counts as not approved.
-create function app.get_current_session() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-  v_session jsonb;
-begin
-  select jsonb_build_object(
-      'userId', p.user_id, 'name', p.name, 'email', p.email, 'phone', p.phone_number,
-      'phoneVerified', p.phone_verified_at is not null,
-      'userType', coalesce(r.role, 'user'),
-      'isAdmin', app.is_admin(p.user_id),
-      'expiresAt', private.format_iso(to_timestamp((auth.jwt() ->> 'exp')::double precision)),
-      'locale', coalesce(s.locale, 'en'), 'theme', coalesce(s.theme, 'system'), 'timeZone', private.get_time_zone(),
-      'driver', case when d.user_id is null then null else jsonb_build_object(
-        'isApproved', d.is_approved and d.suspended_at is null, 'status', d.status, 'isAvailable', d.is_available, 'lastDelivery', d.last_delivery,
-        'applicationStatus', coalesce(a.status, 'none'), 'positionFreshSeconds', private.get_setting('position_fresh_seconds')) end)
-    into v_session
-    from public.user_profiles p
-    left join public.user_roles r on r.user_id = p.user_id
-    left join public.user_settings s on s.user_id = p.user_id
-    left join public.driver_profiles d on d.user_id = p.user_id
-    left join public.driver_applications a on a.driver_id = p.user_id
-   where p.user_id = v_actor;
-  return private.ok(v_session);
-end $$;
-revoke execute on function app.get_current_session() from public;
--- Anonymous callers may call it; their session is null.
-grant execute on function app.get_current_session() to handover_anon, handover_authenticated;
-
--- schemas/accounts/get_driver_profile.sql
-create function app.get_driver_profile() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-  v_profile jsonb;
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  end if;
-  v_profile := private.driver_profile_json(v_actor);
-  if v_profile is null then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
-  end if;
-  return private.ok(v_profile);
-end $$;
-revoke execute on function app.get_driver_profile() from public;
-grant execute on function app.get_driver_profile() to handover_authenticated;
-
--- schemas/accounts/get_profile.sql
-create function app.get_profile() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  end if;
-  return private.ok(private.profile_json(v_actor));
-end $$;
-revoke execute on function app.get_profile() from public;
-grant execute on function app.get_profile() to handover_authenticated;
-
--- schemas/accounts/get_second_factor.sql
--- get_second_factor: returns the caller's second factor, without secrets.
-create function app.get_second_factor() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  end if;
-  return private.ok(private.second_factor_json(v_actor, (auth.jwt() ->> 'session_id')::uuid));
-end $$;
-revoke execute on function app.get_second_factor() from public;
-grant execute on function app.get_second_factor() to handover_authenticated;
-
--- schemas/accounts/get_settings.sql
-create function app.get_settings() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  end if;
-  return private.ok(private.settings_json(v_actor));
-end $$;
-revoke execute on function app.get_settings() from public;
-grant execute on function app.get_settings() to handover_authenticated;
-
--- schemas/accounts/grant_admin.sql
--- grant_admin: for the owner of the database: makes the account with this verified e-mail address or phone number
--- (+13055550100) an administrator. Raises if there is none, because an unverified address may belong to someone else.
--- Returns the account's id.
-create function private.grant_admin(p_address text, p_team text default 'main') returns uuid
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_id uuid := private.find_user_by_identifier(case when p_address like '%@%' then jsonb_build_object('email', p_address) else jsonb_build_object('phone', p_address) end);
-begin
-  if v_id is null then
-    raise exception 'No account has confirmed %. Its owner confirms an e-mail address or a phone number on the account page.', p_address;
-  end if;
-  insert into private.admins (user_id, team) values (v_id, p_team) on conflict (user_id) do nothing;
-  return v_id;
-end $$;
-revoke execute on function private.grant_admin(text, text) from public;
-
--- schemas/accounts/is_admin.sql
--- is_admin: returns true for an administrator's own id; the service role may check any id.
-create function app.is_admin(user_id uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (
-    select from private.admins a
-     where a.user_id = is_admin.user_id
-       and (a.user_id = private.find_actor() or auth.role() = 'service_role'));
-end $$;
-revoke execute on function app.is_admin(uuid) from public;
-grant execute on function app.is_admin(uuid) to handover_authenticated, handover_service;
-
--- schemas/accounts/list_own_position_files.sql
 -- list_own_position_files: lists the files that contain the caller's newest ten thousand positions.
 create function app.list_own_position_files() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -5949,6 +5541,23 @@ create trigger guard_password before update of encrypted_password on auth.users
   for each row when (new.deleted_at is null and coalesce(new.encrypted_password, '') not in ('', coalesce(old.encrypted_password, '')))
   execute function private.guard_password();
 
+-- clear_forgotten_password: clears the password of an account that verified its phone by code within the last minute,
+-- so that a new one can be set without it. Refused otherwise.
+create function app.clear_forgotten_password(p_user_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  update auth.users u set encrypted_password = ''
+   where u.id = p_user_id and u.phone_confirmed_at is not null
+     and exists (select from auth.sessions s where s.user_id = u.id and s.created_at > now() - interval '1 minute');
+  if not found then return private.refuse('OTP_INVALID'); end if;
+  -- The trigger on the account notifies only when one password replaces another.
+  perform private.notify_account(p_user_id, 'password');
+  return private.ok('{}');
+end $$;
+-- Only for the server: these functions rely on its checks and rate limits.
+revoke execute on function app.clear_forgotten_password(uuid) from public;
+grant execute on function app.clear_forgotten_password(uuid) to handover_service;
+
 -- schemas/accounts/phone_verification.sql
 -- Phone verification: a number belongs to the account that entered a code sent to it. The auth service sends and checks
 -- the code and stores the number on the account; triggers copy it to the profile.
@@ -6046,6 +5655,54 @@ begin
   update auth.users u set phone_change = '', phone_change_token = ''
    where u.phone_change = private.to_auth_phone(p_phone) and u.id <> p_user_id;
 end $$;
+
+-- begin_phone_verification: allows an account to verify this number, before a code is sent. Refused if another account
+-- has verified it, this account has exceeded its daily requests, or this session has not reauthenticated.
+create function app.begin_phone_verification(p_user_id uuid, p_session_id uuid, p_phone text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_refusal jsonb := private.reauthentication_refusal(p_user_id, p_session_id);
+  v_wait int;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  v_wait := private.consume_rate_limit('phone user:' || p_user_id, private.get_setting('phone_verifications_per_day')::int, 86400);
+  if v_wait is not null then
+    return private.refuse('RATE_LIMITED', jsonb_build_object('reason', 'codes_today', 'retryAfter', v_wait));
+  end if;
+  if exists (select from public.user_profiles p where p.phone_number = p_phone and p.phone_verified_at is not null and p.user_id <> p_user_id) then
+    return private.refuse('PHONE_TAKEN', '{"reason": "known_number"}');
+  end if;
+  if private.find_verified_phone(p_user_id) = p_phone then
+    return private.refuse('INVALID_STATE', '{"reason": "number_confirmed"}');
+  end if;
+  perform private.release_unverified_phone(p_phone);
+  -- The auth service sends no code to a number that is already on this account, verified or not.
+  update auth.users u set phone = null, phone_confirmed_at = null
+   where u.id = p_user_id and u.phone = private.to_auth_phone(p_phone) and coalesce(u.email, '') <> '';
+  perform private.cancel_rival_phone_verifications(p_user_id, p_phone);
+  perform private.allow_address_change(p_user_id, 'phone', p_phone);
+  return private.ok('{}');
+end $$;
+revoke execute on function app.begin_phone_verification(uuid, uuid, text) from public;
+grant execute on function app.begin_phone_verification(uuid, uuid, text) to handover_service;
+
+-- check_phone_verification: before a code is checked, releases the number from accounts that have taken it without
+-- verification. Refused without a pending code for this account, so that guessing cannot cancel another account's
+-- verification.
+create function app.check_phone_verification(p_user_id uuid, p_phone text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select from auth.users u where u.id = p_user_id and u.phone_change = private.to_auth_phone(p_phone)) then
+    return private.refuse('OTP_INVALID');
+  end if;
+  perform private.release_unverified_phone(p_phone);
+  perform private.cancel_rival_phone_verifications(p_user_id, p_phone);
+  return private.ok('{}');
+end $$;
+revoke execute on function app.check_phone_verification(uuid, text) from public;
+grant execute on function app.check_phone_verification(uuid, text) to handover_service;
 
 -- schemas/accounts/profiles.sql
 -- The profiles that people edit.
@@ -6168,82 +5825,145 @@ begin
   where d.user_id = p_user_id;
 end $$;
 
--- schemas/accounts/reauthentication.sql
--- Reauthentication: a session cookie or token alone must not change an account's addresses, payout data or existence.
--- These changes need proof of the password or of the verified phone, in this session, within five minutes. A sign-in is
--- no such proof, because the cookie may be stolen right after it.
-
--- reauthentication_refusal: returns the refusal; null if this session has a recent proof. Every function that needs one
--- calls it.
-create function private.reauthentication_refusal(p_user_id uuid, p_session_id uuid) returns jsonb
+create function app.get_profile() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
-declare
-  c_valid constant interval := interval '5 minutes';
-begin
-  if private.find_session_user(p_session_id, p_user_id) is null then
-    return private.refuse_unauthenticated();
-  elsif exists (select from private.reauthentications r
-                 where r.session_id = p_session_id and r.user_id = p_user_id and r.proved_at > clock_timestamp() - c_valid) then
-    return null;
-  end if;
-  return private.refuse('REAUTHENTICATION_REQUIRED');
-end $$;
-
--- reauthentication_refusal(): for the caller's own session.
-create function private.reauthentication_refusal() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return private.reauthentication_refusal(auth.uid(), (auth.jwt() ->> 'session_id')::uuid);
-end $$;
-
--- check_reauthentication: for routes, before they call the function.
-create function app.check_reauthentication() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return coalesce(private.reauthentication_refusal(), private.ok('{}'));
-end $$;
-revoke execute on function app.check_reauthentication() from public;
-grant execute on function app.check_reauthentication() to handover_authenticated;
-
--- record_reauthentication: stores the proof for this session. Server only: the server has checked the password or code
--- with the auth service.
-create function app.record_reauthentication(p_user_id uuid, p_session_id uuid, p_method text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  if private.find_session_user(p_session_id, p_user_id) is null then
-    return private.refuse_unauthenticated();
-  end if;
-  insert into private.reauthentications as r (session_id, user_id, method) values (p_session_id, p_user_id, p_method)
-  on conflict (session_id) do update
-    set proved_at = clock_timestamp(), method = case r.method when 'sign_up' then r.method else excluded.method end;
-  return private.ok('{}');
-end $$;
-revoke execute on function app.record_reauthentication(uuid, uuid, text) from public;
-grant execute on function app.record_reauthentication(uuid, uuid, text) to handover_service;
-
--- schemas/accounts/request_second_factor_reset.sql
--- request_second_factor_reset: a caller who has lost the authenticator app and the recovery codes requests that another
--- administrator removes the factor. Idempotent.
-create function app.request_second_factor_reset() returns jsonb
-language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_refusal jsonb := private.reauthentication_refusal();
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
-  elsif v_refusal is not null then
+  end if;
+  return private.ok(private.profile_json(v_actor));
+end $$;
+revoke execute on function app.get_profile() from public;
+grant execute on function app.get_profile() to handover_authenticated;
+
+-- update_profile: changes the fields in the patch; null clears optional ones. Also updates a driver's profile.
+create function app.update_profile(p_patch jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_refusal jsonb;
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  v_refusal := private.save_name_and_phone(v_actor, p_patch);
+  if v_refusal is not null then
     return v_refusal;
   end if;
-  update private.second_factors f set reset_requested_at = clock_timestamp() where f.user_id = v_actor and f.encrypted_secret is not null;
-  if not found then
-    return private.refuse('INVALID_STATE', '{"reason": "no_second_factor"}');
-  end if;
-  perform private.notify_second_factor_change(v_actor, 'reset_requested');
-  return private.ok(private.second_factor_json(v_actor, (auth.jwt() ->> 'session_id')::uuid));
+  update public.user_profiles p set
+    address = case when p_patch ? 'address' then nullif(btrim(p_patch ->> 'address'), '') else p.address end,
+    city = case when p_patch ? 'city' then nullif(btrim(p_patch ->> 'city'), '') else p.city end,
+    state = case when p_patch ? 'state' then nullif(btrim(p_patch ->> 'state'), '') else p.state end,
+    zip_code = case when p_patch ? 'zipCode' then nullif(btrim(p_patch ->> 'zipCode'), '') else p.zip_code end
+  where p.user_id = v_actor;
+  return private.ok(private.profile_json(v_actor));
 end $$;
-revoke execute on function app.request_second_factor_reset() from public;
-grant execute on function app.request_second_factor_reset() to handover_authenticated;
+revoke execute on function app.update_profile(jsonb) from public;
+grant execute on function app.update_profile(jsonb) to handover_authenticated;
+
+create function app.get_driver_profile() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_profile jsonb;
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  v_profile := private.driver_profile_json(v_actor);
+  if v_profile is null then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
+  end if;
+  return private.ok(v_profile);
+end $$;
+revoke execute on function app.get_driver_profile() from public;
+grant execute on function app.get_driver_profile() to handover_authenticated;
+
+-- update_driver_profile: changes the fields in the patch; never status, approval or the routing provider's ids.
+create function app.update_driver_profile(p_patch jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_errors jsonb;
+  v_refusal jsonb;
+  v_driver public.driver_profiles;
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  select * into v_driver from public.driver_profiles d where d.user_id = v_actor for no key update;
+  if not found then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
+  end if;
+  v_errors := private.list_work_day_errors(p_patch, v_driver);
+  if v_errors <> '[]' then
+    return private.refuse_invalid(v_errors);
+  end if;
+  if (p_patch ? 'vehicleType' and p_patch ->> 'vehicleType' is distinct from v_driver.vehicle_type
+      or p_patch ? 'vehiclePlate' and nullif(private.clean_line(p_patch ->> 'vehiclePlate'), '') is distinct from coalesce(v_driver.vehicle_plate, nullif(v_driver.license_plate, '')))
+     and private.has_active_task_for_update(v_actor) then
+    return private.refuse_known_to_receiver();
+  end if;
+  v_refusal := private.save_name_and_phone(v_actor, p_patch);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  update public.driver_profiles d set
+    vehicle_type = coalesce(p_patch ->> 'vehicleType', d.vehicle_type),
+    vehicle_plate = case when p_patch ? 'vehiclePlate' then nullif(btrim(p_patch ->> 'vehiclePlate'), '') else d.vehicle_plate end
+  where d.user_id = v_actor;
+  perform private.save_work_day(v_actor, p_patch);
+  return private.ok(private.driver_profile_json(v_actor));
+end $$;
+revoke execute on function app.update_driver_profile(jsonb) from public;
+grant execute on function app.update_driver_profile(jsonb) to handover_authenticated;
+
+-- The app's session and the user's settings.
+
+create function private.settings_json(p_user_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('locale', s.locale, 'theme', s.theme, 'units', s.units, 'navigationApp', s.navigation_app,
+                              'notifications', s.notifications)
+      from public.user_settings s where s.user_id = p_user_id);
+end $$;
+
+create function app.get_settings() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  return private.ok(private.settings_json(v_actor));
+end $$;
+revoke execute on function app.get_settings() from public;
+grant execute on function app.get_settings() to handover_authenticated;
+
+create function app.update_settings(p_patch jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  insert into public.user_settings (user_id) values (v_actor) on conflict (user_id) do nothing;
+  update public.user_settings s set
+    locale = coalesce(p_patch ->> 'locale', s.locale),
+    theme = coalesce(p_patch ->> 'theme', s.theme),
+    units = coalesce(p_patch ->> 'units', s.units),
+    navigation_app = coalesce(p_patch ->> 'navigationApp', s.navigation_app),
+    notifications = s.notifications || coalesce(p_patch -> 'notifications', '{}')
+  where s.user_id = v_actor;
+  return private.ok(private.settings_json(v_actor));
+end $$;
+revoke execute on function app.update_settings(jsonb) from public;
+grant execute on function app.update_settings(jsonb) to handover_authenticated;
 
 -- schemas/accounts/second_factor.sql
 -- The second factor of administrators and cashiers: a password or session alone permits no decision about money,
@@ -6327,17 +6047,306 @@ begin
     from (select a.user_id as id from private.admins a union select p_user_id) o;
 end $$;
 
--- schemas/accounts/session.sql
--- The app's session and the user's settings.
+-- get_second_factor: returns the caller's second factor, without secrets.
+create function app.get_second_factor() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  return private.ok(private.second_factor_json(v_actor, (auth.jwt() ->> 'session_id')::uuid));
+end $$;
+revoke execute on function app.get_second_factor() from public;
+grant execute on function app.get_second_factor() to handover_authenticated;
 
-create function private.settings_json(p_user_id uuid) returns jsonb
+-- begin_second_factor: starts an enrolment with the encrypted secret. The first correct code activates it. Replacing an
+-- active factor requires a verified session.
+create function app.begin_second_factor(p_encrypted_secret text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_refusal jsonb := private.reauthentication_refusal();
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  elsif not private.is_staff(v_actor) then
+    return private.refuse('FORBIDDEN', '{"reason": "no_second_factor"}');
+  elsif v_refusal is not null then
+    return v_refusal;
+  end if;
+  -- Locked before it is checked, because another session may be activating the factor concurrently.
+  insert into private.second_factors (user_id) values (v_actor) on conflict (user_id) do nothing;
+  perform from private.second_factors f where f.user_id = v_actor for update;
+  if exists (select from private.second_factors f where f.user_id = v_actor and f.encrypted_secret is not null) then
+    v_refusal := private.second_factor_refusal();
+    if v_refusal is not null then
+      return v_refusal;
+    end if;
+  end if;
+  update private.second_factors f set pending_encrypted_secret = p_encrypted_secret, pending_at = clock_timestamp() where f.user_id = v_actor;
+  return private.ok('{}');
+end $$;
+revoke execute on function app.begin_second_factor(text) from public;
+grant execute on function app.begin_second_factor(text) to handover_authenticated;
+
+-- verify_session: records that this session has just verified the second factor.
+create function private.verify_session(p_user_id uuid, p_session_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.second_factor_sessions s where s.user_id = p_user_id and s.verified_at < clock_timestamp() - interval '1 day';
+  insert into private.second_factor_sessions as s (session_id, user_id) values (p_session_id, p_user_id)
+  on conflict (session_id) do update set verified_at = clock_timestamp();
+end $$;
+
+-- confirm_second_factor: activates the pending factor and replaces the recovery codes. All other sessions must verify
+-- again. `p_encrypted_secret`: the secret that the server has checked the code against; refused if another enrolment
+-- has replaced it.
+create function app.confirm_second_factor(p_user_id uuid, p_session_id uuid, p_encrypted_secret text, p_step bigint, p_recovery_hashes text[]) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.find_session_user(p_session_id, p_user_id) is null then
+    return private.refuse_unauthenticated();
+  end if;
+  update private.second_factors f
+     set encrypted_secret = f.pending_encrypted_secret, enrolled_at = clock_timestamp(), last_step = p_step, pending_encrypted_secret = null, pending_at = null, tries = 0, locked_until = null, reset_requested_at = null
+   where f.user_id = p_user_id and f.pending_encrypted_secret = p_encrypted_secret;
+  if not found then
+    return private.refuse('INVALID_STATE', '{"reason": "no_second_factor"}');
+  end if;
+  delete from private.second_factor_recovery_codes r where r.user_id = p_user_id;
+  insert into private.second_factor_recovery_codes (user_id, code_hash) select p_user_id, h from unnest(p_recovery_hashes) h;
+  delete from private.second_factor_sessions s where s.user_id = p_user_id;
+  perform private.verify_session(p_user_id, p_session_id);
+  perform private.notify_second_factor_change(p_user_id, 'enrolled');
+  return private.ok(private.second_factor_json(p_user_id, p_session_id));
+end $$;
+revoke execute on function app.confirm_second_factor(uuid, uuid, text, bigint, text[]) from public;
+grant execute on function app.confirm_second_factor(uuid, uuid, text, bigint, text[]) to handover_service;
+
+-- begin_second_factor_check: returns the encrypted secret of the pending or active enrolment. Counts the attempt before
+-- the code is checked, so that parallel guesses count. A correct code resets the counter. The fifth attempt locks the
+-- factor and notifies its owner, at most once an hour. Server only.
+create function app.begin_second_factor_check(p_user_id uuid, p_session_id uuid, p_pending boolean) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  c_tries constant int := 5;
+  c_locked constant interval := interval '15 minutes';
+  c_pending constant interval := interval '30 minutes';
+  v_now timestamptz := clock_timestamp();
+  v_f private.second_factors;
+begin
+  if private.find_session_user(p_session_id, p_user_id) is null then
+    return private.refuse_unauthenticated();
+  end if;
+  select * into v_f from private.second_factors f where f.user_id = p_user_id for update;
+  if v_f.user_id is null or not coalesce(p_pending and v_f.pending_at > v_now - c_pending or not p_pending and v_f.encrypted_secret is not null, false) then
+    return private.refuse('INVALID_STATE', '{"reason": "no_second_factor"}');
+  elsif v_f.locked_until > v_now then
+    return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', ceil(extract(epoch from v_f.locked_until - v_now))));
+  end if;
+  update private.second_factors f
+     set tries = case when f.tries + 1 >= c_tries then 0 else f.tries + 1 end,
+         locked_until = case when f.tries + 1 >= c_tries then v_now + c_locked end
+   where f.user_id = p_user_id;
+  if v_f.tries + 1 >= c_tries then
+    perform private.notify_second_factor_change(p_user_id, 'locked', to_char(v_now, 'YYYY-MM-DD HH24'));
+  end if;
+  return private.ok(jsonb_build_object('encryptedSecret', case when p_pending then v_f.pending_encrypted_secret else v_f.encrypted_secret end));
+end $$;
+revoke execute on function app.begin_second_factor_check(uuid, uuid, boolean) from public;
+grant execute on function app.begin_second_factor_check(uuid, uuid, boolean) to handover_service;
+
+-- verify_second_factor: records that this session has verified the second factor with the code of this step or a
+-- recovery code. Each code is accepted once. Cancels a request to remove the factor.
+create function app.verify_second_factor(p_user_id uuid, p_session_id uuid, p_step bigint default null, p_recovery_hash text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.find_session_user(p_session_id, p_user_id) is null then
+    return private.refuse_unauthenticated();
+  elsif p_recovery_hash is not null then
+    update private.second_factor_recovery_codes r set used_at = clock_timestamp() where r.user_id = p_user_id and r.code_hash = p_recovery_hash and r.used_at is null;
+    if not found then
+      return private.refuse('SECOND_FACTOR_INVALID');
+    end if;
+    update private.second_factors f set tries = 0, locked_until = null, reset_requested_at = null where f.user_id = p_user_id;
+    perform private.notify_second_factor_change(p_user_id, 'recovery_code');
+  else
+    update private.second_factors f set last_step = p_step, tries = 0, locked_until = null, reset_requested_at = null
+     where f.user_id = p_user_id and f.encrypted_secret is not null and p_step > coalesce(f.last_step, -1);
+    if not found then
+      return private.refuse('SECOND_FACTOR_INVALID', '{"reason": "used"}');
+    end if;
+  end if;
+  perform private.verify_session(p_user_id, p_session_id);
+  return private.ok(private.second_factor_json(p_user_id, p_session_id));
+end $$;
+revoke execute on function app.verify_second_factor(uuid, uuid, bigint, text) from public;
+grant execute on function app.verify_second_factor(uuid, uuid, bigint, text) to handover_service;
+
+-- request_second_factor_reset: a caller who has lost the authenticator app and the recovery codes requests that another
+-- administrator removes the factor. Idempotent.
+create function app.request_second_factor_reset() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_refusal jsonb := private.reauthentication_refusal();
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  elsif v_refusal is not null then
+    return v_refusal;
+  end if;
+  update private.second_factors f set reset_requested_at = clock_timestamp() where f.user_id = v_actor and f.encrypted_secret is not null;
+  if not found then
+    return private.refuse('INVALID_STATE', '{"reason": "no_second_factor"}');
+  end if;
+  perform private.notify_second_factor_change(v_actor, 'reset_requested');
+  return private.ok(private.second_factor_json(v_actor, (auth.jwt() ->> 'session_id')::uuid));
+end $$;
+revoke execute on function app.request_second_factor_reset() from public;
+grant execute on function app.request_second_factor_reset() to handover_authenticated;
+
+-- admin_reset_second_factor: removes the factor of a user who requested it within 24 hours. The user must enrol again
+-- before making decisions.
+create function app.admin_reset_second_factor(p_user_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_refusal jsonb := private.second_factor_refusal();
+begin
+  if v_admin is null then
+    return private.refuse_not_found();
+  elsif v_refusal is not null then
+    return v_refusal;
+  elsif not exists (select from public.user_profiles p where p.user_id = p_user_id) then
+    return private.refuse_not_found();
+  elsif p_user_id = v_admin then
+    return private.refuse_conflict_of_interest();
+  end if;
+  delete from private.second_factors f where f.user_id = p_user_id and private.open_reset_request(f.reset_requested_at) is not null;
+  if not found then
+    return private.refuse('INVALID_STATE', '{"reason": "reset_not_asked"}');
+  end if;
+  delete from private.second_factor_sessions s where s.user_id = p_user_id;
+  perform private.record_admin_action(v_admin, 'reset_second_factor', p_user_id, btrim(p_reason));
+  perform private.notify_second_factor_change(p_user_id, 'reset');
+  return private.ok('{}');
+end $$;
+revoke execute on function app.admin_reset_second_factor(uuid, text) from public;
+grant execute on function app.admin_reset_second_factor(uuid, text) to handover_authenticated;
+
+-- schemas/accounts/sessions.sql
+-- is_admin: returns true for an administrator's own id; the service role may check any id.
+create function app.is_admin(user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (
-    select jsonb_build_object('locale', s.locale, 'theme', s.theme, 'units', s.units, 'navigationApp', s.navigation_app,
-                              'notifications', s.notifications)
-      from public.user_settings s where s.user_id = p_user_id);
+  return exists (
+    select from private.admins a
+     where a.user_id = is_admin.user_id
+       and (a.user_id = private.find_actor() or auth.role() = 'service_role'));
 end $$;
+revoke execute on function app.is_admin(uuid) from public;
+grant execute on function app.is_admin(uuid) to handover_authenticated, handover_service;
+
+-- get_current_session: returns the signed-in user, or null. A suspended driver counts as not approved.
+create function app.get_current_session() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_session jsonb;
+begin
+  select jsonb_build_object(
+      'userId', p.user_id, 'name', p.name, 'email', p.email, 'phone', p.phone_number,
+      'phoneVerified', p.phone_verified_at is not null,
+      'userType', coalesce(r.role, 'user'),
+      'isAdmin', app.is_admin(p.user_id),
+      'expiresAt', private.format_iso(to_timestamp((auth.jwt() ->> 'exp')::double precision)),
+      'locale', coalesce(s.locale, 'en'), 'theme', coalesce(s.theme, 'system'), 'timeZone', private.get_time_zone(),
+      'driver', case when d.user_id is null then null else jsonb_build_object(
+        'isApproved', d.is_approved and d.suspended_at is null, 'status', d.status, 'isAvailable', d.is_available, 'lastDelivery', d.last_delivery,
+        'applicationStatus', coalesce(a.status, 'none'), 'positionFreshSeconds', private.get_setting('position_fresh_seconds')) end)
+    into v_session
+    from public.user_profiles p
+    left join public.user_roles r on r.user_id = p.user_id
+    left join public.user_settings s on s.user_id = p.user_id
+    left join public.driver_profiles d on d.user_id = p.user_id
+    left join public.driver_applications a on a.driver_id = p.user_id
+   where p.user_id = v_actor;
+  return private.ok(v_session);
+end $$;
+revoke execute on function app.get_current_session() from public;
+-- Anonymous callers may call it; their session is null.
+grant execute on function app.get_current_session() to handover_anon, handover_authenticated;
+
+-- Reauthentication: a session cookie or token alone must not change an account's addresses, payout data or existence.
+-- These changes need proof of the password or of the verified phone, in this session, within five minutes. A sign-in is
+-- no such proof, because the cookie may be stolen right after it.
+
+-- reauthentication_refusal: returns the refusal; null if this session has a recent proof. Every function that needs one
+-- calls it.
+create function private.reauthentication_refusal(p_user_id uuid, p_session_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  c_valid constant interval := interval '5 minutes';
+begin
+  if private.find_session_user(p_session_id, p_user_id) is null then
+    return private.refuse_unauthenticated();
+  elsif exists (select from private.reauthentications r
+                 where r.session_id = p_session_id and r.user_id = p_user_id and r.proved_at > clock_timestamp() - c_valid) then
+    return null;
+  end if;
+  return private.refuse('REAUTHENTICATION_REQUIRED');
+end $$;
+
+-- reauthentication_refusal(): for the caller's own session.
+create function private.reauthentication_refusal() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.reauthentication_refusal(auth.uid(), (auth.jwt() ->> 'session_id')::uuid);
+end $$;
+
+-- check_reauthentication: for routes, before they call the function.
+create function app.check_reauthentication() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(private.reauthentication_refusal(), private.ok('{}'));
+end $$;
+revoke execute on function app.check_reauthentication() from public;
+grant execute on function app.check_reauthentication() to handover_authenticated;
+
+-- record_reauthentication: stores the proof for this session. Server only: the server has checked the password or code
+-- with the auth service.
+create function app.record_reauthentication(p_user_id uuid, p_session_id uuid, p_method text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.find_session_user(p_session_id, p_user_id) is null then
+    return private.refuse_unauthenticated();
+  end if;
+  insert into private.reauthentications as r (session_id, user_id, method) values (p_session_id, p_user_id, p_method)
+  on conflict (session_id) do update
+    set proved_at = clock_timestamp(), method = case r.method when 'sign_up' then r.method else excluded.method end;
+  return private.ok('{}');
+end $$;
+revoke execute on function app.record_reauthentication(uuid, uuid, text) from public;
+grant execute on function app.record_reauthentication(uuid, uuid, text) to handover_service;
+
+-- grant_admin: for the owner of the database: makes the account with this verified e-mail address or phone number
+-- (+13055550100) an administrator. Raises if there is none, because an unverified address may belong to someone else.
+-- Returns the account's id.
+create function private.grant_admin(p_address text, p_team text default 'main') returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_id uuid := private.find_user_by_identifier(case when p_address like '%@%' then jsonb_build_object('email', p_address) else jsonb_build_object('phone', p_address) end);
+begin
+  if v_id is null then
+    raise exception 'No account has confirmed %. Its owner confirms an e-mail address or a phone number on the account page.', p_address;
+  end if;
+  insert into private.admins (user_id, team) values (v_id, p_team) on conflict (user_id) do nothing;
+  return v_id;
+end $$;
+revoke execute on function private.grant_admin(text, text) from public;
 
 -- schemas/accounts/sign_up.sql
 -- Sign-up: an account is created with all of its rows or not at all.
@@ -6395,433 +6404,129 @@ end $$;
 create trigger sync_profile_email after update of email on auth.users
   for each row when (new.email is distinct from old.email) execute function private.sync_profile_email();
 
--- schemas/accounts/update_driver_profile.sql
--- update_driver_profile: changes the fields in the patch; never status, approval or the routing provider's ids.
-create function app.update_driver_profile(p_patch jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-  v_errors jsonb;
-  v_refusal jsonb;
-  v_driver public.driver_profiles;
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  end if;
-  select * into v_driver from public.driver_profiles d where d.user_id = v_actor for no key update;
-  if not found then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
-  end if;
-  v_errors := private.list_work_day_errors(p_patch, v_driver);
-  if v_errors <> '[]' then
-    return private.refuse_invalid(v_errors);
-  end if;
-  if (p_patch ? 'vehicleType' and p_patch ->> 'vehicleType' is distinct from v_driver.vehicle_type
-      or p_patch ? 'vehiclePlate' and nullif(private.clean_line(p_patch ->> 'vehiclePlate'), '') is distinct from coalesce(v_driver.vehicle_plate, nullif(v_driver.license_plate, '')))
-     and private.has_active_task_for_update(v_actor) then
-    return private.refuse_known_to_receiver();
-  end if;
-  v_refusal := private.save_name_and_phone(v_actor, p_patch);
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  update public.driver_profiles d set
-    vehicle_type = coalesce(p_patch ->> 'vehicleType', d.vehicle_type),
-    vehicle_plate = case when p_patch ? 'vehiclePlate' then nullif(btrim(p_patch ->> 'vehiclePlate'), '') else d.vehicle_plate end
-  where d.user_id = v_actor;
-  perform private.save_work_day(v_actor, p_patch);
-  return private.ok(private.driver_profile_json(v_actor));
-end $$;
-revoke execute on function app.update_driver_profile(jsonb) from public;
-grant execute on function app.update_driver_profile(jsonb) to handover_authenticated;
-
--- schemas/accounts/update_profile.sql
--- update_profile: changes the fields in the patch; null clears optional ones. Also updates a driver's profile.
-create function app.update_profile(p_patch jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-  v_refusal jsonb;
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  end if;
-  v_refusal := private.save_name_and_phone(v_actor, p_patch);
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  update public.user_profiles p set
-    address = case when p_patch ? 'address' then nullif(btrim(p_patch ->> 'address'), '') else p.address end,
-    city = case when p_patch ? 'city' then nullif(btrim(p_patch ->> 'city'), '') else p.city end,
-    state = case when p_patch ? 'state' then nullif(btrim(p_patch ->> 'state'), '') else p.state end,
-    zip_code = case when p_patch ? 'zipCode' then nullif(btrim(p_patch ->> 'zipCode'), '') else p.zip_code end
-  where p.user_id = v_actor;
-  return private.ok(private.profile_json(v_actor));
-end $$;
-revoke execute on function app.update_profile(jsonb) from public;
-grant execute on function app.update_profile(jsonb) to handover_authenticated;
-
--- schemas/accounts/update_settings.sql
-create function app.update_settings(p_patch jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  end if;
-  insert into public.user_settings (user_id) values (v_actor) on conflict (user_id) do nothing;
-  update public.user_settings s set
-    locale = coalesce(p_patch ->> 'locale', s.locale),
-    theme = coalesce(p_patch ->> 'theme', s.theme),
-    units = coalesce(p_patch ->> 'units', s.units),
-    navigation_app = coalesce(p_patch ->> 'navigationApp', s.navigation_app),
-    notifications = s.notifications || coalesce(p_patch -> 'notifications', '{}')
-  where s.user_id = v_actor;
-  return private.ok(private.settings_json(v_actor));
-end $$;
-revoke execute on function app.update_settings(jsonb) from public;
-grant execute on function app.update_settings(jsonb) to handover_authenticated;
-
--- schemas/accounts/verify_second_factor.sql
--- verify_second_factor: records that this session has verified the second factor with the code of this step or a
--- recovery code. Each code is accepted once. Cancels a request to remove the factor.
-create function app.verify_second_factor(p_user_id uuid, p_session_id uuid, p_step bigint default null, p_recovery_hash text default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  if private.find_session_user(p_session_id, p_user_id) is null then
-    return private.refuse_unauthenticated();
-  elsif p_recovery_hash is not null then
-    update private.second_factor_recovery_codes r set used_at = clock_timestamp() where r.user_id = p_user_id and r.code_hash = p_recovery_hash and r.used_at is null;
-    if not found then
-      return private.refuse('SECOND_FACTOR_INVALID');
-    end if;
-    update private.second_factors f set tries = 0, locked_until = null, reset_requested_at = null where f.user_id = p_user_id;
-    perform private.notify_second_factor_change(p_user_id, 'recovery_code');
-  else
-    update private.second_factors f set last_step = p_step, tries = 0, locked_until = null, reset_requested_at = null
-     where f.user_id = p_user_id and f.encrypted_secret is not null and p_step > coalesce(f.last_step, -1);
-    if not found then
-      return private.refuse('SECOND_FACTOR_INVALID', '{"reason": "used"}');
-    end if;
-  end if;
-  perform private.verify_session(p_user_id, p_session_id);
-  return private.ok(private.second_factor_json(p_user_id, p_session_id));
-end $$;
-revoke execute on function app.verify_second_factor(uuid, uuid, bigint, text) from public;
-grant execute on function app.verify_second_factor(uuid, uuid, bigint, text) to handover_service;
-
--- schemas/admin/admin_add_delivery_note.sql
--- prevent_note_change: rejects every change of a note except the erasure of its words.
-create function private.prevent_note_change() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  if new.text is null and to_jsonb(new) - 'text' = to_jsonb(old) - 'text' then
-    return new;
-  end if;
-  raise exception '% is kept as it was written', tg_table_name;
-end $$;
-
-create trigger delivery_notes_immutable before update on private.delivery_notes
-  for each row execute function private.prevent_note_change();
-
--- erase_notes: erases the words of these deliveries' notes; author and time stay.
-create function private.erase_notes(p_ids uuid[]) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  update private.delivery_notes n set text = null where n.transaction_id = any (p_ids) and n.text is not null;
-end $$;
-
--- admin_add_delivery_note: adds a note for other administrators, in any state of the delivery until its personal data
--- is erased, because a note may contain names. A delivery with a note is never deleted.
-create function app.admin_add_delivery_note(p_transaction_id uuid, p_text text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_t public.transactions := case when v_admin is not null then private.lock_transaction(p_transaction_id) end;
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
-  v_note private.delivery_notes;
-begin
-  if v_refusal is not null then
-    return v_refusal;
-  elsif v_t.redacted_at is not null then
-    return private.refuse('INVALID_STATE', '{"reason": "erased"}');
-  end if;
-  insert into private.delivery_notes (transaction_id, author_id, text) values (v_t.id, v_admin, btrim(p_text)) returning * into v_note;
-  perform private.broadcast('ops', 'note', jsonb_build_object('transactionId', v_t.id));
-  return private.ok(jsonb_build_object('id', v_note.id, 'at', private.format_iso(v_note.at),
-    'by', (select p.name from public.user_profiles p where p.user_id = v_admin), 'text', v_note.text));
-end $$;
-revoke execute on function app.admin_add_delivery_note(uuid, text) from public;
-grant execute on function app.admin_add_delivery_note(uuid, text) to handover_authenticated;
-
--- schemas/admin/admin_assign_delivery.sql
--- refuse_not_eligible: returns NOT_ELIGIBLE with the gate that the driver fails.
-create function private.refuse_not_eligible(p_gate text) returns jsonb
-language plpgsql immutable set search_path = '' as $$
-begin
-  return private.refuse('NOT_ELIGIBLE', jsonb_build_object('reason', p_gate, 'failedGate', p_gate));
-end $$;
-
--- find_failed_location_gate: returns 'zones' if the driver has zones and none contains the delivery, 'location' if the
--- position cannot be checked.
-create function private.find_failed_location_gate(p_t public.transactions, p_driver_id uuid) returns text
+-- find_sign_up_conflict: returns whether an e-mail address or verified phone already has an account, because the auth
+-- service does not say which. Only for the server, which rate-limits it; otherwise anyone could test addresses without
+-- limit.
+create function app.find_sign_up_conflict(p_email text default null, p_phone text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case
-    when exists (select from public.driver_zone_assignments a join public.geofence_zones z on z.id = a.zone_id and z.is_active
-                  where a.driver_id = p_driver_id and a.is_active)
-     and not exists (select from public.driver_zone_assignments a join private.list_zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z on z.id = a.zone_id
-                      where a.driver_id = p_driver_id and a.is_active) then 'zones' end;
-exception when others then
-  raise warning 'the location of delivery % could not be validated: %', p_t.id, sqlerrm;
-  return 'location';
+  return private.ok(jsonb_build_object(
+    'emailTaken', exists (select from auth.users u where u.email = lower(btrim(p_email))),
+    'phoneTaken', exists (select from public.user_profiles p where p.phone_number = btrim(p_phone) and p.phone_verified_at is not null)));
+end $$;
+revoke execute on function app.find_sign_up_conflict(text, text) from public;
+grant execute on function app.find_sign_up_conflict(text, text) to handover_service;
+
+-- begin_phone_sign_up: before a sign-up, releases the number from an account that has not verified it.
+create function app.begin_phone_sign_up(p_phone text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.release_unverified_phone(p_phone);
+  return private.ok('{}');
+end $$;
+revoke execute on function app.begin_phone_sign_up(text) from public;
+grant execute on function app.begin_phone_sign_up(text) to handover_service;
+
+-- schemas/admin/admin_actions.sql
+-- find_actions: returns the ids of recorded actions that the administrator may read, newest first, filtered by kind,
+-- administrator, subject and time (`p_to` exclusive). Planned for each call, because the best index depends on the
+-- filters.
+create function private.find_actions(p_admin uuid, p_action text, p_q text, p_by text, p_from timestamptz, p_to timestamptz, p_before bigint, p_size int)
+returns bigint[]
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+declare
+  v_like text := private.to_search_pattern(p_q);
+  v_by text := private.to_search_pattern(p_by);
+  v_order_no text := 'TXN-' || upper(regexp_replace(btrim(p_q), '^txn-', '', 'i'));
+  v_id uuid := case when btrim(p_q) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then btrim(p_q)::uuid end;
+  -- Resolved first, so that each lookup uses its own index independently of the other filters.
+  v_admins uuid[] := case when v_by is not null then array(select p.user_id from public.user_profiles p where private.to_search_text(p.name, p.email, p.phone_number) like v_by) end;
+  v_subjects uuid[] := case when v_like is not null then array(
+    select t.id from public.transactions t where t.order_no = v_order_no and t.order_no is not null
+    union all select v_id where v_id is not null
+    union all select r.driver_id from private.driver_search_index r where r.search_text like v_like
+    union all select z.id from public.geofence_zones z where private.to_search_text(z.name) like v_like
+    union all select h.id from public.hubs h where private.to_search_text(h.name) like v_like) end;
+begin
+  return array(
+    select a.id from private.admin_actions a
+      left join public.transactions t on t.id = a.subject_id
+     -- Parties must not read why their own delivery was checked, or that it was.
+     where (a.action not in ('view_money_review', 'release_review', 'refuse_review') or t.id is null or not private.has_conflict_of_interest(p_admin, t))
+       and (p_action is null or a.action = p_action) and (p_before is null or a.id < p_before)
+       and (v_by is null or a.admin_id = any (v_admins))
+       and (v_like is null or a.subject_id = any (v_subjects) or private.to_search_text(a.reason, a.details ->> 'orderNo', a.details ->> 'name') like v_like)
+       and (p_from is null or a.at >= p_from) and (p_to is null or a.at < p_to)
+     order by a.id desc limit p_size);
 end $$;
 
--- find_failed_manual_gate: returns the first failed gate that also applies to manual assignment. Distance, earlier
--- offers and other open offers do not apply, because overriding them is the purpose of manual assignment.
-create function private.find_failed_manual_gate(p_t public.transactions, p_d public.driver_profiles) returns text
+-- admin_list_actions: lists administrators' actions, newest first: administrator, action, subject, time, reason, and
+-- the approver or that the administrator decided alone. Filtered by kind, name, subject or words of the reason, and
+-- time.
+create function app.admin_list_actions(p_action text default null, p_cursor text default null, p_limit int default null, p_q text default null,
+                                       p_by text default null, p_from timestamptz default null, p_to timestamptz default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
-begin
-  return case
-    when not p_d.is_approved or p_d.suspended_at is not null then 'approved'
-    when coalesce(p_d.optimo_route_external_id, '') = '' then 'external_id'
-    when private.find_offer_block_reason(p_d.user_id) is not null then private.find_offer_block_reason(p_d.user_id)
-    when private.has_active_task(p_d.user_id) then 'no_active_task'
-    when not p_d.is_available then 'available'
-    when p_d.status <> 'online' then 'online'
-    when p_d.user_id in (p_t.user_id, p_t.receiver_id) then 'not_a_party'
-    else private.find_failed_location_gate(p_t, p_d.user_id)
-  end;
-end $$;
-
--- admin_assign_delivery: assigns a paid delivery to a driver and closes its open offers. Idempotent.
-create function app.admin_assign_delivery(p_transaction_id uuid, p_driver_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_refusal jsonb := private.begin_operation(p_transaction_id);
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
-  v_d public.driver_profiles;
-  v_gate text;
-  v_assignment uuid;
+  -- The export reads larger pages than other callers may.
+  v_size int := private.clamp_page_size(p_limit, 50, 200);
+  v_ids bigint[];
 begin
-  if v_refusal is not null then
-    return v_refusal;
+  if v_admin is null then
+    return private.refuse_not_found();
   end if;
-  if v_t.driver_id = p_driver_id and private.is_with_driver(v_t.status) then
-    return private.admin_delivery_result_json(v_t.id, v_admin);
+  if p_cursor is not null and p_cursor !~ '^[0-9]{1,18}$' then
+    return private.refuse_invalid('cursor', 'cursor');
   end if;
-  if not private.is_seeking_driver(v_t.status) then
-    return private.refuse_wrong_state('cannot_assign', v_t.status);
-  end if;
-  if p_driver_id = v_admin then
-    return private.refuse_conflict_of_interest();
-  elsif private.is_under_money_review(v_t.id) then
-    return private.money_review_refusal(v_t.id);
-  elsif not private.choose_hub(v_t) then
-    return private.refuse('NO_HUB', '{"reason": "now"}');
-  end if;
-  select * into v_t from public.transactions t where t.id = v_t.id;
-  select * into v_d from public.driver_profiles d where d.user_id = p_driver_id for no key update;
-  if not found then
-    return private.refuse('DRIVER_NOT_FOUND');
-  end if;
-  v_gate := private.find_failed_manual_gate(v_t, v_d);
-  if v_gate is not null then
-    return private.refuse_not_eligible(v_gate);
-  end if;
-  v_refusal := private.cash_ceiling_refusal(v_d, v_t.amount, false);
-  if v_refusal is not null then
-    return v_refusal || '{"failedGate": "cash"}';
-  end if;
-
-  begin
-    perform private.withdraw_offers(v_t.id, 'reassigned', (
-      select o.id from public.driver_notifications o where o.transaction_id = v_t.id and o.driver_id = p_driver_id and private.is_open_offer(o.status)));
-    perform private.withdraw_offers(v_t.id, 'assigned');
-    v_t := private.change_transaction_status(v_t.id, array['payment_confirmed', 'broadcast'], 'assign', 'admin', v_admin,
-      jsonb_build_object('driverId', p_driver_id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', 'admin'));
-    v_assignment := private.create_assignment(v_t, p_driver_id, private.get_priority(v_t),
-      v_t.assigned_at, '{"acceptedVia": "admin"}');
-  exception when sqlstate 'NOREC' then
-    raise warning '%', sqlerrm;
-    return private.refuse_not_eligible('assignment');
-  end;
-  perform private.renew_code(v_t.id);
-  perform private.set_driver_on_duty(p_driver_id);
-  perform private.log_driver_action(p_driver_id, v_assignment, v_t.id, 'assigned_by_admin');
-  perform private.record_admin_action(v_admin, 'assign', v_t.id, null, jsonb_build_object('driverId', p_driver_id));
-  perform private.notify_delivery('driver_assigned', v_t.id);
-  perform private.notify_delivery('task_assigned', v_t.id, p_driver_id);
-  -- The driver's other offers are closed by their own jobs, because one transaction never locks two deliveries.
-  perform private.enqueue('expire_offer', jsonb_build_object('offerId', o.id), null, 'expire:' || o.id)
-    from public.driver_notifications o where o.driver_id = p_driver_id and private.is_open_offer(o.status);
-  return private.admin_delivery_result_json(v_t.id, v_admin);
+  v_ids := private.find_actions(v_admin, p_action, p_q, p_by, p_from, p_to, p_cursor::bigint, v_size + 1);
+  return private.ok(jsonb_build_object(
+    'items', (select coalesce(jsonb_agg(jsonb_build_object(
+                       'id', a.id, 'at', private.format_iso(a.at), 'action', a.action, 'reason', a.reason, 'by', p.name, 'subjectId', a.subject_id,
+                       -- A deleted subject has its name only in the record of its deletion.
+                       'subject', coalesce(t.order_no, d.name, z.name, h.name, r.key, a.details ->> 'orderNo', a.details ->> 'name'),
+                       'subjectKind', case when t.id is not null then 'delivery' when d.user_id is not null then 'driver' when z.id is not null then 'zone'
+                         when r.id is not null then 'setting' end,
+                       'amount', (a.details ->> 'amount')::numeric, 'rows', (a.details ->> 'rows')::int,
+                       'approvedBy', b.name, 'withoutApprover', a.details ? 'withoutApprover') order by a.id desc), '[]')
+                from private.admin_actions a
+                left join public.user_profiles p on p.user_id = a.admin_id
+                left join public.user_profiles b on b.user_id = (a.details ->> 'approvedBy')::uuid
+                left join public.transactions t on t.id = a.subject_id
+                left join public.driver_profiles d on d.user_id = a.subject_id and a.action not like 'export%'
+                left join public.geofence_zones z on z.id = a.subject_id
+                left join public.hubs h on h.id = a.subject_id
+                left join private.setting_rules r on r.id = a.subject_id
+               where a.id = any (v_ids[1:v_size])),
+    'nextCursor', case when cardinality(v_ids) > v_size then v_ids[v_size]::text end));
 end $$;
-revoke execute on function app.admin_assign_delivery(uuid, uuid) from public;
-grant execute on function app.admin_assign_delivery(uuid, uuid) to handover_authenticated;
+revoke execute on function app.admin_list_actions(text, text, int, text, text, timestamptz, timestamptz) from public;
+grant execute on function app.admin_list_actions(text, text, int, text, text, timestamptz, timestamptz) to handover_authenticated;
 
--- schemas/admin/admin_cancel_delivery.sql
--- admin_cancel_delivery: withdraws open offers, cancels a delivery before its cash has left the sender, and recalls the
--- driver. Idempotent.
-create function app.admin_cancel_delivery(p_transaction_id uuid, p_reason text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+-- admin_search_records: returns up to five deliveries, drivers and customers each that match, for the command palette.
+create function app.admin_search_records(p_q text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_admin_actor();
-  v_refusal jsonb := private.begin_operation(p_transaction_id);
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
-  v_driver uuid;
+  v_like text := private.to_search_pattern(p_q);
+  v_each constant int := 5;
 begin
-  if v_refusal is not null then
-    return v_refusal;
+  if private.find_admin_actor() is null then
+    return private.refuse_not_found();
   end if;
-  if v_t.status = 'cancelled' then
-    return private.admin_delivery_result_json(v_t.id, v_admin);
-  end if;
-  if v_t.status not in ('pending', 'accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
-    return private.refuse_wrong_state('cannot_cancel', v_t.status);
-  end if;
-  v_driver := case when v_t.status = 'assigned' then v_t.driver_id end;
-  perform private.withdraw_offers(v_t.id, 'cancelled');
-  v_t := private.change_transaction_status(v_t.id, null, 'cancel', 'admin', v_admin, jsonb_build_object('reason', p_reason), jsonb_build_object('reason', p_reason));
-  perform private.record_admin_action(v_admin, 'cancel', v_t.id, p_reason, '{}');
-  perform private.notify_other_parties('transaction_cancelled', v_t, null);
-  perform private.recall_driver(v_t, v_driver, jsonb_build_object('reason', p_reason));
-  return private.admin_delivery_result_json(v_t.id, v_admin);
+  return private.ok(jsonb_build_object(
+    'deliveries', coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'status', t.status, 'amount', t.amount,
+                                                               'sender', t.sender_name, 'receiver', t.receiver_name, 'receiverPhone', t.receiver_phone)
+                                             order by t.created_at desc, t.id desc)
+                              from unnest(private.find_deliveries(p_q, null, null, null, null, '-created', null, null, null, null, v_each)) t where v_like is not null), '[]'),
+    'drivers', coalesce((select jsonb_agg(jsonb_build_object('userId', d.user_id, 'name', d.name, 'phone', nullif(d.phone_number, ''), 'status', d.status,
+                                                             'isApproved', d.is_approved) order by i.ordinality)
+                           from unnest(private.find_drivers(null, null, v_like, '-joined', null, null, v_each)) with ordinality i
+                           join public.driver_profiles d on d.user_id = i.driver_id where v_like is not null), '[]'),
+    'people', coalesce((select jsonb_agg(jsonb_build_object('userId', p.user_id, 'name', p.name, 'phone', p.phone_number, 'email', p.email)
+                                         order by p.created_at desc, p.user_id desc)
+                          from unnest(private.find_people(null, v_like, null, null, '-joined', null, null, v_each)) p where v_like is not null), '[]')));
 end $$;
-revoke execute on function app.admin_cancel_delivery(uuid, text) from public;
-grant execute on function app.admin_cancel_delivery(uuid, text) to handover_authenticated;
-
--- schemas/admin/admin_clear_plausibility_review.sql
--- clear_plausibility_review: clears the delivery's reviews; its drivers get offers again. The caller has locked the
--- delivery.
-create function private.clear_plausibility_review(p_transaction_id uuid, p_reason text, p_admin uuid, p_approver_json jsonb) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_drivers uuid[];
-begin
-  with cleared as (
-    update private.plausibility_reviews r set cleared_at = clock_timestamp(), cleared_by = p_admin
-     where r.transaction_id = p_transaction_id and r.cleared_at is null returning r.driver_id)
-  select array_agg(distinct c.driver_id) into v_drivers from cleared c;
-  if v_drivers is null then
-    return;
-  end if;
-  perform private.record_admin_action(p_admin, 'clear_plausibility_review', p_transaction_id, p_reason, jsonb_build_object('orderNo', t.order_no) || p_approver_json)
-     from public.transactions t where t.id = p_transaction_id;
-  perform private.count_clean_deliveries(d) from unnest(v_drivers) d;
-  perform private.resume_driver_offers(d) from unnest(v_drivers) d;
-end $$;
-
--- list_unproven_pickups: lists open reviews of drivers who may have the delivery's cash without a ledger entry.
-create function private.list_unproven_pickups(p_transaction_id uuid) returns setof private.plausibility_reviews
-language sql stable security definer set search_path = '' as $$
-  select * from private.plausibility_reviews r where r.transaction_id = p_transaction_id and r.step = 'give_back' and r.cleared_at is null
-$$;
-
--- admin_clear_plausibility_review: clears the review of an implausible step after a check; the driver gets offers
--- again. A pickup that ended without a proof needs two administrators: it has no ledger entry, so the driver's ceiling
--- would not count that cash. Idempotent.
-create function app.admin_clear_plausibility_review(p_transaction_id uuid, p_reason text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := private.begin_decision(p_transaction_id);
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
-begin
-  if v_answer is not null then
-    return v_answer;
-  elsif exists (select from private.list_unproven_pickups(v_t.id)) then
-    v_answer := private.apply_dual_approval('clear_plausibility_review', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
-  elsif not exists (select from private.plausibility_reviews r where r.transaction_id = v_t.id) then
-    return private.refuse_wrong_state('nothing_under_review', v_t.status);
-  else
-    perform private.clear_plausibility_review(v_t.id, p_reason, v_admin, '{}');
-  end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_t.id, v_admin));
-end $$;
-revoke execute on function app.admin_clear_plausibility_review(uuid, text) from public;
-grant execute on function app.admin_clear_plausibility_review(uuid, text) to handover_authenticated;
-
--- schemas/admin/admin_complete_override.sql
--- override_delivery: completes the delivery without the receiver's code.
-create function private.override_delivery(p_transaction_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_t public.transactions;
-begin
-  v_t := private.change_transaction_status(p_transaction_id, array['in_transit', 'servicing'], 'complete_override', 'admin', p_admin,
-    jsonb_build_object('reason', p_reason) || private.approver_json(p_approver_id));
-  perform private.record_admin_action(p_admin, 'complete_override', v_t.id, p_reason, private.approver_json(p_approver_id));
-  perform private.finish_delivery(v_t, p_admin);
-end $$;
-
--- admin_complete_override: records a hand-over without the receiver's code, with a reason. Needs two administrators.
--- Idempotent.
-create function app.admin_complete_override(p_transaction_id uuid, p_reason text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := coalesce(private.begin_decision(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
-begin
-  if v_answer is not null then
-    return v_answer;
-  elsif private.is_on_the_way(v_t.status) then
-    v_answer := private.apply_dual_approval('complete_override', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
-  elsif v_t.status <> 'delivered' then
-    return private.refuse_wrong_state('cannot_override', v_t.status);
-  end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_t.id, v_admin));
-end $$;
-revoke execute on function app.admin_complete_override(uuid, text) from public;
-grant execute on function app.admin_complete_override(uuid, text) to handover_authenticated;
-
--- schemas/admin/admin_confirm_payment.sql
--- confirm_payment: records the payment as received.
-create function private.confirm_payment(p_transaction_id uuid, p_admin uuid, p_approver_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_t public.transactions;
-  v_evidence jsonb := jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id);
-begin
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  if v_t.status not in ('accepted', 'payment_pending') then
-    -- The payment was reversed meanwhile, unless it has arrived again.
-    if private.is_payment_reversed(v_t) then
-      insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
-      values (v_t.id, v_t.status, v_t.status, 'payment_confirmed_again', p_admin, 'admin', private.approver_json(p_approver_id), clock_timestamp());
-      perform private.record_admin_action(p_admin, 'confirm_payment', v_t.id, null, private.approver_json(p_approver_id));
-      perform private.restore_payment(v_t, v_evidence);
-    end if;
-    return;
-  end if;
-  v_t := private.change_transaction_status(p_transaction_id, array['accepted', 'payment_pending'], 'confirm_payment', 'admin', p_admin, private.approver_json(p_approver_id));
-  perform private.record_admin_action(p_admin, 'confirm_payment', v_t.id, null, private.approver_json(p_approver_id));
-  perform private.apply_payment_confirmation(v_t, v_evidence);
-end $$;
-
--- admin_confirm_payment: accepted or payment_pending -> payment_confirmed; dispatch begins. Needs two administrators.
--- Also confirms a payment that was reversed and has arrived again. Idempotent.
-create function app.admin_confirm_payment(p_transaction_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := private.begin_decision(p_transaction_id);
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
-begin
-  if v_answer is not null then
-    return v_answer;
-  elsif v_t.status in ('accepted', 'payment_pending') or private.is_payment_reversed(v_t) then
-    v_answer := private.apply_dual_approval('confirm_payment', v_t.id, '{}', v_admin);
-  elsif not private.is_paid_and_open(v_t.status) and v_t.status <> 'delivered' then
-    return private.refuse_wrong_state('cannot_confirm_payment', v_t.status);
-  end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_t.id, v_admin));
-end $$;
-revoke execute on function app.admin_confirm_payment(uuid) from public;
-grant execute on function app.admin_confirm_payment(uuid) to handover_authenticated;
+revoke execute on function app.admin_search_records(text) from public;
+grant execute on function app.admin_search_records(text) to handover_authenticated;
 
 -- schemas/admin/admin_decisions.sql
 -- Administrators' decisions about deliveries and drivers, each recorded in private.admin_actions. Other callers get
@@ -6946,91 +6651,192 @@ begin
   end;
 end $$;
 
--- schemas/admin/admin_decline_approval.sql
--- admin_decline_approval: another administrator declines the request, or the requester withdraws it. Recorded.
--- Idempotent.
-create function app.admin_decline_approval(p_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+-- schemas/admin/admin_deliveries.sql
+-- find_deliveries: returns a page of deliveries in the list's order; `p_at`, `p_amount`, `p_stage` and `p_id` are the
+-- last row's of the previous page. Planned for each call, because the best index depends on the filters, and constant
+-- folding removes the other orders. A separate function, because its planner setting also applies to every function
+-- called in it, which would replan them for each row.
+create function private.find_deliveries(p_q text, p_status text, p_from timestamptz, p_to timestamptz, p_attention text, p_sort text,
+                                        p_at timestamptz, p_amount numeric, p_stage int, p_id uuid, p_size int)
+returns public.transactions[]
+language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
+declare
+  v_like text := private.to_search_pattern(p_q);
+  -- Resolved first, so that each lookup uses its own index independently of the other filters.
+  v_drivers uuid[] := case when v_like is not null then array(select r.driver_id from private.driver_search_index r where r.search_text like v_like) end;
+  v_senders uuid[] := case when v_like ~ '[0-9]{3}' then array(select p.user_id from public.user_profiles p where p.phone_number like v_like) end;
+  v_needing_attention uuid[] := case when p_attention is not null then array(select private.list_deliveries_by_figure(p_attention)) end;
+  v_id uuid := case when btrim(p_q) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then btrim(p_q)::uuid end;
+begin
+  return array(
+    select t from public.transactions t
+     where (p_status is null or p_status = 'open' and not private.is_terminal(t.status) or t.status = p_status)
+       and (p_from is null or t.created_at >= p_from) and (p_to is null or t.created_at < p_to)
+       and (v_like is null or v_id = t.id
+            or v_id is null and private.to_search_text(t.order_no, t.sender_name, t.receiver_name, t.receiver_phone, t.delivery_address, t.pickup_address) like v_like
+            or t.driver_id = any (v_drivers) or t.user_id = any (v_senders))
+       and (v_needing_attention is null or t.id = any (v_needing_attention))
+       and case when p_id is null then true
+                when p_sort = '-created' then (t.created_at, t.id) < (p_at, p_id)
+                when p_sort = 'created' then (t.created_at, t.id) > (p_at, p_id)
+                when p_sort = '-due' then (private.get_due_time(t.wanted_from, t.created_at), t.id) < (p_at, p_id)
+                when p_sort = 'due' then (private.get_due_time(t.wanted_from, t.created_at), t.id) > (p_at, p_id)
+                when p_sort = '-amount' then (t.amount, t.id) < (p_amount, p_id)
+                when p_sort = 'amount' then (t.amount, t.id) > (p_amount, p_id)
+                when p_sort = '-status' then (private.get_status_stage(t.status), t.created_at, t.id) < (p_stage, p_at, p_id)
+                when p_sort = 'status' then (private.get_status_stage(t.status), t.created_at, t.id) > (p_stage, p_at, p_id) end
+     order by case when p_sort = '-status' then private.get_status_stage(t.status) end desc, case when p_sort = 'status' then private.get_status_stage(t.status) end,
+              case when p_sort = '-amount' then t.amount end desc, case when p_sort = 'amount' then t.amount end,
+              case when p_sort = '-due' then private.get_due_time(t.wanted_from, t.created_at) end desc, case when p_sort = 'due' then private.get_due_time(t.wanted_from, t.created_at) end,
+              case when p_sort in ('-created', '-status') then t.created_at end desc, case when p_sort in ('created', 'status') then t.created_at end,
+              case when p_sort like '-%' then t.id end desc, case when p_sort not like '-%' then t.id end
+     limit p_size);
+end $$;
+
+-- encode_delivery_cursor, decode_delivery_cursor: the last row of a page in its order. A cursor of another order is
+-- invalid.
+create function private.encode_delivery_cursor(p_sort text, p_t public.transactions) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return translate(encode(convert_to(concat_ws('|', p_sort, p_t.id,
+    to_char(case when p_sort in ('due', '-due') then private.get_due_time(p_t.wanted_from, p_t.created_at) else p_t.created_at end at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'),
+    p_t.amount, private.get_status_stage(p_t.status)), 'UTF8'), 'base64'), E'+/=\n', '-_');
+end $$;
+
+create function private.decode_delivery_cursor(p_cursor text, p_sort text, out ok boolean, out at timestamptz, out amount numeric, out stage int, out id uuid)
+language plpgsql stable set search_path = '' as $$
+declare
+  v_parts text[];
+begin
+  ok := true;
+  if p_cursor is null or p_cursor = '' then
+    return;
+  end if;
+  v_parts := string_to_array(convert_from(decode(rpad(translate(p_cursor, '-_', '+/'), ((length(p_cursor) + 3) / 4) * 4, '='), 'base64'), 'UTF8'), '|');
+  ok := cardinality(v_parts) = 5 and v_parts[1] = p_sort;
+  if ok then
+    id := v_parts[2]::uuid;
+    at := (v_parts[3] || 'Z')::timestamptz;
+    amount := v_parts[4]::numeric;
+    stage := v_parts[5]::int;
+  end if;
+exception when others then
+  ok := false;
+  at := null;
+  amount := null;
+  stage := null;
+  id := null;
+end $$;
+
+-- admin_list_transactions: lists all deliveries, by words in number, names and phones of sender, receiver and driver,
+-- and addresses; by status (or `open`: not ended), time, and `p_attention`: an attention item or a figure of the
+-- overview. Sorted by creation, due time, amount or progress; newest first by default.
+create function app.admin_list_transactions(p_q text default null, p_status text default null, p_from timestamptz default null,
+                                               p_to timestamptz default null, p_cursor text default null, p_limit int default null,
+                                               p_attention text default null, p_sort text default null)
+returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_a private.approvals;
-  v_refusal jsonb;
+  v_size int := private.clamp_page_size(p_limit, 50, 200);
+  v_sort text := coalesce(p_sort, '-created');
+  v_cursor record;
+  v_rows public.transactions[];
 begin
   if v_admin is null then
     return private.refuse_not_found();
   end if;
-  select a.* into v_a from private.approvals a where a.id = p_id;
-  if not found or not private.can_withdraw_approval(v_a, v_admin) then
-    return private.refuse_not_found();
+  select * into v_cursor from private.decode_delivery_cursor(p_cursor, v_sort);
+  if not v_cursor.ok then
+    return private.refuse_invalid('cursor', 'cursor');
   end if;
-  v_a := private.lock_approval(v_a);
-  if private.is_party(v_admin, v_a.action, v_a.subject_id) then
-    return private.refuse_conflict_of_interest();
-  end if;
-  if v_a.state = 'waiting' and v_a.expires_at <= clock_timestamp() then
-    v_a := private.close_approval(v_a.id, 'expired');
-  elsif v_a.state in ('waiting', 'scheduled') then
-    v_a := private.close_approval(v_a.id, 'declined');
-    perform private.record_admin_action(v_admin, 'decline_approval', v_a.subject_id, null, jsonb_build_object('approvalId', v_a.id, 'asked', v_a.action, 'requestedBy', v_a.requested_by));
-    if v_a.requested_by <> v_admin then
-      perform private.notify_approval('approval_answered', v_a, v_a.requested_by);
-    end if;
-  end if;
-  if v_a.state <> 'declined' then
-    return private.closed_approval_refusal(v_a);
-  end if;
-  return private.ok(private.approval_json(v_a, v_admin));
+  v_rows := private.find_deliveries(p_q, p_status, p_from, p_to, p_attention, v_sort, v_cursor.at, v_cursor.amount, v_cursor.stage, v_cursor.id, v_size + 1);
+  return private.ok(jsonb_build_object(
+    'items', coalesce((select jsonb_agg(private.admin_delivery_json(v_rows[n], v_admin) order by n)
+                         from generate_series(1, least(cardinality(v_rows), v_size)) n), '[]'),
+    'nextCursor', case when cardinality(v_rows) > v_size then private.encode_delivery_cursor(v_sort, v_rows[v_size]) end));
 end $$;
-revoke execute on function app.admin_decline_approval(uuid) from public;
-grant execute on function app.admin_decline_approval(uuid) to handover_authenticated;
+revoke execute on function app.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text, text) from public;
+grant execute on function app.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text, text) to handover_authenticated;
 
--- schemas/admin/admin_delete_transaction.sql
--- admin_delete_transaction: deletes a delivery for which no payment was ever requested and no review opened; only the
--- record of the deletion stays. Any other delivery is cancelled if it is open, with a notification to its parties, and
--- stays without personal data: `redacted`. Refused while its cash is or may be out, or waits at a hub for its sender.
--- Also returns `success`, as the specification's callers expect. Idempotent.
-create function app.admin_delete_transaction(p_transaction_id uuid, p_reason text default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+-- assignment_json: returns the assignment of the delivery's current or last driver; null before any acceptance.
+create function private.assignment_json(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('orderNo', a.order_no, 'driverName', d.name, 'status', a.status, 'date', a.order_date, 'type', a.order_type,
+             'priority', a.priority, 'duration', a.duration, 'driven', private.driven_distance_json(a.transaction_id, a.driver_id), 'acceptedAt', private.format_iso(a.accepted_at), 'acceptedVia', a.custom_fields ->> 'acceptedVia',
+             'estimatedDelivery', a.custom_fields ->> 'estimatedDelivery', 'skills', a.custom_fields -> 'skills',
+             'vehicleFeatures', a.custom_fields -> 'vehicleFeatures')
+      from public.optimoroute_orders a join public.driver_profiles d on d.user_id = a.driver_id
+     where a.transaction_id = p_transaction_id and a.accepted_at is not null
+     order by a.accepted_at desc limit 1);
+end $$;
+
+-- admin_get_transaction: returns one delivery with its assignment, its driver's deviation from the route, and since
+-- when it is late. Its events: admin_get_delivery_timeline().
+create function app.admin_get_transaction(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_refusal jsonb := private.begin_decision(p_transaction_id);
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
-  v_retained boolean;
+  v_t public.transactions;
 begin
-  v_retained := private.is_retention_required(v_t.id);
-  if v_refusal is null and (private.is_on_the_way(v_t.status) or private.has_unreturned_cash(v_t.id)) then
-    v_refusal := private.refuse_wrong_state('cannot_delete', v_t.status);
+  if v_admin is null then
+    return private.refuse_not_found();
   end if;
-  if v_refusal is not null then
-    return v_refusal || '{"success": false}';
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  if not found then
+    return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  if v_retained then
-    if v_t.status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
-      perform private.withdraw_offers(v_t.id, 'cancelled');
-      perform private.change_transaction_status(v_t.id, null, 'cancel', 'admin', v_admin);
-      -- The notification contains only number and amount, which stay recorded.
-      perform private.notify_other_parties('transaction_cancelled', v_t, null);
-      if v_t.status = 'assigned' then
-        perform private.recall_driver(v_t, v_t.driver_id, '{}');
-        -- Checked now, because the pickup's location is erased with the rest.
-        perform private.raise_plausibility_review(v_t.id, v_t.driver_id, 'give_back', coalesce(private.check_confirmed_pickup(v_t.id, v_t.driver_id, v_t.assigned_at),
-          private.check_left_pickup(v_t, v_t.driver_id, v_t.assigned_at, clock_timestamp())), v_t.assigned_at);
-      end if;
-    end if;
-    if v_t.redacted_at is null then
-      perform private.record_admin_action(v_admin, 'redact_transaction', v_t.id, p_reason, jsonb_build_object('orderNo', v_t.order_no, 'amount', v_t.amount));
-      perform private.redact_delivery(v_t.id);
-    end if;
-  else
-    perform private.record_admin_action(v_admin, 'delete_transaction', v_t.id, p_reason, jsonb_build_object(
-      'orderNo', v_t.order_no, 'status', v_t.status, 'senderId', v_t.user_id, 'receiverId', v_t.receiver_id, 'driverId', v_t.driver_id,
-      'amount', v_t.amount, 'createdAt', private.format_iso(v_t.created_at)));
-    delete from public.transactions t where t.id = v_t.id;
-  end if;
-  return private.ok(jsonb_build_object('success', true, 'redacted', v_retained)) || jsonb_build_object('success', true, 'error', null, 'redacted', v_retained);
+  return private.ok(private.admin_delivery_json(v_t, v_admin, true) || jsonb_build_object('assignment', private.assignment_json(v_t.id),
+    'departure', private.route_departure_json(v_t),
+    'lateSince', (select private.format_iso(l.since) from private.late_deliveries l where l.id = v_t.id)));
 end $$;
-revoke execute on function app.admin_delete_transaction(uuid, text) from public;
-grant execute on function app.admin_delete_transaction(uuid, text) to handover_authenticated;
+revoke execute on function app.admin_get_transaction(uuid) from public;
+grant execute on function app.admin_get_transaction(uuid) to handover_authenticated;
+
+-- admin_offer_json: returns an offer with the time it reached the phone and the attempts to reach it.
+create function private.admin_offer_json(p_o public.driver_notifications) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', p_o.id, 'driverId', p_o.driver_id, 'name', d.name, 'status', p_o.status, 'closedReason', p_o.closed_reason,
+      'round', p_o.round, 'sentAt', private.format_iso(p_o.sent_at), 'deliveredAt', private.format_iso(p_o.delivered_at), 'readAt', private.format_iso(p_o.read_at),
+      'closedAt', private.format_iso(p_o.closed_at), 'expiresAt', private.format_iso(p_o.expires_at), 'rejectionReason', p_o.rejection_reason,
+      'receipts', coalesce(p_o.metadata -> 'receipts', '{}'),
+      'attempts', coalesce((select jsonb_agg(jsonb_build_object('channel', a ->> 'channel', 'outcome', a ->> 'outcome', 'at', a ->> 'at',
+                                     'attempt', coalesce((a ->> 'try')::int, 1), 'reason', private.localized_message_json(a ->> 'reason'), 'code', a ->> 'reason') order by n)
+                              from jsonb_array_elements(p_o.metadata -> 'deliveryAttempts') with ordinality x (a, n)), '[]'))
+      from public.driver_profiles d where d.user_id = p_o.driver_id);
+end $$;
+
+-- admin_get_dispatch: returns the search's state and its runs, newest first, with the reasons for each choice.
+create function app.admin_get_dispatch(p_transaction_id uuid, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_size int := private.clamp_page_size(p_limit, 100);
+  v_d private.dispatches;
+begin
+  if private.find_admin_actor() is null then
+    return private.refuse_not_found();
+  end if;
+  if not exists (select from public.transactions t where t.id = p_transaction_id) then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  select * into v_d from private.dispatches d where d.transaction_id = p_transaction_id;
+  return private.ok(jsonb_build_object(
+    'state', v_d.state, 'round', v_d.round, 'nextAt', private.format_iso(v_d.next_at), 'flagged', v_d.exhausted_at is not null,
+    'total', (select count(*) from private.dispatch_traces x where x.transaction_id = p_transaction_id),
+    'offers', coalesce((
+      select jsonb_agg(private.admin_offer_json(o) order by o.sent_at desc, o.id desc)
+        from (select * from public.driver_notifications x where x.transaction_id = p_transaction_id order by x.sent_at desc, x.id desc limit v_size) o), '[]'),
+    'rounds', coalesce((
+      select jsonb_agg(jsonb_build_object('at', private.format_iso(r.at), 'round', r.round, 'priority', r.priority, 'requested', r.requested,
+                                          'outcome', r.outcome, 'message', private.localized_message_json('search_' || r.reason), 'reason', r.reason, 'candidates', r.candidates) order by r.id desc)
+        from (select * from private.dispatch_traces x where x.transaction_id = p_transaction_id order by x.id desc limit v_size) r), '[]')));
+end $$;
+revoke execute on function app.admin_get_dispatch(uuid, int) from public;
+grant execute on function app.admin_get_dispatch(uuid, int) to handover_authenticated;
 
 -- schemas/admin/admin_drivers.sql
 -- Administrators' functions about drivers. Other callers get NOT_FOUND.
@@ -7111,516 +6917,6 @@ begin
      where d.user_id = p_user_id);
 end $$;
 
--- schemas/admin/admin_get_board.sql
--- The administrators' live map: drivers at work, open deliveries, zones, and recent zone entries and exits.
-
--- board_driver_json: returns a driver at work. The location is the newest accepted position, however old; `at` is its
--- time.
-create function private.board_driver_json(p_driver public.driver_profiles) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return jsonb_build_object('id', p_driver.user_id, 'name', p_driver.name, 'status', p_driver.status, 'isAvailable', p_driver.is_available,
-    'location', private.timed_point_json(p_driver.current_latitude, p_driver.current_longitude, p_driver.position_at),
-    'zones', coalesce((
-      select jsonb_agg(jsonb_build_object('id', z.id, 'name', z.name) order by z.name, z.id)
-        from private.drivers_in_zones s join public.geofence_zones z on z.id = s.zone_id and z.is_active
-       where s.driver_id = p_driver.user_id), '[]'),
-    'deliveryId', (select t.id from public.transactions t
-                    where t.driver_id = p_driver.user_id and private.is_with_driver(t.status)));
-end $$;
-
--- board_delivery_json: returns a delivery that waits for a driver or that a driver has. Flagged: the search found no
--- driver.
-create function private.board_delivery_json(p_t public.transactions) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return jsonb_build_object('id', p_t.id, 'orderNo', p_t.order_no, 'status', p_t.status, 'statusLabel', private.localized_message_json('label_' || p_t.status),
-    'amount', p_t.amount, 'urgent', p_t.urgent, 'senderName', p_t.sender_name, 'receiverName', p_t.receiver_name,
-    'pickup', jsonb_build_object('address', p_t.pickup_address, 'location', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude)),
-    'dropOff', jsonb_build_object('address', p_t.delivery_address, 'location', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude)),
-    'driverId', p_t.driver_id, 'createdAt', private.format_iso(p_t.created_at), 'preferredTime', private.preferred_time_json(p_t), 'startedAt', private.format_iso(p_t.started_at),
-    'estimatedArrival', (select private.format_iso(private.estimate_arrival(l.seconds)) from private.get_remaining_route(p_t) l where p_t.driver_id is not null),
-    'departure', private.route_departure_json(p_t), 'lateSince', (select private.format_iso(l.since) from private.late_deliveries l where l.id = p_t.id),
-    'flagged', exists (select from private.dispatches x where x.transaction_id = p_t.id and x.exhausted_at is not null));
-end $$;
-
--- admin_get_board: returns the live map's initial state; events on `ops` update it. Limits: 2,000 drivers (with a
--- delivery first, then last seen first), 500 waiting deliveries (due first), 500 with drivers (oldest first), 500
--- zones, and the 20 newest entries and exits. The result says where it was cut.
-create function app.admin_get_board() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_drivers public.driver_profiles[];
-  v_waiting public.transactions[];
-  v_carried public.transactions[];
-  v_zones public.geofence_zones[];
-begin
-  if private.find_admin_actor() is null then
-    return private.refuse_not_found();
-  end if;
-  v_drivers := array(
-    select d from public.driver_profiles d where d.status <> 'offline'
-     order by d.status = 'on_duty' desc, d.last_seen desc nulls last, d.user_id limit 2001);
-  v_waiting := array(
-    select t from public.transactions t where private.is_seeking_driver(t.status) order by private.get_due_time(t.wanted_from, t.created_at), t.id limit 501);
-  v_carried := array(
-    select t from public.transactions t where private.is_with_driver(t.status) order by t.created_at, t.id limit 501);
-  v_zones := array(select z from public.geofence_zones z where z.is_active order by z.name, z.id limit 501);
-  return private.ok(jsonb_build_object(
-    'drivers', coalesce((select jsonb_agg(private.board_driver_json(d) order by d.name, d.user_id) from unnest(v_drivers[1:2000]) d), '[]'),
-    'deliveries', coalesce((select jsonb_agg(private.board_delivery_json(t) order by t.created_at, t.id) from unnest(v_waiting[1:500] || v_carried[1:500]) t), '[]'),
-    'zones', coalesce((select jsonb_agg((private.zone_input_json(z) - 'isActive') || jsonb_build_object('id', z.id) order by z.name, z.id) from unnest(v_zones[1:500]) z), '[]'),
-    'zoneEvents', coalesce((
-      select jsonb_agg(jsonb_build_object('driverId', e.driver_id, 'driverName', d.name, 'zoneId', e.zone_id, 'zoneName', z.name,
-                                          'eventType', e.event_type, 'timestamp', private.format_iso(e."timestamp")) order by e."timestamp" desc, e.id desc)
-        from (select * from public.geofence_events x order by x.id desc limit 20) e
-        join public.driver_profiles d on d.user_id = e.driver_id join public.geofence_zones z on z.id = e.zone_id), '[]'),
-    'truncated', jsonb_build_object('drivers', cardinality(v_drivers) > 2000, 'deliveries', cardinality(v_waiting) > 500 or cardinality(v_carried) > 500, 'zones', cardinality(v_zones) > 500)));
-end $$;
-revoke execute on function app.admin_get_board() from public;
-grant execute on function app.admin_get_board() to handover_authenticated;
-
--- schemas/admin/admin_get_dispatch.sql
--- admin_offer_json: returns an offer with the time it reached the phone and the attempts to reach it.
-create function private.admin_offer_json(p_o public.driver_notifications) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select jsonb_build_object('id', p_o.id, 'driverId', p_o.driver_id, 'name', d.name, 'status', p_o.status, 'closedReason', p_o.closed_reason,
-      'round', p_o.round, 'sentAt', private.format_iso(p_o.sent_at), 'deliveredAt', private.format_iso(p_o.delivered_at), 'readAt', private.format_iso(p_o.read_at),
-      'closedAt', private.format_iso(p_o.closed_at), 'expiresAt', private.format_iso(p_o.expires_at), 'rejectionReason', p_o.rejection_reason,
-      'receipts', coalesce(p_o.metadata -> 'receipts', '{}'),
-      'attempts', coalesce((select jsonb_agg(jsonb_build_object('channel', a ->> 'channel', 'outcome', a ->> 'outcome', 'at', a ->> 'at',
-                                     'attempt', coalesce((a ->> 'try')::int, 1), 'reason', private.localized_message_json(a ->> 'reason'), 'code', a ->> 'reason') order by n)
-                              from jsonb_array_elements(p_o.metadata -> 'deliveryAttempts') with ordinality x (a, n)), '[]'))
-      from public.driver_profiles d where d.user_id = p_o.driver_id);
-end $$;
-
--- admin_get_dispatch: returns the search's state and its runs, newest first, with the reasons for each choice.
-create function app.admin_get_dispatch(p_transaction_id uuid, p_limit int default null) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_size int := private.clamp_page_size(p_limit, 100);
-  v_d private.dispatches;
-begin
-  if private.find_admin_actor() is null then
-    return private.refuse_not_found();
-  end if;
-  if not exists (select from public.transactions t where t.id = p_transaction_id) then
-    return private.refuse('TRANSACTION_NOT_FOUND');
-  end if;
-  select * into v_d from private.dispatches d where d.transaction_id = p_transaction_id;
-  return private.ok(jsonb_build_object(
-    'state', v_d.state, 'round', v_d.round, 'nextAt', private.format_iso(v_d.next_at), 'flagged', v_d.exhausted_at is not null,
-    'total', (select count(*) from private.dispatch_traces x where x.transaction_id = p_transaction_id),
-    'offers', coalesce((
-      select jsonb_agg(private.admin_offer_json(o) order by o.sent_at desc, o.id desc)
-        from (select * from public.driver_notifications x where x.transaction_id = p_transaction_id order by x.sent_at desc, x.id desc limit v_size) o), '[]'),
-    'rounds', coalesce((
-      select jsonb_agg(jsonb_build_object('at', private.format_iso(r.at), 'round', r.round, 'priority', r.priority, 'requested', r.requested,
-                                          'outcome', r.outcome, 'message', private.localized_message_json('search_' || r.reason), 'reason', r.reason, 'candidates', r.candidates) order by r.id desc)
-        from (select * from private.dispatch_traces x where x.transaction_id = p_transaction_id order by x.id desc limit v_size) r), '[]')));
-end $$;
-revoke execute on function app.admin_get_dispatch(uuid, int) from public;
-grant execute on function app.admin_get_dispatch(uuid, int) to handover_authenticated;
-
--- schemas/admin/admin_get_driver.sql
--- admin_get_driver: returns a driver with application, documents, zones and the administrators' actions.
-create function app.admin_get_driver(p_user_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_driver jsonb;
-begin
-  if private.find_admin_actor() is null then
-    return private.refuse_not_found();
-  end if;
-  v_driver := private.admin_driver_json(p_user_id);
-  if v_driver is null then
-    return private.refuse('DRIVER_NOT_FOUND');
-  end if;
-  return private.ok(v_driver);
-end $$;
-revoke execute on function app.admin_get_driver(uuid) from public;
-grant execute on function app.admin_get_driver(uuid) to handover_authenticated;
-
--- schemas/admin/admin_get_overview.sql
--- admin_get_overview: returns the current figures and those of the same time a week ago. `before` is null without a
--- sample (no worker ran, or the service is younger). `course`: today's samples, by minute of the day. `hours`:
--- deliveries by hour in the service's time zone; future hours of today are null.
-create function app.admin_get_overview() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_day record;
-  v_zone text := private.get_time_zone();
-  v_now private.overview_samples;
-  v_before private.overview_samples;
-  v_waits record;
-  v_waits_before record;
-begin
-  if private.find_admin_actor() is null then
-    return private.refuse_not_found();
-  end if;
-  v_day := private.compute_overview_day(now());
-  v_now := private.compute_overview();
-  -- The sample of that quarter of an hour, or the previous one.
-  select * into v_before from private.overview_samples s
-   where s.at <= v_day.at_before and s.at > v_day.at_before - interval '30 minutes' order by s.at desc limit 1;
-  v_waits := private.get_assignment_wait_stats(v_day.starts, 'infinity');
-  v_waits_before := private.get_assignment_wait_stats(v_day.starts_before, v_day.at_before);
-  return private.ok(jsonb_build_object(
-    'at', private.format_iso(now()), 'day', v_day.day, 'previousDay', v_day.day - 7, 'timeZone', v_zone,
-    'waiting', jsonb_build_object('now', v_now.waiting, 'before', v_before.waiting),
-    'active', jsonb_build_object('now', v_now.active, 'before', v_before.active),
-    'late', jsonb_build_object('now', v_now.late, 'before', v_before.late),
-    'atWork', jsonb_build_object('now', v_now.at_work, 'before', v_before.at_work),
-    'free', (select count(*) from public.driver_profiles d where d.status = 'online'),
-    'cashOut', jsonb_build_object('now', v_now.cash_out, 'before', v_before.cash_out),
-    'mostCash', (
-      select jsonb_build_object('driverId', d.user_id, 'name', d.name, 'amount', h.amount)
-        from (select c.driver_id, sum(c.amount) as amount from private.held_cash c group by c.driver_id order by 2 desc, 1 limit 1) h
-        join public.driver_profiles d on d.user_id = h.driver_id),
-    'cashOutDeliveries', (select count(*) from private.list_deliveries_by_figure('cash_out')),
-    'found', jsonb_build_object('now', v_waits.deliveries, 'before', v_waits_before.deliveries),
-    'medianSeconds', jsonb_build_object('now', v_waits.median, 'before', v_waits_before.median),
-    'delivered', jsonb_build_object('now', (select count(*) from private.list_deliveries_by_figure('delivered')), 'before', (select count(*) from private.list_deliveries_by_figure('delivered_before'))),
-    'course', coalesce((
-      select jsonb_agg(jsonb_build_object('minute', (extract(epoch from s.at - v_day.starts) / 60)::int, 'waiting', s.waiting, 'active', s.active, 'late', s.late,
-                                          'atWork', s.at_work, 'cashOut', s.cash_out) order by s.at)
-        from private.overview_samples s where s.at >= v_day.starts and s.at <= now()), '[]'),
-    'hours', (
-      with done as (
-        select extract(hour from t.completed_at at time zone v_zone)::int as hour, t.completed_at >= v_day.starts as is_today
-          from public.transactions t
-         where t.status = 'delivered' and (t.completed_at >= v_day.starts
-           or t.completed_at >= v_day.starts_before and t.completed_at < private.compute_business_day_start(v_day.day - 6)))
-      select jsonb_agg(jsonb_build_object('hour', h, 'before', coalesce(d.before, 0),
-                         'today', case when h <= extract(hour from now() at time zone v_zone) then coalesce(d.today, 0) end) order by h)
-        from generate_series(0, 23) h
-        left join (select x.hour, count(*) filter (where x.is_today) as today, count(*) filter (where not x.is_today) as before from done x group by x.hour) d on d.hour = h)));
-end $$;
-revoke execute on function app.admin_get_overview() from public;
-grant execute on function app.admin_get_overview() to handover_authenticated;
-
--- schemas/admin/admin_get_transaction.sql
--- assignment_json: returns the assignment of the delivery's current or last driver; null before any acceptance.
-create function private.assignment_json(p_transaction_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select jsonb_build_object('orderNo', a.order_no, 'driverName', d.name, 'status', a.status, 'date', a.order_date, 'type', a.order_type,
-             'priority', a.priority, 'duration', a.duration, 'driven', private.driven_distance_json(a.transaction_id, a.driver_id), 'acceptedAt', private.format_iso(a.accepted_at), 'acceptedVia', a.custom_fields ->> 'acceptedVia',
-             'estimatedDelivery', a.custom_fields ->> 'estimatedDelivery', 'skills', a.custom_fields -> 'skills',
-             'vehicleFeatures', a.custom_fields -> 'vehicleFeatures')
-      from public.optimoroute_orders a join public.driver_profiles d on d.user_id = a.driver_id
-     where a.transaction_id = p_transaction_id and a.accepted_at is not null
-     order by a.accepted_at desc limit 1);
-end $$;
-
--- admin_get_transaction: returns one delivery with its assignment, its driver's deviation from the route, and since
--- when it is late. Its events: admin_get_delivery_timeline().
-create function app.admin_get_transaction(p_transaction_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_t public.transactions;
-begin
-  if v_admin is null then
-    return private.refuse_not_found();
-  end if;
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  if not found then
-    return private.refuse('TRANSACTION_NOT_FOUND');
-  end if;
-  return private.ok(private.admin_delivery_json(v_t, v_admin, true) || jsonb_build_object('assignment', private.assignment_json(v_t.id),
-    'departure', private.route_departure_json(v_t),
-    'lateSince', (select private.format_iso(l.since) from private.late_deliveries l where l.id = v_t.id)));
-end $$;
-revoke execute on function app.admin_get_transaction(uuid) from public;
-grant execute on function app.admin_get_transaction(uuid) to handover_authenticated;
-
--- schemas/admin/admin_grant_approval.sql
--- admin_grant_approval: another administrator of the team approves, and the decision is executed once in the same
--- transaction. Void if the facts changed or the requester is no longer an administrator. `p_above_fee`: confirms pay
--- above the fee, without which such a price is not approved. Idempotent.
-create function app.admin_grant_approval(p_id uuid, p_above_fee boolean default false) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_a private.approvals;
-  v_refusal jsonb;
-begin
-  if private.admin_decision_refusal() is not null then
-    return private.admin_decision_refusal();
-  end if;
-  select a.* into v_a from private.approvals a join private.admins me on me.user_id = v_admin and me.team = a.team where a.id = p_id;
-  if not found then
-    return private.refuse_not_found();
-  elsif v_a.requested_by = v_admin then
-    return private.refuse('CONFLICT_OF_INTEREST', '{"reason": "asked"}');
-  end if;
-  v_a := private.lock_approval(v_a);
-  if private.is_party(v_admin, v_a.action, v_a.subject_id) then
-    return private.refuse_conflict_of_interest();
-  elsif v_a.state = 'approved' and v_a.approved_by = v_admin then
-    return private.ok(private.approval_json(v_a, v_admin));
-  end if;
-  v_refusal := private.closed_approval_refusal(v_a);
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  -- Checked after all locks are held, as for offers.
-  if v_a.expires_at <= clock_timestamp() then
-    v_a := private.close_approval(v_a.id, 'expired');
-  elsif private.has_approval_changed(v_a) or private.is_setting_change_outdated(v_a) or private.is_party(v_a.requested_by, v_a.action, v_a.subject_id)
-     or not exists (select from private.list_other_admins(v_admin) o where o = v_a.requested_by) then
-    v_a := private.close_approval(v_a.id, 'void');
-  elsif coalesce((v_a.params #>> '{facts,aboveFee}')::boolean, false) and not p_above_fee then
-    return private.refuse('APPROVAL_NEEDED', '{"reason": "pay_above_fee"}');
-  else
-    v_a := private.close_approval(v_a.id, 'approved', v_admin);
-    perform private.execute_approval(v_a.action, v_a.subject_id, v_a.params -> 'given', v_a.requested_by, v_admin);
-  end if;
-  perform private.notify_approval('approval_answered', v_a, v_a.requested_by);
-  if v_a.state <> 'approved' then
-    return private.closed_approval_refusal(v_a);
-  end if;
-  return private.ok(private.approval_json(v_a, v_admin));
-end $$;
-revoke execute on function app.admin_grant_approval(uuid, boolean) from public;
-grant execute on function app.admin_grant_approval(uuid, boolean) to handover_authenticated;
-
--- schemas/admin/admin_list_actions.sql
--- find_actions: returns the ids of recorded actions that the administrator may read, newest first, filtered by kind,
--- administrator, subject and time (`p_to` exclusive). Planned for each call, because the best index depends on the
--- filters.
-create function private.find_actions(p_admin uuid, p_action text, p_q text, p_by text, p_from timestamptz, p_to timestamptz, p_before bigint, p_size int)
-returns bigint[]
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
-declare
-  v_like text := private.to_search_pattern(p_q);
-  v_by text := private.to_search_pattern(p_by);
-  v_order_no text := 'TXN-' || upper(regexp_replace(btrim(p_q), '^txn-', '', 'i'));
-  v_id uuid := case when btrim(p_q) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then btrim(p_q)::uuid end;
-  -- Resolved first, so that each lookup uses its own index independently of the other filters.
-  v_admins uuid[] := case when v_by is not null then array(select p.user_id from public.user_profiles p where private.to_search_text(p.name, p.email, p.phone_number) like v_by) end;
-  v_subjects uuid[] := case when v_like is not null then array(
-    select t.id from public.transactions t where t.order_no = v_order_no and t.order_no is not null
-    union all select v_id where v_id is not null
-    union all select r.driver_id from private.driver_search_index r where r.search_text like v_like
-    union all select z.id from public.geofence_zones z where private.to_search_text(z.name) like v_like
-    union all select h.id from public.hubs h where private.to_search_text(h.name) like v_like) end;
-begin
-  return array(
-    select a.id from private.admin_actions a
-      left join public.transactions t on t.id = a.subject_id
-     -- Parties must not read why their own delivery was checked, or that it was.
-     where (a.action not in ('view_money_review', 'release_review', 'refuse_review') or t.id is null or not private.has_conflict_of_interest(p_admin, t))
-       and (p_action is null or a.action = p_action) and (p_before is null or a.id < p_before)
-       and (v_by is null or a.admin_id = any (v_admins))
-       and (v_like is null or a.subject_id = any (v_subjects) or private.to_search_text(a.reason, a.details ->> 'orderNo', a.details ->> 'name') like v_like)
-       and (p_from is null or a.at >= p_from) and (p_to is null or a.at < p_to)
-     order by a.id desc limit p_size);
-end $$;
-
--- admin_list_actions: lists administrators' actions, newest first: administrator, action, subject, time, reason, and
--- the approver or that the administrator decided alone. Filtered by kind, name, subject or words of the reason, and
--- time.
-create function app.admin_list_actions(p_action text default null, p_cursor text default null, p_limit int default null, p_q text default null,
-                                       p_by text default null, p_from timestamptz default null, p_to timestamptz default null) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  -- The export reads larger pages than other callers may.
-  v_size int := private.clamp_page_size(p_limit, 50, 200);
-  v_ids bigint[];
-begin
-  if v_admin is null then
-    return private.refuse_not_found();
-  end if;
-  if p_cursor is not null and p_cursor !~ '^[0-9]{1,18}$' then
-    return private.refuse_invalid('cursor', 'cursor');
-  end if;
-  v_ids := private.find_actions(v_admin, p_action, p_q, p_by, p_from, p_to, p_cursor::bigint, v_size + 1);
-  return private.ok(jsonb_build_object(
-    'items', (select coalesce(jsonb_agg(jsonb_build_object(
-                       'id', a.id, 'at', private.format_iso(a.at), 'action', a.action, 'reason', a.reason, 'by', p.name, 'subjectId', a.subject_id,
-                       -- A deleted subject has its name only in the record of its deletion.
-                       'subject', coalesce(t.order_no, d.name, z.name, h.name, r.key, a.details ->> 'orderNo', a.details ->> 'name'),
-                       'subjectKind', case when t.id is not null then 'delivery' when d.user_id is not null then 'driver' when z.id is not null then 'zone'
-                         when r.id is not null then 'setting' end,
-                       'amount', (a.details ->> 'amount')::numeric, 'rows', (a.details ->> 'rows')::int,
-                       'approvedBy', b.name, 'withoutApprover', a.details ? 'withoutApprover') order by a.id desc), '[]')
-                from private.admin_actions a
-                left join public.user_profiles p on p.user_id = a.admin_id
-                left join public.user_profiles b on b.user_id = (a.details ->> 'approvedBy')::uuid
-                left join public.transactions t on t.id = a.subject_id
-                left join public.driver_profiles d on d.user_id = a.subject_id and a.action not like 'export%'
-                left join public.geofence_zones z on z.id = a.subject_id
-                left join public.hubs h on h.id = a.subject_id
-                left join private.setting_rules r on r.id = a.subject_id
-               where a.id = any (v_ids[1:v_size])),
-    'nextCursor', case when cardinality(v_ids) > v_size then v_ids[v_size]::text end));
-end $$;
-revoke execute on function app.admin_list_actions(text, text, int, text, text, timestamptz, timestamptz) from public;
-grant execute on function app.admin_list_actions(text, text, int, text, text, timestamptz, timestamptz) to handover_authenticated;
-
--- schemas/admin/admin_list_approvals.sql
--- admin_list_approvals: lists up to 100 requests that wait for a second administrator of the caller's team, longest
--- waiting first, and changes that a sole administrator has scheduled. `isSoleAdmin`: the team has no other
--- administrator.
-create function app.admin_list_approvals() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-begin
-  if v_admin is null then
-    return private.refuse_not_found();
-  end if;
-  return private.ok(jsonb_build_object('isSoleAdmin', not exists (select from private.list_other_admins(v_admin)),
-    'expiresAfterMinutes', private.get_setting('approval_minutes'), 'refundSingleApproverLimit', private.get_setting('refund_single_approver_limit'), 'delayHours', private.get_setting('sole_admin_delay_hours'), 'items', (
-    select coalesce(jsonb_agg(private.approval_json(a, v_admin) order by a.requested_at, a.id), '[]')
-      from (select w.* from private.approvals w
-             where (w.state = 'waiting' and w.expires_at > clock_timestamp() or w.state = 'scheduled') and private.can_withdraw_approval(w, v_admin)
-               -- A party to an incident must not learn that it exists.
-               and not (w.action in ('close_incident', 'robbed') and private.is_party(v_admin, w.action, w.subject_id)) order by w.requested_at, w.id limit 100) a)));
-end $$;
-revoke execute on function app.admin_list_approvals() from public;
-grant execute on function app.admin_list_approvals() to handover_authenticated;
-
--- schemas/admin/admin_list_attention_items.sql
--- find_attention_amount: returns the amount to decide about: held cash or a refund; null if not specified. For other
--- kinds the delivery's amount.
-create function private.find_attention_amount(p_kind text, p_t public.transactions) returns numeric
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return case when p_kind in ('cash_to_return', 'deposit_short') then (select sum(h.amount) from private.list_due_cash(p_t.id) h)
-              when p_kind in ('refund_due', 'refund_failed') then coalesce(nullif(private.compute_failed_refund_amount(p_t), 0), private.compute_refundable_amount(p_t))
-              when p_kind = 'payment_refused' then private.compute_payment_due(p_t)
-              when p_kind = 'payment_differs' then (select sum(coalesce(d.provider_amount, 0) - coalesce(d.local_amount, 0)) from private.payment_differences d where d.transaction_id = p_t.id and d.settled_at is null)
-              when p_kind = 'payment_gone' then private.compute_outstanding_payment(p_t)
-              else p_t.amount end;
-end $$;
-
--- admin_list_attention_items: returns the count of each kind and its first twenty items, longest waiting first. Failed
--- jobs and differences are only counted, because they have their own pages.
-create function app.admin_list_attention_items() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_counts jsonb;
-  v_items jsonb;
-begin
-  if v_admin is null then
-    return private.refuse_not_found();
-  end if;
-  with need as materialized (select * from private.list_deliveries_needing_attention()),
-  ranked as (select n.*, row_number() over (partition by n.kind order by n.since, n.id) as place from need n),
-  waiting as (
-    select a.driver_id, a.submitted_at, row_number() over (order by a.submitted_at, a.driver_id) as place
-      from public.driver_applications a where a.status = 'submitted')
-  select jsonb_build_object(
-           'noDriver', count(*) filter (where n.kind = 'no_driver'), 'noHub', count(*) filter (where n.kind = 'no_hub'), 'late', count(*) filter (where n.kind = 'late'),
-           'outsideGate', count(*) filter (where n.kind = 'outside_gate'), 'cashToReturn', count(*) filter (where n.kind = 'cash_to_return'),
-           'refundDue', count(*) filter (where n.kind = 'refund_due'), 'underReview', count(*) filter (where n.kind = 'under_review'),
-           'codeLocked', count(*) filter (where n.kind = 'code_locked'), 'depositShort', count(*) filter (where n.kind = 'deposit_short'),
-           'paymentGone', count(*) filter (where n.kind = 'payment_gone'), 'moneyReview', count(*) filter (where n.kind = 'money_review'),
-           'refundFailed', count(*) filter (where n.kind = 'refund_failed'), 'paymentRefused', count(*) filter (where n.kind = 'payment_refused'),
-           'paymentDiffers', count(*) filter (where n.kind = 'payment_differs'),
-           'message', count(*) filter (where n.kind = 'message'),
-           'paymentUnknown', (select count(*) from private.payment_differences d where d.settled_at is null and d.transaction_id is null),
-           'secondFactorResets', (select count(*) from private.second_factors f where private.open_reset_request(f.reset_requested_at) is not null and f.user_id <> v_admin),
-           'smsRefused', (select count(*) from private.sms_refusals r where private.is_recent_refusal(r.last_at)),
-           'identityChecks', (select count(*) from private.identity_checks c where c.state = 'waiting' and c.user_id <> v_admin),
-           'hubDifference', (select count(*) from private.list_open_differences()), 'hubUnstaffed', (select count(*) from private.list_unstaffed_hubs()),
-           'scheduled', (select count(*) from private.dispatches d join public.transactions t on t.id = d.transaction_id
-                          where d.state = 'waiting' and d.next_at > now() and t.status = 'payment_confirmed' and t.wanted_from > now()),
-           'approvals', private.count_pending_approvals(v_admin), 'applications', (select count(*) from waiting),
-           'portraits', (select count(*) from private.portraits p where p.state = 'waiting'),
-           'renewals', (select count(*) from private.document_renewals n where n.state = 'waiting'), 'payRefused', private.count_refused_pay(), 'failedJobs', private.count_failed_jobs(),
-           'differences', (select count(*) from private.routing_differences x where x.repaired_at is null and x.resolved_at is null)),
-         (select coalesce(jsonb_agg(s.item order by s.since), '[]') from (
-            select r.since, jsonb_build_object('kind', r.kind, 'id', t.id, 'since', private.format_iso(r.since), 'title', t.sender_name || ' → ' || t.receiver_name,
-                     'hint', coalesce(private.end_reason_json(t.reason, t.reason_code), to_jsonb(t.delivery_address)), 'hintCode', t.reason_code, 'amount', private.find_attention_amount(r.kind, t), 'status', t.status) as item
-              from ranked r join public.transactions t on t.id = r.id where r.place <= 20
-            union all
-            select c.closed_at, jsonb_build_object('kind', 'hub_difference', 'id', h.id, 'since', private.format_iso(c.closed_at), 'title', h.name,
-                     'hint', h.address, 'hintCode', null, 'amount', c.difference, 'status', null)
-              from private.list_open_differences() c join public.hubs h on h.id = c.hub_id
-            union all
-            select u.since, jsonb_build_object('kind', 'hub_unstaffed', 'id', h.id, 'since', private.format_iso(u.since), 'title', h.name,
-                     'hint', h.address, 'hintCode', null, 'amount', null, 'status', null)
-              from private.list_unstaffed_hubs() u join public.hubs h on h.id = u.hub_id
-            union all
-            select d.found_at, jsonb_build_object('kind', 'payment_unknown', 'id', d.id, 'since', private.format_iso(d.found_at), 'title', d.provider_object_id,
-                     'hint', null, 'hintCode', null, 'amount', coalesce(d.provider_amount, 0) - coalesce(d.local_amount, 0), 'status', null)
-              from (select * from private.payment_differences d where d.settled_at is null and d.transaction_id is null order by d.found_at limit 20) d
-            union all
-            select r.first_at, jsonb_build_object('kind', 'texts_refused', 'id', r.id, 'since', private.format_iso(r.first_at), 'title', r.code || ' · ' || r.country,
-                     'hint', null, 'hintCode', null, 'amount', null, 'status', null)
-              from (select * from private.sms_refusals r where private.is_recent_refusal(r.last_at) order by r.first_at limit 20) r
-            union all
-            select f.reset_requested_at, jsonb_build_object('kind', 'second_factor_reset', 'id', f.user_id, 'since', private.format_iso(f.reset_requested_at), 'title', p.name,
-                     'hint', concat_ws(' · ', p.email, p.phone_number), 'hintCode', null, 'amount', null, 'status', null)
-              from (select * from private.second_factors x where private.open_reset_request(x.reset_requested_at) is not null and x.user_id <> v_admin order by x.reset_requested_at limit 20) f
-              join public.user_profiles p on p.user_id = f.user_id
-            union all
-            select w.submitted_at, jsonb_build_object('kind', 'application', 'id', w.driver_id, 'since', private.format_iso(w.submitted_at), 'title', d.name,
-                     'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'hintCode', null, 'amount', null, 'status', null)
-              from waiting w join public.driver_profiles d on d.user_id = w.driver_id where w.place <= 20
-            union all
-            select w.sent_at, jsonb_build_object('kind', 'portrait', 'id', w.driver_id, 'since', private.format_iso(w.sent_at), 'title', d.name,
-                     'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'hintCode', null, 'amount', null, 'status', null)
-              from (select * from private.portraits p where p.state = 'waiting' order by p.sent_at limit 20) w join public.driver_profiles d on d.user_id = w.driver_id
-            union all
-            select w.sent_at, jsonb_build_object('kind', 'renewal', 'id', w.driver_id, 'since', private.format_iso(w.sent_at), 'title', d.name,
-                     'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'hintCode', null, 'amount', null, 'status', null)
-              from (select * from private.document_renewals n where n.state = 'waiting' order by n.sent_at limit 20) w join public.driver_profiles d on d.user_id = w.driver_id) s)
-    into v_counts, v_items from need n;
-  return private.ok(jsonb_build_object('counts', v_counts, 'items', v_items));
-end $$;
-revoke execute on function app.admin_list_attention_items() from public;
-grant execute on function app.admin_list_attention_items() to handover_authenticated;
-
--- schemas/admin/admin_list_cash.sql
--- admin_list_cash: lists drivers who still hold cash of ended deliveries, longest first, with the amounts.
-create function app.admin_list_cash(p_cursor text default null, p_limit int default null) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_size int := private.clamp_page_size(p_limit, 50);
-  v_cursor record;
-  v_items jsonb;
-  v_next text;
-  v_total record;
-begin
-  if v_admin is null then
-    return private.refuse_not_found();
-  end if;
-  select * into v_cursor from private.decode_cursor(p_cursor);
-  if not v_cursor.ok then
-    return private.refuse_invalid('cursor', 'cursor');
-  end if;
-  select count(*) as n, coalesce(sum(c.amount), 0) as amount into v_total from private.held_cash c where c.due_at is not null;
-  select coalesce(jsonb_agg(s.item order by s.place) filter (where s.place <= v_size), '[]'),
-         case when count(*) > v_size then max(private.encode_cursor(s.since, s.driver_id)) filter (where s.place = v_size) end
-    into v_items, v_next
-    from (select h.since, h.driver_id, row_number() over (order by h.since, h.driver_id) as place,
-                 jsonb_build_object('driverId', h.driver_id, 'name', d.name, 'phone', nullif(d.phone_number, ''), 'since', private.format_iso(h.since),
-                   'amount', h.amount, 'deliveries', h.deliveries) as item
-            from (select c.driver_id, min(c.due_at) as since, sum(c.amount) as amount,
-                         jsonb_agg(jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'amount', c.amount, 'status', t.status, 'reason', private.end_reason_json(t.reason, t.reason_code), 'reasonCode', t.reason_code,
-                           'senderName', t.sender_name, 'receiverName', t.receiver_name, 'failedAt', private.format_iso(c.due_at)) order by c.due_at, t.id) as deliveries
-                    from private.held_cash c join public.transactions t on t.id = c.transaction_id
-                   where c.due_at is not null group by c.driver_id) h
-            join public.driver_profiles d on d.user_id = h.driver_id
-           where v_cursor.at is null or (h.since, h.driver_id) > (v_cursor.at, v_cursor.id)
-           order by h.since, h.driver_id limit v_size + 1) s;
-  return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next, 'count', v_total.n, 'amount', v_total.amount));
-end $$;
-revoke execute on function app.admin_list_cash(text, int) from public;
-grant execute on function app.admin_list_cash(text, int) to handover_authenticated;
-
--- schemas/admin/admin_list_drivers.sql
 -- get_low_rating_threshold: returns the rating below which a driver needs attention.
 create function private.get_low_rating_threshold() returns numeric
 language plpgsql immutable set search_path = '' as $$
@@ -7776,6 +7072,24 @@ end $$;
 revoke execute on function app.admin_export_drivers(text, text, text, text) from public;
 grant execute on function app.admin_export_drivers(text, text, text, text) to handover_authenticated;
 
+-- admin_get_driver: returns a driver with application, documents, zones and the administrators' actions.
+create function app.admin_get_driver(p_user_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_driver jsonb;
+begin
+  if private.find_admin_actor() is null then
+    return private.refuse_not_found();
+  end if;
+  v_driver := private.admin_driver_json(p_user_id);
+  if v_driver is null then
+    return private.refuse('DRIVER_NOT_FOUND');
+  end if;
+  return private.ok(v_driver);
+end $$;
+revoke execute on function app.admin_get_driver(uuid) from public;
+grant execute on function app.admin_get_driver(uuid) to handover_authenticated;
+
 -- schemas/admin/admin_list_people.sql
 -- Senders and receivers, as administrators list them: everyone except drivers, who have their own list.
 
@@ -7924,405 +7238,6 @@ begin
 end $$;
 revoke execute on function app.admin_get_person(uuid) from public;
 grant execute on function app.admin_get_person(uuid) to handover_authenticated;
-
--- schemas/admin/admin_list_transactions.sql
--- find_deliveries: returns a page of deliveries in the list's order; `p_at`, `p_amount`, `p_stage` and `p_id` are the
--- last row's of the previous page. Planned for each call, because the best index depends on the filters, and constant
--- folding removes the other orders. A separate function, because its planner setting also applies to every function
--- called in it, which would replan them for each row.
-create function private.find_deliveries(p_q text, p_status text, p_from timestamptz, p_to timestamptz, p_attention text, p_sort text,
-                                        p_at timestamptz, p_amount numeric, p_stage int, p_id uuid, p_size int)
-returns public.transactions[]
-language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
-declare
-  v_like text := private.to_search_pattern(p_q);
-  -- Resolved first, so that each lookup uses its own index independently of the other filters.
-  v_drivers uuid[] := case when v_like is not null then array(select r.driver_id from private.driver_search_index r where r.search_text like v_like) end;
-  v_senders uuid[] := case when v_like ~ '[0-9]{3}' then array(select p.user_id from public.user_profiles p where p.phone_number like v_like) end;
-  v_needing_attention uuid[] := case when p_attention is not null then array(select private.list_deliveries_by_figure(p_attention)) end;
-  v_id uuid := case when btrim(p_q) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then btrim(p_q)::uuid end;
-begin
-  return array(
-    select t from public.transactions t
-     where (p_status is null or p_status = 'open' and not private.is_terminal(t.status) or t.status = p_status)
-       and (p_from is null or t.created_at >= p_from) and (p_to is null or t.created_at < p_to)
-       and (v_like is null or v_id = t.id
-            or v_id is null and private.to_search_text(t.order_no, t.sender_name, t.receiver_name, t.receiver_phone, t.delivery_address, t.pickup_address) like v_like
-            or t.driver_id = any (v_drivers) or t.user_id = any (v_senders))
-       and (v_needing_attention is null or t.id = any (v_needing_attention))
-       and case when p_id is null then true
-                when p_sort = '-created' then (t.created_at, t.id) < (p_at, p_id)
-                when p_sort = 'created' then (t.created_at, t.id) > (p_at, p_id)
-                when p_sort = '-due' then (private.get_due_time(t.wanted_from, t.created_at), t.id) < (p_at, p_id)
-                when p_sort = 'due' then (private.get_due_time(t.wanted_from, t.created_at), t.id) > (p_at, p_id)
-                when p_sort = '-amount' then (t.amount, t.id) < (p_amount, p_id)
-                when p_sort = 'amount' then (t.amount, t.id) > (p_amount, p_id)
-                when p_sort = '-status' then (private.get_status_stage(t.status), t.created_at, t.id) < (p_stage, p_at, p_id)
-                when p_sort = 'status' then (private.get_status_stage(t.status), t.created_at, t.id) > (p_stage, p_at, p_id) end
-     order by case when p_sort = '-status' then private.get_status_stage(t.status) end desc, case when p_sort = 'status' then private.get_status_stage(t.status) end,
-              case when p_sort = '-amount' then t.amount end desc, case when p_sort = 'amount' then t.amount end,
-              case when p_sort = '-due' then private.get_due_time(t.wanted_from, t.created_at) end desc, case when p_sort = 'due' then private.get_due_time(t.wanted_from, t.created_at) end,
-              case when p_sort in ('-created', '-status') then t.created_at end desc, case when p_sort in ('created', 'status') then t.created_at end,
-              case when p_sort like '-%' then t.id end desc, case when p_sort not like '-%' then t.id end
-     limit p_size);
-end $$;
-
--- encode_delivery_cursor, decode_delivery_cursor: the last row of a page in its order. A cursor of another order is
--- invalid.
-create function private.encode_delivery_cursor(p_sort text, p_t public.transactions) returns text
-language plpgsql stable set search_path = '' as $$
-begin
-  return translate(encode(convert_to(concat_ws('|', p_sort, p_t.id,
-    to_char(case when p_sort in ('due', '-due') then private.get_due_time(p_t.wanted_from, p_t.created_at) else p_t.created_at end at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'),
-    p_t.amount, private.get_status_stage(p_t.status)), 'UTF8'), 'base64'), E'+/=\n', '-_');
-end $$;
-
-create function private.decode_delivery_cursor(p_cursor text, p_sort text, out ok boolean, out at timestamptz, out amount numeric, out stage int, out id uuid)
-language plpgsql stable set search_path = '' as $$
-declare
-  v_parts text[];
-begin
-  ok := true;
-  if p_cursor is null or p_cursor = '' then
-    return;
-  end if;
-  v_parts := string_to_array(convert_from(decode(rpad(translate(p_cursor, '-_', '+/'), ((length(p_cursor) + 3) / 4) * 4, '='), 'base64'), 'UTF8'), '|');
-  ok := cardinality(v_parts) = 5 and v_parts[1] = p_sort;
-  if ok then
-    id := v_parts[2]::uuid;
-    at := (v_parts[3] || 'Z')::timestamptz;
-    amount := v_parts[4]::numeric;
-    stage := v_parts[5]::int;
-  end if;
-exception when others then
-  ok := false;
-  at := null;
-  amount := null;
-  stage := null;
-  id := null;
-end $$;
-
--- admin_list_transactions: lists all deliveries, by words in number, names and phones of sender, receiver and driver,
--- and addresses; by status (or `open`: not ended), time, and `p_attention`: an attention item or a figure of the
--- overview. Sorted by creation, due time, amount or progress; newest first by default.
-create function app.admin_list_transactions(p_q text default null, p_status text default null, p_from timestamptz default null,
-                                               p_to timestamptz default null, p_cursor text default null, p_limit int default null,
-                                               p_attention text default null, p_sort text default null)
-returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_size int := private.clamp_page_size(p_limit, 50, 200);
-  v_sort text := coalesce(p_sort, '-created');
-  v_cursor record;
-  v_rows public.transactions[];
-begin
-  if v_admin is null then
-    return private.refuse_not_found();
-  end if;
-  select * into v_cursor from private.decode_delivery_cursor(p_cursor, v_sort);
-  if not v_cursor.ok then
-    return private.refuse_invalid('cursor', 'cursor');
-  end if;
-  v_rows := private.find_deliveries(p_q, p_status, p_from, p_to, p_attention, v_sort, v_cursor.at, v_cursor.amount, v_cursor.stage, v_cursor.id, v_size + 1);
-  return private.ok(jsonb_build_object(
-    'items', coalesce((select jsonb_agg(private.admin_delivery_json(v_rows[n], v_admin) order by n)
-                         from generate_series(1, least(cardinality(v_rows), v_size)) n), '[]'),
-    'nextCursor', case when cardinality(v_rows) > v_size then private.encode_delivery_cursor(v_sort, v_rows[v_size]) end));
-end $$;
-revoke execute on function app.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text, text) from public;
-grant execute on function app.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text, text) to handover_authenticated;
-
--- schemas/admin/admin_reassign_delivery.sql
--- admin_reassign_delivery: moves a delivery that has not started to another driver in one transaction, without offers
--- in between. If the other driver is not eligible, nothing changes. Idempotent.
-create function app.admin_reassign_delivery(p_transaction_id uuid, p_driver_id uuid, p_reason text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_refusal jsonb := private.begin_operation(p_transaction_id);
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
-  v_answer jsonb;
-begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  if v_t.status <> 'assigned' or v_t.driver_id = p_driver_id then
-    return app.admin_assign_delivery(v_t.id, p_driver_id);
-  end if;
-  -- Locks both drivers in the order of their ids: two deliveries that swap drivers concurrently must not deadlock.
-  perform from public.optimoroute_orders a where a.transaction_id = v_t.id for no key update;
-  perform from public.driver_profiles d where d.user_id in (v_t.driver_id, p_driver_id) order by d.user_id for no key update;
-  begin
-    v_answer := app.admin_unassign_delivery(v_t.id, p_reason);
-    if v_answer -> 'ok' = 'true' then
-      v_answer := app.admin_assign_delivery(v_t.id, p_driver_id);
-    end if;
-    if v_answer -> 'ok' <> 'true' then
-      raise exception 'refused' using errcode = 'RFUSD';
-    end if;
-  exception when sqlstate 'RFUSD' then
-    -- Returns the refusal; the exception has rolled back the changes.
-    null;
-  end;
-  return v_answer;
-end $$;
-revoke execute on function app.admin_reassign_delivery(uuid, uuid, text) from public;
-grant execute on function app.admin_reassign_delivery(uuid, uuid, text) to handover_authenticated;
-
--- schemas/admin/admin_record_lost_cash.sql
--- admin_record_lost_cash: records that the cash of a delivery that has ended for its driver is lost, by robbery or
--- otherwise. Needs two administrators and an incident about the driver, because otherwise cash never leaves a driver
--- without a taker. Idempotent.
-create function app.admin_record_lost_cash(p_transaction_id uuid, p_reason text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := private.begin_decision(p_transaction_id);
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
-begin
-  if v_answer is not null then
-    return v_answer;
-  elsif private.has_due_cash(v_t.id) and exists (select from private.list_due_cash(v_t.id) h where not private.has_open_incident(h.driver_id)) then
-    return private.refuse('INVALID_STATE', '{"reason": "incident_first"}');
-  elsif private.has_due_cash(v_t.id) then
-    v_answer := private.apply_dual_approval('cash_lost', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
-  elsif not private.has_ended_holding(v_t.id, 'lost') then
-    return private.refuse_wrong_state('no_cash_to_return', v_t.status);
-  end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_t.id, v_admin));
-end $$;
-revoke execute on function app.admin_record_lost_cash(uuid, text) from public;
-grant execute on function app.admin_record_lost_cash(uuid, text) to handover_authenticated;
-
--- schemas/admin/admin_record_returned_cash.sql
--- admin_record_returned_cash: records that the driver has returned the cash of a delivery that has ended. Needs two
--- administrators. Idempotent.
--- Separate from the refund: the sender may be refunded while the driver still holds the cash, and the cash must stay
--- listed.
-create function app.admin_record_returned_cash(p_transaction_id uuid, p_reason text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := coalesce(private.begin_decision(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
-begin
-  if v_answer is not null then
-    return v_answer;
-  elsif private.has_due_cash(v_t.id) then
-    v_answer := private.apply_dual_approval('cash_returned', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
-  elsif not private.has_ended_holding(v_t.id, 'returned') then
-    return private.refuse_wrong_state('no_cash_to_return', v_t.status);
-  end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_t.id, v_admin));
-end $$;
-revoke execute on function app.admin_record_returned_cash(uuid, text) from public;
-grant execute on function app.admin_record_returned_cash(uuid, text) to handover_authenticated;
-
--- schemas/admin/admin_refund_delivery.sql
--- refund_delivery: refunds the sender from the money kept for them, otherwise from our fee. A card refund completes
--- when the provider confirms it. Requests a failed refund again.
-create function private.refund_delivery(p_transaction_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_t public.transactions;
-  v_approver_json jsonb;
-  v_record jsonb;
-begin
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  v_approver_json := case when p_approver_id is not null or not private.can_decide_alone('refund', private.get_refund_amount(v_t), p_admin) then private.approver_json(p_approver_id) else '{}' end;
-  v_record := v_approver_json || jsonb_build_object('amount', private.get_refund_amount(v_t));
-  if private.compute_failed_refund_amount(v_t) > 0 then
-    perform private.retry_card_refund(v_t);
-    perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_record);
-    return;
-  elsif private.request_card_refund(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_approver_json) then
-    perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_record);
-    return;
-  end if;
-  v_t := private.change_transaction_status(v_t.id, array['failed', 'cancelled'], 'refund', 'admin', p_admin, jsonb_build_object('reason', p_reason) || v_approver_json);
-  if private.get_delivery_money_balance(v_t.id, 'sender_funds') = 0 then
-    perform private.refund_fee(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_approver_json);
-  end if;
-  perform private.post_refund(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_approver_json);
-  perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_record);
-end $$;
-
--- admin_refund_delivery: failed or cancelled -> refunded. Needs two administrators above the limit for one. Requests a
--- failed card refund again in any state of the delivery. Idempotent, also while the provider refunds.
-create function app.admin_refund_delivery(p_transaction_id uuid, p_reason text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := coalesce(private.begin_decision(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
-begin
-  if v_answer is not null then
-    return v_answer;
-  elsif v_t.status in ('failed', 'cancelled') and not private.is_refund_in_progress(v_t.id) and private.compute_refundable_amount(v_t) = 0 then
-    return private.refuse_wrong_state('nothing_to_refund', v_t.status);
-  elsif v_t.status in ('failed', 'cancelled') and not private.is_refund_in_progress(v_t.id) or private.compute_failed_refund_amount(v_t) > 0 then
-    if not private.can_decide_alone('refund', private.get_refund_amount(v_t), v_admin) then
-      v_answer := private.apply_dual_approval('refund', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
-    else
-      perform private.refund_delivery(v_t.id, p_reason, v_admin, null);
-    end if;
-  elsif v_t.status <> 'refunded' and not private.is_refund_in_progress(v_t.id) then
-    return private.refuse_wrong_state('cannot_refund', v_t.status);
-  end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_t.id, v_admin));
-end $$;
-revoke execute on function app.admin_refund_delivery(uuid, text) from public;
-grant execute on function app.admin_refund_delivery(uuid, text) to handover_authenticated;
-
--- schemas/admin/admin_search_records.sql
--- admin_search_records: returns up to five deliveries, drivers and customers each that match, for the command palette.
-create function app.admin_search_records(p_q text) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_like text := private.to_search_pattern(p_q);
-  v_each constant int := 5;
-begin
-  if private.find_admin_actor() is null then
-    return private.refuse_not_found();
-  end if;
-  return private.ok(jsonb_build_object(
-    'deliveries', coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'status', t.status, 'amount', t.amount,
-                                                               'sender', t.sender_name, 'receiver', t.receiver_name, 'receiverPhone', t.receiver_phone)
-                                             order by t.created_at desc, t.id desc)
-                              from unnest(private.find_deliveries(p_q, null, null, null, null, '-created', null, null, null, null, v_each)) t where v_like is not null), '[]'),
-    'drivers', coalesce((select jsonb_agg(jsonb_build_object('userId', d.user_id, 'name', d.name, 'phone', nullif(d.phone_number, ''), 'status', d.status,
-                                                             'isApproved', d.is_approved) order by i.ordinality)
-                           from unnest(private.find_drivers(null, null, v_like, '-joined', null, null, v_each)) with ordinality i
-                           join public.driver_profiles d on d.user_id = i.driver_id where v_like is not null), '[]'),
-    'people', coalesce((select jsonb_agg(jsonb_build_object('userId', p.user_id, 'name', p.name, 'phone', p.phone_number, 'email', p.email)
-                                         order by p.created_at desc, p.user_id desc)
-                          from unnest(private.find_people(null, v_like, null, null, '-joined', null, null, v_each)) p where v_like is not null), '[]')));
-end $$;
-revoke execute on function app.admin_search_records(text) from public;
-grant execute on function app.admin_search_records(text) to handover_authenticated;
-
--- schemas/admin/admin_unassign_delivery.sql
--- admin_unassign_delivery: takes a delivery that has not started from its driver. It is dispatched again, never to that
--- driver. Idempotent.
-create function app.admin_unassign_delivery(p_transaction_id uuid, p_reason text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_refusal jsonb := private.begin_operation(p_transaction_id);
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
-begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  if v_t.status = 'assigned' then
-    perform private.record_admin_action(v_admin, 'unassign', v_t.id, p_reason, jsonb_build_object('driverId', v_t.driver_id));
-    perform private.release_task(v_t, 'unassign', 'admin', v_admin, p_reason);
-    perform private.notify_delivery('transaction_cancelled', v_t.id, v_t.driver_id, '{"recalled": true}');
-  elsif not private.is_seeking_driver(v_t.status) then
-    return private.refuse_wrong_state('cannot_unassign', v_t.status);
-  end if;
-  return private.admin_delivery_result_json(v_t.id, v_admin);
-end $$;
-revoke execute on function app.admin_unassign_delivery(uuid, text) from public;
-grant execute on function app.admin_unassign_delivery(uuid, text) to handover_authenticated;
-
--- schemas/admin/admin_unlock_code.sql
--- has_locked_code: returns whether a code of the delivery, the receiver's or a leg's, is locked now.
-create function private.has_locked_code(p_transaction_id uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (select from private.code_attempts a where a.transaction_id = p_transaction_id and a.locked_until > clock_timestamp());
-end $$;
-
--- admin_unlock_code: ends the lock of a code, resets its attempts and records the action. Idempotent.
-create function app.admin_unlock_code(p_transaction_id uuid, p_reason text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_refusal jsonb := private.begin_decision(p_transaction_id);
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
-begin
-  if v_refusal is not null then
-    return v_refusal;
-  elsif private.has_locked_code(v_t.id) then
-    update private.code_attempts a set wrong = 0, tried = '{}', locked_until = null where a.transaction_id = v_t.id;
-    perform private.record_admin_action(v_admin, 'unlock_code', v_t.id, p_reason, '{}');
-    perform private.broadcast_delivery(v_t);
-  elsif not exists (select from private.admin_actions a where a.subject_id = v_t.id and a.action = 'unlock_code') then
-    return private.refuse_wrong_state('code_not_locked', v_t.status);
-  end if;
-  return private.admin_delivery_result_json(v_t.id, v_admin);
-end $$;
-revoke execute on function app.admin_unlock_code(uuid, text) from public;
-grant execute on function app.admin_unlock_code(uuid, text) to handover_authenticated;
-
--- schemas/admin/admin_write_off.sql
--- write_off_payment: posts the reversed payment as the operation's loss; it is not expected any more.
-create function private.write_off_payment(p_transaction_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_t public.transactions;
-  v_amount numeric;
-begin
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  v_amount := private.compute_lost_payment_amount(v_t);
-  insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
-  values (v_t.id, v_t.status, v_t.status, 'payment_written_off', p_admin, 'admin', jsonb_build_object('reason', p_reason) || private.approver_json(p_approver_id), clock_timestamp());
-  perform private.post_write_off(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id));
-  perform private.record_admin_action(p_admin, 'write_off', v_t.id, p_reason, jsonb_build_object('amount', v_amount, 'orderNo', v_t.order_no) || private.approver_json(p_approver_id));
-end $$;
-
--- admin_write_off: writes off a payment that was reversed after the receiver got the cash; the delivery needs no more
--- attention. Needs two administrators. If the payment arrives later, it is accepted. Idempotent.
-create function app.admin_write_off(p_transaction_id uuid, p_reason text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := coalesce(private.begin_decision(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
-begin
-  if v_answer is not null then
-    return v_answer;
-  elsif private.can_write_off(v_t) then
-    v_answer := private.apply_dual_approval('write_off', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
-  elsif private.find_last_payment_action(v_t.id) is distinct from 'payment_written_off' then
-    return private.refuse_wrong_state('nothing_to_write_off', v_t.status);
-  end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_t.id, v_admin));
-end $$;
-revoke execute on function app.admin_write_off(uuid, text) from public;
-grant execute on function app.admin_write_off(uuid, text) to handover_authenticated;
-
--- schemas/admin/apply_scheduled_change.sql
--- apply_scheduled_change: applies a scheduled change. Void if its subject has changed, a setting's bounds no longer
--- allow it, or the requester is no longer an administrator. If the team now has a second administrator, it needs
--- approval.
-create function app.apply_scheduled_change(p_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_a private.approvals;
-begin
-  select * into v_a from private.approvals a where a.id = p_id;
-  if not found then
-    return private.ok(null);
-  end if;
-  v_a := private.lock_approval(v_a);
-  if v_a.state <> 'scheduled' or v_a.effective_at > clock_timestamp() then
-    return private.ok(null);
-  elsif private.has_approval_changed(v_a) or private.is_setting_change_outdated(v_a) or not exists (select from private.admins me where me.user_id = v_a.requested_by and me.team = v_a.team) then
-    v_a := private.close_approval(v_a.id, 'void');
-  elsif exists (select from private.list_other_admins(v_a.requested_by)) then
-    v_a := private.close_approval(v_a.id, 'void');
-    perform private.request_approval(v_a.action, v_a.subject_id, v_a.params -> 'given', v_a.requested_by);
-  else
-    v_a := private.close_approval(v_a.id, 'applied');
-    perform private.execute_approval(v_a.action, v_a.subject_id, v_a.params -> 'given', v_a.requested_by, null);
-  end if;
-  perform private.notify_approval('approval_answered', v_a, v_a.requested_by);
-  return private.ok(jsonb_build_object('state', v_a.state));
-end $$;
-revoke execute on function app.apply_scheduled_change(uuid) from public;
-grant execute on function app.apply_scheduled_change(uuid) to handover_service;
 
 -- schemas/admin/approval_kinds.sql
 -- Branches by kind of approval. private.admin_policies lists the actions and the kind of each one's subject
@@ -8564,6 +7479,146 @@ begin
   return v_a;
 end $$;
 
+-- schemas/admin/approvals.sql
+-- admin_list_approvals: lists up to 100 requests that wait for a second administrator of the caller's team, longest
+-- waiting first, and changes that a sole administrator has scheduled. `isSoleAdmin`: the team has no other
+-- administrator.
+create function app.admin_list_approvals() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+begin
+  if v_admin is null then
+    return private.refuse_not_found();
+  end if;
+  return private.ok(jsonb_build_object('isSoleAdmin', not exists (select from private.list_other_admins(v_admin)),
+    'expiresAfterMinutes', private.get_setting('approval_minutes'), 'refundSingleApproverLimit', private.get_setting('refund_single_approver_limit'), 'delayHours', private.get_setting('sole_admin_delay_hours'), 'items', (
+    select coalesce(jsonb_agg(private.approval_json(a, v_admin) order by a.requested_at, a.id), '[]')
+      from (select w.* from private.approvals w
+             where (w.state = 'waiting' and w.expires_at > clock_timestamp() or w.state = 'scheduled') and private.can_withdraw_approval(w, v_admin)
+               -- A party to an incident must not learn that it exists.
+               and not (w.action in ('close_incident', 'robbed') and private.is_party(v_admin, w.action, w.subject_id)) order by w.requested_at, w.id limit 100) a)));
+end $$;
+revoke execute on function app.admin_list_approvals() from public;
+grant execute on function app.admin_list_approvals() to handover_authenticated;
+
+-- admin_grant_approval: another administrator of the team approves, and the decision is executed once in the same
+-- transaction. Void if the facts changed or the requester is no longer an administrator. `p_above_fee`: confirms pay
+-- above the fee, without which such a price is not approved. Idempotent.
+create function app.admin_grant_approval(p_id uuid, p_above_fee boolean default false) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_a private.approvals;
+  v_refusal jsonb;
+begin
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
+  end if;
+  select a.* into v_a from private.approvals a join private.admins me on me.user_id = v_admin and me.team = a.team where a.id = p_id;
+  if not found then
+    return private.refuse_not_found();
+  elsif v_a.requested_by = v_admin then
+    return private.refuse('CONFLICT_OF_INTEREST', '{"reason": "asked"}');
+  end if;
+  v_a := private.lock_approval(v_a);
+  if private.is_party(v_admin, v_a.action, v_a.subject_id) then
+    return private.refuse_conflict_of_interest();
+  elsif v_a.state = 'approved' and v_a.approved_by = v_admin then
+    return private.ok(private.approval_json(v_a, v_admin));
+  end if;
+  v_refusal := private.closed_approval_refusal(v_a);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  -- Checked after all locks are held, as for offers.
+  if v_a.expires_at <= clock_timestamp() then
+    v_a := private.close_approval(v_a.id, 'expired');
+  elsif private.has_approval_changed(v_a) or private.is_setting_change_outdated(v_a) or private.is_party(v_a.requested_by, v_a.action, v_a.subject_id)
+     or not exists (select from private.list_other_admins(v_admin) o where o = v_a.requested_by) then
+    v_a := private.close_approval(v_a.id, 'void');
+  elsif coalesce((v_a.params #>> '{facts,aboveFee}')::boolean, false) and not p_above_fee then
+    return private.refuse('APPROVAL_NEEDED', '{"reason": "pay_above_fee"}');
+  else
+    v_a := private.close_approval(v_a.id, 'approved', v_admin);
+    perform private.execute_approval(v_a.action, v_a.subject_id, v_a.params -> 'given', v_a.requested_by, v_admin);
+  end if;
+  perform private.notify_approval('approval_answered', v_a, v_a.requested_by);
+  if v_a.state <> 'approved' then
+    return private.closed_approval_refusal(v_a);
+  end if;
+  return private.ok(private.approval_json(v_a, v_admin));
+end $$;
+revoke execute on function app.admin_grant_approval(uuid, boolean) from public;
+grant execute on function app.admin_grant_approval(uuid, boolean) to handover_authenticated;
+
+-- admin_decline_approval: another administrator declines the request, or the requester withdraws it. Recorded.
+-- Idempotent.
+create function app.admin_decline_approval(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_a private.approvals;
+  v_refusal jsonb;
+begin
+  if v_admin is null then
+    return private.refuse_not_found();
+  end if;
+  select a.* into v_a from private.approvals a where a.id = p_id;
+  if not found or not private.can_withdraw_approval(v_a, v_admin) then
+    return private.refuse_not_found();
+  end if;
+  v_a := private.lock_approval(v_a);
+  if private.is_party(v_admin, v_a.action, v_a.subject_id) then
+    return private.refuse_conflict_of_interest();
+  end if;
+  if v_a.state = 'waiting' and v_a.expires_at <= clock_timestamp() then
+    v_a := private.close_approval(v_a.id, 'expired');
+  elsif v_a.state in ('waiting', 'scheduled') then
+    v_a := private.close_approval(v_a.id, 'declined');
+    perform private.record_admin_action(v_admin, 'decline_approval', v_a.subject_id, null, jsonb_build_object('approvalId', v_a.id, 'asked', v_a.action, 'requestedBy', v_a.requested_by));
+    if v_a.requested_by <> v_admin then
+      perform private.notify_approval('approval_answered', v_a, v_a.requested_by);
+    end if;
+  end if;
+  if v_a.state <> 'declined' then
+    return private.closed_approval_refusal(v_a);
+  end if;
+  return private.ok(private.approval_json(v_a, v_admin));
+end $$;
+revoke execute on function app.admin_decline_approval(uuid) from public;
+grant execute on function app.admin_decline_approval(uuid) to handover_authenticated;
+
+-- apply_scheduled_change: applies a scheduled change. Void if its subject has changed, a setting's bounds no longer
+-- allow it, or the requester is no longer an administrator. If the team now has a second administrator, it needs
+-- approval.
+create function app.apply_scheduled_change(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_a private.approvals;
+begin
+  select * into v_a from private.approvals a where a.id = p_id;
+  if not found then
+    return private.ok(null);
+  end if;
+  v_a := private.lock_approval(v_a);
+  if v_a.state <> 'scheduled' or v_a.effective_at > clock_timestamp() then
+    return private.ok(null);
+  elsif private.has_approval_changed(v_a) or private.is_setting_change_outdated(v_a) or not exists (select from private.admins me where me.user_id = v_a.requested_by and me.team = v_a.team) then
+    v_a := private.close_approval(v_a.id, 'void');
+  elsif exists (select from private.list_other_admins(v_a.requested_by)) then
+    v_a := private.close_approval(v_a.id, 'void');
+    perform private.request_approval(v_a.action, v_a.subject_id, v_a.params -> 'given', v_a.requested_by);
+  else
+    v_a := private.close_approval(v_a.id, 'applied');
+    perform private.execute_approval(v_a.action, v_a.subject_id, v_a.params -> 'given', v_a.requested_by, null);
+  end if;
+  perform private.notify_approval('approval_answered', v_a, v_a.requested_by);
+  return private.ok(jsonb_build_object('state', v_a.state));
+end $$;
+revoke execute on function app.apply_scheduled_change(uuid) from public;
+grant execute on function app.apply_scheduled_change(uuid) to handover_service;
+
 -- schemas/admin/attention.sql
 -- Items that only an administrator can resolve, and since when.
 
@@ -8629,6 +7684,498 @@ begin
     union all
     select x.transaction_id, 'message', min(x.created_at) from private.chat_messages x where x.to_role = 'support' and x.seen_at is null group by x.transaction_id;
 end $$;
+
+-- find_attention_amount: returns the amount to decide about: held cash or a refund; null if not specified. For other
+-- kinds the delivery's amount.
+create function private.find_attention_amount(p_kind text, p_t public.transactions) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_kind in ('cash_to_return', 'deposit_short') then (select sum(h.amount) from private.list_due_cash(p_t.id) h)
+              when p_kind in ('refund_due', 'refund_failed') then coalesce(nullif(private.compute_failed_refund_amount(p_t), 0), private.compute_refundable_amount(p_t))
+              when p_kind = 'payment_refused' then private.compute_payment_due(p_t)
+              when p_kind = 'payment_differs' then (select sum(coalesce(d.provider_amount, 0) - coalesce(d.local_amount, 0)) from private.payment_differences d where d.transaction_id = p_t.id and d.settled_at is null)
+              when p_kind = 'payment_gone' then private.compute_outstanding_payment(p_t)
+              else p_t.amount end;
+end $$;
+
+-- admin_list_attention_items: returns the count of each kind and its first twenty items, longest waiting first. Failed
+-- jobs and differences are only counted, because they have their own pages.
+create function app.admin_list_attention_items() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_counts jsonb;
+  v_items jsonb;
+begin
+  if v_admin is null then
+    return private.refuse_not_found();
+  end if;
+  with need as materialized (select * from private.list_deliveries_needing_attention()),
+  ranked as (select n.*, row_number() over (partition by n.kind order by n.since, n.id) as place from need n),
+  waiting as (
+    select a.driver_id, a.submitted_at, row_number() over (order by a.submitted_at, a.driver_id) as place
+      from public.driver_applications a where a.status = 'submitted')
+  select jsonb_build_object(
+           'noDriver', count(*) filter (where n.kind = 'no_driver'), 'noHub', count(*) filter (where n.kind = 'no_hub'), 'late', count(*) filter (where n.kind = 'late'),
+           'outsideGate', count(*) filter (where n.kind = 'outside_gate'), 'cashToReturn', count(*) filter (where n.kind = 'cash_to_return'),
+           'refundDue', count(*) filter (where n.kind = 'refund_due'), 'underReview', count(*) filter (where n.kind = 'under_review'),
+           'codeLocked', count(*) filter (where n.kind = 'code_locked'), 'depositShort', count(*) filter (where n.kind = 'deposit_short'),
+           'paymentGone', count(*) filter (where n.kind = 'payment_gone'), 'moneyReview', count(*) filter (where n.kind = 'money_review'),
+           'refundFailed', count(*) filter (where n.kind = 'refund_failed'), 'paymentRefused', count(*) filter (where n.kind = 'payment_refused'),
+           'paymentDiffers', count(*) filter (where n.kind = 'payment_differs'),
+           'message', count(*) filter (where n.kind = 'message'),
+           'paymentUnknown', (select count(*) from private.payment_differences d where d.settled_at is null and d.transaction_id is null),
+           'secondFactorResets', (select count(*) from private.second_factors f where private.open_reset_request(f.reset_requested_at) is not null and f.user_id <> v_admin),
+           'smsRefused', (select count(*) from private.sms_refusals r where private.is_recent_refusal(r.last_at)),
+           'identityChecks', (select count(*) from private.identity_checks c where c.state = 'waiting' and c.user_id <> v_admin),
+           'hubDifference', (select count(*) from private.list_open_differences()), 'hubUnstaffed', (select count(*) from private.list_unstaffed_hubs()),
+           'scheduled', (select count(*) from private.dispatches d join public.transactions t on t.id = d.transaction_id
+                          where d.state = 'waiting' and d.next_at > now() and t.status = 'payment_confirmed' and t.wanted_from > now()),
+           'approvals', private.count_pending_approvals(v_admin), 'applications', (select count(*) from waiting),
+           'portraits', (select count(*) from private.portraits p where p.state = 'waiting'),
+           'renewals', (select count(*) from private.document_renewals n where n.state = 'waiting'), 'payRefused', private.count_refused_pay(), 'failedJobs', private.count_failed_jobs(),
+           'differences', (select count(*) from private.routing_differences x where x.repaired_at is null and x.resolved_at is null)),
+         (select coalesce(jsonb_agg(s.item order by s.since), '[]') from (
+            select r.since, jsonb_build_object('kind', r.kind, 'id', t.id, 'since', private.format_iso(r.since), 'title', t.sender_name || ' → ' || t.receiver_name,
+                     'hint', coalesce(private.end_reason_json(t.reason, t.reason_code), to_jsonb(t.delivery_address)), 'hintCode', t.reason_code, 'amount', private.find_attention_amount(r.kind, t), 'status', t.status) as item
+              from ranked r join public.transactions t on t.id = r.id where r.place <= 20
+            union all
+            select c.closed_at, jsonb_build_object('kind', 'hub_difference', 'id', h.id, 'since', private.format_iso(c.closed_at), 'title', h.name,
+                     'hint', h.address, 'hintCode', null, 'amount', c.difference, 'status', null)
+              from private.list_open_differences() c join public.hubs h on h.id = c.hub_id
+            union all
+            select u.since, jsonb_build_object('kind', 'hub_unstaffed', 'id', h.id, 'since', private.format_iso(u.since), 'title', h.name,
+                     'hint', h.address, 'hintCode', null, 'amount', null, 'status', null)
+              from private.list_unstaffed_hubs() u join public.hubs h on h.id = u.hub_id
+            union all
+            select d.found_at, jsonb_build_object('kind', 'payment_unknown', 'id', d.id, 'since', private.format_iso(d.found_at), 'title', d.provider_object_id,
+                     'hint', null, 'hintCode', null, 'amount', coalesce(d.provider_amount, 0) - coalesce(d.local_amount, 0), 'status', null)
+              from (select * from private.payment_differences d where d.settled_at is null and d.transaction_id is null order by d.found_at limit 20) d
+            union all
+            select r.first_at, jsonb_build_object('kind', 'texts_refused', 'id', r.id, 'since', private.format_iso(r.first_at), 'title', r.code || ' · ' || r.country,
+                     'hint', null, 'hintCode', null, 'amount', null, 'status', null)
+              from (select * from private.sms_refusals r where private.is_recent_refusal(r.last_at) order by r.first_at limit 20) r
+            union all
+            select f.reset_requested_at, jsonb_build_object('kind', 'second_factor_reset', 'id', f.user_id, 'since', private.format_iso(f.reset_requested_at), 'title', p.name,
+                     'hint', concat_ws(' · ', p.email, p.phone_number), 'hintCode', null, 'amount', null, 'status', null)
+              from (select * from private.second_factors x where private.open_reset_request(x.reset_requested_at) is not null and x.user_id <> v_admin order by x.reset_requested_at limit 20) f
+              join public.user_profiles p on p.user_id = f.user_id
+            union all
+            select w.submitted_at, jsonb_build_object('kind', 'application', 'id', w.driver_id, 'since', private.format_iso(w.submitted_at), 'title', d.name,
+                     'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'hintCode', null, 'amount', null, 'status', null)
+              from waiting w join public.driver_profiles d on d.user_id = w.driver_id where w.place <= 20
+            union all
+            select w.sent_at, jsonb_build_object('kind', 'portrait', 'id', w.driver_id, 'since', private.format_iso(w.sent_at), 'title', d.name,
+                     'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'hintCode', null, 'amount', null, 'status', null)
+              from (select * from private.portraits p where p.state = 'waiting' order by p.sent_at limit 20) w join public.driver_profiles d on d.user_id = w.driver_id
+            union all
+            select w.sent_at, jsonb_build_object('kind', 'renewal', 'id', w.driver_id, 'since', private.format_iso(w.sent_at), 'title', d.name,
+                     'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'hintCode', null, 'amount', null, 'status', null)
+              from (select * from private.document_renewals n where n.state = 'waiting' order by n.sent_at limit 20) w join public.driver_profiles d on d.user_id = w.driver_id) s)
+    into v_counts, v_items from need n;
+  return private.ok(jsonb_build_object('counts', v_counts, 'items', v_items));
+end $$;
+revoke execute on function app.admin_list_attention_items() from public;
+grant execute on function app.admin_list_attention_items() to handover_authenticated;
+
+-- schemas/admin/delivery_assignment.sql
+-- refuse_not_eligible: returns NOT_ELIGIBLE with the gate that the driver fails.
+create function private.refuse_not_eligible(p_gate text) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.refuse('NOT_ELIGIBLE', jsonb_build_object('reason', p_gate, 'failedGate', p_gate));
+end $$;
+
+-- find_failed_location_gate: returns 'zones' if the driver has zones and none contains the delivery, 'location' if the
+-- position cannot be checked.
+create function private.find_failed_location_gate(p_t public.transactions, p_driver_id uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
+    when exists (select from public.driver_zone_assignments a join public.geofence_zones z on z.id = a.zone_id and z.is_active
+                  where a.driver_id = p_driver_id and a.is_active)
+     and not exists (select from public.driver_zone_assignments a join private.list_zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z on z.id = a.zone_id
+                      where a.driver_id = p_driver_id and a.is_active) then 'zones' end;
+exception when others then
+  raise warning 'the location of delivery % could not be validated: %', p_t.id, sqlerrm;
+  return 'location';
+end $$;
+
+-- find_failed_manual_gate: returns the first failed gate that also applies to manual assignment. Distance, earlier
+-- offers and other open offers do not apply, because overriding them is the purpose of manual assignment.
+create function private.find_failed_manual_gate(p_t public.transactions, p_d public.driver_profiles) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
+    when not p_d.is_approved or p_d.suspended_at is not null then 'approved'
+    when coalesce(p_d.optimo_route_external_id, '') = '' then 'external_id'
+    when private.find_offer_block_reason(p_d.user_id) is not null then private.find_offer_block_reason(p_d.user_id)
+    when private.has_active_task(p_d.user_id) then 'no_active_task'
+    when not p_d.is_available then 'available'
+    when p_d.status <> 'online' then 'online'
+    when p_d.user_id in (p_t.user_id, p_t.receiver_id) then 'not_a_party'
+    else private.find_failed_location_gate(p_t, p_d.user_id)
+  end;
+end $$;
+
+-- admin_assign_delivery: assigns a paid delivery to a driver and closes its open offers. Idempotent.
+create function app.admin_assign_delivery(p_transaction_id uuid, p_driver_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_refusal jsonb := private.begin_operation(p_transaction_id);
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_d public.driver_profiles;
+  v_gate text;
+  v_assignment uuid;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if v_t.driver_id = p_driver_id and private.is_with_driver(v_t.status) then
+    return private.admin_delivery_result_json(v_t.id, v_admin);
+  end if;
+  if not private.is_seeking_driver(v_t.status) then
+    return private.refuse_wrong_state('cannot_assign', v_t.status);
+  end if;
+  if p_driver_id = v_admin then
+    return private.refuse_conflict_of_interest();
+  elsif private.is_under_money_review(v_t.id) then
+    return private.money_review_refusal(v_t.id);
+  elsif not private.choose_hub(v_t) then
+    return private.refuse('NO_HUB', '{"reason": "now"}');
+  end if;
+  select * into v_t from public.transactions t where t.id = v_t.id;
+  select * into v_d from public.driver_profiles d where d.user_id = p_driver_id for no key update;
+  if not found then
+    return private.refuse('DRIVER_NOT_FOUND');
+  end if;
+  v_gate := private.find_failed_manual_gate(v_t, v_d);
+  if v_gate is not null then
+    return private.refuse_not_eligible(v_gate);
+  end if;
+  v_refusal := private.cash_ceiling_refusal(v_d, v_t.amount, false);
+  if v_refusal is not null then
+    return v_refusal || '{"failedGate": "cash"}';
+  end if;
+
+  begin
+    perform private.withdraw_offers(v_t.id, 'reassigned', (
+      select o.id from public.driver_notifications o where o.transaction_id = v_t.id and o.driver_id = p_driver_id and private.is_open_offer(o.status)));
+    perform private.withdraw_offers(v_t.id, 'assigned');
+    v_t := private.change_transaction_status(v_t.id, array['payment_confirmed', 'broadcast'], 'assign', 'admin', v_admin,
+      jsonb_build_object('driverId', p_driver_id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', 'admin'));
+    v_assignment := private.create_assignment(v_t, p_driver_id, private.get_priority(v_t),
+      v_t.assigned_at, '{"acceptedVia": "admin"}');
+  exception when sqlstate 'NOREC' then
+    raise warning '%', sqlerrm;
+    return private.refuse_not_eligible('assignment');
+  end;
+  perform private.renew_code(v_t.id);
+  perform private.set_driver_on_duty(p_driver_id);
+  perform private.log_driver_action(p_driver_id, v_assignment, v_t.id, 'assigned_by_admin');
+  perform private.record_admin_action(v_admin, 'assign', v_t.id, null, jsonb_build_object('driverId', p_driver_id));
+  perform private.notify_delivery('driver_assigned', v_t.id);
+  perform private.notify_delivery('task_assigned', v_t.id, p_driver_id);
+  -- The driver's other offers are closed by their own jobs, because one transaction never locks two deliveries.
+  perform private.enqueue('expire_offer', jsonb_build_object('offerId', o.id), null, 'expire:' || o.id)
+    from public.driver_notifications o where o.driver_id = p_driver_id and private.is_open_offer(o.status);
+  return private.admin_delivery_result_json(v_t.id, v_admin);
+end $$;
+revoke execute on function app.admin_assign_delivery(uuid, uuid) from public;
+grant execute on function app.admin_assign_delivery(uuid, uuid) to handover_authenticated;
+
+-- admin_unassign_delivery: takes a delivery that has not started from its driver. It is dispatched again, never to that
+-- driver. Idempotent.
+create function app.admin_unassign_delivery(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_refusal jsonb := private.begin_operation(p_transaction_id);
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if v_t.status = 'assigned' then
+    perform private.record_admin_action(v_admin, 'unassign', v_t.id, p_reason, jsonb_build_object('driverId', v_t.driver_id));
+    perform private.release_task(v_t, 'unassign', 'admin', v_admin, p_reason);
+    perform private.notify_delivery('transaction_cancelled', v_t.id, v_t.driver_id, '{"recalled": true}');
+  elsif not private.is_seeking_driver(v_t.status) then
+    return private.refuse_wrong_state('cannot_unassign', v_t.status);
+  end if;
+  return private.admin_delivery_result_json(v_t.id, v_admin);
+end $$;
+revoke execute on function app.admin_unassign_delivery(uuid, text) from public;
+grant execute on function app.admin_unassign_delivery(uuid, text) to handover_authenticated;
+
+-- admin_reassign_delivery: moves a delivery that has not started to another driver in one transaction, without offers
+-- in between. If the other driver is not eligible, nothing changes. Idempotent.
+create function app.admin_reassign_delivery(p_transaction_id uuid, p_driver_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_refusal jsonb := private.begin_operation(p_transaction_id);
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_answer jsonb;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if v_t.status <> 'assigned' or v_t.driver_id = p_driver_id then
+    return app.admin_assign_delivery(v_t.id, p_driver_id);
+  end if;
+  -- Locks both drivers in the order of their ids: two deliveries that swap drivers concurrently must not deadlock.
+  perform from public.optimoroute_orders a where a.transaction_id = v_t.id for no key update;
+  perform from public.driver_profiles d where d.user_id in (v_t.driver_id, p_driver_id) order by d.user_id for no key update;
+  begin
+    v_answer := app.admin_unassign_delivery(v_t.id, p_reason);
+    if v_answer -> 'ok' = 'true' then
+      v_answer := app.admin_assign_delivery(v_t.id, p_driver_id);
+    end if;
+    if v_answer -> 'ok' <> 'true' then
+      raise exception 'refused' using errcode = 'RFUSD';
+    end if;
+  exception when sqlstate 'RFUSD' then
+    -- Returns the refusal; the exception has rolled back the changes.
+    null;
+  end;
+  return v_answer;
+end $$;
+revoke execute on function app.admin_reassign_delivery(uuid, uuid, text) from public;
+grant execute on function app.admin_reassign_delivery(uuid, uuid, text) to handover_authenticated;
+
+-- schemas/admin/delivery_decisions.sql
+-- admin_cancel_delivery: withdraws open offers, cancels a delivery before its cash has left the sender, and recalls the
+-- driver. Idempotent.
+create function app.admin_cancel_delivery(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_refusal jsonb := private.begin_operation(p_transaction_id);
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_driver uuid;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if v_t.status = 'cancelled' then
+    return private.admin_delivery_result_json(v_t.id, v_admin);
+  end if;
+  if v_t.status not in ('pending', 'accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
+    return private.refuse_wrong_state('cannot_cancel', v_t.status);
+  end if;
+  v_driver := case when v_t.status = 'assigned' then v_t.driver_id end;
+  perform private.withdraw_offers(v_t.id, 'cancelled');
+  v_t := private.change_transaction_status(v_t.id, null, 'cancel', 'admin', v_admin, jsonb_build_object('reason', p_reason), jsonb_build_object('reason', p_reason));
+  perform private.record_admin_action(v_admin, 'cancel', v_t.id, p_reason, '{}');
+  perform private.notify_other_parties('transaction_cancelled', v_t, null);
+  perform private.recall_driver(v_t, v_driver, jsonb_build_object('reason', p_reason));
+  return private.admin_delivery_result_json(v_t.id, v_admin);
+end $$;
+revoke execute on function app.admin_cancel_delivery(uuid, text) from public;
+grant execute on function app.admin_cancel_delivery(uuid, text) to handover_authenticated;
+
+-- has_locked_code: returns whether a code of the delivery, the receiver's or a leg's, is locked now.
+create function private.has_locked_code(p_transaction_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.code_attempts a where a.transaction_id = p_transaction_id and a.locked_until > clock_timestamp());
+end $$;
+
+-- admin_unlock_code: ends the lock of a code, resets its attempts and records the action. Idempotent.
+create function app.admin_unlock_code(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_refusal jsonb := private.begin_decision(p_transaction_id);
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif private.has_locked_code(v_t.id) then
+    update private.code_attempts a set wrong = 0, tried = '{}', locked_until = null where a.transaction_id = v_t.id;
+    perform private.record_admin_action(v_admin, 'unlock_code', v_t.id, p_reason, '{}');
+    perform private.broadcast_delivery(v_t);
+  elsif not exists (select from private.admin_actions a where a.subject_id = v_t.id and a.action = 'unlock_code') then
+    return private.refuse_wrong_state('code_not_locked', v_t.status);
+  end if;
+  return private.admin_delivery_result_json(v_t.id, v_admin);
+end $$;
+revoke execute on function app.admin_unlock_code(uuid, text) from public;
+grant execute on function app.admin_unlock_code(uuid, text) to handover_authenticated;
+
+-- override_delivery: completes the delivery without the receiver's code.
+create function private.override_delivery(p_transaction_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+begin
+  v_t := private.change_transaction_status(p_transaction_id, array['in_transit', 'servicing'], 'complete_override', 'admin', p_admin,
+    jsonb_build_object('reason', p_reason) || private.approver_json(p_approver_id));
+  perform private.record_admin_action(p_admin, 'complete_override', v_t.id, p_reason, private.approver_json(p_approver_id));
+  perform private.finish_delivery(v_t, p_admin);
+end $$;
+
+-- admin_complete_override: records a hand-over without the receiver's code, with a reason. Needs two administrators.
+-- Idempotent.
+create function app.admin_complete_override(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_answer jsonb := coalesce(private.begin_decision(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+begin
+  if v_answer is not null then
+    return v_answer;
+  elsif private.is_on_the_way(v_t.status) then
+    v_answer := private.apply_dual_approval('complete_override', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+  elsif v_t.status <> 'delivered' then
+    return private.refuse_wrong_state('cannot_override', v_t.status);
+  end if;
+  return coalesce(v_answer, private.admin_delivery_result_json(v_t.id, v_admin));
+end $$;
+revoke execute on function app.admin_complete_override(uuid, text) from public;
+grant execute on function app.admin_complete_override(uuid, text) to handover_authenticated;
+
+-- clear_plausibility_review: clears the delivery's reviews; its drivers get offers again. The caller has locked the
+-- delivery.
+create function private.clear_plausibility_review(p_transaction_id uuid, p_reason text, p_admin uuid, p_approver_json jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_drivers uuid[];
+begin
+  with cleared as (
+    update private.plausibility_reviews r set cleared_at = clock_timestamp(), cleared_by = p_admin
+     where r.transaction_id = p_transaction_id and r.cleared_at is null returning r.driver_id)
+  select array_agg(distinct c.driver_id) into v_drivers from cleared c;
+  if v_drivers is null then
+    return;
+  end if;
+  perform private.record_admin_action(p_admin, 'clear_plausibility_review', p_transaction_id, p_reason, jsonb_build_object('orderNo', t.order_no) || p_approver_json)
+     from public.transactions t where t.id = p_transaction_id;
+  perform private.count_clean_deliveries(d) from unnest(v_drivers) d;
+  perform private.resume_driver_offers(d) from unnest(v_drivers) d;
+end $$;
+
+-- list_unproven_pickups: lists open reviews of drivers who may have the delivery's cash without a ledger entry.
+create function private.list_unproven_pickups(p_transaction_id uuid) returns setof private.plausibility_reviews
+language sql stable security definer set search_path = '' as $$
+  select * from private.plausibility_reviews r where r.transaction_id = p_transaction_id and r.step = 'give_back' and r.cleared_at is null
+$$;
+
+-- admin_clear_plausibility_review: clears the review of an implausible step after a check; the driver gets offers
+-- again. A pickup that ended without a proof needs two administrators: it has no ledger entry, so the driver's ceiling
+-- would not count that cash. Idempotent.
+create function app.admin_clear_plausibility_review(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_answer jsonb := private.begin_decision(p_transaction_id);
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+begin
+  if v_answer is not null then
+    return v_answer;
+  elsif exists (select from private.list_unproven_pickups(v_t.id)) then
+    v_answer := private.apply_dual_approval('clear_plausibility_review', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+  elsif not exists (select from private.plausibility_reviews r where r.transaction_id = v_t.id) then
+    return private.refuse_wrong_state('nothing_under_review', v_t.status);
+  else
+    perform private.clear_plausibility_review(v_t.id, p_reason, v_admin, '{}');
+  end if;
+  return coalesce(v_answer, private.admin_delivery_result_json(v_t.id, v_admin));
+end $$;
+revoke execute on function app.admin_clear_plausibility_review(uuid, text) from public;
+grant execute on function app.admin_clear_plausibility_review(uuid, text) to handover_authenticated;
+
+-- admin_delete_transaction: deletes a delivery for which no payment was ever requested and no review opened; only the
+-- record of the deletion stays. Any other delivery is cancelled if it is open, with a notification to its parties, and
+-- stays without personal data: `redacted`. Refused while its cash is or may be out, or waits at a hub for its sender.
+-- Also returns `success`, as the specification's callers expect. Idempotent.
+create function app.admin_delete_transaction(p_transaction_id uuid, p_reason text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_refusal jsonb := private.begin_decision(p_transaction_id);
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_retained boolean;
+begin
+  v_retained := private.is_retention_required(v_t.id);
+  if v_refusal is null and (private.is_on_the_way(v_t.status) or private.has_unreturned_cash(v_t.id)) then
+    v_refusal := private.refuse_wrong_state('cannot_delete', v_t.status);
+  end if;
+  if v_refusal is not null then
+    return v_refusal || '{"success": false}';
+  end if;
+  if v_retained then
+    if v_t.status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
+      perform private.withdraw_offers(v_t.id, 'cancelled');
+      perform private.change_transaction_status(v_t.id, null, 'cancel', 'admin', v_admin);
+      -- The notification contains only number and amount, which stay recorded.
+      perform private.notify_other_parties('transaction_cancelled', v_t, null);
+      if v_t.status = 'assigned' then
+        perform private.recall_driver(v_t, v_t.driver_id, '{}');
+        -- Checked now, because the pickup's location is erased with the rest.
+        perform private.raise_plausibility_review(v_t.id, v_t.driver_id, 'give_back', coalesce(private.check_confirmed_pickup(v_t.id, v_t.driver_id, v_t.assigned_at),
+          private.check_left_pickup(v_t, v_t.driver_id, v_t.assigned_at, clock_timestamp())), v_t.assigned_at);
+      end if;
+    end if;
+    if v_t.redacted_at is null then
+      perform private.record_admin_action(v_admin, 'redact_transaction', v_t.id, p_reason, jsonb_build_object('orderNo', v_t.order_no, 'amount', v_t.amount));
+      perform private.redact_delivery(v_t.id);
+    end if;
+  else
+    perform private.record_admin_action(v_admin, 'delete_transaction', v_t.id, p_reason, jsonb_build_object(
+      'orderNo', v_t.order_no, 'status', v_t.status, 'senderId', v_t.user_id, 'receiverId', v_t.receiver_id, 'driverId', v_t.driver_id,
+      'amount', v_t.amount, 'createdAt', private.format_iso(v_t.created_at)));
+    delete from public.transactions t where t.id = v_t.id;
+  end if;
+  return private.ok(jsonb_build_object('success', true, 'redacted', v_retained)) || jsonb_build_object('success', true, 'error', null, 'redacted', v_retained);
+end $$;
+revoke execute on function app.admin_delete_transaction(uuid, text) from public;
+grant execute on function app.admin_delete_transaction(uuid, text) to handover_authenticated;
+
+-- prevent_note_change: rejects every change of a note except the erasure of its words.
+create function private.prevent_note_change() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if new.text is null and to_jsonb(new) - 'text' = to_jsonb(old) - 'text' then
+    return new;
+  end if;
+  raise exception '% is kept as it was written', tg_table_name;
+end $$;
+
+create trigger delivery_notes_immutable before update on private.delivery_notes
+  for each row execute function private.prevent_note_change();
+
+-- erase_notes: erases the words of these deliveries' notes; author and time stay.
+create function private.erase_notes(p_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.delivery_notes n set text = null where n.transaction_id = any (p_ids) and n.text is not null;
+end $$;
+
+-- admin_add_delivery_note: adds a note for other administrators, in any state of the delivery until its personal data
+-- is erased, because a note may contain names. A delivery with a note is never deleted.
+create function app.admin_add_delivery_note(p_transaction_id uuid, p_text text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_t public.transactions := case when v_admin is not null then private.lock_transaction(p_transaction_id) end;
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+  v_note private.delivery_notes;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif v_t.redacted_at is not null then
+    return private.refuse('INVALID_STATE', '{"reason": "erased"}');
+  end if;
+  insert into private.delivery_notes (transaction_id, author_id, text) values (v_t.id, v_admin, btrim(p_text)) returning * into v_note;
+  perform private.broadcast('ops', 'note', jsonb_build_object('transactionId', v_t.id));
+  return private.ok(jsonb_build_object('id', v_note.id, 'at', private.format_iso(v_note.at),
+    'by', (select p.name from public.user_profiles p where p.user_id = v_admin), 'text', v_note.text));
+end $$;
+revoke execute on function app.admin_add_delivery_note(uuid, text) from public;
+grant execute on function app.admin_add_delivery_note(uuid, text) to handover_authenticated;
 
 -- schemas/admin/delivery_timeline.sql
 -- All events of a delivery in one order.
@@ -9034,27 +8581,6 @@ begin
   return cardinality(v_due);
 end $$;
 
--- schemas/admin/end_holding.sql
--- end_holding: records that the cash of a delivery is returned or lost. Its drivers get offers again unless an incident
--- has paused them; they and the sender are notified. Lost cash is never automatically the driver's debt. `p_driver_id`:
--- only this driver's holding.
-create function private.end_holding(p_transaction_id uuid, p_outcome text, p_reason text, p_admin uuid, p_approver_id uuid, p_driver_id uuid default null) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_action text := 'cash_' || p_outcome;
-  v_t public.transactions;
-  v_holders uuid[];
-  v_amounts jsonb;
-begin
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  select coalesce(jsonb_object_agg(h.driver_id, h.amount), '{}') into v_amounts from private.list_due_cash(v_t.id) h where p_driver_id is null or h.driver_id = p_driver_id;
-  v_holders := private.close_due_cash(v_t, p_outcome, p_admin, p_approver_id, p_reason, p_driver_id);
-  perform private.record_admin_action(p_admin, v_action, v_t.id, p_reason,
-    jsonb_build_object('driverId', h, 'amount', v_amounts -> h::text, 'orderNo', v_t.order_no) || private.approver_json(p_approver_id)) from unnest(v_holders) h;
-  perform private.notify_delivery(v_action, v_t.id, h, jsonb_build_object('paused', private.has_frozen_offers(h)), replace(v_action, '_', '-') || ':' || h || ':' || extract(epoch from clock_timestamp())) from unnest(v_holders || case v_t.funding when 'sender_cash' then v_t.user_id end) h where h is not null;
-  perform private.resume_driver_offers(h) from unnest(v_holders) h;
-end $$;
-
 -- schemas/admin/exports.sql
 -- Exports from the console: their maximum size and their record.
 
@@ -9114,7 +8640,248 @@ end $$;
 revoke execute on function app.admin_export_actions(text, text, text, timestamptz, timestamptz) from public;
 grant execute on function app.admin_export_actions(text, text, text, timestamptz, timestamptz) to handover_authenticated;
 
--- schemas/admin/overview_figures.sql
+-- schemas/admin/money_decisions.sql
+-- confirm_payment: records the payment as received.
+create function private.confirm_payment(p_transaction_id uuid, p_admin uuid, p_approver_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+  v_evidence jsonb := jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id);
+begin
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  if v_t.status not in ('accepted', 'payment_pending') then
+    -- The payment was reversed meanwhile, unless it has arrived again.
+    if private.is_payment_reversed(v_t) then
+      insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
+      values (v_t.id, v_t.status, v_t.status, 'payment_confirmed_again', p_admin, 'admin', private.approver_json(p_approver_id), clock_timestamp());
+      perform private.record_admin_action(p_admin, 'confirm_payment', v_t.id, null, private.approver_json(p_approver_id));
+      perform private.restore_payment(v_t, v_evidence);
+    end if;
+    return;
+  end if;
+  v_t := private.change_transaction_status(p_transaction_id, array['accepted', 'payment_pending'], 'confirm_payment', 'admin', p_admin, private.approver_json(p_approver_id));
+  perform private.record_admin_action(p_admin, 'confirm_payment', v_t.id, null, private.approver_json(p_approver_id));
+  perform private.apply_payment_confirmation(v_t, v_evidence);
+end $$;
+
+-- admin_confirm_payment: accepted or payment_pending -> payment_confirmed; dispatch begins. Needs two administrators.
+-- Also confirms a payment that was reversed and has arrived again. Idempotent.
+create function app.admin_confirm_payment(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_answer jsonb := private.begin_decision(p_transaction_id);
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+begin
+  if v_answer is not null then
+    return v_answer;
+  elsif v_t.status in ('accepted', 'payment_pending') or private.is_payment_reversed(v_t) then
+    v_answer := private.apply_dual_approval('confirm_payment', v_t.id, '{}', v_admin);
+  elsif not private.is_paid_and_open(v_t.status) and v_t.status <> 'delivered' then
+    return private.refuse_wrong_state('cannot_confirm_payment', v_t.status);
+  end if;
+  return coalesce(v_answer, private.admin_delivery_result_json(v_t.id, v_admin));
+end $$;
+revoke execute on function app.admin_confirm_payment(uuid) from public;
+grant execute on function app.admin_confirm_payment(uuid) to handover_authenticated;
+
+-- refund_delivery: refunds the sender from the money kept for them, otherwise from our fee. A card refund completes
+-- when the provider confirms it. Requests a failed refund again.
+create function private.refund_delivery(p_transaction_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+  v_approver_json jsonb;
+  v_record jsonb;
+begin
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  v_approver_json := case when p_approver_id is not null or not private.can_decide_alone('refund', private.get_refund_amount(v_t), p_admin) then private.approver_json(p_approver_id) else '{}' end;
+  v_record := v_approver_json || jsonb_build_object('amount', private.get_refund_amount(v_t));
+  if private.compute_failed_refund_amount(v_t) > 0 then
+    perform private.retry_card_refund(v_t);
+    perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_record);
+    return;
+  elsif private.request_card_refund(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_approver_json) then
+    perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_record);
+    return;
+  end if;
+  v_t := private.change_transaction_status(v_t.id, array['failed', 'cancelled'], 'refund', 'admin', p_admin, jsonb_build_object('reason', p_reason) || v_approver_json);
+  if private.get_delivery_money_balance(v_t.id, 'sender_funds') = 0 then
+    perform private.refund_fee(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_approver_json);
+  end if;
+  perform private.post_refund(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_approver_json);
+  perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_record);
+end $$;
+
+-- admin_refund_delivery: failed or cancelled -> refunded. Needs two administrators above the limit for one. Requests a
+-- failed card refund again in any state of the delivery. Idempotent, also while the provider refunds.
+create function app.admin_refund_delivery(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_answer jsonb := coalesce(private.begin_decision(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+begin
+  if v_answer is not null then
+    return v_answer;
+  elsif v_t.status in ('failed', 'cancelled') and not private.is_refund_in_progress(v_t.id) and private.compute_refundable_amount(v_t) = 0 then
+    return private.refuse_wrong_state('nothing_to_refund', v_t.status);
+  elsif v_t.status in ('failed', 'cancelled') and not private.is_refund_in_progress(v_t.id) or private.compute_failed_refund_amount(v_t) > 0 then
+    if not private.can_decide_alone('refund', private.get_refund_amount(v_t), v_admin) then
+      v_answer := private.apply_dual_approval('refund', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+    else
+      perform private.refund_delivery(v_t.id, p_reason, v_admin, null);
+    end if;
+  elsif v_t.status <> 'refunded' and not private.is_refund_in_progress(v_t.id) then
+    return private.refuse_wrong_state('cannot_refund', v_t.status);
+  end if;
+  return coalesce(v_answer, private.admin_delivery_result_json(v_t.id, v_admin));
+end $$;
+revoke execute on function app.admin_refund_delivery(uuid, text) from public;
+grant execute on function app.admin_refund_delivery(uuid, text) to handover_authenticated;
+
+-- write_off_payment: posts the reversed payment as the operation's loss; it is not expected any more.
+create function private.write_off_payment(p_transaction_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+  v_amount numeric;
+begin
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  v_amount := private.compute_lost_payment_amount(v_t);
+  insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
+  values (v_t.id, v_t.status, v_t.status, 'payment_written_off', p_admin, 'admin', jsonb_build_object('reason', p_reason) || private.approver_json(p_approver_id), clock_timestamp());
+  perform private.post_write_off(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id));
+  perform private.record_admin_action(p_admin, 'write_off', v_t.id, p_reason, jsonb_build_object('amount', v_amount, 'orderNo', v_t.order_no) || private.approver_json(p_approver_id));
+end $$;
+
+-- admin_write_off: writes off a payment that was reversed after the receiver got the cash; the delivery needs no more
+-- attention. Needs two administrators. If the payment arrives later, it is accepted. Idempotent.
+create function app.admin_write_off(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_answer jsonb := coalesce(private.begin_decision(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+begin
+  if v_answer is not null then
+    return v_answer;
+  elsif private.can_write_off(v_t) then
+    v_answer := private.apply_dual_approval('write_off', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+  elsif private.find_last_payment_action(v_t.id) is distinct from 'payment_written_off' then
+    return private.refuse_wrong_state('nothing_to_write_off', v_t.status);
+  end if;
+  return coalesce(v_answer, private.admin_delivery_result_json(v_t.id, v_admin));
+end $$;
+revoke execute on function app.admin_write_off(uuid, text) from public;
+grant execute on function app.admin_write_off(uuid, text) to handover_authenticated;
+
+-- end_holding: records that the cash of a delivery is returned or lost. Its drivers get offers again unless an incident
+-- has paused them; they and the sender are notified. Lost cash is never automatically the driver's debt. `p_driver_id`:
+-- only this driver's holding.
+create function private.end_holding(p_transaction_id uuid, p_outcome text, p_reason text, p_admin uuid, p_approver_id uuid, p_driver_id uuid default null) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_action text := 'cash_' || p_outcome;
+  v_t public.transactions;
+  v_holders uuid[];
+  v_amounts jsonb;
+begin
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  select coalesce(jsonb_object_agg(h.driver_id, h.amount), '{}') into v_amounts from private.list_due_cash(v_t.id) h where p_driver_id is null or h.driver_id = p_driver_id;
+  v_holders := private.close_due_cash(v_t, p_outcome, p_admin, p_approver_id, p_reason, p_driver_id);
+  perform private.record_admin_action(p_admin, v_action, v_t.id, p_reason,
+    jsonb_build_object('driverId', h, 'amount', v_amounts -> h::text, 'orderNo', v_t.order_no) || private.approver_json(p_approver_id)) from unnest(v_holders) h;
+  perform private.notify_delivery(v_action, v_t.id, h, jsonb_build_object('paused', private.has_frozen_offers(h)), replace(v_action, '_', '-') || ':' || h || ':' || extract(epoch from clock_timestamp())) from unnest(v_holders || case v_t.funding when 'sender_cash' then v_t.user_id end) h where h is not null;
+  perform private.resume_driver_offers(h) from unnest(v_holders) h;
+end $$;
+
+-- admin_record_lost_cash: records that the cash of a delivery that has ended for its driver is lost, by robbery or
+-- otherwise. Needs two administrators and an incident about the driver, because otherwise cash never leaves a driver
+-- without a taker. Idempotent.
+create function app.admin_record_lost_cash(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_answer jsonb := private.begin_decision(p_transaction_id);
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+begin
+  if v_answer is not null then
+    return v_answer;
+  elsif private.has_due_cash(v_t.id) and exists (select from private.list_due_cash(v_t.id) h where not private.has_open_incident(h.driver_id)) then
+    return private.refuse('INVALID_STATE', '{"reason": "incident_first"}');
+  elsif private.has_due_cash(v_t.id) then
+    v_answer := private.apply_dual_approval('cash_lost', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+  elsif not private.has_ended_holding(v_t.id, 'lost') then
+    return private.refuse_wrong_state('no_cash_to_return', v_t.status);
+  end if;
+  return coalesce(v_answer, private.admin_delivery_result_json(v_t.id, v_admin));
+end $$;
+revoke execute on function app.admin_record_lost_cash(uuid, text) from public;
+grant execute on function app.admin_record_lost_cash(uuid, text) to handover_authenticated;
+
+-- admin_record_returned_cash: records that the driver has returned the cash of a delivery that has ended. Needs two
+-- administrators. Idempotent.
+-- Separate from the refund: the sender may be refunded while the driver still holds the cash, and the cash must stay
+-- listed.
+create function app.admin_record_returned_cash(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_answer jsonb := coalesce(private.begin_decision(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+begin
+  if v_answer is not null then
+    return v_answer;
+  elsif private.has_due_cash(v_t.id) then
+    v_answer := private.apply_dual_approval('cash_returned', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+  elsif not private.has_ended_holding(v_t.id, 'returned') then
+    return private.refuse_wrong_state('no_cash_to_return', v_t.status);
+  end if;
+  return coalesce(v_answer, private.admin_delivery_result_json(v_t.id, v_admin));
+end $$;
+revoke execute on function app.admin_record_returned_cash(uuid, text) from public;
+grant execute on function app.admin_record_returned_cash(uuid, text) to handover_authenticated;
+
+-- admin_list_cash: lists drivers who still hold cash of ended deliveries, longest first, with the amounts.
+create function app.admin_list_cash(p_cursor text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_size int := private.clamp_page_size(p_limit, 50);
+  v_cursor record;
+  v_items jsonb;
+  v_next text;
+  v_total record;
+begin
+  if v_admin is null then
+    return private.refuse_not_found();
+  end if;
+  select * into v_cursor from private.decode_cursor(p_cursor);
+  if not v_cursor.ok then
+    return private.refuse_invalid('cursor', 'cursor');
+  end if;
+  select count(*) as n, coalesce(sum(c.amount), 0) as amount into v_total from private.held_cash c where c.due_at is not null;
+  select coalesce(jsonb_agg(s.item order by s.place) filter (where s.place <= v_size), '[]'),
+         case when count(*) > v_size then max(private.encode_cursor(s.since, s.driver_id)) filter (where s.place = v_size) end
+    into v_items, v_next
+    from (select h.since, h.driver_id, row_number() over (order by h.since, h.driver_id) as place,
+                 jsonb_build_object('driverId', h.driver_id, 'name', d.name, 'phone', nullif(d.phone_number, ''), 'since', private.format_iso(h.since),
+                   'amount', h.amount, 'deliveries', h.deliveries) as item
+            from (select c.driver_id, min(c.due_at) as since, sum(c.amount) as amount,
+                         jsonb_agg(jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'amount', c.amount, 'status', t.status, 'reason', private.end_reason_json(t.reason, t.reason_code), 'reasonCode', t.reason_code,
+                           'senderName', t.sender_name, 'receiverName', t.receiver_name, 'failedAt', private.format_iso(c.due_at)) order by c.due_at, t.id) as deliveries
+                    from private.held_cash c join public.transactions t on t.id = c.transaction_id
+                   where c.due_at is not null group by c.driver_id) h
+            join public.driver_profiles d on d.user_id = h.driver_id
+           where v_cursor.at is null or (h.since, h.driver_id) > (v_cursor.at, v_cursor.id)
+           order by h.since, h.driver_id limit v_size + 1) s;
+  return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next, 'count', v_total.n, 'amount', v_total.amount));
+end $$;
+revoke execute on function app.admin_list_cash(text, int) from public;
+grant execute on function app.admin_list_cash(text, int) to handover_authenticated;
+
+-- schemas/admin/overview.sql
 -- Figures of the overview. A figure and the list behind it use the same function, so that they always agree.
 
 -- compute_overview_day: returns the day of `p_at` in the service's time zone: its start, the start of the same weekday
@@ -9209,6 +8976,131 @@ begin
                order by y.id desc limit 1) u on true) s
    where s.waited >= interval '0';
 end $$;
+
+-- admin_get_overview: returns the current figures and those of the same time a week ago. `before` is null without a
+-- sample (no worker ran, or the service is younger). `course`: today's samples, by minute of the day. `hours`:
+-- deliveries by hour in the service's time zone; future hours of today are null.
+create function app.admin_get_overview() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_day record;
+  v_zone text := private.get_time_zone();
+  v_now private.overview_samples;
+  v_before private.overview_samples;
+  v_waits record;
+  v_waits_before record;
+begin
+  if private.find_admin_actor() is null then
+    return private.refuse_not_found();
+  end if;
+  v_day := private.compute_overview_day(now());
+  v_now := private.compute_overview();
+  -- The sample of that quarter of an hour, or the previous one.
+  select * into v_before from private.overview_samples s
+   where s.at <= v_day.at_before and s.at > v_day.at_before - interval '30 minutes' order by s.at desc limit 1;
+  v_waits := private.get_assignment_wait_stats(v_day.starts, 'infinity');
+  v_waits_before := private.get_assignment_wait_stats(v_day.starts_before, v_day.at_before);
+  return private.ok(jsonb_build_object(
+    'at', private.format_iso(now()), 'day', v_day.day, 'previousDay', v_day.day - 7, 'timeZone', v_zone,
+    'waiting', jsonb_build_object('now', v_now.waiting, 'before', v_before.waiting),
+    'active', jsonb_build_object('now', v_now.active, 'before', v_before.active),
+    'late', jsonb_build_object('now', v_now.late, 'before', v_before.late),
+    'atWork', jsonb_build_object('now', v_now.at_work, 'before', v_before.at_work),
+    'free', (select count(*) from public.driver_profiles d where d.status = 'online'),
+    'cashOut', jsonb_build_object('now', v_now.cash_out, 'before', v_before.cash_out),
+    'mostCash', (
+      select jsonb_build_object('driverId', d.user_id, 'name', d.name, 'amount', h.amount)
+        from (select c.driver_id, sum(c.amount) as amount from private.held_cash c group by c.driver_id order by 2 desc, 1 limit 1) h
+        join public.driver_profiles d on d.user_id = h.driver_id),
+    'cashOutDeliveries', (select count(*) from private.list_deliveries_by_figure('cash_out')),
+    'found', jsonb_build_object('now', v_waits.deliveries, 'before', v_waits_before.deliveries),
+    'medianSeconds', jsonb_build_object('now', v_waits.median, 'before', v_waits_before.median),
+    'delivered', jsonb_build_object('now', (select count(*) from private.list_deliveries_by_figure('delivered')), 'before', (select count(*) from private.list_deliveries_by_figure('delivered_before'))),
+    'course', coalesce((
+      select jsonb_agg(jsonb_build_object('minute', (extract(epoch from s.at - v_day.starts) / 60)::int, 'waiting', s.waiting, 'active', s.active, 'late', s.late,
+                                          'atWork', s.at_work, 'cashOut', s.cash_out) order by s.at)
+        from private.overview_samples s where s.at >= v_day.starts and s.at <= now()), '[]'),
+    'hours', (
+      with done as (
+        select extract(hour from t.completed_at at time zone v_zone)::int as hour, t.completed_at >= v_day.starts as is_today
+          from public.transactions t
+         where t.status = 'delivered' and (t.completed_at >= v_day.starts
+           or t.completed_at >= v_day.starts_before and t.completed_at < private.compute_business_day_start(v_day.day - 6)))
+      select jsonb_agg(jsonb_build_object('hour', h, 'before', coalesce(d.before, 0),
+                         'today', case when h <= extract(hour from now() at time zone v_zone) then coalesce(d.today, 0) end) order by h)
+        from generate_series(0, 23) h
+        left join (select x.hour, count(*) filter (where x.is_today) as today, count(*) filter (where not x.is_today) as before from done x group by x.hour) d on d.hour = h)));
+end $$;
+revoke execute on function app.admin_get_overview() from public;
+grant execute on function app.admin_get_overview() to handover_authenticated;
+
+-- The administrators' live map: drivers at work, open deliveries, zones, and recent zone entries and exits.
+
+-- board_driver_json: returns a driver at work. The location is the newest accepted position, however old; `at` is its
+-- time.
+create function private.board_driver_json(p_driver public.driver_profiles) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_driver.user_id, 'name', p_driver.name, 'status', p_driver.status, 'isAvailable', p_driver.is_available,
+    'location', private.timed_point_json(p_driver.current_latitude, p_driver.current_longitude, p_driver.position_at),
+    'zones', coalesce((
+      select jsonb_agg(jsonb_build_object('id', z.id, 'name', z.name) order by z.name, z.id)
+        from private.drivers_in_zones s join public.geofence_zones z on z.id = s.zone_id and z.is_active
+       where s.driver_id = p_driver.user_id), '[]'),
+    'deliveryId', (select t.id from public.transactions t
+                    where t.driver_id = p_driver.user_id and private.is_with_driver(t.status)));
+end $$;
+
+-- board_delivery_json: returns a delivery that waits for a driver or that a driver has. Flagged: the search found no
+-- driver.
+create function private.board_delivery_json(p_t public.transactions) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_t.id, 'orderNo', p_t.order_no, 'status', p_t.status, 'statusLabel', private.localized_message_json('label_' || p_t.status),
+    'amount', p_t.amount, 'urgent', p_t.urgent, 'senderName', p_t.sender_name, 'receiverName', p_t.receiver_name,
+    'pickup', jsonb_build_object('address', p_t.pickup_address, 'location', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude)),
+    'dropOff', jsonb_build_object('address', p_t.delivery_address, 'location', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude)),
+    'driverId', p_t.driver_id, 'createdAt', private.format_iso(p_t.created_at), 'preferredTime', private.preferred_time_json(p_t), 'startedAt', private.format_iso(p_t.started_at),
+    'estimatedArrival', (select private.format_iso(private.estimate_arrival(l.seconds)) from private.get_remaining_route(p_t) l where p_t.driver_id is not null),
+    'departure', private.route_departure_json(p_t), 'lateSince', (select private.format_iso(l.since) from private.late_deliveries l where l.id = p_t.id),
+    'flagged', exists (select from private.dispatches x where x.transaction_id = p_t.id and x.exhausted_at is not null));
+end $$;
+
+-- admin_get_board: returns the live map's initial state; events on `ops` update it. Limits: 2,000 drivers (with a
+-- delivery first, then last seen first), 500 waiting deliveries (due first), 500 with drivers (oldest first), 500
+-- zones, and the 20 newest entries and exits. The result says where it was cut.
+create function app.admin_get_board() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_drivers public.driver_profiles[];
+  v_waiting public.transactions[];
+  v_carried public.transactions[];
+  v_zones public.geofence_zones[];
+begin
+  if private.find_admin_actor() is null then
+    return private.refuse_not_found();
+  end if;
+  v_drivers := array(
+    select d from public.driver_profiles d where d.status <> 'offline'
+     order by d.status = 'on_duty' desc, d.last_seen desc nulls last, d.user_id limit 2001);
+  v_waiting := array(
+    select t from public.transactions t where private.is_seeking_driver(t.status) order by private.get_due_time(t.wanted_from, t.created_at), t.id limit 501);
+  v_carried := array(
+    select t from public.transactions t where private.is_with_driver(t.status) order by t.created_at, t.id limit 501);
+  v_zones := array(select z from public.geofence_zones z where z.is_active order by z.name, z.id limit 501);
+  return private.ok(jsonb_build_object(
+    'drivers', coalesce((select jsonb_agg(private.board_driver_json(d) order by d.name, d.user_id) from unnest(v_drivers[1:2000]) d), '[]'),
+    'deliveries', coalesce((select jsonb_agg(private.board_delivery_json(t) order by t.created_at, t.id) from unnest(v_waiting[1:500] || v_carried[1:500]) t), '[]'),
+    'zones', coalesce((select jsonb_agg((private.zone_input_json(z) - 'isActive') || jsonb_build_object('id', z.id) order by z.name, z.id) from unnest(v_zones[1:500]) z), '[]'),
+    'zoneEvents', coalesce((
+      select jsonb_agg(jsonb_build_object('driverId', e.driver_id, 'driverName', d.name, 'zoneId', e.zone_id, 'zoneName', z.name,
+                                          'eventType', e.event_type, 'timestamp', private.format_iso(e."timestamp")) order by e."timestamp" desc, e.id desc)
+        from (select * from public.geofence_events x order by x.id desc limit 20) e
+        join public.driver_profiles d on d.user_id = e.driver_id join public.geofence_zones z on z.id = e.zone_id), '[]'),
+    'truncated', jsonb_build_object('drivers', cardinality(v_drivers) > 2000, 'deliveries', cardinality(v_waiting) > 500 or cardinality(v_carried) > 500, 'zones', cardinality(v_zones) > 500)));
+end $$;
+revoke execute on function app.admin_get_board() from public;
+grant execute on function app.admin_get_board() to handover_authenticated;
 
 -- schemas/admin/redaction.sql
 -- Erases personal data of a delivery for which payment was requested. Amounts, times, status changes and ids stay.
@@ -9396,53 +9288,44 @@ end $$;
 revoke execute on function app.admin_mark_chat_messages_read(uuid, text) from public;
 grant execute on function app.admin_mark_chat_messages_read(uuid, text) to handover_authenticated;
 
--- schemas/calls/chat_messages.sql
--- Messages between two people of a delivery: stored, and sent to the recipient's phone by a job.
-
--- chat_message_json: a message as its two people see it.
-create function private.chat_message_json(p_message private.chat_messages, p_viewer uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return jsonb_build_object('id', p_message.id, 'mine', coalesce(p_message.from_id = p_viewer, false), 'role', p_message.from_role, 'text', p_message.text,
-                            'canned', p_message.canned, 'status', p_message.status, 'at', private.format_iso(p_message.created_at), 'readAt', private.format_iso(p_message.seen_at));
-end $$;
-
--- add_chat_message: stores a message and enqueues its delivery to the recipient's phone, which is skipped if they read
--- it first. Refused if it contains a code or an access link, and above the limits: per writer and hour, per pair and
--- hour, and per delivery; support has no limit. A refused message is not stored.
-create function private.add_chat_message(p_transaction_id uuid, p_from_id uuid, p_peer jsonb, p_text text, p_canned text, p_via text) returns jsonb
+-- schemas/calls/calls.sql
+-- create_call_bridge: connects the caller's next call to our number to the callee, for call_bridge_seconds. Refused
+-- without a verified number on either side, and above the hourly limit.
+create function private.create_call_bridge(p_transaction_id uuid, p_caller_id uuid, p_callee_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_to_id uuid := (p_peer ->> 'otherId')::uuid;
-  v_words text := left(private.clean_line(p_text), 500);
-  v_message private.chat_messages;
+  v_until timestamptz := clock_timestamp() + make_interval(secs => private.get_setting('call_bridge_seconds')::double precision);
 begin
-  -- The lock serializes concurrent messages, so that the limit holds.
-  perform pg_advisory_xact_lock(hashtextextended('masked_text:' || p_from_id, 0));
-  if p_canned is null and (private.has_code_format(v_words) or private.contains_own_code(p_transaction_id, p_from_id, v_words) or private.contains_access_link(v_words)) then
-    return private.refuse('CODE_IN_MESSAGE');
-  elsif p_peer ->> 'role' <> 'support' and (
-     (select count(*) >= private.get_setting('messages_per_person_hour')
-          or count(*) filter (where x.to_id is not distinct from v_to_id) >= private.get_setting('messages_per_pair_hour')
-        from private.chat_messages x where x.from_id = p_from_id and x.created_at > (select clock_timestamp()) - interval '1 hour')
-     or (select count(*) from private.chat_messages x where x.transaction_id = p_transaction_id) >= private.get_setting('messages_per_delivery')) then
+  if private.find_verified_phone(p_caller_id) is null then
+    return private.refuse('PHONE_NOT_VERIFIED', '{"reason": "to_call"}');
+  elsif private.find_verified_phone(p_callee_id) is null then
+    return private.refuse('NOT_REACHABLE');
+  elsif (select count(*) from private.call_bridges b where b.caller_id = p_caller_id and b.created_at > (select clock_timestamp()) - interval '1 hour')
+        >= private.get_setting('calls_per_person_hour') then
     return private.refuse('RATE_LIMITED');
   end if;
-  -- An answer by SMS marks the conversation as read.
-  if p_via = 'sms' then
-    perform private.mark_conversation_read(p_transaction_id, p_from_id, p_peer ->> 'otherRole', clock_timestamp());
-  end if;
-  insert into private.chat_messages (transaction_id, from_id, to_id, from_role, to_role, text, canned, via, status, settled_at)
-  values (p_transaction_id, p_from_id, v_to_id, p_peer ->> 'role', p_peer ->> 'otherRole', case when p_canned is null then v_words end, p_canned, p_via,
-          case when v_to_id is null then 'sent' else 'waiting' end, case when v_to_id is null then clock_timestamp() end) returning * into v_message;
-  if v_to_id is not null then
-    perform private.enqueue('send_chat_message', jsonb_build_object('messageId', v_message.id),
-      p_run_at := now() + make_interval(secs => private.get_setting('message_read_seconds')::double precision), p_key := 'masked_text:' || v_message.id);
-  end if;
-  return private.ok(private.chat_message_json(v_message, p_from_id));
+  insert into private.call_bridges (transaction_id, caller_id, callee_id, expires_at) values (p_transaction_id, p_caller_id, p_callee_id, v_until);
+  return private.ok(jsonb_build_object('expiresAt', private.format_iso(v_until)));
 end $$;
 
--- schemas/calls/connect_call.sql
+-- open_call_bridge: prepares a call from the caller to the other side of the open line: their next call to our number
+-- is connected to it.
+create function app.open_call_bridge(p_transaction_id uuid, p_driver_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_peer jsonb := private.call_peer_json(p_transaction_id, v_actor, p_driver_id);
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  elsif v_peer is null then
+    return private.line_refusal(p_transaction_id, v_actor);
+  end if;
+  return private.create_call_bridge(p_transaction_id, v_actor, (v_peer ->> 'otherId')::uuid);
+end $$;
+revoke execute on function app.open_call_bridge(uuid, uuid) from public;
+grant execute on function app.open_call_bridge(uuid, uuid) to handover_authenticated;
+
 -- resolve_callee: the callee of this person's call, {calleeId, transactionId}, or the {announcement} to play. The last
 -- pressed "Call" applies while its line is open.
 create function private.resolve_callee(p_caller_id uuid) returns jsonb
@@ -9503,6 +9386,35 @@ begin
 end $$;
 revoke execute on function app.connect_call(text, text) from public;
 grant execute on function app.connect_call(text, text) to handover_service;
+
+-- get_call_status_rank: the progress of a call; a late report never moves it back.
+create function private.get_call_status_rank(p_status text) returns int
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case p_status when 'dialled' then 0 when 'answered' then 1 else 2 end;
+end $$;
+
+-- record_call: records the provider's report about a connected call, by the id of the incoming call. Returns the
+-- caller's locale for the final announcement; null for an unknown call.
+create function app.record_call(p_call_id text, p_status text, p_seconds int default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_call private.masked_calls;
+  v_applied boolean;
+begin
+  select * into v_call from private.masked_calls c where c.provider_id = p_call_id for update;
+  v_applied := v_call.id is not null and private.get_call_status_rank(p_status) > private.get_call_status_rank(v_call.status);
+  if v_applied then
+    update private.masked_calls c set status = p_status, seconds = coalesce(p_seconds, c.seconds),
+           ended_at = case when private.get_call_status_rank(p_status) = 2 then clock_timestamp() end where c.id = v_call.id;
+  elsif p_seconds is not null and v_call.seconds is null then
+    update private.masked_calls c set seconds = p_seconds where c.id = v_call.id;
+  end if;
+  return private.ok(jsonb_build_object('applied', v_applied, 'locale', (
+    select coalesce(s.locale, 'en') from public.user_profiles p left join public.user_settings s on s.user_id = p.user_id where p.user_id = v_call.caller_id)));
+end $$;
+revoke execute on function app.record_call(text, text, int) from public;
+grant execute on function app.record_call(text, text, int) to handover_service;
 
 -- schemas/calls/conversations.sql
 -- Conversations: the pairs of people who may write to each other about a delivery. Driver and party: while their line
@@ -9625,33 +9537,129 @@ create trigger chat_messages_broadcast_new after insert on private.chat_messages
 create trigger chat_messages_broadcast after update of status, seen_at on private.chat_messages
   for each row when ((old.status, old.seen_at) is distinct from (new.status, new.seen_at)) execute function private.broadcast_chat_message();
 
--- schemas/calls/get_chat_message_to_send.sql
--- get_chat_message_to_send: the content and recipient of a waiting message; null if it has been read or the
--- conversation has closed. The number is null if it accepts no texts. 'streak': the recipient's first unread message of
--- the conversation, so that one notification covers all of them.
-create function app.get_chat_message_to_send(p_message_id uuid) returns jsonb
+-- Messages between two people of a delivery: stored, and sent to the recipient's phone by a job.
+
+-- chat_message_json: a message as its two people see it.
+create function private.chat_message_json(p_message private.chat_messages, p_viewer uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_message.id, 'mine', coalesce(p_message.from_id = p_viewer, false), 'role', p_message.from_role, 'text', p_message.text,
+                            'canned', p_message.canned, 'status', p_message.status, 'at', private.format_iso(p_message.created_at), 'readAt', private.format_iso(p_message.seen_at));
+end $$;
+
+-- add_chat_message: stores a message and enqueues its delivery to the recipient's phone, which is skipped if they read
+-- it first. Refused if it contains a code or an access link, and above the limits: per writer and hour, per pair and
+-- hour, and per delivery; support has no limit. A refused message is not stored.
+create function private.add_chat_message(p_transaction_id uuid, p_from_id uuid, p_peer jsonb, p_text text, p_canned text, p_via text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_to_id uuid := (p_peer ->> 'otherId')::uuid;
+  v_words text := left(private.clean_line(p_text), 500);
   v_message private.chat_messages;
-  v_phone text;
 begin
-  select * into v_message from private.chat_messages x where x.id = p_message_id and x.status = 'waiting' for update;
-  if v_message.id is not null and (v_message.seen_at is not null
-      or v_message.from_role <> 'support' and coalesce((private.chat_peer_json(v_message.transaction_id, v_message.to_id, v_message.from_id, v_message.from_role) ->> 'otherId')::uuid
-                                                    is distinct from v_message.from_id, true)) then
-    update private.chat_messages x set status = case when x.seen_at is null then 'dropped' else 'sent' end, settled_at = clock_timestamp() where x.id = v_message.id;
-    v_message.id := null;
+  -- The lock serializes concurrent messages, so that the limit holds.
+  perform pg_advisory_xact_lock(hashtextextended('masked_text:' || p_from_id, 0));
+  if p_canned is null and (private.has_code_format(v_words) or private.contains_own_code(p_transaction_id, p_from_id, v_words) or private.contains_access_link(v_words)) then
+    return private.refuse('CODE_IN_MESSAGE');
+  elsif p_peer ->> 'role' <> 'support' and (
+     (select count(*) >= private.get_setting('messages_per_person_hour')
+          or count(*) filter (where x.to_id is not distinct from v_to_id) >= private.get_setting('messages_per_pair_hour')
+        from private.chat_messages x where x.from_id = p_from_id and x.created_at > (select clock_timestamp()) - interval '1 hour')
+     or (select count(*) from private.chat_messages x where x.transaction_id = p_transaction_id) >= private.get_setting('messages_per_delivery')) then
+    return private.refuse('RATE_LIMITED');
   end if;
-  v_phone := private.find_verified_phone(v_message.to_id);
-  return private.ok((select jsonb_build_object('toId', v_message.to_id, 'toRole', v_message.to_role, 'phone', case when private.find_sms_block_reason(v_phone) is null then v_phone end,
-      'locale', coalesce(s.locale, 'en'), 'role', v_message.from_role, 'name', p.name, 'transactionId', t.id, 'orderNo', t.order_no, 'text', v_message.text, 'canned', v_message.canned,
-      'streak', (select x.id from private.chat_messages x where x.transaction_id = t.id and x.to_id = v_message.to_id and x.from_role = v_message.from_role and x.seen_at is null
-                  order by x.created_at, x.id limit 1))
-    from public.transactions t left join public.user_settings s on s.user_id = v_message.to_id left join public.user_profiles p on p.user_id = v_message.from_id
-   where t.id = v_message.transaction_id and v_message.id is not null));
+  -- An answer by SMS marks the conversation as read.
+  if p_via = 'sms' then
+    perform private.mark_conversation_read(p_transaction_id, p_from_id, p_peer ->> 'otherRole', clock_timestamp());
+  end if;
+  insert into private.chat_messages (transaction_id, from_id, to_id, from_role, to_role, text, canned, via, status, settled_at)
+  values (p_transaction_id, p_from_id, v_to_id, p_peer ->> 'role', p_peer ->> 'otherRole', case when p_canned is null then v_words end, p_canned, p_via,
+          case when v_to_id is null then 'sent' else 'waiting' end, case when v_to_id is null then clock_timestamp() end) returning * into v_message;
+  if v_to_id is not null then
+    perform private.enqueue('send_chat_message', jsonb_build_object('messageId', v_message.id),
+      p_run_at := now() + make_interval(secs => private.get_setting('message_read_seconds')::double precision), p_key := 'masked_text:' || v_message.id);
+  end if;
+  return private.ok(private.chat_message_json(v_message, p_from_id));
 end $$;
-revoke execute on function app.get_chat_message_to_send(uuid) from public;
-grant execute on function app.get_chat_message_to_send(uuid) to handover_service;
+
+-- conversation_json: the newest hundred messages between one person and one role of a delivery, oldest first.
+create function private.conversation_json(p_transaction_id uuid, p_viewer uuid, p_other_role text, p_peer jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with messages as (
+      select x as text from private.chat_messages x
+       where x.transaction_id = p_transaction_id
+         and (x.from_id = p_viewer and x.to_role = p_other_role or x.to_id = p_viewer and x.from_role = p_other_role)
+       order by x.created_at desc, x.id limit 100)
+    select jsonb_build_object('otherRole', p_other_role, 'open', p_peer is not null, 'until', p_peer -> 'until',
+      'name', (select p.name from public.user_profiles p where p_other_role <> 'support' and p.user_id = coalesce((p_peer ->> 'otherId')::uuid,
+                (select case when (s.text).from_id = p_viewer then (s.text).to_id else (s.text).from_id end from messages s order by (s.text).created_at desc limit 1))),
+      'unread', (select count(*) from messages s where (s.text).to_id = p_viewer and (s.text).seen_at is null),
+      'items', coalesce(jsonb_agg(private.chat_message_json(s.text, p_viewer) order by (s.text).created_at, (s.text).id), '[]'))
+      from messages s);
+end $$;
+
+-- list_chat_messages: the caller's conversations about the delivery: open ones, and others with messages. Also after
+-- its end, as long as messages are retained.
+create function app.list_chat_messages(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  elsif not exists (select from private.chat_messages x where x.transaction_id = p_transaction_id and v_actor in (x.from_id, x.to_id))
+    and private.line_refusal(p_transaction_id, v_actor) ->> 'code' = 'TRANSACTION_NOT_FOUND' then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  return private.ok(jsonb_build_object('conversations', (
+    select coalesce(jsonb_agg(private.conversation_json(p_transaction_id, v_actor, e.role, e.peer) order by e.peer is null, e.place), '[]')
+      from (select r.role, r.place, private.chat_peer_json(p_transaction_id, v_actor, null, r.role) as peer
+              from (values ('driver', 1), ('sender', 2), ('receiver', 3), ('support', 4)) r (role, place)) e
+     where e.peer is not null
+        or exists (select from private.chat_messages x where x.transaction_id = p_transaction_id
+                     and (x.from_id = v_actor and x.to_role = e.role or x.to_id = v_actor and x.from_role = e.role)))));
+end $$;
+revoke execute on function app.list_chat_messages(uuid) from public;
+grant execute on function app.list_chat_messages(uuid) to handover_authenticated;
+
+-- send_chat_message: sends text or a canned answer to the other side of the open line, or to the named role.
+create function app.send_chat_message(p_transaction_id uuid, p_text text default null, p_canned text default null, p_to_role text default null, p_driver_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_peer jsonb := private.chat_peer_json(p_transaction_id, v_actor, p_driver_id, p_to_role);
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  elsif v_peer is null then
+    return private.line_refusal(p_transaction_id, v_actor);
+  end if;
+  return private.add_chat_message(p_transaction_id, v_actor, v_peer, p_text, p_canned, 'app');
+end $$;
+revoke execute on function app.send_chat_message(uuid, text, text, text, uuid) from public;
+grant execute on function app.send_chat_message(uuid, text, text, text, uuid) to handover_authenticated;
+
+-- mark_chat_messages_read: marks messages from this role to the caller as read, up to this message. Idempotent.
+create function app.mark_chat_messages_read(p_transaction_id uuid, p_from_role text, p_message_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_until timestamptz;
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  select x.created_at into v_until from private.chat_messages x
+   where x.id = p_message_id and x.transaction_id = p_transaction_id and v_actor in (x.from_id, x.to_id);
+  if v_until is null then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  return private.ok(jsonb_build_object('read', private.mark_conversation_read(p_transaction_id, v_actor, p_from_role, v_until)));
+end $$;
+revoke execute on function app.mark_chat_messages_read(uuid, text, uuid) from public;
+grant execute on function app.mark_chat_messages_read(uuid, text, uuid) to handover_authenticated;
 
 -- schemas/calls/lines.sql
 -- Lines: the pairs of people who may call and text each other about a delivery now. A line is open between the
@@ -9792,139 +9800,34 @@ begin
               then private.refuse('NO_OPEN_LINE') else private.refuse('TRANSACTION_NOT_FOUND') end;
 end $$;
 
--- schemas/calls/list_chat_messages.sql
--- conversation_json: the newest hundred messages between one person and one role of a delivery, oldest first.
-create function private.conversation_json(p_transaction_id uuid, p_viewer uuid, p_other_role text, p_peer jsonb) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    with messages as (
-      select x as text from private.chat_messages x
-       where x.transaction_id = p_transaction_id
-         and (x.from_id = p_viewer and x.to_role = p_other_role or x.to_id = p_viewer and x.from_role = p_other_role)
-       order by x.created_at desc, x.id limit 100)
-    select jsonb_build_object('otherRole', p_other_role, 'open', p_peer is not null, 'until', p_peer -> 'until',
-      'name', (select p.name from public.user_profiles p where p_other_role <> 'support' and p.user_id = coalesce((p_peer ->> 'otherId')::uuid,
-                (select case when (s.text).from_id = p_viewer then (s.text).to_id else (s.text).from_id end from messages s order by (s.text).created_at desc limit 1))),
-      'unread', (select count(*) from messages s where (s.text).to_id = p_viewer and (s.text).seen_at is null),
-      'items', coalesce(jsonb_agg(private.chat_message_json(s.text, p_viewer) order by (s.text).created_at, (s.text).id), '[]'))
-      from messages s);
-end $$;
-
--- list_chat_messages: the caller's conversations about the delivery: open ones, and others with messages. Also after
--- its end, as long as messages are retained.
-create function app.list_chat_messages(p_transaction_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  elsif not exists (select from private.chat_messages x where x.transaction_id = p_transaction_id and v_actor in (x.from_id, x.to_id))
-    and private.line_refusal(p_transaction_id, v_actor) ->> 'code' = 'TRANSACTION_NOT_FOUND' then
-    return private.refuse('TRANSACTION_NOT_FOUND');
-  end if;
-  return private.ok(jsonb_build_object('conversations', (
-    select coalesce(jsonb_agg(private.conversation_json(p_transaction_id, v_actor, e.role, e.peer) order by e.peer is null, e.place), '[]')
-      from (select r.role, r.place, private.chat_peer_json(p_transaction_id, v_actor, null, r.role) as peer
-              from (values ('driver', 1), ('sender', 2), ('receiver', 3), ('support', 4)) r (role, place)) e
-     where e.peer is not null
-        or exists (select from private.chat_messages x where x.transaction_id = p_transaction_id
-                     and (x.from_id = v_actor and x.to_role = e.role or x.to_id = v_actor and x.from_role = e.role)))));
-end $$;
-revoke execute on function app.list_chat_messages(uuid) from public;
-grant execute on function app.list_chat_messages(uuid) to handover_authenticated;
-
--- schemas/calls/mark_chat_messages_read.sql
--- mark_chat_messages_read: marks messages from this role to the caller as read, up to this message. Idempotent.
-create function app.mark_chat_messages_read(p_transaction_id uuid, p_from_role text, p_message_id uuid) returns jsonb
+-- schemas/calls/relay_sms.sql
+-- get_chat_message_to_send: the content and recipient of a waiting message; null if it has been read or the
+-- conversation has closed. The number is null if it accepts no texts. 'streak': the recipient's first unread message of
+-- the conversation, so that one notification covers all of them.
+create function app.get_chat_message_to_send(p_message_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.find_actor();
-  v_until timestamptz;
+  v_message private.chat_messages;
+  v_phone text;
 begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
+  select * into v_message from private.chat_messages x where x.id = p_message_id and x.status = 'waiting' for update;
+  if v_message.id is not null and (v_message.seen_at is not null
+      or v_message.from_role <> 'support' and coalesce((private.chat_peer_json(v_message.transaction_id, v_message.to_id, v_message.from_id, v_message.from_role) ->> 'otherId')::uuid
+                                                    is distinct from v_message.from_id, true)) then
+    update private.chat_messages x set status = case when x.seen_at is null then 'dropped' else 'sent' end, settled_at = clock_timestamp() where x.id = v_message.id;
+    v_message.id := null;
   end if;
-  select x.created_at into v_until from private.chat_messages x
-   where x.id = p_message_id and x.transaction_id = p_transaction_id and v_actor in (x.from_id, x.to_id);
-  if v_until is null then
-    return private.refuse('TRANSACTION_NOT_FOUND');
-  end if;
-  return private.ok(jsonb_build_object('read', private.mark_conversation_read(p_transaction_id, v_actor, p_from_role, v_until)));
+  v_phone := private.find_verified_phone(v_message.to_id);
+  return private.ok((select jsonb_build_object('toId', v_message.to_id, 'toRole', v_message.to_role, 'phone', case when private.find_sms_block_reason(v_phone) is null then v_phone end,
+      'locale', coalesce(s.locale, 'en'), 'role', v_message.from_role, 'name', p.name, 'transactionId', t.id, 'orderNo', t.order_no, 'text', v_message.text, 'canned', v_message.canned,
+      'streak', (select x.id from private.chat_messages x where x.transaction_id = t.id and x.to_id = v_message.to_id and x.from_role = v_message.from_role and x.seen_at is null
+                  order by x.created_at, x.id limit 1))
+    from public.transactions t left join public.user_settings s on s.user_id = v_message.to_id left join public.user_profiles p on p.user_id = v_message.from_id
+   where t.id = v_message.transaction_id and v_message.id is not null));
 end $$;
-revoke execute on function app.mark_chat_messages_read(uuid, text, uuid) from public;
-grant execute on function app.mark_chat_messages_read(uuid, text, uuid) to handover_authenticated;
+revoke execute on function app.get_chat_message_to_send(uuid) from public;
+grant execute on function app.get_chat_message_to_send(uuid) to handover_service;
 
--- schemas/calls/open_call_bridge.sql
--- create_call_bridge: connects the caller's next call to our number to the callee, for call_bridge_seconds. Refused
--- without a verified number on either side, and above the hourly limit.
-create function private.create_call_bridge(p_transaction_id uuid, p_caller_id uuid, p_callee_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_until timestamptz := clock_timestamp() + make_interval(secs => private.get_setting('call_bridge_seconds')::double precision);
-begin
-  if private.find_verified_phone(p_caller_id) is null then
-    return private.refuse('PHONE_NOT_VERIFIED', '{"reason": "to_call"}');
-  elsif private.find_verified_phone(p_callee_id) is null then
-    return private.refuse('NOT_REACHABLE');
-  elsif (select count(*) from private.call_bridges b where b.caller_id = p_caller_id and b.created_at > (select clock_timestamp()) - interval '1 hour')
-        >= private.get_setting('calls_per_person_hour') then
-    return private.refuse('RATE_LIMITED');
-  end if;
-  insert into private.call_bridges (transaction_id, caller_id, callee_id, expires_at) values (p_transaction_id, p_caller_id, p_callee_id, v_until);
-  return private.ok(jsonb_build_object('expiresAt', private.format_iso(v_until)));
-end $$;
-
--- open_call_bridge: prepares a call from the caller to the other side of the open line: their next call to our number
--- is connected to it.
-create function app.open_call_bridge(p_transaction_id uuid, p_driver_id uuid default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-  v_peer jsonb := private.call_peer_json(p_transaction_id, v_actor, p_driver_id);
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  elsif v_peer is null then
-    return private.line_refusal(p_transaction_id, v_actor);
-  end if;
-  return private.create_call_bridge(p_transaction_id, v_actor, (v_peer ->> 'otherId')::uuid);
-end $$;
-revoke execute on function app.open_call_bridge(uuid, uuid) from public;
-grant execute on function app.open_call_bridge(uuid, uuid) to handover_authenticated;
-
--- schemas/calls/record_call.sql
--- get_call_status_rank: the progress of a call; a late report never moves it back.
-create function private.get_call_status_rank(p_status text) returns int
-language plpgsql immutable set search_path = '' as $$
-begin
-  return case p_status when 'dialled' then 0 when 'answered' then 1 else 2 end;
-end $$;
-
--- record_call: records the provider's report about a connected call, by the id of the incoming call. Returns the
--- caller's locale for the final announcement; null for an unknown call.
-create function app.record_call(p_call_id text, p_status text, p_seconds int default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_call private.masked_calls;
-  v_applied boolean;
-begin
-  select * into v_call from private.masked_calls c where c.provider_id = p_call_id for update;
-  v_applied := v_call.id is not null and private.get_call_status_rank(p_status) > private.get_call_status_rank(v_call.status);
-  if v_applied then
-    update private.masked_calls c set status = p_status, seconds = coalesce(p_seconds, c.seconds),
-           ended_at = case when private.get_call_status_rank(p_status) = 2 then clock_timestamp() end where c.id = v_call.id;
-  elsif p_seconds is not null and v_call.seconds is null then
-    update private.masked_calls c set seconds = p_seconds where c.id = v_call.id;
-  end if;
-  return private.ok(jsonb_build_object('applied', v_applied, 'locale', (
-    select coalesce(s.locale, 'en') from public.user_profiles p left join public.user_settings s on s.user_id = p.user_id where p.user_id = v_call.caller_id)));
-end $$;
-revoke execute on function app.record_call(text, text, int) from public;
-grant execute on function app.record_call(text, text, int) to handover_service;
-
--- schemas/calls/record_chat_message_outcome.sql
 -- record_chat_message_outcome: records whether the message reached the phone, was refused by the provider, or is
 -- visible only in the app.
 create function app.record_chat_message_outcome(p_message_id uuid, p_status text) returns jsonb
@@ -9939,7 +9842,6 @@ end $$;
 revoke execute on function app.record_chat_message_outcome(uuid, text) from public;
 grant execute on function app.record_chat_message_outcome(uuid, text) to handover_service;
 
--- schemas/calls/relay_sms.sql
 -- infer_conversation: the conversation that a text to our number belongs to: with support, if the last message within
 -- the hour was to or from support; otherwise the inferred line, including recently completed deliveries.
 create function private.infer_conversation(p_person uuid) returns jsonb
@@ -10006,119 +9908,6 @@ begin
 end $$;
 revoke execute on function app.relay_sms(text, text, text, text) from public;
 grant execute on function app.relay_sms(text, text, text, text) to handover_service;
-
--- schemas/calls/send_chat_message.sql
--- send_chat_message: sends text or a canned answer to the other side of the open line, or to the named role.
-create function app.send_chat_message(p_transaction_id uuid, p_text text default null, p_canned text default null, p_to_role text default null, p_driver_id uuid default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-  v_peer jsonb := private.chat_peer_json(p_transaction_id, v_actor, p_driver_id, p_to_role);
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  elsif v_peer is null then
-    return private.line_refusal(p_transaction_id, v_actor);
-  end if;
-  return private.add_chat_message(p_transaction_id, v_actor, v_peer, p_text, p_canned, 'app');
-end $$;
-revoke execute on function app.send_chat_message(uuid, text, text, text, uuid) from public;
-grant execute on function app.send_chat_message(uuid, text, text, text, uuid) to handover_authenticated;
-
--- schemas/check_ins/advance_check_in.sql
--- advance_check_in: runs the next step of an unanswered check-in: the text, then the incident. Steps follow the clock,
--- whatever the result of push and text. Ends the check-in if the driver holds no cash any more or is no longer in the
--- `check_ins_enforced` setting. A silent phone alone opens no incident: in the background no phone reports positions.
--- Safe to call early, late or twice.
-create function app.advance_check_in(p_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_c private.check_ins;
-  v_next timestamptz;
-  v_incident uuid;
-begin
-  select * into v_c from private.check_ins k where k.id = p_id for update;
-  if v_c.id is null or not private.is_check_in_open(v_c.state) then
-    return private.ok('{"outcome": "closed"}');
-  end if;
-  if not exists (select from private.list_held_cash(v_c.driver_id)) or not private.is_check_in_automatic(v_c.driver_id) then
-    perform private.end_check_in(p_id);
-    return private.ok('{"outcome": "ended"}');
-  end if;
-  if clock_timestamp() < v_c.next_at then
-    perform private.schedule_check_in_step(p_id, v_c.next_at);
-    return private.ok('{"outcome": "not_due"}');
-  end if;
-  if v_c.state = 'asked' then
-    v_next := clock_timestamp() + make_interval(secs => private.get_setting('check_in_text_seconds')::double precision);
-    update private.check_ins k set state = 'texted', next_at = v_next, ends_at = v_next where k.id = p_id;
-    perform private.enqueue('send_check_in_sms', jsonb_build_object('checkInId', p_id), p_max_attempts => 3);
-    perform private.schedule_check_in_step(p_id, v_next);
-    return private.ok('{"outcome": "texted"}');
-  end if;
-  if v_c.rule = 'silent' then
-    update private.check_ins k set state = 'unanswered', next_at = clock_timestamp() where k.id = p_id;
-    return private.ok('{"outcome": "unanswered"}');
-  end if;
-  v_incident := private.open_incident('check_in', 2, v_c.driver_id, v_c.driver_id, v_c.transaction_id, null, 'system', null, null,
-    jsonb_build_object('checkInId', p_id, 'rule', v_c.rule, 'stop', v_c.stop, 'requestedAt', private.format_iso(v_c.requested_at)));
-  update private.check_ins k set state = 'escalated', next_at = clock_timestamp(), incident_id = v_incident where k.id = p_id;
-  return private.ok('{"outcome": "escalated"}');
-end $$;
-revoke execute on function app.advance_check_in(uuid) from public;
-grant execute on function app.advance_check_in(uuid) to handover_service;
-
--- schemas/check_ins/answer_check_in.sql
--- answer_check_in: the driver answers that they are fine, that they stay here for a while, or that they need help. The
--- check-in ends. Help is always an SOS. An answer after the check-in became an incident is added to its record and
--- closes nothing, because another person may hold the phone. Safe to repeat. The time of the first answer is kept: a
--- later answer does not postpone the next check-in.
-create function app.answer_check_in(p_id uuid, p_answer text, p_position jsonb default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-  v_c private.check_ins;
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  end if;
-  select * into v_c from private.check_ins k where k.id = p_id and k.driver_id = v_actor for update;
-  if not found then
-    return private.refuse('NOT_FOUND', '{"reason": "check_in"}');
-  end if;
-  if v_c.answer is not distinct from p_answer then
-    return private.ok(private.check_in_answer_json(v_c));
-  end if;
-  if p_answer = 'help' then
-    v_c.incident_id := private.open_incident('sos', 1, v_actor, v_actor, v_c.transaction_id, v_actor, 'driver', clock_timestamp(), p_position,
-      jsonb_build_object('checkInId', v_c.id, 'rule', v_c.rule, 'requestedAt', private.format_iso(v_c.requested_at)));
-  elsif v_c.incident_id is not null then
-    perform private.record_incident_entry(v_c.incident_id, 'answered', v_actor, null,
-      jsonb_strip_nulls(jsonb_build_object('checkInId', v_c.id, 'answer', p_answer, 'rule', v_c.rule, 'position', p_position)));
-    perform private.broadcast_incident(i) from private.incidents i where i.id = v_c.incident_id;
-  end if;
-  update private.check_ins k set answer = p_answer, incident_id = v_c.incident_id, next_at = clock_timestamp(),
-         answered_at = coalesce(k.answered_at, case when k.ends_at > clock_timestamp() - make_interval(secs => private.get_setting('check_in_answer_seconds')::double precision)
-                                                    then clock_timestamp() else k.ends_at end),
-         state = case when k.state = 'escalated' then k.state else 'answered' end
-   where k.id = p_id returning * into v_c;
-  perform private.dequeue('check_in:' || p_id);
-  if p_answer = 'standing' then
-    perform private.declare_waiting(v_actor);
-  end if;
-  return private.ok(private.check_in_answer_json(v_c));
-end $$;
-revoke execute on function app.answer_check_in(uuid, text, jsonb) from public;
-grant execute on function app.answer_check_in(uuid, text, jsonb) to handover_authenticated;
-
--- check_in_answer_json: the driver's answer, whether an incident is open for it, and until when check-ins about
--- standing still are suppressed.
-create function private.check_in_answer_json(p_c private.check_ins) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return jsonb_build_object('id', p_c.id, 'answer', p_c.answer, 'hasIncident', p_c.incident_id is not null,
-    'standingUntil', (select private.format_iso(s.until) from private.standing_pauses s where s.driver_id = p_c.driver_id and s.until > clock_timestamp()));
-end $$;
 
 -- schemas/check_ins/check_in_rules.sql
 -- The rules that trigger a check-in with a driver who holds cash. They use only data that was known at `p_now`, so any
@@ -10268,23 +10057,6 @@ begin
   return v_rules;
 end $$;
 
--- schemas/check_ins/check_in_to_send.sql
--- get_check_in_to_send: the driver of a check-in and their phone number if it accepts texts. Null if the check-in is
--- over.
-create function app.get_check_in_to_send(p_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return private.ok((
-    select jsonb_build_object('driverId', k.driver_id, 'locale', coalesce(s.locale, 'en'),
-                              'phone', case when private.can_send_safety_sms(p.phone) then p.phone end)
-      from private.check_ins k
-     cross join private.find_verified_phone(k.driver_id) p (phone)
-      left join public.user_settings s on s.user_id = k.driver_id
-     where k.id = p_id and private.is_check_in_open(k.state) and exists (select from private.list_held_cash(k.driver_id))));
-end $$;
-revoke execute on function app.get_check_in_to_send(uuid) from public;
-grant execute on function app.get_check_in_to_send(uuid) to handover_service;
-
 -- schemas/check_ins/check_ins.sql
 -- Check-ins: a driver with cash gets a push, then a text; an unanswered check-in becomes an incident. Drivers without
 -- cash get none, and each step checks this again.
@@ -10423,38 +10195,6 @@ begin
   return v_until;
 end $$;
 
--- schemas/check_ins/declare_waiting.sql
--- declare_waiting: the driver declares that they are fine where they are. Suppresses check-ins about standing still
--- for a while; other check-ins continue. Safe to repeat.
-create function app.declare_waiting() returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-begin
-  if private.driver_profile_refusal(v_actor) is not null then
-    return private.driver_profile_refusal(v_actor);
-  end if;
-  return private.ok(jsonb_build_object('standingUntil', private.format_iso(private.declare_waiting(v_actor))));
-end $$;
-revoke execute on function app.declare_waiting() from public;
-grant execute on function app.declare_waiting() to handover_authenticated;
-
--- schemas/check_ins/get_check_in.sql
--- get_check_in: the check-in that the driver has to answer, or null. An escalated one stays until it is answered.
-create function app.get_check_in() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  end if;
-  return private.ok(private.check_in_json(private.find_check_in(v_actor)));
-end $$;
-revoke execute on function app.get_check_in() from public;
-grant execute on function app.get_check_in() to handover_authenticated;
-
--- schemas/check_ins/sweep_check_ins.sql
 -- sweep_check_ins: starts the check-ins that the rules require, ends those of drivers without cash, and reschedules
 -- overdue steps after a lost job. Safe to run concurrently.
 create function app.sweep_check_ins() returns jsonb
@@ -10474,6 +10214,144 @@ begin
 end $$;
 revoke execute on function app.sweep_check_ins() from public;
 grant execute on function app.sweep_check_ins() to handover_service;
+
+-- get_check_in_to_send: the driver of a check-in and their phone number if it accepts texts. Null if the check-in is
+-- over.
+create function app.get_check_in_to_send(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok((
+    select jsonb_build_object('driverId', k.driver_id, 'locale', coalesce(s.locale, 'en'),
+                              'phone', case when private.can_send_safety_sms(p.phone) then p.phone end)
+      from private.check_ins k
+     cross join private.find_verified_phone(k.driver_id) p (phone)
+      left join public.user_settings s on s.user_id = k.driver_id
+     where k.id = p_id and private.is_check_in_open(k.state) and exists (select from private.list_held_cash(k.driver_id))));
+end $$;
+revoke execute on function app.get_check_in_to_send(uuid) from public;
+grant execute on function app.get_check_in_to_send(uuid) to handover_service;
+
+-- advance_check_in: runs the next step of an unanswered check-in: the text, then the incident. Steps follow the clock,
+-- whatever the result of push and text. Ends the check-in if the driver holds no cash any more or is no longer in the
+-- `check_ins_enforced` setting. A silent phone alone opens no incident: in the background no phone reports positions.
+-- Safe to call early, late or twice.
+create function app.advance_check_in(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_c private.check_ins;
+  v_next timestamptz;
+  v_incident uuid;
+begin
+  select * into v_c from private.check_ins k where k.id = p_id for update;
+  if v_c.id is null or not private.is_check_in_open(v_c.state) then
+    return private.ok('{"outcome": "closed"}');
+  end if;
+  if not exists (select from private.list_held_cash(v_c.driver_id)) or not private.is_check_in_automatic(v_c.driver_id) then
+    perform private.end_check_in(p_id);
+    return private.ok('{"outcome": "ended"}');
+  end if;
+  if clock_timestamp() < v_c.next_at then
+    perform private.schedule_check_in_step(p_id, v_c.next_at);
+    return private.ok('{"outcome": "not_due"}');
+  end if;
+  if v_c.state = 'asked' then
+    v_next := clock_timestamp() + make_interval(secs => private.get_setting('check_in_text_seconds')::double precision);
+    update private.check_ins k set state = 'texted', next_at = v_next, ends_at = v_next where k.id = p_id;
+    perform private.enqueue('send_check_in_sms', jsonb_build_object('checkInId', p_id), p_max_attempts => 3);
+    perform private.schedule_check_in_step(p_id, v_next);
+    return private.ok('{"outcome": "texted"}');
+  end if;
+  if v_c.rule = 'silent' then
+    update private.check_ins k set state = 'unanswered', next_at = clock_timestamp() where k.id = p_id;
+    return private.ok('{"outcome": "unanswered"}');
+  end if;
+  v_incident := private.open_incident('check_in', 2, v_c.driver_id, v_c.driver_id, v_c.transaction_id, null, 'system', null, null,
+    jsonb_build_object('checkInId', p_id, 'rule', v_c.rule, 'stop', v_c.stop, 'requestedAt', private.format_iso(v_c.requested_at)));
+  update private.check_ins k set state = 'escalated', next_at = clock_timestamp(), incident_id = v_incident where k.id = p_id;
+  return private.ok('{"outcome": "escalated"}');
+end $$;
+revoke execute on function app.advance_check_in(uuid) from public;
+grant execute on function app.advance_check_in(uuid) to handover_service;
+
+-- get_check_in: the check-in that the driver has to answer, or null. An escalated one stays until it is answered.
+create function app.get_check_in() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  return private.ok(private.check_in_json(private.find_check_in(v_actor)));
+end $$;
+revoke execute on function app.get_check_in() from public;
+grant execute on function app.get_check_in() to handover_authenticated;
+
+-- answer_check_in: the driver answers that they are fine, that they stay here for a while, or that they need help. The
+-- check-in ends. Help is always an SOS. An answer after the check-in became an incident is added to its record and
+-- closes nothing, because another person may hold the phone. Safe to repeat. The time of the first answer is kept: a
+-- later answer does not postpone the next check-in.
+create function app.answer_check_in(p_id uuid, p_answer text, p_position jsonb default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_c private.check_ins;
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  select * into v_c from private.check_ins k where k.id = p_id and k.driver_id = v_actor for update;
+  if not found then
+    return private.refuse('NOT_FOUND', '{"reason": "check_in"}');
+  end if;
+  if v_c.answer is not distinct from p_answer then
+    return private.ok(private.check_in_answer_json(v_c));
+  end if;
+  if p_answer = 'help' then
+    v_c.incident_id := private.open_incident('sos', 1, v_actor, v_actor, v_c.transaction_id, v_actor, 'driver', clock_timestamp(), p_position,
+      jsonb_build_object('checkInId', v_c.id, 'rule', v_c.rule, 'requestedAt', private.format_iso(v_c.requested_at)));
+  elsif v_c.incident_id is not null then
+    perform private.record_incident_entry(v_c.incident_id, 'answered', v_actor, null,
+      jsonb_strip_nulls(jsonb_build_object('checkInId', v_c.id, 'answer', p_answer, 'rule', v_c.rule, 'position', p_position)));
+    perform private.broadcast_incident(i) from private.incidents i where i.id = v_c.incident_id;
+  end if;
+  update private.check_ins k set answer = p_answer, incident_id = v_c.incident_id, next_at = clock_timestamp(),
+         answered_at = coalesce(k.answered_at, case when k.ends_at > clock_timestamp() - make_interval(secs => private.get_setting('check_in_answer_seconds')::double precision)
+                                                    then clock_timestamp() else k.ends_at end),
+         state = case when k.state = 'escalated' then k.state else 'answered' end
+   where k.id = p_id returning * into v_c;
+  perform private.dequeue('check_in:' || p_id);
+  if p_answer = 'standing' then
+    perform private.declare_waiting(v_actor);
+  end if;
+  return private.ok(private.check_in_answer_json(v_c));
+end $$;
+revoke execute on function app.answer_check_in(uuid, text, jsonb) from public;
+grant execute on function app.answer_check_in(uuid, text, jsonb) to handover_authenticated;
+
+-- check_in_answer_json: the driver's answer, whether an incident is open for it, and until when check-ins about
+-- standing still are suppressed.
+create function private.check_in_answer_json(p_c private.check_ins) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_c.id, 'answer', p_c.answer, 'hasIncident', p_c.incident_id is not null,
+    'standingUntil', (select private.format_iso(s.until) from private.standing_pauses s where s.driver_id = p_c.driver_id and s.until > clock_timestamp()));
+end $$;
+
+-- declare_waiting: the driver declares that they are fine where they are. Suppresses check-ins about standing still
+-- for a while; other check-ins continue. Safe to repeat.
+create function app.declare_waiting() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+begin
+  if private.driver_profile_refusal(v_actor) is not null then
+    return private.driver_profile_refusal(v_actor);
+  end if;
+  return private.ok(jsonb_build_object('standingUntil', private.format_iso(private.declare_waiting(v_actor))));
+end $$;
+revoke execute on function app.declare_waiting() from public;
+grant execute on function app.declare_waiting() to handover_authenticated;
 
 -- schemas/contacts/cash_requests.sql
 -- Requests for cash between people who know each other.
@@ -10522,46 +10400,129 @@ begin
   return v_r;
 end $$;
 
--- schemas/contacts/change_standing_order.sql
--- change_standing_order: the sender pauses, resumes or ends it, or skips the next day. It ends automatically after its
--- last day. Idempotent: a skip names its day, because otherwise each repeat would skip another one. Deliveries that
--- were created already are not affected.
-create function app.change_standing_order(p_id uuid, p_change text, p_day date default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+-- list_cash_requests: requests by and to the caller: open ones, and those that ended within a week; the newest fifty.
+create function app.list_cash_requests() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_o private.standing_orders;
-  v_next date;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  v_o := private.lock_own_standing_order(p_id, v_actor);
-  if v_o.id is null then
-    return private.refuse('NOT_FOUND', '{"reason": "standing_order"}');
-  end if;
-  if v_o.state = 'ended' and p_change = 'skip' and v_o.until <= p_day then
-    return private.ok(private.standing_order_json(v_o));
-  elsif v_o.state = 'ended' and p_change <> 'end' then
-    return private.refuse('INVALID_STATE', '{"reason": "standing_order_ended"}');
-  end if;
-  v_next := case
-    when p_change = 'end' then null
-    when p_change = 'resume' and v_o.state = 'paused' then private.find_next_weekday(v_o.weekdays, greatest(private.compute_standing_order_start_after(v_o.wanted_from, v_o.wanted_to), v_o.next_on - 1), v_o.until)
-    when p_change = 'skip' and v_o.next_on = p_day then private.find_next_weekday(v_o.weekdays, v_o.next_on, v_o.until)
-    else v_o.next_on end;
-  update private.standing_orders o set
-    -- Without a remaining day it has ended.
-    state = case when v_next is null then 'ended' when p_change = 'pause' then 'paused' when p_change = 'resume' then 'active' else o.state end,
-    ended_at = case when v_next is null then coalesce(o.ended_at, clock_timestamp()) end,
-    consecutive_failures = case when p_change = 'resume' then 0 else o.consecutive_failures end,
-    problem = case when p_change = 'resume' then null else o.problem end, failed_on = case when p_change = 'resume' then null else o.failed_on end,
-    next_on = v_next
-  where o.id = v_o.id returning * into v_o;
-  return private.ok(private.standing_order_json(v_o));
+  return private.ok(jsonb_build_object('items', (
+    select coalesce(jsonb_agg(private.cash_request_json(x.r, v_actor) order by (x.r).requested_at desc), '[]') from (
+      select r from private.cash_requests r
+       where (r.requester_id = v_actor or r.payer_id = v_actor) and coalesce(r.ended_at, r.expires_at) > clock_timestamp() - interval '7 days'
+       order by r.requested_at desc limit 50) x)));
 end $$;
-revoke execute on function app.change_standing_order(uuid, text, date) from public;
-grant execute on function app.change_standing_order(uuid, text, date) to handover_authenticated;
+revoke execute on function app.list_cash_requests() from public;
+grant execute on function app.list_cash_requests() to handover_authenticated;
+
+-- request_cash: the caller requests cash from a person who knows them. The answer is the same for an unknown number, a
+-- stranger and a person who has blocked the caller. Between two people: one open request, and none within a day after
+-- a refusal. Limited per day in total.
+create function app.request_cash(p_body jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_recipient uuid;
+  v_refusal jsonb;
+  v_wait int;
+  v_r private.cash_requests;
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  if private.find_verified_phone(v_actor) is null then
+    return private.refuse('PHONE_NOT_VERIFIED');
+  end if;
+  v_refusal := coalesce(private.amount_refusal((p_body ->> 'amount')::numeric), private.area_refusal(p_body -> 'location'));
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  select p.user_id into v_recipient from public.user_profiles p where p.phone_number = p_body ->> 'phone' and p.phone_verified_at is not null;
+  if v_recipient is null or not private.can_request_cash(v_actor, v_recipient) then
+    return private.refuse('FORBIDDEN', '{"reason": "cannot_ask"}');
+  end if;
+  -- The lock serializes concurrent calls, so that only one creates a request.
+  perform pg_advisory_xact_lock(hashtextextended('ask ' || v_actor, 0));
+  update private.cash_requests r set state = 'expired', ended_at = r.expires_at
+   where r.requester_id = v_actor and r.payer_id = v_recipient and r.state = 'open' and r.expires_at <= clock_timestamp();
+  if exists (select from private.cash_requests r where r.requester_id = v_actor and r.payer_id = v_recipient and r.state = 'open') then
+    return private.refuse('INVALID_STATE', '{"reason": "asked_already"}');
+  end if;
+  if exists (select from private.cash_requests r where r.requester_id = v_actor and r.payer_id = v_recipient and r.state = 'declined' and r.ended_at > clock_timestamp() - interval '1 day') then
+    return private.refuse('INVALID_STATE', '{"reason": "declined_lately"}');
+  end if;
+  v_wait := private.consume_rate_limit('request_cash user:' || v_actor, private.get_setting('cash_requests_per_day')::int, 86400);
+  if v_wait is not null then
+    return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
+  end if;
+  insert into private.cash_requests (requester_id, payer_id, amount, note, address, unit, latitude, longitude, instructions, expires_at)
+  values (v_actor, v_recipient, (p_body ->> 'amount')::numeric, nullif(private.clean_line(p_body ->> 'note'), ''),
+    private.clean_line(p_body ->> 'address'), nullif(private.clean_line(p_body ->> 'unit'), ''),
+    private.round_coordinate(p_body #> '{location,lat}'), private.round_coordinate(p_body #> '{location,lng}'), nullif(private.clean_text(p_body ->> 'instructions'), ''),
+    clock_timestamp() + make_interval(hours => private.get_setting('cash_request_hours')::int))
+  returning * into v_r;
+  perform private.notify_cash_request('cash_requested', v_r, v_recipient);
+  return private.ok(private.cash_request_json(v_r, v_actor));
+end $$;
+revoke execute on function app.request_cash(jsonb) from public;
+grant execute on function app.request_cash(jsonb) to handover_authenticated;
+
+-- decline_cash_request: the payer declines, optionally with a reason and a block of the requester. The requester sees
+-- the refusal and the reason, not the block. Idempotent.
+create function app.decline_cash_request(p_id uuid, p_reason text default null, p_block boolean default false) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_r private.cash_requests;
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  select * into v_r from private.cash_requests r where r.id = p_id and r.payer_id = v_actor for update;
+  if not found then
+    return private.refuse('NOT_FOUND', '{"reason": "cash_request"}');
+  end if;
+  if p_block then
+    insert into private.cash_request_blocks (user_id, blocked_id) values (v_actor, v_r.requester_id) on conflict do nothing;
+  end if;
+  if v_r.state = 'open' then
+    update private.cash_requests r set state = 'declined', reason = nullif(private.clean_line(p_reason), ''), ended_at = clock_timestamp()
+     where r.id = v_r.id returning * into v_r;
+    perform private.notify_cash_request('cash_request_declined', v_r, v_r.requester_id);
+  elsif v_r.state <> 'declined' and not p_block then
+    return private.refuse('INVALID_STATE', '{"reason": "request_over"}');
+  end if;
+  return private.ok(private.cash_request_json(v_r, v_actor));
+end $$;
+revoke execute on function app.decline_cash_request(uuid, text, boolean) from public;
+grant execute on function app.decline_cash_request(uuid, text, boolean) to handover_authenticated;
+
+-- withdraw_cash_request: the requester withdraws the request. Idempotent.
+create function app.withdraw_cash_request(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_r private.cash_requests;
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  select * into v_r from private.cash_requests r where r.id = p_id and r.requester_id = v_actor for update;
+  if not found then
+    return private.refuse('NOT_FOUND', '{"reason": "cash_request"}');
+  end if;
+  if v_r.state = 'open' then
+    update private.cash_requests r set state = 'withdrawn', ended_at = clock_timestamp() where r.id = v_r.id returning * into v_r;
+  elsif v_r.state <> 'withdrawn' then
+    return private.refuse('INVALID_STATE', '{"reason": "request_over"}');
+  end if;
+  return private.ok(private.cash_request_json(v_r, v_actor));
+end $$;
+revoke execute on function app.withdraw_cash_request(uuid) from public;
+grant execute on function app.withdraw_cash_request(uuid) to handover_authenticated;
 
 -- schemas/contacts/contacts.sql
 -- The address book of a sender, and how deliveries fill it.
@@ -10661,7 +10622,172 @@ begin
      and not exists (select from public.transactions o where o.user_id = g.user_id and o.receiver_phone = g.receiver_phone and o.receiver_id <> p_user_id);
 end $$;
 
--- schemas/contacts/create_standing_order.sql
+-- list_contacts: the caller's address book: favourites first, then the last used. p_search: any part of a name, an
+-- address or a number. `more`: there are further contacts, which a search finds.
+create function app.list_contacts(p_search text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_size int := private.clamp_page_size(p_limit, 50);
+  v_like text := private.to_search_pattern(p_search);
+  v_rows private.contacts[];
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  select array_agg(x.c order by x.n) into v_rows from (
+    select c, row_number() over (order by c.favourite desc, c.last_used_at desc nulls last, c.name, c.id) as n
+      from private.contacts c
+     where c.user_id = v_actor
+       and (v_like is null or private.to_search_text(variadic array[c.name, c.phone_number] || array(select o.one ->> 'address' from jsonb_array_elements(c.addresses) o (one))) like v_like)
+     order by n limit v_size + 1) x;
+  return private.ok(jsonb_build_object(
+    'items', coalesce((select jsonb_agg(private.book_contact_json(v_rows[n]) order by n) from generate_series(1, least(v_size, coalesce(cardinality(v_rows), 0))) n), '[]'),
+    'more', coalesce(cardinality(v_rows) > v_size, false)));
+end $$;
+revoke execute on function app.list_contacts(text, int) from public;
+grant execute on function app.list_contacts(text, int) to handover_authenticated;
+
+-- save_contact: adds a contact to the caller's address book, or updates the one with this number.
+create function app.save_contact(p_body jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_c private.contacts;
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  -- The lock serializes concurrent calls, so that the limit holds.
+  perform pg_advisory_xact_lock(hashtextextended('contacts ' || v_actor, 0));
+  if (select count(*) from private.contacts c where c.user_id = v_actor and c.phone_number <> p_body ->> 'phone') >= private.get_setting('contacts_max') then
+    return private.refuse('INVALID_STATE', '{"reason": "contacts_full"}');
+  end if;
+  insert into private.contacts as c (user_id, name, phone_number, favourite, saved, addresses)
+  values (v_actor, p_body ->> 'name', p_body ->> 'phone', coalesce((p_body ->> 'favourite')::boolean, false), true, private.normalize_contact_addresses(p_body -> 'addresses'))
+  on conflict on constraint contact_of_one_number do update set
+    name = excluded.name, saved = true, updated_at = clock_timestamp(),
+    favourite = case when p_body ? 'favourite' then excluded.favourite else c.favourite end,
+    addresses = case when p_body ? 'addresses' then excluded.addresses else c.addresses end
+  returning * into v_c;
+  return private.ok(private.book_contact_json(v_c));
+end $$;
+revoke execute on function app.save_contact(jsonb) from public;
+grant execute on function app.save_contact(jsonb) to handover_authenticated;
+
+-- update_contact: changes the fields of the patch in one of the caller's contacts; `addresses` as a whole. Another
+-- user's contact is refused like a missing one. A number of another contact is refused.
+create function app.update_contact(p_id uuid, p_patch jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_c private.contacts;
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('contacts ' || v_actor, 0));
+  if exists (select from private.contacts c where c.user_id = v_actor and c.phone_number = p_patch ->> 'phone' and c.id <> p_id) then
+    return private.refuse_invalid('phone', 'contact_has_number');
+  end if;
+  update private.contacts c set
+    name = coalesce(p_patch ->> 'name', c.name), saved = c.saved or p_patch ?| array['name', 'phone', 'addresses'],
+    phone_number = coalesce(p_patch ->> 'phone', c.phone_number),
+    favourite = coalesce((p_patch ->> 'favourite')::boolean, c.favourite),
+    addresses = case when p_patch ? 'addresses' then private.normalize_contact_addresses(p_patch -> 'addresses') else c.addresses end,
+    updated_at = clock_timestamp()
+  where c.id = p_id and c.user_id = v_actor returning * into v_c;
+  if not found then
+    return private.refuse('NOT_FOUND', '{"reason": "contact"}');
+  end if;
+  return private.ok(private.book_contact_json(v_c));
+end $$;
+revoke execute on function app.update_contact(uuid, jsonb) from public;
+grant execute on function app.update_contact(uuid, jsonb) to handover_authenticated;
+
+-- delete_contact: removes a contact from the caller's address book. Deliveries to it stay.
+create function app.delete_contact(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  delete from private.contacts c where c.id = p_id and c.user_id = v_actor;
+  if not found then
+    return private.refuse('NOT_FOUND', '{"reason": "contact"}');
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function app.delete_contact(uuid) from public;
+grant execute on function app.delete_contact(uuid) to handover_authenticated;
+
+-- schemas/contacts/standing_orders.sql
+-- Standing orders: deliveries that repeat weekly.
+
+-- find_next_weekday: the first of these weekdays after p_after and not after p_until; null if there is none.
+create function private.find_next_weekday(p_weekdays int[], p_after date, p_until date) returns date
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select d.day from (select p_after + n as day from generate_series(1, 7) n) d
+     where extract(isodow from d.day)::int = any (p_weekdays) and (p_until is null or d.day <= p_until)
+     order by d.day limit 1);
+end $$;
+
+-- compute_standing_order_start_after: the day after which the first delivery may be scheduled: yesterday if today's
+-- window can still be met, otherwise today.
+create function private.compute_standing_order_start_after(p_from time, p_to time) returns date
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_zone text := private.get_time_zone();
+  v_today date := (clock_timestamp() at time zone v_zone)::date;
+begin
+  return case when (select w.ends from private.compute_window_on_day(v_today, p_from, p_to, v_zone) w) >= clock_timestamp() + make_interval(secs => private.get_setting('window_notice_seconds')::double precision)
+              then v_today - 1 else v_today end;
+end $$;
+
+create function private.standing_order_json(p_o private.standing_orders) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_o.id, 'state', p_o.state, 'receiver', p_o.receiver_name, 'amount', (p_o.request ->> 'amount')::numeric,
+    'funding', coalesce(p_o.request ->> 'funding', 'sender_cash'), 'deliveryAddress', p_o.request ->> 'deliveryAddress', 'deliveryUnit', p_o.request ->> 'deliveryUnit',
+    'pickupAddress', p_o.request ->> 'pickupAddress', 'weekdays', to_jsonb(p_o.weekdays),
+    'from', to_char(p_o.wanted_from, 'HH24:MI'), 'to', to_char(p_o.wanted_to, 'HH24:MI'), 'until', p_o.until,
+    'nextOn', case when p_o.state = 'active' then p_o.next_on end, 'problem', p_o.problem, 'failedOn', p_o.failed_on,
+    'lastTransactionId', p_o.last_transaction_id, 'createdAt', private.format_iso(p_o.created_at));
+end $$;
+
+-- lock_own_standing_order: the caller's standing order, locked; a row of nulls if there is none.
+create function private.lock_own_standing_order(p_id uuid, p_actor uuid) returns private.standing_orders
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_o private.standing_orders;
+begin
+  select * into v_o from private.standing_orders o where o.id = p_id and o.user_id = p_actor for update;
+  return v_o;
+end $$;
+
+-- list_standing_orders: the caller's standing orders: active and paused ones, and up to fifty that ended within a
+-- month.
+create function app.list_standing_orders() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  return private.ok(jsonb_build_object('items', (
+    select coalesce(jsonb_agg(private.standing_order_json(x.o) order by ((x.o).state = 'ended'), (x.o).next_on nulls last, (x.o).created_at desc), '[]')
+      from (select s as o from private.standing_orders s where s.user_id = v_actor and s.state <> 'ended'
+            union all
+            (select s from private.standing_orders s where s.user_id = v_actor and s.ended_at > clock_timestamp() - interval '30 days' order by s.ended_at desc limit 50)) x)));
+end $$;
+revoke execute on function app.list_standing_orders() from public;
+grant execute on function app.list_standing_orders() to handover_authenticated;
+
 -- create_standing_order: repeats one of the caller's deliveries on these weekdays. Texts, places and amount are copied
 -- from that delivery; the time window is given.
 create function app.create_standing_order(p_body jsonb) returns jsonb
@@ -10706,176 +10832,46 @@ end $$;
 revoke execute on function app.create_standing_order(jsonb) from public;
 grant execute on function app.create_standing_order(jsonb) to handover_authenticated;
 
--- schemas/contacts/decline_cash_request.sql
--- decline_cash_request: the payer declines, optionally with a reason and a block of the requester. The requester sees
--- the refusal and the reason, not the block. Idempotent.
-create function app.decline_cash_request(p_id uuid, p_reason text default null, p_block boolean default false) returns jsonb
+-- change_standing_order: the sender pauses, resumes or ends it, or skips the next day. It ends automatically after its
+-- last day. Idempotent: a skip names its day, because otherwise each repeat would skip another one. Deliveries that
+-- were created already are not affected.
+create function app.change_standing_order(p_id uuid, p_change text, p_day date default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_r private.cash_requests;
+  v_o private.standing_orders;
+  v_next date;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select * into v_r from private.cash_requests r where r.id = p_id and r.payer_id = v_actor for update;
-  if not found then
-    return private.refuse('NOT_FOUND', '{"reason": "cash_request"}');
+  v_o := private.lock_own_standing_order(p_id, v_actor);
+  if v_o.id is null then
+    return private.refuse('NOT_FOUND', '{"reason": "standing_order"}');
   end if;
-  if p_block then
-    insert into private.cash_request_blocks (user_id, blocked_id) values (v_actor, v_r.requester_id) on conflict do nothing;
+  if v_o.state = 'ended' and p_change = 'skip' and v_o.until <= p_day then
+    return private.ok(private.standing_order_json(v_o));
+  elsif v_o.state = 'ended' and p_change <> 'end' then
+    return private.refuse('INVALID_STATE', '{"reason": "standing_order_ended"}');
   end if;
-  if v_r.state = 'open' then
-    update private.cash_requests r set state = 'declined', reason = nullif(private.clean_line(p_reason), ''), ended_at = clock_timestamp()
-     where r.id = v_r.id returning * into v_r;
-    perform private.notify_cash_request('cash_request_declined', v_r, v_r.requester_id);
-  elsif v_r.state <> 'declined' and not p_block then
-    return private.refuse('INVALID_STATE', '{"reason": "request_over"}');
-  end if;
-  return private.ok(private.cash_request_json(v_r, v_actor));
+  v_next := case
+    when p_change = 'end' then null
+    when p_change = 'resume' and v_o.state = 'paused' then private.find_next_weekday(v_o.weekdays, greatest(private.compute_standing_order_start_after(v_o.wanted_from, v_o.wanted_to), v_o.next_on - 1), v_o.until)
+    when p_change = 'skip' and v_o.next_on = p_day then private.find_next_weekday(v_o.weekdays, v_o.next_on, v_o.until)
+    else v_o.next_on end;
+  update private.standing_orders o set
+    -- Without a remaining day it has ended.
+    state = case when v_next is null then 'ended' when p_change = 'pause' then 'paused' when p_change = 'resume' then 'active' else o.state end,
+    ended_at = case when v_next is null then coalesce(o.ended_at, clock_timestamp()) end,
+    consecutive_failures = case when p_change = 'resume' then 0 else o.consecutive_failures end,
+    problem = case when p_change = 'resume' then null else o.problem end, failed_on = case when p_change = 'resume' then null else o.failed_on end,
+    next_on = v_next
+  where o.id = v_o.id returning * into v_o;
+  return private.ok(private.standing_order_json(v_o));
 end $$;
-revoke execute on function app.decline_cash_request(uuid, text, boolean) from public;
-grant execute on function app.decline_cash_request(uuid, text, boolean) to handover_authenticated;
+revoke execute on function app.change_standing_order(uuid, text, date) from public;
+grant execute on function app.change_standing_order(uuid, text, date) to handover_authenticated;
 
--- schemas/contacts/delete_contact.sql
--- delete_contact: removes a contact from the caller's address book. Deliveries to it stay.
-create function app.delete_contact(p_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  end if;
-  delete from private.contacts c where c.id = p_id and c.user_id = v_actor;
-  if not found then
-    return private.refuse('NOT_FOUND', '{"reason": "contact"}');
-  end if;
-  return private.ok();
-end $$;
-revoke execute on function app.delete_contact(uuid) from public;
-grant execute on function app.delete_contact(uuid) to handover_authenticated;
-
--- schemas/contacts/list_cash_requests.sql
--- list_cash_requests: requests by and to the caller: open ones, and those that ended within a week; the newest fifty.
-create function app.list_cash_requests() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  end if;
-  return private.ok(jsonb_build_object('items', (
-    select coalesce(jsonb_agg(private.cash_request_json(x.r, v_actor) order by (x.r).requested_at desc), '[]') from (
-      select r from private.cash_requests r
-       where (r.requester_id = v_actor or r.payer_id = v_actor) and coalesce(r.ended_at, r.expires_at) > clock_timestamp() - interval '7 days'
-       order by r.requested_at desc limit 50) x)));
-end $$;
-revoke execute on function app.list_cash_requests() from public;
-grant execute on function app.list_cash_requests() to handover_authenticated;
-
--- schemas/contacts/list_contacts.sql
--- list_contacts: the caller's address book: favourites first, then the last used. p_search: any part of a name, an
--- address or a number. `more`: there are further contacts, which a search finds.
-create function app.list_contacts(p_search text default null, p_limit int default null) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-  v_size int := private.clamp_page_size(p_limit, 50);
-  v_like text := private.to_search_pattern(p_search);
-  v_rows private.contacts[];
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  end if;
-  select array_agg(x.c order by x.n) into v_rows from (
-    select c, row_number() over (order by c.favourite desc, c.last_used_at desc nulls last, c.name, c.id) as n
-      from private.contacts c
-     where c.user_id = v_actor
-       and (v_like is null or private.to_search_text(variadic array[c.name, c.phone_number] || array(select o.one ->> 'address' from jsonb_array_elements(c.addresses) o (one))) like v_like)
-     order by n limit v_size + 1) x;
-  return private.ok(jsonb_build_object(
-    'items', coalesce((select jsonb_agg(private.book_contact_json(v_rows[n]) order by n) from generate_series(1, least(v_size, coalesce(cardinality(v_rows), 0))) n), '[]'),
-    'more', coalesce(cardinality(v_rows) > v_size, false)));
-end $$;
-revoke execute on function app.list_contacts(text, int) from public;
-grant execute on function app.list_contacts(text, int) to handover_authenticated;
-
--- schemas/contacts/list_standing_orders.sql
--- list_standing_orders: the caller's standing orders: active and paused ones, and up to fifty that ended within a
--- month.
-create function app.list_standing_orders() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  end if;
-  return private.ok(jsonb_build_object('items', (
-    select coalesce(jsonb_agg(private.standing_order_json(x.o) order by ((x.o).state = 'ended'), (x.o).next_on nulls last, (x.o).created_at desc), '[]')
-      from (select s as o from private.standing_orders s where s.user_id = v_actor and s.state <> 'ended'
-            union all
-            (select s from private.standing_orders s where s.user_id = v_actor and s.ended_at > clock_timestamp() - interval '30 days' order by s.ended_at desc limit 50)) x)));
-end $$;
-revoke execute on function app.list_standing_orders() from public;
-grant execute on function app.list_standing_orders() to handover_authenticated;
-
--- schemas/contacts/request_cash.sql
--- request_cash: the caller requests cash from a person who knows them. The answer is the same for an unknown number, a
--- stranger and a person who has blocked the caller. Between two people: one open request, and none within a day after
--- a refusal. Limited per day in total.
-create function app.request_cash(p_body jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-  v_recipient uuid;
-  v_refusal jsonb;
-  v_wait int;
-  v_r private.cash_requests;
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  end if;
-  if private.find_verified_phone(v_actor) is null then
-    return private.refuse('PHONE_NOT_VERIFIED');
-  end if;
-  v_refusal := coalesce(private.amount_refusal((p_body ->> 'amount')::numeric), private.area_refusal(p_body -> 'location'));
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  select p.user_id into v_recipient from public.user_profiles p where p.phone_number = p_body ->> 'phone' and p.phone_verified_at is not null;
-  if v_recipient is null or not private.can_request_cash(v_actor, v_recipient) then
-    return private.refuse('FORBIDDEN', '{"reason": "cannot_ask"}');
-  end if;
-  -- The lock serializes concurrent calls, so that only one creates a request.
-  perform pg_advisory_xact_lock(hashtextextended('ask ' || v_actor, 0));
-  update private.cash_requests r set state = 'expired', ended_at = r.expires_at
-   where r.requester_id = v_actor and r.payer_id = v_recipient and r.state = 'open' and r.expires_at <= clock_timestamp();
-  if exists (select from private.cash_requests r where r.requester_id = v_actor and r.payer_id = v_recipient and r.state = 'open') then
-    return private.refuse('INVALID_STATE', '{"reason": "asked_already"}');
-  end if;
-  if exists (select from private.cash_requests r where r.requester_id = v_actor and r.payer_id = v_recipient and r.state = 'declined' and r.ended_at > clock_timestamp() - interval '1 day') then
-    return private.refuse('INVALID_STATE', '{"reason": "declined_lately"}');
-  end if;
-  v_wait := private.consume_rate_limit('request_cash user:' || v_actor, private.get_setting('cash_requests_per_day')::int, 86400);
-  if v_wait is not null then
-    return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
-  end if;
-  insert into private.cash_requests (requester_id, payer_id, amount, note, address, unit, latitude, longitude, instructions, expires_at)
-  values (v_actor, v_recipient, (p_body ->> 'amount')::numeric, nullif(private.clean_line(p_body ->> 'note'), ''),
-    private.clean_line(p_body ->> 'address'), nullif(private.clean_line(p_body ->> 'unit'), ''),
-    private.round_coordinate(p_body #> '{location,lat}'), private.round_coordinate(p_body #> '{location,lng}'), nullif(private.clean_text(p_body ->> 'instructions'), ''),
-    clock_timestamp() + make_interval(hours => private.get_setting('cash_request_hours')::int))
-  returning * into v_r;
-  perform private.notify_cash_request('cash_requested', v_r, v_recipient);
-  return private.ok(private.cash_request_json(v_r, v_actor));
-end $$;
-revoke execute on function app.request_cash(jsonb) from public;
-grant execute on function app.request_cash(jsonb) to handover_authenticated;
-
--- schemas/contacts/run_standing_orders.sql
 -- run_standing_order: creates the due delivery and notifies the sender of success or failure. Order and day form the
 -- client action id, so that repeated runs create one delivery per day. Pauses the order after three consecutive
 -- failures. Days that are too late, as after the worker was stopped, are skipped with one notification and do not
@@ -10946,136 +10942,6 @@ begin
 end $$;
 revoke execute on function app.run_standing_orders(int) from public;
 grant execute on function app.run_standing_orders(int) to handover_service;
-
--- schemas/contacts/save_contact.sql
--- save_contact: adds a contact to the caller's address book, or updates the one with this number.
-create function app.save_contact(p_body jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-  v_c private.contacts;
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  end if;
-  -- The lock serializes concurrent calls, so that the limit holds.
-  perform pg_advisory_xact_lock(hashtextextended('contacts ' || v_actor, 0));
-  if (select count(*) from private.contacts c where c.user_id = v_actor and c.phone_number <> p_body ->> 'phone') >= private.get_setting('contacts_max') then
-    return private.refuse('INVALID_STATE', '{"reason": "contacts_full"}');
-  end if;
-  insert into private.contacts as c (user_id, name, phone_number, favourite, saved, addresses)
-  values (v_actor, p_body ->> 'name', p_body ->> 'phone', coalesce((p_body ->> 'favourite')::boolean, false), true, private.normalize_contact_addresses(p_body -> 'addresses'))
-  on conflict on constraint contact_of_one_number do update set
-    name = excluded.name, saved = true, updated_at = clock_timestamp(),
-    favourite = case when p_body ? 'favourite' then excluded.favourite else c.favourite end,
-    addresses = case when p_body ? 'addresses' then excluded.addresses else c.addresses end
-  returning * into v_c;
-  return private.ok(private.book_contact_json(v_c));
-end $$;
-revoke execute on function app.save_contact(jsonb) from public;
-grant execute on function app.save_contact(jsonb) to handover_authenticated;
-
--- schemas/contacts/standing_orders.sql
--- Standing orders: deliveries that repeat weekly.
-
--- find_next_weekday: the first of these weekdays after p_after and not after p_until; null if there is none.
-create function private.find_next_weekday(p_weekdays int[], p_after date, p_until date) returns date
-language plpgsql immutable set search_path = '' as $$
-begin
-  return (
-    select d.day from (select p_after + n as day from generate_series(1, 7) n) d
-     where extract(isodow from d.day)::int = any (p_weekdays) and (p_until is null or d.day <= p_until)
-     order by d.day limit 1);
-end $$;
-
--- compute_standing_order_start_after: the day after which the first delivery may be scheduled: yesterday if today's
--- window can still be met, otherwise today.
-create function private.compute_standing_order_start_after(p_from time, p_to time) returns date
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_zone text := private.get_time_zone();
-  v_today date := (clock_timestamp() at time zone v_zone)::date;
-begin
-  return case when (select w.ends from private.compute_window_on_day(v_today, p_from, p_to, v_zone) w) >= clock_timestamp() + make_interval(secs => private.get_setting('window_notice_seconds')::double precision)
-              then v_today - 1 else v_today end;
-end $$;
-
-create function private.standing_order_json(p_o private.standing_orders) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return jsonb_build_object('id', p_o.id, 'state', p_o.state, 'receiver', p_o.receiver_name, 'amount', (p_o.request ->> 'amount')::numeric,
-    'funding', coalesce(p_o.request ->> 'funding', 'sender_cash'), 'deliveryAddress', p_o.request ->> 'deliveryAddress', 'deliveryUnit', p_o.request ->> 'deliveryUnit',
-    'pickupAddress', p_o.request ->> 'pickupAddress', 'weekdays', to_jsonb(p_o.weekdays),
-    'from', to_char(p_o.wanted_from, 'HH24:MI'), 'to', to_char(p_o.wanted_to, 'HH24:MI'), 'until', p_o.until,
-    'nextOn', case when p_o.state = 'active' then p_o.next_on end, 'problem', p_o.problem, 'failedOn', p_o.failed_on,
-    'lastTransactionId', p_o.last_transaction_id, 'createdAt', private.format_iso(p_o.created_at));
-end $$;
-
--- lock_own_standing_order: the caller's standing order, locked; a row of nulls if there is none.
-create function private.lock_own_standing_order(p_id uuid, p_actor uuid) returns private.standing_orders
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  v_o private.standing_orders;
-begin
-  select * into v_o from private.standing_orders o where o.id = p_id and o.user_id = p_actor for update;
-  return v_o;
-end $$;
-
--- schemas/contacts/update_contact.sql
--- update_contact: changes the fields of the patch in one of the caller's contacts; `addresses` as a whole. Another
--- user's contact is refused like a missing one. A number of another contact is refused.
-create function app.update_contact(p_id uuid, p_patch jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-  v_c private.contacts;
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  end if;
-  perform pg_advisory_xact_lock(hashtextextended('contacts ' || v_actor, 0));
-  if exists (select from private.contacts c where c.user_id = v_actor and c.phone_number = p_patch ->> 'phone' and c.id <> p_id) then
-    return private.refuse_invalid('phone', 'contact_has_number');
-  end if;
-  update private.contacts c set
-    name = coalesce(p_patch ->> 'name', c.name), saved = c.saved or p_patch ?| array['name', 'phone', 'addresses'],
-    phone_number = coalesce(p_patch ->> 'phone', c.phone_number),
-    favourite = coalesce((p_patch ->> 'favourite')::boolean, c.favourite),
-    addresses = case when p_patch ? 'addresses' then private.normalize_contact_addresses(p_patch -> 'addresses') else c.addresses end,
-    updated_at = clock_timestamp()
-  where c.id = p_id and c.user_id = v_actor returning * into v_c;
-  if not found then
-    return private.refuse('NOT_FOUND', '{"reason": "contact"}');
-  end if;
-  return private.ok(private.book_contact_json(v_c));
-end $$;
-revoke execute on function app.update_contact(uuid, jsonb) from public;
-grant execute on function app.update_contact(uuid, jsonb) to handover_authenticated;
-
--- schemas/contacts/withdraw_cash_request.sql
--- withdraw_cash_request: the requester withdraws the request. Idempotent.
-create function app.withdraw_cash_request(p_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-  v_r private.cash_requests;
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  end if;
-  select * into v_r from private.cash_requests r where r.id = p_id and r.requester_id = v_actor for update;
-  if not found then
-    return private.refuse('NOT_FOUND', '{"reason": "cash_request"}');
-  end if;
-  if v_r.state = 'open' then
-    update private.cash_requests r set state = 'withdrawn', ended_at = clock_timestamp() where r.id = v_r.id returning * into v_r;
-  elsif v_r.state <> 'withdrawn' then
-    return private.refuse('INVALID_STATE', '{"reason": "request_over"}');
-  end if;
-  return private.ok(private.cash_request_json(v_r, v_actor));
-end $$;
-revoke execute on function app.withdraw_cash_request(uuid) from public;
-grant execute on function app.withdraw_cash_request(uuid) to handover_authenticated;
 
 -- schemas/custody/arrive.sql
 -- arrive_with_cash: the driver of an open return arrives at its destination, the sender or a hub; the position is
@@ -18229,29 +18095,37 @@ end $$;
 revoke execute on function app.sweep_presence() from public;
 grant execute on function app.sweep_presence() to handover_service;
 
--- schemas/hubs/admin_allow_overnight.sql
--- admin_allow_overnight: allows the driver to keep the held cash through this night. Needs two administrators.
--- Idempotent.
-create function app.admin_allow_overnight(p_user_id uuid, p_reason text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+-- schemas/hubs/admin_hubs.sql
+-- admin_list_hubs: lists all hubs by name; `p_q`: words in name and address.
+create function app.admin_list_hubs(p_q text default null, p_cursor text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := private.begin_driver_decision(p_user_id);
+  v_cursor record;
+  v_size int := private.clamp_page_size(p_limit, 50);
+  v_like text := private.to_search_pattern(p_q);
+  v_hubs public.hubs[];
+  v_last public.hubs;
 begin
-  if v_answer is not null then
-    return v_answer;
-  elsif not exists (select from private.overnight_holdings o where o.driver_id = p_user_id and o.business_day = private.get_business_day(clock_timestamp())) then
-    if private.sum_held_cash(p_user_id) = 0 then
-      return private.refuse('INVALID_STATE', '{"reason": "holds_nothing"}');
-    end if;
-    v_answer := private.apply_dual_approval('overnight', p_user_id, jsonb_build_object('reason', btrim(p_reason)), v_admin);
+  if v_admin is null then
+    return private.refuse_not_found();
   end if;
-  return coalesce(v_answer, private.ok(private.admin_driver_json(p_user_id)));
+  v_cursor := private.decode_name_cursor(p_cursor);
+  if not v_cursor.ok then
+    return private.refuse_invalid('cursor', 'cursor');
+  end if;
+  v_hubs := array(select h from public.hubs h
+    where (v_cursor.id is null or (lower(h.name), h.id) > (v_cursor.name, v_cursor.id))
+      and (v_like is null or private.to_search_text(h.name, h.address) like v_like)
+    order by lower(h.name), h.id limit v_size + 1);
+  v_last := v_hubs[v_size];
+  return private.ok(jsonb_build_object(
+    'items', coalesce((select jsonb_agg(private.hub_json(h, v_admin) order by lower(h.name), h.id) from unnest(v_hubs[1:v_size]) h), '[]'),
+    'nextCursor', case when cardinality(v_hubs) > v_size then private.encode_name_cursor(lower(v_last.name), v_last.id) end));
 end $$;
-revoke execute on function app.admin_allow_overnight(uuid, text) from public;
-grant execute on function app.admin_allow_overnight(uuid, text) to handover_authenticated;
+revoke execute on function app.admin_list_hubs(text, text, int) from public;
+grant execute on function app.admin_list_hubs(text, text, int) to handover_authenticated;
 
--- schemas/hubs/admin_create_hub.sql
 -- admin_create_hub: creates a hub, active by default, and records the administrator. Its cashiers need two
 -- administrators.
 create function app.admin_create_hub(p_body jsonb) returns jsonb
@@ -18286,160 +18160,6 @@ end $$;
 revoke execute on function app.admin_create_hub(jsonb) from public;
 grant execute on function app.admin_create_hub(jsonb) to handover_authenticated;
 
--- schemas/hubs/admin_list_hubs.sql
--- admin_list_hubs: lists all hubs by name; `p_q`: words in name and address.
-create function app.admin_list_hubs(p_q text default null, p_cursor text default null, p_limit int default null) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_cursor record;
-  v_size int := private.clamp_page_size(p_limit, 50);
-  v_like text := private.to_search_pattern(p_q);
-  v_hubs public.hubs[];
-  v_last public.hubs;
-begin
-  if v_admin is null then
-    return private.refuse_not_found();
-  end if;
-  v_cursor := private.decode_name_cursor(p_cursor);
-  if not v_cursor.ok then
-    return private.refuse_invalid('cursor', 'cursor');
-  end if;
-  v_hubs := array(select h from public.hubs h
-    where (v_cursor.id is null or (lower(h.name), h.id) > (v_cursor.name, v_cursor.id))
-      and (v_like is null or private.to_search_text(h.name, h.address) like v_like)
-    order by lower(h.name), h.id limit v_size + 1);
-  v_last := v_hubs[v_size];
-  return private.ok(jsonb_build_object(
-    'items', coalesce((select jsonb_agg(private.hub_json(h, v_admin) order by lower(h.name), h.id) from unnest(v_hubs[1:v_size]) h), '[]'),
-    'nextCursor', case when cardinality(v_hubs) > v_size then private.encode_name_cursor(lower(v_last.name), v_last.id) end));
-end $$;
-revoke execute on function app.admin_list_hubs(text, text, int) from public;
-grant execute on function app.admin_list_hubs(text, text, int) to handover_authenticated;
-
--- schemas/hubs/admin_move_cash.sql
--- admin_move_cash: moves cash from a hub's safe to the bank (`to_bank`) or back (`from_bank`). Needs two
--- administrators. Cash that waits for senders or is reserved for paid deliveries cannot be moved.
-create function app.admin_move_cash(p_hub_id uuid, p_direction text, p_amount numeric, p_reason text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_hub public.hubs;
-  v_pending jsonb;
-begin
-  if private.admin_decision_refusal() is not null then
-    return private.admin_decision_refusal();
-  end if;
-  select * into v_hub from public.hubs h where h.id = p_hub_id for no key update;
-  if not found then
-    return private.refuse_hub_not_found();
-  elsif private.is_party(v_admin, 'hub_move', p_hub_id) then
-    return private.refuse_conflict_of_interest();
-  elsif p_direction = 'to_bank' then
-    perform private.reserve_hub_cash();
-    if not private.can_move_to_bank(p_hub_id, p_amount) then
-      return private.refuse('SAFE_TOO_LOW', '{"reason": "to_bank"}');
-    end if;
-  end if;
-  v_pending := private.apply_dual_approval('hub_move', p_hub_id, jsonb_build_object('direction', p_direction, 'amount', p_amount, 'reason', btrim(p_reason)), v_admin);
-  return coalesce(v_pending, private.ok(private.hub_json(v_hub, v_admin)));
-end $$;
-revoke execute on function app.admin_move_cash(uuid, text, numeric, text) from public;
-grant execute on function app.admin_move_cash(uuid, text, numeric, text) to handover_authenticated;
-
--- schemas/hubs/admin_record_collected_cash.sql
--- admin_record_collected_cash: records without a code that the sender, or their representative, collected the cash that
--- waited at a hub. Needs two administrators, neither a cashier there. Idempotent.
-create function app.admin_record_collected_cash(p_transaction_id uuid, p_reason text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := private.begin_decision(p_transaction_id);
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
-begin
-  if v_answer is not null then
-    return v_answer;
-  elsif private.is_party(v_admin, 'cash_collected', v_t.id) then
-    return private.refuse_conflict_of_interest();
-  end if;
-  if private.has_open_collection(v_t.id) then
-    if private.list_collection_facts(v_t.id) @> '[{"enough": false}]' then
-      return private.refuse('SAFE_TOO_LOW');
-    end if;
-    v_answer := private.apply_dual_approval('cash_collected', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
-  elsif not exists (select from private.hub_collections c where c.transaction_id = v_t.id) then
-    return private.refuse_wrong_state('no_cash_at_hub', v_t.status);
-  end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_t.id, v_admin));
-end $$;
-revoke execute on function app.admin_record_collected_cash(uuid, text) from public;
-grant execute on function app.admin_record_collected_cash(uuid, text) to handover_authenticated;
-
--- schemas/hubs/admin_set_return_hub.sql
--- admin_set_return_hub: sets the hub for the return of the delivery's cash; if two drivers hold some of it, for both.
--- Records the administrator. Idempotent.
-create function app.admin_set_return_hub(p_transaction_id uuid, p_hub_id uuid, p_reason text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_refusal jsonb := private.begin_decision(p_transaction_id);
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
-  v_leg public.custody_legs;
-  v_hub public.hubs;
-begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  select * into v_hub from public.hubs h where h.id = p_hub_id and h.is_active;
-  if not exists (select from private.list_open_returns(v_t.id)) then
-    return private.refuse_wrong_state('no_cash_to_return', v_t.status);
-  elsif v_hub.id is null then
-    return private.refuse_hub_not_found();
-  end if;
-  for v_leg in select * from private.list_open_returns(v_t.id) l where l.taker_kind <> 'hub' or l.taker_id <> p_hub_id order by l.driver_id loop
-    perform private.redirect_return_to_hub(v_leg, v_hub, jsonb_build_object('by', v_admin, 'reason', p_reason));
-    perform private.record_admin_action(v_admin, 'return_to_hub', v_t.id, p_reason,
-      jsonb_build_object('hubId', v_hub.id, 'driverId', v_leg.driver_id, 'amount', v_leg.amount, 'orderNo', v_t.order_no));
-  end loop;
-  return private.admin_delivery_result_json(v_t.id, v_admin);
-end $$;
-revoke execute on function app.admin_set_return_hub(uuid, uuid, text) from public;
-grant execute on function app.admin_set_return_hub(uuid, uuid, text) to handover_authenticated;
-
--- schemas/hubs/admin_settle_closing.sql
--- admin_settle_closing: settles the difference of a hub's last count with a ledger entry. Needs two administrators.
--- Idempotent.
-create function app.admin_settle_closing(p_hub_id uuid, p_closing_id uuid, p_reason text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_c private.hub_closings;
-  v_pending jsonb;
-begin
-  if private.admin_decision_refusal() is not null then
-    return private.admin_decision_refusal();
-  end if;
-  perform from public.hubs h where h.id = p_hub_id for no key update;
-  select * into v_c from private.hub_closings c where c.id = p_closing_id and c.hub_id = p_hub_id;
-  if not found then
-    return private.refuse_hub_not_found();
-  elsif private.is_party(v_admin, 'hub_difference', v_c.id) then
-    return private.refuse_conflict_of_interest();
-  elsif v_c.settled_at is null then
-    if not exists (select from private.list_open_differences() d where d.id = v_c.id) then
-      return private.refuse('INVALID_STATE', '{"reason": "nothing_to_settle"}');
-    elsif v_c.difference < 0 and not private.has_safe_cash(p_hub_id, -v_c.difference) then
-      return private.refuse('SAFE_TOO_LOW');
-    end if;
-    v_pending := private.apply_dual_approval('hub_difference', v_c.id, jsonb_build_object('reason', p_reason), v_admin);
-    select * into v_c from private.hub_closings c where c.id = p_closing_id;
-  end if;
-  return coalesce(v_pending, private.ok(private.closing_json(v_c)));
-end $$;
-revoke execute on function app.admin_settle_closing(uuid, uuid, text) from public;
-grant execute on function app.admin_settle_closing(uuid, uuid, text) to handover_authenticated;
-
--- schemas/hubs/admin_update_hub.sql
 -- is_hub_in_use: returns whether cash is on its way to or from this hub. Such a hub cannot close or lose its last
 -- cashier. Reserved cash does not count: until a driver gets an offer, another hub can be chosen.
 create function private.is_hub_in_use(p_hub_id uuid) returns boolean
@@ -18637,6 +18357,151 @@ begin
   perform private.record_admin_action(p_admin, 'hub_' || v_direction, p_hub_id, p_given ->> 'reason', jsonb_build_object('amount', v_amount) || private.approver_json(p_approver_id));
 end $$;
 
+-- record_hub_closing: records a cashier's count of the safe at the end of the day. It can be repeated on the same day
+-- until its difference is settled. Every count is recorded.
+create function app.record_hub_closing(p_hub_id uuid, p_counted numeric) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_day date := private.get_business_day(clock_timestamp());
+  v_expected numeric;
+  v_c private.hub_closings;
+begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  elsif not private.is_cashier(p_hub_id, v_actor) then
+    return private.refuse_hub_not_found();
+  end if;
+  perform from public.hubs h where h.id = p_hub_id for no key update;
+  -- Checked again, because an administrator may have removed the cashier while this waited for the lock.
+  if not private.is_cashier(p_hub_id, v_actor) then
+    return private.refuse_hub_not_found();
+  end if;
+  v_expected := private.get_hub_balance(p_hub_id);
+  select * into v_c from private.hub_closings c where c.hub_id = p_hub_id and c.business_day = v_day;
+  if v_c.settled_at is not null then
+    return private.refuse('INVALID_STATE', '{"reason": "closing_settled"}');
+  end if;
+  insert into private.hub_closings as c (hub_id, business_day, expected, counted, closed_by, counts)
+  values (p_hub_id, v_day, v_expected, p_counted, v_actor, '[]')
+  on conflict (hub_id, business_day) do update set expected = excluded.expected, counted = excluded.counted, closed_by = excluded.closed_by, closed_at = clock_timestamp()
+  returning * into v_c;
+  update private.hub_closings c set counts = c.counts || jsonb_build_array(jsonb_build_object('expected', v_expected, 'counted', p_counted, 'by', v_actor, 'at', private.format_iso(c.closed_at)))
+   where c.id = v_c.id;
+  return private.ok(private.closing_json(v_c));
+end $$;
+revoke execute on function app.record_hub_closing(uuid, numeric) from public;
+grant execute on function app.record_hub_closing(uuid, numeric) to handover_authenticated;
+
+-- admin_settle_closing: settles the difference of a hub's last count with a ledger entry. Needs two administrators.
+-- Idempotent.
+create function app.admin_settle_closing(p_hub_id uuid, p_closing_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_c private.hub_closings;
+  v_pending jsonb;
+begin
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
+  end if;
+  perform from public.hubs h where h.id = p_hub_id for no key update;
+  select * into v_c from private.hub_closings c where c.id = p_closing_id and c.hub_id = p_hub_id;
+  if not found then
+    return private.refuse_hub_not_found();
+  elsif private.is_party(v_admin, 'hub_difference', v_c.id) then
+    return private.refuse_conflict_of_interest();
+  elsif v_c.settled_at is null then
+    if not exists (select from private.list_open_differences() d where d.id = v_c.id) then
+      return private.refuse('INVALID_STATE', '{"reason": "nothing_to_settle"}');
+    elsif v_c.difference < 0 and not private.has_safe_cash(p_hub_id, -v_c.difference) then
+      return private.refuse('SAFE_TOO_LOW');
+    end if;
+    v_pending := private.apply_dual_approval('hub_difference', v_c.id, jsonb_build_object('reason', p_reason), v_admin);
+    select * into v_c from private.hub_closings c where c.id = p_closing_id;
+  end if;
+  return coalesce(v_pending, private.ok(private.closing_json(v_c)));
+end $$;
+revoke execute on function app.admin_settle_closing(uuid, uuid, text) from public;
+grant execute on function app.admin_settle_closing(uuid, uuid, text) to handover_authenticated;
+
+-- admin_move_cash: moves cash from a hub's safe to the bank (`to_bank`) or back (`from_bank`). Needs two
+-- administrators. Cash that waits for senders or is reserved for paid deliveries cannot be moved.
+create function app.admin_move_cash(p_hub_id uuid, p_direction text, p_amount numeric, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_hub public.hubs;
+  v_pending jsonb;
+begin
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
+  end if;
+  select * into v_hub from public.hubs h where h.id = p_hub_id for no key update;
+  if not found then
+    return private.refuse_hub_not_found();
+  elsif private.is_party(v_admin, 'hub_move', p_hub_id) then
+    return private.refuse_conflict_of_interest();
+  elsif p_direction = 'to_bank' then
+    perform private.reserve_hub_cash();
+    if not private.can_move_to_bank(p_hub_id, p_amount) then
+      return private.refuse('SAFE_TOO_LOW', '{"reason": "to_bank"}');
+    end if;
+  end if;
+  v_pending := private.apply_dual_approval('hub_move', p_hub_id, jsonb_build_object('direction', p_direction, 'amount', p_amount, 'reason', btrim(p_reason)), v_admin);
+  return coalesce(v_pending, private.ok(private.hub_json(v_hub, v_admin)));
+end $$;
+revoke execute on function app.admin_move_cash(uuid, text, numeric, text) from public;
+grant execute on function app.admin_move_cash(uuid, text, numeric, text) to handover_authenticated;
+
+-- A driver's day must end without held cash, unless two administrators allow the driver to keep it overnight.
+
+-- has_overdue_day_cash: returns whether the driver holds due cash of an earlier business day without permission. Cash
+-- of a delivery that is still under way at midnight does not count.
+create function private.has_overdue_day_cash(p_driver_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_today date := private.get_business_day(clock_timestamp());
+begin
+  return exists (select from private.settings s where s.key = 'day_close_enforced' and s.value = 'true')
+     and exists (select from private.held_cash h where h.driver_id = p_driver_id and h.due_at is not null and private.get_business_day(h.since) < v_today)
+     and not exists (select from private.overnight_holdings o where o.driver_id = p_driver_id and o.business_day >= v_today - 1);
+end $$;
+
+-- allow_overnight: allows the driver to keep the held cash through this night.
+create function private.allow_overnight(p_driver_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.overnight_holdings (driver_id, business_day, requested_by, approved_by)
+  values (p_driver_id, private.get_business_day(clock_timestamp()), p_admin, p_approver_id) on conflict do nothing;
+  perform private.record_admin_action(p_admin, 'overnight', p_driver_id, p_reason, jsonb_build_object('amount', private.sum_held_cash(p_driver_id)) || private.approver_json(p_approver_id));
+  perform private.refresh_driver_eligibility(p_driver_id);
+end $$;
+
+-- admin_allow_overnight: allows the driver to keep the held cash through this night. Needs two administrators.
+-- Idempotent.
+create function app.admin_allow_overnight(p_user_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_answer jsonb := private.begin_driver_decision(p_user_id);
+begin
+  if v_answer is not null then
+    return v_answer;
+  elsif not exists (select from private.overnight_holdings o where o.driver_id = p_user_id and o.business_day = private.get_business_day(clock_timestamp())) then
+    if private.sum_held_cash(p_user_id) = 0 then
+      return private.refuse('INVALID_STATE', '{"reason": "holds_nothing"}');
+    end if;
+    v_answer := private.apply_dual_approval('overnight', p_user_id, jsonb_build_object('reason', btrim(p_reason)), v_admin);
+  end if;
+  return coalesce(v_answer, private.ok(private.admin_driver_json(p_user_id)));
+end $$;
+revoke execute on function app.admin_allow_overnight(uuid, text) from public;
+grant execute on function app.admin_allow_overnight(uuid, text) to handover_authenticated;
+
 -- schemas/hubs/collections.sql
 -- Collections: a sender gets deposited cash back at a hub. The sender counts it there and shows a code; the cashier
 -- hands it out and books it. Both are required.
@@ -18777,155 +18642,98 @@ begin
   end if;
 end $$;
 
--- schemas/hubs/confirm_collection.sql
--- confirm_collection: the sender confirms the counted amount at the counter and gets the code. Repeating it returns the
--- same code with a new expiry.
-create function app.confirm_collection(p_transaction_id uuid, p_counted numeric) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+-- list_collections: lists a hub's open collections, longest waiting first, by words in the sender's name or the
+-- delivery's number. For its cashiers and administrators.
+create function app.list_collections(p_hub_id uuid, p_q text default null, p_cursor text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_t public.transactions;
+  v_cursor record := private.decode_cursor(p_cursor);
+  v_size int := private.clamp_page_size(p_limit, 50);
+  v_found private.hub_collections[];
+  v_last private.hub_collections;
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  elsif not v_cursor.ok then
+    return private.refuse_invalid('cursor', 'cursor');
+  elsif (private.find_staffed_hub(p_hub_id, v_actor)).id is null then
+    return private.refuse_hub_not_found();
+  end if;
+  v_found := private.find_open_collections(p_hub_id, private.to_search_pattern(p_q), v_cursor.at, v_cursor.id, v_size + 1);
+  v_last := v_found[v_size];
+  return private.ok(jsonb_build_object('items', private.collections_json(p_hub_id, v_actor, v_found[1:v_size]),
+    'nextCursor', case when cardinality(v_found) > v_size then private.encode_cursor(v_last.opened_at, v_last.id) end));
+end $$;
+revoke execute on function app.list_collections(uuid, text, text, int) from public;
+grant execute on function app.list_collections(uuid, text, text, int) to handover_authenticated;
+
+-- get_collection: returns the delivery's open or last collection to its sender and administrators; null if there is
+-- none.
+create function app.get_collection(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
   v_c private.hub_collections;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
-  end if;
-  select * into v_t from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor for no key update;
-  if not found then
+  elsif not exists (select from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor) and private.find_admin_actor() is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  v_c := private.find_collection(v_t.id);
-  if v_c.id is null or v_c.state = 'done' then
-    return private.refuse('NO_OPEN_LEG', '{"reason": "nothing_at_hub"}');
-  elsif p_counted <> v_c.amount then
-    return private.refuse('COUNT_DIFFERS', jsonb_build_object('amount', v_c.amount, 'counted', p_counted));
-  end if;
-  update private.hub_collections c set state = 'proving', code = coalesce(c.code, private.generate_code()), code_expires_at = private.compute_code_expiry()
-   where c.id = v_c.id returning * into v_c;
-  return private.ok(jsonb_build_object('legId', v_c.id, 'kind', 'collection', 'driverId', v_actor, 'code', v_c.code,
-    'display', left(v_c.code, 4) || '-' || right(v_c.code, 4), 'expiresAt', private.format_iso(v_c.code_expires_at)));
+  v_c := private.find_collection(p_transaction_id);
+  return private.ok(case when v_c.id is not null then private.collection_json(v_c, v_actor) end);
 end $$;
-revoke execute on function app.confirm_collection(uuid, numeric) from public;
-grant execute on function app.confirm_collection(uuid, numeric) to handover_authenticated;
+revoke execute on function app.get_collection(uuid) from public;
+grant execute on function app.get_collection(uuid) to handover_authenticated;
 
--- schemas/hubs/count_deposit.sql
--- is_second_count_required: returns whether the deposit needs a second count. The driver's due cash counts too,
--- otherwise a low count of much cash would be one person's word; all of it counts, otherwise the limit could be avoided
--- delivery by delivery.
-create function private.is_second_count_required(p_sum numeric, p_driver_id uuid) returns boolean
+-- get_hub_collection: returns one open or completed collection to the hub's cashiers and administrators.
+create function app.get_hub_collection(p_hub_id uuid, p_collection_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
-begin
-  return greatest(p_sum, private.sum_due_cash(p_driver_id)) > private.get_setting('deposit_second_count');
-end $$;
-
--- is_repeated_count: returns whether this person has already counted this sum and it was accepted.
-create function private.is_repeated_count(p_d private.hub_deposits, p_actor uuid, p_sum numeric) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return case p_d.state when 'second_count' then p_d.first_counted_by = p_actor and p_d.first_counted = p_sum
-                        when 'done' then p_d.counted = p_sum and exists (select from private.hub_deposit_counts c where c.deposit_id = p_d.id and c.counted_by = p_actor and c.sum = p_sum)
-                        else false end;
-end $$;
-
--- deposit_count_refusal: returns why this person cannot count this deposit now; null if they can. A cashier makes the
--- first count, another cashier or an administrator the second. Parties never count their own cash.
-create function private.deposit_count_refusal(p_d private.hub_deposits, p_actor uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return case
-    when p_d.driver_id = p_actor or exists (select from private.hub_deposit_items i join public.transactions t on t.id = i.transaction_id
-                                             where i.deposit_id = p_d.id and private.has_conflict_of_interest(p_actor, t)) then private.refuse('CONFLICT_OF_INTEREST', '{"reason": "own_cash"}')
-    when p_d.state in ('done', 'void') then private.closed_deposit_refusal(p_d)
-    when p_d.state = 'second_count' and p_d.first_counted_by = p_actor then private.refuse('SECOND_PERSON')
-    when p_d.state = 'waiting' and not private.is_cashier(p_d.hub_id, p_actor) then private.refuse('FORBIDDEN', '{"reason": "cashier_first"}') end;
-end $$;
-
--- reject_deposit_count: discards the counts. Posts nothing and returns no sum.
-create function private.reject_deposit_count(p_deposit_id uuid, p_reason text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  update private.hub_deposits d set state = 'waiting', first_counted_by = null, first_counted = null, was_overcounted = d.was_overcounted or p_reason = 'over' where d.id = p_deposit_id;
-  return case p_reason when 'over' then private.refuse('COUNT_AGAIN', '{"reason": "over"}') else private.refuse('COUNT_AGAIN', '{"reason": "differs"}') end;
-end $$;
-
--- count_deposit: stores a count of the deposit by notes and coins. A sum above what the driver holds must be counted
--- again; large sums need two people with the same sum. Idempotent.
-create function app.count_deposit(p_hub_id uuid, p_deposit_id uuid, p_denominations jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_sum numeric := private.sum_denominations(p_denominations);
-  v_held numeric;
-  v_d private.hub_deposits;
-  v_refusal jsonb;
+  v_c private.hub_collections;
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
   if v_actor is null then
     return private.refuse_unauthenticated();
-  elsif (private.find_staffed_hub(p_hub_id, v_actor)).id is null or not exists (select from private.hub_deposits d where d.id = p_deposit_id and d.hub_id = p_hub_id) then
-    return private.refuse_deposit_not_found();
+  elsif (private.find_staffed_hub(p_hub_id, v_actor)).id is null then
+    return private.refuse_hub_not_found();
   end if;
-  perform private.lock_transactions(private.list_deposit_items(p_deposit_id));
-  select * into v_d from private.hub_deposits d where d.id = p_deposit_id for no key update;
-  perform private.lock_deposit_parties(v_d);
-  -- Checked again, because this may have waited for the locks, which now prevent removals.
-  if (private.find_staffed_hub(p_hub_id, v_actor)).id is null then
-    return private.refuse_deposit_not_found();
+  select * into v_c from private.hub_collections c where c.id = p_collection_id and c.hub_id = p_hub_id;
+  if not found then
+    return private.refuse_hub_not_found();
   end if;
-  if private.is_repeated_count(v_d, v_actor, v_sum) then
-    return private.ok(private.deposit_json(v_d, v_actor));
-  end if;
-  v_refusal := private.deposit_count_refusal(v_d, v_actor);
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  select coalesce(sum(i.amount), 0) into v_held from private.list_depositable_cash(v_d.driver_id, v_d.hub_id, private.list_deposit_items(v_d.id)) i;
-  if v_held = 0 then
-    update private.hub_deposits d set state = 'void', ended_at = clock_timestamp(), first_counted_by = null, first_counted = null where d.id = v_d.id;
-    return private.refuse('DEPOSIT_CLOSED', '{"reason": "void"}');
-  end if;
-  insert into private.hub_deposit_counts (deposit_id, counted_by, denominations, sum) values (v_d.id, v_actor, p_denominations, v_sum);
-  update private.hub_deposits d set last_count_at = clock_timestamp() where d.id = v_d.id;
-  if v_d.state = 'second_count' and v_d.first_counted <> v_sum then
-    return private.reject_deposit_count(v_d.id, 'differs');
-  elsif v_sum > v_held and not v_d.was_overcounted then
-    return private.reject_deposit_count(v_d.id, 'over');
-  elsif v_d.state = 'waiting' and private.is_second_count_required(v_sum, v_d.driver_id) then
-    update private.hub_deposits d set state = 'second_count', first_counted_by = v_actor, first_counted = v_sum where d.id = v_d.id returning * into v_d;
-  else
-    v_d := private.post_deposit(v_d, v_sum, case when v_d.state = 'second_count' then array[v_d.first_counted_by, v_actor] else array[v_actor] end);
-  end if;
-  return private.ok(private.deposit_json(v_d, v_actor));
+  return private.ok(private.collection_json(v_c, v_actor));
 end $$;
-revoke execute on function app.count_deposit(uuid, uuid, jsonb) from public;
-grant execute on function app.count_deposit(uuid, uuid, jsonb) to handover_authenticated;
+revoke execute on function app.get_hub_collection(uuid, uuid) from public;
+grant execute on function app.get_hub_collection(uuid, uuid) to handover_authenticated;
 
--- schemas/hubs/day_end.sql
--- A driver's day must end without held cash, unless two administrators allow the driver to keep it overnight.
-
--- has_overdue_day_cash: returns whether the driver holds due cash of an earlier business day without permission. Cash
--- of a delivery that is still under way at midnight does not count.
-create function private.has_overdue_day_cash(p_driver_id uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_today date := private.get_business_day(clock_timestamp());
-begin
-  return exists (select from private.settings s where s.key = 'day_close_enforced' and s.value = 'true')
-     and exists (select from private.held_cash h where h.driver_id = p_driver_id and h.due_at is not null and private.get_business_day(h.since) < v_today)
-     and not exists (select from private.overnight_holdings o where o.driver_id = p_driver_id and o.business_day >= v_today - 1);
-end $$;
-
--- allow_overnight: allows the driver to keep the held cash through this night.
-create function private.allow_overnight(p_driver_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
+-- admin_record_collected_cash: records without a code that the sender, or their representative, collected the cash that
+-- waited at a hub. Needs two administrators, neither a cashier there. Idempotent.
+create function app.admin_record_collected_cash(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_answer jsonb := private.begin_decision(p_transaction_id);
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
-  insert into private.overnight_holdings (driver_id, business_day, requested_by, approved_by)
-  values (p_driver_id, private.get_business_day(clock_timestamp()), p_admin, p_approver_id) on conflict do nothing;
-  perform private.record_admin_action(p_admin, 'overnight', p_driver_id, p_reason, jsonb_build_object('amount', private.sum_held_cash(p_driver_id)) || private.approver_json(p_approver_id));
-  perform private.refresh_driver_eligibility(p_driver_id);
+  if v_answer is not null then
+    return v_answer;
+  elsif private.is_party(v_admin, 'cash_collected', v_t.id) then
+    return private.refuse_conflict_of_interest();
+  end if;
+  if private.has_open_collection(v_t.id) then
+    if private.list_collection_facts(v_t.id) @> '[{"enough": false}]' then
+      return private.refuse('SAFE_TOO_LOW');
+    end if;
+    v_answer := private.apply_dual_approval('cash_collected', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+  elsif not exists (select from private.hub_collections c where c.transaction_id = v_t.id) then
+    return private.refuse_wrong_state('no_cash_at_hub', v_t.status);
+  end if;
+  return coalesce(v_answer, private.admin_delivery_result_json(v_t.id, v_admin));
 end $$;
+revoke execute on function app.admin_record_collected_cash(uuid, text) from public;
+grant execute on function app.admin_record_collected_cash(uuid, text) to handover_authenticated;
 
 -- schemas/hubs/deposits.sql
 -- Deposits: a driver hands in cash at a hub. The driver names the deliveries, the cashier counts without knowing the
@@ -19078,27 +18886,6 @@ begin
    where h.id = p_d.hub_id and n.amount > 0;
 end $$;
 
--- schemas/hubs/get_collection.sql
--- get_collection: returns the delivery's open or last collection to its sender and administrators; null if there is
--- none.
-create function app.get_collection(p_transaction_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-  v_c private.hub_collections;
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  elsif not exists (select from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor) and private.find_admin_actor() is null then
-    return private.refuse('TRANSACTION_NOT_FOUND');
-  end if;
-  v_c := private.find_collection(p_transaction_id);
-  return private.ok(case when v_c.id is not null then private.collection_json(v_c, v_actor) end);
-end $$;
-revoke execute on function app.get_collection(uuid) from public;
-grant execute on function app.get_collection(uuid) to handover_authenticated;
-
--- schemas/hubs/get_deposit.sql
 -- get_deposit: returns a deposit's state to its driver, the hub's cashiers and administrators.
 create function app.get_deposit(p_hub_id uuid, p_deposit_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -19125,58 +18912,65 @@ begin
   return private.refuse('DEPOSIT_NOT_FOUND');
 end $$;
 
--- schemas/hubs/get_hub.sql
--- get_hub: returns a hub's screen for its cashiers and administrators: deposits and pickups, waiting collections, the
--- safe's last count and its balance by owner. Each list has its first items and its length. Never the sums that drivers
--- hold, because cashiers count blind.
-create function app.get_hub(p_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-  v_hub public.hubs;
+-- closed_deposit_refusal: returns why the deposit is no longer waiting; null while it is.
+create function private.closed_deposit_refusal(p_d private.hub_deposits) returns jsonb
+language plpgsql immutable set search_path = '' as $$
 begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  end if;
-  v_hub := private.find_staffed_hub(p_id, v_actor);
-  if v_hub.id is null then
-    return private.refuse_hub_not_found();
-  end if;
-  return private.ok(jsonb_build_object('hub', private.hub_json(v_hub, v_actor), 'serverTime', private.format_iso(clock_timestamp()),
-    'deposits', (select coalesce(jsonb_agg(private.deposit_json(d, v_actor) order by d.opened_at, d.id), '[]')
-                   from (select * from private.hub_deposits x where x.hub_id = v_hub.id and x.state in ('waiting', 'second_count') order by x.opened_at, x.id limit 50) d),
-    'depositsCount', (select count(*) from private.hub_deposits x where x.hub_id = v_hub.id and x.state in ('waiting', 'second_count')),
-    'pickups', private.hub_pickups_json(v_hub.id, v_actor, 50),
-    'pickupsCount', (select count(*) from private.list_hub_pickups(v_hub.id)),
-    'collections', private.collections_json(v_hub.id, v_actor, private.find_open_collections(v_hub.id, null, null, null, 20)),
-    'collectionsCount', (select count(*) from private.hub_collections c where c.hub_id = v_hub.id and c.state <> 'done'),
-    'safe', jsonb_build_object('waiting', private.sum_open_collections(v_hub.id), 'reserved', private.sum_reserved_cash(v_hub.id, null), 'available', private.compute_bankable_cash(v_hub.id)),
-    'closing', private.closing_json(private.find_last_closing(v_hub.id))));
+  return case p_d.state
+    when 'second_count' then private.refuse('DEPOSIT_CLOSED', '{"reason": "second_count"}')
+    when 'done' then private.refuse('DEPOSIT_CLOSED', '{"reason": "done"}')
+    when 'void' then private.refuse('DEPOSIT_CLOSED', '{"reason": "void"}') end;
 end $$;
-revoke execute on function app.get_hub(uuid) from public;
-grant execute on function app.get_hub(uuid) to handover_authenticated;
 
--- schemas/hubs/get_hub_collection.sql
--- get_hub_collection: returns one open or completed collection to the hub's cashiers and administrators.
-create function app.get_hub_collection(p_hub_id uuid, p_collection_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+-- void_deposit: the driver takes the cash back before it is counted. Idempotent.
+create function app.void_deposit(p_hub_id uuid, p_deposit_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_c private.hub_collections;
+  v_d private.hub_deposits;
 begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
   if v_actor is null then
     return private.refuse_unauthenticated();
-  elsif (private.find_staffed_hub(p_hub_id, v_actor)).id is null then
-    return private.refuse_hub_not_found();
   end if;
-  select * into v_c from private.hub_collections c where c.id = p_collection_id and c.hub_id = p_hub_id;
+  select * into v_d from private.hub_deposits d where d.id = p_deposit_id and d.hub_id = p_hub_id and d.driver_id = v_actor for no key update;
   if not found then
-    return private.refuse_hub_not_found();
+    return private.refuse_deposit_not_found();
+  elsif v_d.state in ('second_count', 'done') then
+    return private.closed_deposit_refusal(v_d);
   end if;
-  return private.ok(private.collection_json(v_c, v_actor));
+  update private.hub_deposits d set state = 'void', ended_at = clock_timestamp() where d.id = v_d.id and d.state = 'waiting';
+  select * into v_d from private.hub_deposits d where d.id = p_deposit_id;
+  return private.ok(private.deposit_json(v_d, v_actor));
 end $$;
-revoke execute on function app.get_hub_collection(uuid, uuid) from public;
-grant execute on function app.get_hub_collection(uuid, uuid) to handover_authenticated;
+revoke execute on function app.void_deposit(uuid, uuid) from public;
+grant execute on function app.void_deposit(uuid, uuid) to handover_authenticated;
+
+-- expire_deposits: voids deposits that were not counted in time; the driver holds the cash as before and is notified.
+-- Counts stay recorded.
+-- Skips locked rows: a concurrent transaction is counting or voiding them.
+create function private.expire_deposits() returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_void uuid[];
+begin
+  with due as (
+    select d.id from private.hub_deposits d
+     where d.state in ('waiting', 'second_count')
+       and greatest(d.opened_at, d.last_count_at) < clock_timestamp() - make_interval(secs => private.get_setting('deposit_wait_seconds')::double precision)
+     order by d.id limit 500 for no key update skip locked
+  ), ended as (
+    update private.hub_deposits d set state = 'void', ended_at = clock_timestamp(), first_counted_by = null, first_counted = null
+      from due where d.id = due.id returning d.id
+  )
+  select coalesce(array_agg(e.id), '{}') into v_void from ended e;
+  perform private.enqueue_many('notify', array_agg(jsonb_build_object('type', 'deposit_expired', 'userId', d.driver_id, 'key', 'deposit_expired:' || d.id,
+            'facts', jsonb_build_object('depositId', d.id, 'hub', h.name))))
+     from private.hub_deposits d join public.hubs h on h.id = d.hub_id where d.id = any (v_void);
+  return cardinality(v_void);
+end $$;
 
 -- schemas/hubs/give_collection.sql
 -- collection_refusal: returns why this cashier cannot book the collection now, apart from the code; null if they can.
@@ -19258,6 +19052,36 @@ begin
 end $$;
 revoke execute on function app.give_collection(uuid, uuid, uuid, uuid, numeric, text, jsonb, text) from public;
 grant execute on function app.give_collection(uuid, uuid, uuid, uuid, numeric, text, jsonb, text) to handover_service;
+
+-- confirm_collection: the sender confirms the counted amount at the counter and gets the code. Repeating it returns the
+-- same code with a new expiry.
+create function app.confirm_collection(p_transaction_id uuid, p_counted numeric) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_t public.transactions;
+  v_c private.hub_collections;
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  select * into v_t from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor for no key update;
+  if not found then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  v_c := private.find_collection(v_t.id);
+  if v_c.id is null or v_c.state = 'done' then
+    return private.refuse('NO_OPEN_LEG', '{"reason": "nothing_at_hub"}');
+  elsif p_counted <> v_c.amount then
+    return private.refuse('COUNT_DIFFERS', jsonb_build_object('amount', v_c.amount, 'counted', p_counted));
+  end if;
+  update private.hub_collections c set state = 'proving', code = coalesce(c.code, private.generate_code()), code_expires_at = private.compute_code_expiry()
+   where c.id = v_c.id returning * into v_c;
+  return private.ok(jsonb_build_object('legId', v_c.id, 'kind', 'collection', 'driverId', v_actor, 'code', v_c.code,
+    'display', left(v_c.code, 4) || '-' || right(v_c.code, 4), 'expiresAt', private.format_iso(v_c.code_expires_at)));
+end $$;
+revoke execute on function app.confirm_collection(uuid, numeric) from public;
+grant execute on function app.confirm_collection(uuid, numeric) to handover_authenticated;
 
 -- schemas/hubs/hub_selection.sql
 -- Chooses the hub for the cash of a prefunded delivery: the nearest to the drop-off that is open, has enough cash and
@@ -19522,34 +19346,6 @@ begin
            'isActive', p_hub.is_active, 'cashiers', (select coalesce(jsonb_agg(c.user_id order by c.user_id), '[]') from public.hub_cashiers c where c.hub_id = p_hub.id));
 end $$;
 
--- schemas/hubs/list_collections.sql
--- list_collections: lists a hub's open collections, longest waiting first, by words in the sender's name or the
--- delivery's number. For its cashiers and administrators.
-create function app.list_collections(p_hub_id uuid, p_q text default null, p_cursor text default null, p_limit int default null) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-  v_cursor record := private.decode_cursor(p_cursor);
-  v_size int := private.clamp_page_size(p_limit, 50);
-  v_found private.hub_collections[];
-  v_last private.hub_collections;
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  elsif not v_cursor.ok then
-    return private.refuse_invalid('cursor', 'cursor');
-  elsif (private.find_staffed_hub(p_hub_id, v_actor)).id is null then
-    return private.refuse_hub_not_found();
-  end if;
-  v_found := private.find_open_collections(p_hub_id, private.to_search_pattern(p_q), v_cursor.at, v_cursor.id, v_size + 1);
-  v_last := v_found[v_size];
-  return private.ok(jsonb_build_object('items', private.collections_json(p_hub_id, v_actor, v_found[1:v_size]),
-    'nextCursor', case when cardinality(v_found) > v_size then private.encode_cursor(v_last.opened_at, v_last.id) end));
-end $$;
-revoke execute on function app.list_collections(uuid, text, text, int) from public;
-grant execute on function app.list_collections(uuid, text, text, int) to handover_authenticated;
-
--- schemas/hubs/list_hubs.sql
 -- list_hubs: lists the hubs where the caller is a cashier, by name.
 create function app.list_hubs() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -19566,7 +19362,196 @@ end $$;
 revoke execute on function app.list_hubs() from public;
 grant execute on function app.list_hubs() to handover_authenticated;
 
--- schemas/hubs/open_deposit.sql
+-- get_hub: returns a hub's screen for its cashiers and administrators: deposits and pickups, waiting collections, the
+-- safe's last count and its balance by owner. Each list has its first items and its length. Never the sums that drivers
+-- hold, because cashiers count blind.
+create function app.get_hub(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_hub public.hubs;
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  v_hub := private.find_staffed_hub(p_id, v_actor);
+  if v_hub.id is null then
+    return private.refuse_hub_not_found();
+  end if;
+  return private.ok(jsonb_build_object('hub', private.hub_json(v_hub, v_actor), 'serverTime', private.format_iso(clock_timestamp()),
+    'deposits', (select coalesce(jsonb_agg(private.deposit_json(d, v_actor) order by d.opened_at, d.id), '[]')
+                   from (select * from private.hub_deposits x where x.hub_id = v_hub.id and x.state in ('waiting', 'second_count') order by x.opened_at, x.id limit 50) d),
+    'depositsCount', (select count(*) from private.hub_deposits x where x.hub_id = v_hub.id and x.state in ('waiting', 'second_count')),
+    'pickups', private.hub_pickups_json(v_hub.id, v_actor, 50),
+    'pickupsCount', (select count(*) from private.list_hub_pickups(v_hub.id)),
+    'collections', private.collections_json(v_hub.id, v_actor, private.find_open_collections(v_hub.id, null, null, null, 20)),
+    'collectionsCount', (select count(*) from private.hub_collections c where c.hub_id = v_hub.id and c.state <> 'done'),
+    'safe', jsonb_build_object('waiting', private.sum_open_collections(v_hub.id), 'reserved', private.sum_reserved_cash(v_hub.id, null), 'available', private.compute_bankable_cash(v_hub.id)),
+    'closing', private.closing_json(private.find_last_closing(v_hub.id))));
+end $$;
+revoke execute on function app.get_hub(uuid) from public;
+grant execute on function app.get_hub(uuid) to handover_authenticated;
+
+-- schemas/hubs/returns_to_hubs.sql
+-- Cash that its sender does not take back goes to a hub: the open return becomes void, and a new return to the hub
+-- opens. Route, arrival and banner follow the leg.
+
+-- find_leg_hub: returns the hub that takes or gives a leg's cash; a row of nulls if both sides are people.
+create function private.find_leg_hub(p_leg public.custody_legs) returns public.hubs
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select h from public.hubs h where h.id = case 'hub' when p_leg.taker_kind then p_leg.taker_id when p_leg.giver_kind then p_leg.giver_id end);
+end $$;
+
+-- choose_return_hub: returns the hub for cash of a prefunded delivery that cannot be handed over: the nearest to the
+-- drop-off, open ones first, then those that ever open; otherwise the hub that gave it.
+create function private.choose_return_hub(p_t public.transactions) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select h.id from public.hubs h
+                    where h.is_active and private.compute_distance_m(h.lat, h.lng, p_t.delivery_latitude, p_t.delivery_longitude) <= private.get_setting('search_radius_m')
+                      and private.find_next_hub_opening(h, clock_timestamp()) is not null
+                    order by private.is_hub_open(h, clock_timestamp()) desc, private.compute_distance_m(h.lat, h.lng, p_t.delivery_latitude, p_t.delivery_longitude), h.id limit 1), p_t.hub_id);
+end $$;
+
+-- find_hub_return_time: returns from when the driver may bring a return to a hub without the sender's answer; null
+-- before the arrival.
+create function private.find_hub_return_time(p_leg public.custody_legs) returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_leg.kind = 'return' and p_leg.taker_kind <> 'hub' and p_leg.arrived_at is not null
+    then p_leg.arrived_at + make_interval(secs => private.get_setting('return_answer_seconds')::double precision) end;
+end $$;
+
+-- can_return_to_hub: returns whether the driver may bring this return to a hub now, because the sender has not answered
+-- for long enough.
+create function private.can_return_to_hub(p_leg public.custody_legs) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(p_leg.state = 'waiting' and p_leg.answer is null and private.find_hub_return_time(p_leg) <= clock_timestamp(), false);
+end $$;
+
+-- find_last_hub: returns the hub to which this driver last brought, or was to bring, the delivery's cash; the rest goes
+-- there too. Null if the last recipient is its sender.
+create function private.find_last_hub(p_transaction_id uuid, p_driver_id uuid) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select case when x.kind = 'hub' then x.id end
+      from (select l.taker_kind as kind, l.taker_id as id, l.opened_at as at from public.custody_legs l
+             where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind = 'return'
+            union all
+            select 'hub', d.hub_id, d.ended_at from private.hub_deposits d join private.hub_deposit_items i on i.deposit_id = d.id
+             where i.transaction_id = p_transaction_id and d.driver_id = p_driver_id and d.state = 'done') x
+     order by x.at desc limit 1);
+end $$;
+
+-- find_open_return: returns the driver's open return of this delivery; a row of nulls if there is none.
+create function private.find_open_return(p_transaction_id uuid, p_driver_id uuid) returns public.custody_legs
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select l from public.custody_legs l
+     where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving'));
+end $$;
+
+-- redirect_return_to_hub: redirects the return to this hub and notifies sender and driver. The caller has locked the
+-- delivery.
+create function private.redirect_return_to_hub(p_leg public.custody_legs, p_hub public.hubs, p_note jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_new uuid;
+  v_t public.transactions;
+  v_facts jsonb := jsonb_build_object('hub', p_hub.name, 'address', p_hub.address, 'amount', p_leg.amount);
+begin
+  perform private.end_leg(p_leg.id, 'void', private.leg_note_json('to_hub', p_note || jsonb_build_object('hubId', p_hub.id)));
+  delete from private.leg_codes c where c.leg_id = p_leg.id;
+  insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits)
+  values (p_leg.transaction_id, 'return', 'driver', p_leg.driver_id, 'hub', p_hub.id, p_leg.driver_id, p_leg.amount, private.generate_digits())
+  returning id into v_new;
+  select * into v_t from public.transactions t where t.id = p_leg.transaction_id;
+  perform private.notify_delivery('cash_to_hub', v_t.id, w, v_facts, 'leg-' || v_new)
+     from unnest(array[case v_t.funding when 'sender_cash' then v_t.user_id end, p_leg.driver_id]) w where w is not null and w is distinct from private.parse_uuid(p_note ->> 'driver');
+  perform private.broadcast_delivery(v_t);
+  perform private.refresh_driver_eligibility(p_leg.driver_id);
+end $$;
+
+-- return_to_hub_refusal: returns why the driver must wait, and until when.
+create function private.return_to_hub_refusal(p_leg public.custody_legs) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
+    when p_leg.arrived_at is null then private.refuse('RETURN_TOO_EARLY', '{"reason": "not_there", "hubReturnAllowedAt": null}')
+    when p_leg.state <> 'waiting' or p_leg.answer is not null then private.refuse('RETURN_TOO_EARLY', '{"reason": "answered", "hubReturnAllowedAt": null}')
+    else private.refuse('RETURN_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'hubReturnAllowedAt', private.format_iso(private.find_hub_return_time(p_leg)))) end;
+end $$;
+
+-- return_to_hub: redirects a return to a hub, because the sender has not answered for long enough after the driver's
+-- arrival. Idempotent.
+create function app.return_to_hub(p_transaction_id uuid, p_hub_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_refusal jsonb := private.cash_carrier_refusal(v_actor, p_transaction_id);
+  v_t public.transactions := case when v_refusal is null then private.lock_task(p_transaction_id, v_actor) end;
+  v_leg public.custody_legs;
+  v_hub public.hubs;
+begin
+  if v_t.id is null then
+    return coalesce(v_refusal, private.refuse_task_not_found());
+  end if;
+  v_leg := private.find_open_return(v_t.id, v_actor);
+  select * into v_hub from public.hubs h where h.id = p_hub_id and h.is_active;
+  if v_leg.id is null then
+    return private.refuse('NO_OPEN_LEG');
+  elsif v_hub.id is null then
+    return private.refuse_hub_not_found();
+  elsif v_leg.taker_kind = 'hub' and v_leg.taker_id = p_hub_id then
+    return private.ok(private.get_task_json(v_t.id, v_actor));
+  elsif v_leg.taker_kind = 'hub' then
+    return private.refuse('NO_OPEN_LEG', '{"reason": "other_hub"}');
+  elsif not private.can_return_to_hub(v_leg) then
+    return private.return_to_hub_refusal(v_leg);
+  end if;
+  perform private.redirect_return_to_hub(v_leg, v_hub, jsonb_build_object('by', v_actor, 'driver', v_actor));
+  perform private.log_driver_action(v_actor, null, v_t.id, 'return_to_hub', jsonb_build_object('hubId', v_hub.id));
+  return private.ok(private.get_task_json(v_t.id, v_actor));
+end $$;
+revoke execute on function app.return_to_hub(uuid, uuid) from public;
+grant execute on function app.return_to_hub(uuid, uuid) to handover_authenticated;
+
+-- admin_set_return_hub: sets the hub for the return of the delivery's cash; if two drivers hold some of it, for both.
+-- Records the administrator. Idempotent.
+create function app.admin_set_return_hub(p_transaction_id uuid, p_hub_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_refusal jsonb := private.begin_decision(p_transaction_id);
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_leg public.custody_legs;
+  v_hub public.hubs;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  select * into v_hub from public.hubs h where h.id = p_hub_id and h.is_active;
+  if not exists (select from private.list_open_returns(v_t.id)) then
+    return private.refuse_wrong_state('no_cash_to_return', v_t.status);
+  elsif v_hub.id is null then
+    return private.refuse_hub_not_found();
+  end if;
+  for v_leg in select * from private.list_open_returns(v_t.id) l where l.taker_kind <> 'hub' or l.taker_id <> p_hub_id order by l.driver_id loop
+    perform private.redirect_return_to_hub(v_leg, v_hub, jsonb_build_object('by', v_admin, 'reason', p_reason));
+    perform private.record_admin_action(v_admin, 'return_to_hub', v_t.id, p_reason,
+      jsonb_build_object('hubId', v_hub.id, 'driverId', v_leg.driver_id, 'amount', v_leg.amount, 'orderNo', v_t.order_no));
+  end loop;
+  return private.admin_delivery_result_json(v_t.id, v_admin);
+end $$;
+revoke execute on function app.admin_set_return_hub(uuid, uuid, text) from public;
+grant execute on function app.admin_set_return_hub(uuid, uuid, text) to handover_authenticated;
+
+-- schemas/hubs/take_deposit.sql
 -- hub_code_refusal: returns null if the typed code is the hub's, otherwise the refusal. Wrong attempts count for the
 -- driver over all hubs; the fifth locks. Attempts older than the lock's duration do not count, because unlike a leg's
 -- code, a hub's code never ends.
@@ -19658,249 +19643,118 @@ end $$;
 revoke execute on function app.open_deposit(uuid, uuid, uuid[], uuid, text, text) from public;
 grant execute on function app.open_deposit(uuid, uuid, uuid[], uuid, text, text) to handover_service;
 
--- schemas/hubs/record_hub_closing.sql
--- record_hub_closing: records a cashier's count of the safe at the end of the day. It can be repeated on the same day
--- until its difference is settled. Every count is recorded.
-create function app.record_hub_closing(p_hub_id uuid, p_counted numeric) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-  v_day date := private.get_business_day(clock_timestamp());
-  v_expected numeric;
-  v_c private.hub_closings;
+-- is_second_count_required: returns whether the deposit needs a second count. The driver's due cash counts too,
+-- otherwise a low count of much cash would be one person's word; all of it counts, otherwise the limit could be avoided
+-- delivery by delivery.
+create function private.is_second_count_required(p_sum numeric, p_driver_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  elsif not private.is_cashier(p_hub_id, v_actor) then
-    return private.refuse_hub_not_found();
-  end if;
-  perform from public.hubs h where h.id = p_hub_id for no key update;
-  -- Checked again, because an administrator may have removed the cashier while this waited for the lock.
-  if not private.is_cashier(p_hub_id, v_actor) then
-    return private.refuse_hub_not_found();
-  end if;
-  v_expected := private.get_hub_balance(p_hub_id);
-  select * into v_c from private.hub_closings c where c.hub_id = p_hub_id and c.business_day = v_day;
-  if v_c.settled_at is not null then
-    return private.refuse('INVALID_STATE', '{"reason": "closing_settled"}');
-  end if;
-  insert into private.hub_closings as c (hub_id, business_day, expected, counted, closed_by, counts)
-  values (p_hub_id, v_day, v_expected, p_counted, v_actor, '[]')
-  on conflict (hub_id, business_day) do update set expected = excluded.expected, counted = excluded.counted, closed_by = excluded.closed_by, closed_at = clock_timestamp()
-  returning * into v_c;
-  update private.hub_closings c set counts = c.counts || jsonb_build_array(jsonb_build_object('expected', v_expected, 'counted', p_counted, 'by', v_actor, 'at', private.format_iso(c.closed_at)))
-   where c.id = v_c.id;
-  return private.ok(private.closing_json(v_c));
+  return greatest(p_sum, private.sum_due_cash(p_driver_id)) > private.get_setting('deposit_second_count');
 end $$;
-revoke execute on function app.record_hub_closing(uuid, numeric) from public;
-grant execute on function app.record_hub_closing(uuid, numeric) to handover_authenticated;
 
--- schemas/hubs/return_to_hub.sql
--- return_to_hub_refusal: returns why the driver must wait, and until when.
-create function private.return_to_hub_refusal(p_leg public.custody_legs) returns jsonb
+-- is_repeated_count: returns whether this person has already counted this sum and it was accepted.
+create function private.is_repeated_count(p_d private.hub_deposits, p_actor uuid, p_sum numeric) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case p_d.state when 'second_count' then p_d.first_counted_by = p_actor and p_d.first_counted = p_sum
+                        when 'done' then p_d.counted = p_sum and exists (select from private.hub_deposit_counts c where c.deposit_id = p_d.id and c.counted_by = p_actor and c.sum = p_sum)
+                        else false end;
+end $$;
+
+-- deposit_count_refusal: returns why this person cannot count this deposit now; null if they can. A cashier makes the
+-- first count, another cashier or an administrator the second. Parties never count their own cash.
+create function private.deposit_count_refusal(p_d private.hub_deposits, p_actor uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
-    when p_leg.arrived_at is null then private.refuse('RETURN_TOO_EARLY', '{"reason": "not_there", "hubReturnAllowedAt": null}')
-    when p_leg.state <> 'waiting' or p_leg.answer is not null then private.refuse('RETURN_TOO_EARLY', '{"reason": "answered", "hubReturnAllowedAt": null}')
-    else private.refuse('RETURN_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'hubReturnAllowedAt', private.format_iso(private.find_hub_return_time(p_leg)))) end;
+    when p_d.driver_id = p_actor or exists (select from private.hub_deposit_items i join public.transactions t on t.id = i.transaction_id
+                                             where i.deposit_id = p_d.id and private.has_conflict_of_interest(p_actor, t)) then private.refuse('CONFLICT_OF_INTEREST', '{"reason": "own_cash"}')
+    when p_d.state in ('done', 'void') then private.closed_deposit_refusal(p_d)
+    when p_d.state = 'second_count' and p_d.first_counted_by = p_actor then private.refuse('SECOND_PERSON')
+    when p_d.state = 'waiting' and not private.is_cashier(p_d.hub_id, p_actor) then private.refuse('FORBIDDEN', '{"reason": "cashier_first"}') end;
 end $$;
 
--- return_to_hub: redirects a return to a hub, because the sender has not answered for long enough after the driver's
--- arrival. Idempotent.
-create function app.return_to_hub(p_transaction_id uuid, p_hub_id uuid) returns jsonb
+-- reject_deposit_count: discards the counts. Posts nothing and returns no sum.
+create function private.reject_deposit_count(p_deposit_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.hub_deposits d set state = 'waiting', first_counted_by = null, first_counted = null, was_overcounted = d.was_overcounted or p_reason = 'over' where d.id = p_deposit_id;
+  return case p_reason when 'over' then private.refuse('COUNT_AGAIN', '{"reason": "over"}') else private.refuse('COUNT_AGAIN', '{"reason": "differs"}') end;
+end $$;
+
+-- count_deposit: stores a count of the deposit by notes and coins. A sum above what the driver holds must be counted
+-- again; large sums need two people with the same sum. Idempotent.
+create function app.count_deposit(p_hub_id uuid, p_deposit_id uuid, p_denominations jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_refusal jsonb := private.cash_carrier_refusal(v_actor, p_transaction_id);
-  v_t public.transactions := case when v_refusal is null then private.lock_task(p_transaction_id, v_actor) end;
-  v_leg public.custody_legs;
-  v_hub public.hubs;
-begin
-  if v_t.id is null then
-    return coalesce(v_refusal, private.refuse_task_not_found());
-  end if;
-  v_leg := private.find_open_return(v_t.id, v_actor);
-  select * into v_hub from public.hubs h where h.id = p_hub_id and h.is_active;
-  if v_leg.id is null then
-    return private.refuse('NO_OPEN_LEG');
-  elsif v_hub.id is null then
-    return private.refuse_hub_not_found();
-  elsif v_leg.taker_kind = 'hub' and v_leg.taker_id = p_hub_id then
-    return private.ok(private.get_task_json(v_t.id, v_actor));
-  elsif v_leg.taker_kind = 'hub' then
-    return private.refuse('NO_OPEN_LEG', '{"reason": "other_hub"}');
-  elsif not private.can_return_to_hub(v_leg) then
-    return private.return_to_hub_refusal(v_leg);
-  end if;
-  perform private.redirect_return_to_hub(v_leg, v_hub, jsonb_build_object('by', v_actor, 'driver', v_actor));
-  perform private.log_driver_action(v_actor, null, v_t.id, 'return_to_hub', jsonb_build_object('hubId', v_hub.id));
-  return private.ok(private.get_task_json(v_t.id, v_actor));
-end $$;
-revoke execute on function app.return_to_hub(uuid, uuid) from public;
-grant execute on function app.return_to_hub(uuid, uuid) to handover_authenticated;
-
--- schemas/hubs/returns_to_hubs.sql
--- Cash that its sender does not take back goes to a hub: the open return becomes void, and a new return to the hub
--- opens. Route, arrival and banner follow the leg.
-
--- find_leg_hub: returns the hub that takes or gives a leg's cash; a row of nulls if both sides are people.
-create function private.find_leg_hub(p_leg public.custody_legs) returns public.hubs
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select h from public.hubs h where h.id = case 'hub' when p_leg.taker_kind then p_leg.taker_id when p_leg.giver_kind then p_leg.giver_id end);
-end $$;
-
--- choose_return_hub: returns the hub for cash of a prefunded delivery that cannot be handed over: the nearest to the
--- drop-off, open ones first, then those that ever open; otherwise the hub that gave it.
-create function private.choose_return_hub(p_t public.transactions) returns uuid
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return coalesce((select h.id from public.hubs h
-                    where h.is_active and private.compute_distance_m(h.lat, h.lng, p_t.delivery_latitude, p_t.delivery_longitude) <= private.get_setting('search_radius_m')
-                      and private.find_next_hub_opening(h, clock_timestamp()) is not null
-                    order by private.is_hub_open(h, clock_timestamp()) desc, private.compute_distance_m(h.lat, h.lng, p_t.delivery_latitude, p_t.delivery_longitude), h.id limit 1), p_t.hub_id);
-end $$;
-
--- find_hub_return_time: returns from when the driver may bring a return to a hub without the sender's answer; null
--- before the arrival.
-create function private.find_hub_return_time(p_leg public.custody_legs) returns timestamptz
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return case when p_leg.kind = 'return' and p_leg.taker_kind <> 'hub' and p_leg.arrived_at is not null
-    then p_leg.arrived_at + make_interval(secs => private.get_setting('return_answer_seconds')::double precision) end;
-end $$;
-
--- can_return_to_hub: returns whether the driver may bring this return to a hub now, because the sender has not answered
--- for long enough.
-create function private.can_return_to_hub(p_leg public.custody_legs) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return coalesce(p_leg.state = 'waiting' and p_leg.answer is null and private.find_hub_return_time(p_leg) <= clock_timestamp(), false);
-end $$;
-
--- find_last_hub: returns the hub to which this driver last brought, or was to bring, the delivery's cash; the rest goes
--- there too. Null if the last recipient is its sender.
-create function private.find_last_hub(p_transaction_id uuid, p_driver_id uuid) returns uuid
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select case when x.kind = 'hub' then x.id end
-      from (select l.taker_kind as kind, l.taker_id as id, l.opened_at as at from public.custody_legs l
-             where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind = 'return'
-            union all
-            select 'hub', d.hub_id, d.ended_at from private.hub_deposits d join private.hub_deposit_items i on i.deposit_id = d.id
-             where i.transaction_id = p_transaction_id and d.driver_id = p_driver_id and d.state = 'done') x
-     order by x.at desc limit 1);
-end $$;
-
--- find_open_return: returns the driver's open return of this delivery; a row of nulls if there is none.
-create function private.find_open_return(p_transaction_id uuid, p_driver_id uuid) returns public.custody_legs
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select l from public.custody_legs l
-     where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving'));
-end $$;
-
--- redirect_return_to_hub: redirects the return to this hub and notifies sender and driver. The caller has locked the
--- delivery.
-create function private.redirect_return_to_hub(p_leg public.custody_legs, p_hub public.hubs, p_note jsonb) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_new uuid;
-  v_t public.transactions;
-  v_facts jsonb := jsonb_build_object('hub', p_hub.name, 'address', p_hub.address, 'amount', p_leg.amount);
-begin
-  perform private.end_leg(p_leg.id, 'void', private.leg_note_json('to_hub', p_note || jsonb_build_object('hubId', p_hub.id)));
-  delete from private.leg_codes c where c.leg_id = p_leg.id;
-  insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits)
-  values (p_leg.transaction_id, 'return', 'driver', p_leg.driver_id, 'hub', p_hub.id, p_leg.driver_id, p_leg.amount, private.generate_digits())
-  returning id into v_new;
-  select * into v_t from public.transactions t where t.id = p_leg.transaction_id;
-  perform private.notify_delivery('cash_to_hub', v_t.id, w, v_facts, 'leg-' || v_new)
-     from unnest(array[case v_t.funding when 'sender_cash' then v_t.user_id end, p_leg.driver_id]) w where w is not null and w is distinct from private.parse_uuid(p_note ->> 'driver');
-  perform private.broadcast_delivery(v_t);
-  perform private.refresh_driver_eligibility(p_leg.driver_id);
-end $$;
-
--- schemas/hubs/void_deposit.sql
--- closed_deposit_refusal: returns why the deposit is no longer waiting; null while it is.
-create function private.closed_deposit_refusal(p_d private.hub_deposits) returns jsonb
-language plpgsql immutable set search_path = '' as $$
-begin
-  return case p_d.state
-    when 'second_count' then private.refuse('DEPOSIT_CLOSED', '{"reason": "second_count"}')
-    when 'done' then private.refuse('DEPOSIT_CLOSED', '{"reason": "done"}')
-    when 'void' then private.refuse('DEPOSIT_CLOSED', '{"reason": "void"}') end;
-end $$;
-
--- void_deposit: the driver takes the cash back before it is counted. Idempotent.
-create function app.void_deposit(p_hub_id uuid, p_deposit_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
+  v_sum numeric := private.sum_denominations(p_denominations);
+  v_held numeric;
   v_d private.hub_deposits;
+  v_refusal jsonb;
 begin
   if private.second_factor_refusal() is not null then
     return private.second_factor_refusal();
   end if;
   if v_actor is null then
     return private.refuse_unauthenticated();
-  end if;
-  select * into v_d from private.hub_deposits d where d.id = p_deposit_id and d.hub_id = p_hub_id and d.driver_id = v_actor for no key update;
-  if not found then
+  elsif (private.find_staffed_hub(p_hub_id, v_actor)).id is null or not exists (select from private.hub_deposits d where d.id = p_deposit_id and d.hub_id = p_hub_id) then
     return private.refuse_deposit_not_found();
-  elsif v_d.state in ('second_count', 'done') then
-    return private.closed_deposit_refusal(v_d);
   end if;
-  update private.hub_deposits d set state = 'void', ended_at = clock_timestamp() where d.id = v_d.id and d.state = 'waiting';
-  select * into v_d from private.hub_deposits d where d.id = p_deposit_id;
+  perform private.lock_transactions(private.list_deposit_items(p_deposit_id));
+  select * into v_d from private.hub_deposits d where d.id = p_deposit_id for no key update;
+  perform private.lock_deposit_parties(v_d);
+  -- Checked again, because this may have waited for the locks, which now prevent removals.
+  if (private.find_staffed_hub(p_hub_id, v_actor)).id is null then
+    return private.refuse_deposit_not_found();
+  end if;
+  if private.is_repeated_count(v_d, v_actor, v_sum) then
+    return private.ok(private.deposit_json(v_d, v_actor));
+  end if;
+  v_refusal := private.deposit_count_refusal(v_d, v_actor);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  select coalesce(sum(i.amount), 0) into v_held from private.list_depositable_cash(v_d.driver_id, v_d.hub_id, private.list_deposit_items(v_d.id)) i;
+  if v_held = 0 then
+    update private.hub_deposits d set state = 'void', ended_at = clock_timestamp(), first_counted_by = null, first_counted = null where d.id = v_d.id;
+    return private.refuse('DEPOSIT_CLOSED', '{"reason": "void"}');
+  end if;
+  insert into private.hub_deposit_counts (deposit_id, counted_by, denominations, sum) values (v_d.id, v_actor, p_denominations, v_sum);
+  update private.hub_deposits d set last_count_at = clock_timestamp() where d.id = v_d.id;
+  if v_d.state = 'second_count' and v_d.first_counted <> v_sum then
+    return private.reject_deposit_count(v_d.id, 'differs');
+  elsif v_sum > v_held and not v_d.was_overcounted then
+    return private.reject_deposit_count(v_d.id, 'over');
+  elsif v_d.state = 'waiting' and private.is_second_count_required(v_sum, v_d.driver_id) then
+    update private.hub_deposits d set state = 'second_count', first_counted_by = v_actor, first_counted = v_sum where d.id = v_d.id returning * into v_d;
+  else
+    v_d := private.post_deposit(v_d, v_sum, case when v_d.state = 'second_count' then array[v_d.first_counted_by, v_actor] else array[v_actor] end);
+  end if;
   return private.ok(private.deposit_json(v_d, v_actor));
 end $$;
-revoke execute on function app.void_deposit(uuid, uuid) from public;
-grant execute on function app.void_deposit(uuid, uuid) to handover_authenticated;
+revoke execute on function app.count_deposit(uuid, uuid, jsonb) from public;
+grant execute on function app.count_deposit(uuid, uuid, jsonb) to handover_authenticated;
 
--- expire_deposits: voids deposits that were not counted in time; the driver holds the cash as before and is notified.
--- Counts stay recorded.
--- Skips locked rows: a concurrent transaction is counting or voiding them.
-create function private.expire_deposits() returns int
-language plpgsql security definer set search_path = '' as $$
+-- schemas/identity/admin_identity.sql
+-- admin_list_identity_checks: lists up to 100 checks that wait for a decision, longest waiting first, without the
+-- reader's own.
+create function app.admin_list_identity_checks() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_void uuid[];
+  v_admin uuid := private.find_admin_actor();
 begin
-  with due as (
-    select d.id from private.hub_deposits d
-     where d.state in ('waiting', 'second_count')
-       and greatest(d.opened_at, d.last_count_at) < clock_timestamp() - make_interval(secs => private.get_setting('deposit_wait_seconds')::double precision)
-     order by d.id limit 500 for no key update skip locked
-  ), ended as (
-    update private.hub_deposits d set state = 'void', ended_at = clock_timestamp(), first_counted_by = null, first_counted = null
-      from due where d.id = due.id returning d.id
-  )
-  select coalesce(array_agg(e.id), '{}') into v_void from ended e;
-  perform private.enqueue_many('notify', array_agg(jsonb_build_object('type', 'deposit_expired', 'userId', d.driver_id, 'key', 'deposit_expired:' || d.id,
-            'facts', jsonb_build_object('depositId', d.id, 'hub', h.name))))
-     from private.hub_deposits d join public.hubs h on h.id = d.hub_id where d.id = any (v_void);
-  return cardinality(v_void);
+  if v_admin is null then
+    return private.refuse_not_found();
+  end if;
+  return private.ok(jsonb_build_object('items', (
+    select coalesce(jsonb_agg(w.item order by w.submitted_at), '[]') from (
+      select c.submitted_at, private.identity_check_row_json(c) as item from private.identity_checks c
+       where c.state = 'waiting' and c.user_id <> v_admin order by c.submitted_at limit 100) w)));
 end $$;
+revoke execute on function app.admin_list_identity_checks() from public;
+grant execute on function app.admin_list_identity_checks() to handover_authenticated;
 
--- schemas/identity/admin_approve_identity.sql
--- admin_approve_identity: verifies a person's identity until a date, at level 'identity', or 'source' if the source of
--- the cash is documented too.
-create function app.admin_approve_identity(p_id uuid, p_level text, p_expires_on date) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  return private.decide_check(p_id, 'approved', p_level, p_expires_on, null);
-end $$;
-revoke execute on function app.admin_approve_identity(uuid, text, date) from public;
-grant execute on function app.admin_approve_identity(uuid, text, date) to handover_authenticated;
-
--- schemas/identity/admin_get_identity_check.sql
 -- find_reviewable_identity_check: returns a check that this administrator may review; a row of nulls if unknown or
 -- their own.
 create function private.find_reviewable_identity_check(p_id uuid, p_admin uuid) returns private.identity_checks
@@ -19925,26 +19779,6 @@ end $$;
 revoke execute on function app.admin_get_identity_check(uuid) from public;
 grant execute on function app.admin_get_identity_check(uuid) to handover_authenticated;
 
--- schemas/identity/admin_list_identity_checks.sql
--- admin_list_identity_checks: lists up to 100 checks that wait for a decision, longest waiting first, without the
--- reader's own.
-create function app.admin_list_identity_checks() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-begin
-  if v_admin is null then
-    return private.refuse_not_found();
-  end if;
-  return private.ok(jsonb_build_object('items', (
-    select coalesce(jsonb_agg(w.item order by w.submitted_at), '[]') from (
-      select c.submitted_at, private.identity_check_row_json(c) as item from private.identity_checks c
-       where c.state = 'waiting' and c.user_id <> v_admin order by c.submitted_at limit 100) w)));
-end $$;
-revoke execute on function app.admin_list_identity_checks() from public;
-grant execute on function app.admin_list_identity_checks() to handover_authenticated;
-
--- schemas/identity/admin_open_identity_document.sql
 -- admin_open_identity_document: records the access and returns the document's storage path.
 create function app.admin_open_identity_document(p_check_id uuid, p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -19967,7 +19801,16 @@ end $$;
 revoke execute on function app.admin_open_identity_document(uuid, uuid) from public;
 grant execute on function app.admin_open_identity_document(uuid, uuid) to handover_authenticated;
 
--- schemas/identity/admin_reject_identity.sql
+-- admin_approve_identity: verifies a person's identity until a date, at level 'identity', or 'source' if the source of
+-- the cash is documented too.
+create function app.admin_approve_identity(p_id uuid, p_level text, p_expires_on date) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  return private.decide_check(p_id, 'approved', p_level, p_expires_on, null);
+end $$;
+revoke execute on function app.admin_approve_identity(uuid, text, date) from public;
+grant execute on function app.admin_approve_identity(uuid, text, date) to handover_authenticated;
+
 -- admin_reject_identity: rejects a check with a reason that the person reads; they may submit another. An earlier
 -- approval stays valid.
 create function app.admin_reject_identity(p_id uuid, p_reason text) returns jsonb
@@ -19978,7 +19821,6 @@ end $$;
 revoke execute on function app.admin_reject_identity(uuid, text) from public;
 grant execute on function app.admin_reject_identity(uuid, text) to handover_authenticated;
 
--- schemas/identity/admin_revoke_identity.sql
 -- admin_revoke_identity: revokes a person's verification immediately and notifies them. Idempotent.
 create function app.admin_revoke_identity(p_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -20002,35 +19844,6 @@ begin
 end $$;
 revoke execute on function app.admin_revoke_identity(uuid, text) from public;
 grant execute on function app.admin_revoke_identity(uuid, text) to handover_authenticated;
-
--- schemas/identity/delete_identity_files.sql
--- delete_identity_files: marks these files as deleted. Decisions stay; checks that were never submitted are deleted
--- completely.
-create function app.delete_identity_files(p_ids uuid[]) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  update private.identity_documents f set removed_at = clock_timestamp() where f.id = any (p_ids) and f.removed_at is null;
-  delete from private.identity_checks c where c.state = 'open' and exists (select from private.identity_documents f where f.check_id = c.id)
-     and not exists (select from private.identity_documents f where f.check_id = c.id and f.removed_at is null);
-  return private.ok(jsonb_build_object('removed', cardinality(p_ids)));
-end $$;
-revoke execute on function app.delete_identity_files(uuid[]) from public;
-grant execute on function app.delete_identity_files(uuid[]) to handover_service;
-
--- schemas/identity/get_identity.sql
--- get_identity: returns the caller's verification and submitted documents.
-create function app.get_identity() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  end if;
-  return private.ok(private.identity_json(v_actor));
-end $$;
-revoke execute on function app.get_identity() from public;
-grant execute on function app.get_identity() to handover_authenticated;
 
 -- schemas/identity/identity.sql
 -- Identity checks: documents, decisions and their validity.
@@ -20187,7 +20000,7 @@ end $$;
 create trigger identity_decisions_immutable before update or delete or truncate on private.identity_decisions
   for each statement execute function private.prevent_record_change();
 
--- schemas/identity/identity_document_files.sql
+-- schemas/identity/identity_documents.sql
 -- The private bucket of identity documents. No policy permits reading or writing: the server does both, after a
 -- function has authorized the access.
 -- Guarded, because Supabase owns the storage schema and a database may lack it.
@@ -20201,7 +20014,6 @@ begin
   on conflict (id) do nothing;
 end $do$;
 
--- schemas/identity/save_identity_document.sql
 -- save_identity_document: records an uploaded picture. A new one of a kind replaces the old one, and returns its path
 -- for the caller to delete. Not while the check waits for a decision.
 -- Server only: the server has encoded the picture and computed its hash.
@@ -20225,7 +20037,6 @@ end $$;
 revoke execute on function app.save_identity_document(uuid, text, text, int, text) from public;
 grant execute on function app.save_identity_document(uuid, text, text, int, text) to handover_service;
 
--- schemas/identity/submit_identity.sql
 -- submit_identity: submits the caller's check, which needs at least both sides of a document, and notifies the
 -- administrators. Idempotent.
 create function app.submit_identity() returns jsonb
@@ -20251,7 +20062,33 @@ end $$;
 revoke execute on function app.submit_identity() from public;
 grant execute on function app.submit_identity() to handover_authenticated;
 
--- schemas/identity/sweep_identity.sql
+-- get_identity: returns the caller's verification and submitted documents.
+create function app.get_identity() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  return private.ok(private.identity_json(v_actor));
+end $$;
+revoke execute on function app.get_identity() from public;
+grant execute on function app.get_identity() to handover_authenticated;
+
+-- delete_identity_files: marks these files as deleted. Decisions stay; checks that were never submitted are deleted
+-- completely.
+create function app.delete_identity_files(p_ids uuid[]) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.identity_documents f set removed_at = clock_timestamp() where f.id = any (p_ids) and f.removed_at is null;
+  delete from private.identity_checks c where c.state = 'open' and exists (select from private.identity_documents f where f.check_id = c.id)
+     and not exists (select from private.identity_documents f where f.check_id = c.id and f.removed_at is null);
+  return private.ok(jsonb_build_object('removed', cardinality(p_ids)));
+end $$;
+revoke execute on function app.delete_identity_files(uuid[]) from public;
+grant execute on function app.delete_identity_files(uuid[]) to handover_service;
+
 -- sweep_identity: notifies people before and after their verification expires, deletes checks that were never
 -- submitted, and returns the files to delete because their retention time has passed.
 create function app.sweep_identity() returns jsonb
@@ -20273,7 +20110,143 @@ end $$;
 revoke execute on function app.sweep_identity() from public;
 grant execute on function app.sweep_identity() to handover_service;
 
--- schemas/incidents/admin_add_incident_note.sql
+-- schemas/incidents/admin_incidents.sql
+-- admin_list_incidents: open incidents, worst and oldest first, or closed ones, newest first. Excludes incidents in
+-- which the caller has a part.
+create function app.admin_list_incidents(p_state text default 'open', p_cursor text default null, p_limit int default null, p_kind text default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_size int := private.clamp_page_size(p_limit, 50);
+  v_items jsonb;
+  v_next text;
+begin
+  if v_admin is null then
+    return private.refuse_not_found();
+  elsif p_cursor is not null and p_cursor !~ '^[0-9]{1,18}$' then
+    return private.refuse_invalid('cursor', 'cursor');
+  end if;
+  if p_state = 'closed' then
+    select coalesce(jsonb_agg(s.item order by s.no desc) filter (where s.place <= v_size), '[]'),
+           case when count(*) > v_size then (min(s.no) filter (where s.place <= v_size))::text end
+      into v_items, v_next
+      from (select i.no, row_number() over (order by i.no desc) as place, private.incident_row_json(i, v_admin) as item
+              from private.incidents i
+             where i.closed_at is not null and not private.is_incident_party(i, v_admin) and (p_cursor is null or i.no < p_cursor::bigint)
+               and (p_kind is null or i.kind = p_kind)
+             order by i.no desc limit v_size + 1) s;
+  else
+    select coalesce(jsonb_agg(private.incident_row_json(i, v_admin) order by i.taken_at is not null, i.severity, i.opened_at), '[]') into v_items
+      from private.incidents i where i.closed_at is null and not private.is_incident_party(i, v_admin) and (p_kind is null or i.kind = p_kind);
+  end if;
+  return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next));
+end $$;
+revoke execute on function app.admin_list_incidents(text, text, int, text) from public;
+grant execute on function app.admin_list_incidents(text, text, int, text) to handover_authenticated;
+
+-- admin_get_incident: one incident with its details, without the location history.
+create function app.admin_get_incident(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_i private.incidents;
+  v_refusal jsonb;
+begin
+  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null;
+  v_refusal := private.incident_refusal(v_admin, v_i, false);
+  return coalesce(v_refusal, private.ok(private.incident_json(v_i, v_admin)));
+end $$;
+revoke execute on function app.admin_get_incident(uuid) from public;
+grant execute on function app.admin_get_incident(uuid) to handover_authenticated;
+
+-- admin_open_incident: opens an incident about a driver, for example after a phone call, or joins the open one.
+-- Refused for an administrator who is a party of a delivery that the driver has in hand, or of the incident that it
+-- would join: they would gain access to a case of their own.
+create function app.admin_open_incident(p_driver_id uuid, p_kind text, p_severity int, p_note text, p_transaction_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_i private.incidents;
+  v_held_ids uuid[] := array(select h.transaction_id from private.list_held_cash(p_driver_id) h order by h.since desc);
+  v_current_id uuid := private.find_current_delivery(p_driver_id);
+  v_id uuid;
+begin
+  if v_admin is null then
+    return private.refuse_not_found();
+  elsif not exists (select from public.driver_profiles d where d.user_id = p_driver_id) then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
+  elsif v_admin = p_driver_id then
+    return private.refuse_conflict_of_interest();
+  elsif p_kind not in ('robbery', 'accident', 'other') then
+    return private.refuse_invalid('kind', 'request');
+  elsif p_transaction_id is not null and not exists (
+      select from public.transactions t where t.id = p_transaction_id and (t.driver_id = p_driver_id or t.id = any (v_held_ids))) then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  elsif exists (select from public.transactions t where t.id = any (v_held_ids || array[v_current_id, p_transaction_id]) and private.has_conflict_of_interest(v_admin, t))
+     or exists (select from private.incidents i where i.person_id = p_driver_id and i.driver_id = p_driver_id and i.closed_at is null and private.is_incident_party(i, v_admin)) then
+    return private.refuse_conflict_of_interest();
+  end if;
+  v_id := private.open_incident(p_kind, p_severity, p_driver_id, p_driver_id, coalesce(p_transaction_id, v_current_id, v_held_ids[1]), v_admin, 'admin');
+  perform private.record_incident_entry(v_id, 'note', v_admin, p_note);
+  select * into v_i from private.incidents i where i.id = v_id;
+  return private.ok(private.incident_json(v_i, v_admin));
+end $$;
+revoke execute on function app.admin_open_incident(uuid, text, int, text, uuid) from public;
+grant execute on function app.admin_open_incident(uuid, text, int, text, uuid) to handover_authenticated;
+
+-- admin_take_incident: makes the caller the owner of the incident, also if another administrator owned it. Ends the
+-- alarm. Idempotent.
+create function app.admin_take_incident(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_i private.incidents := private.lock_incident_for_admin(p_id);
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif v_i.owner_id is distinct from v_admin then
+    perform private.record_incident_entry(v_i.id, 'taken', v_admin, null, jsonb_strip_nulls(jsonb_build_object('from', private.get_display_name(v_i.owner_id))));
+    update private.incidents i set owner_id = v_admin, taken_at = clock_timestamp() where i.id = v_i.id returning * into v_i;
+    perform private.broadcast_incident(v_i);
+    if v_i.kind = 'sos' then
+      perform private.broadcast('driver:' || v_i.person_id, 'safety', '{}');
+    end if;
+  end if;
+  return private.ok(private.incident_json(v_i, v_admin));
+end $$;
+revoke execute on function app.admin_take_incident(uuid) from public;
+grant execute on function app.admin_take_incident(uuid) to handover_authenticated;
+
+-- admin_set_severity: raises or lowers the severity. Raising it restarts the alarm until an administrator takes the
+-- incident; before that it cannot be lowered. An incident that was ever of severity 1 takes two administrators to
+-- close.
+create function app.admin_set_severity(p_id uuid, p_severity int, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_i private.incidents := private.lock_incident_for_admin(p_id);
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
+  v_before int;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif p_severity > v_i.severity and v_i.taken_at is null then
+    return private.refuse('INVALID_STATE', '{"reason": "take_first"}');
+  end if;
+  if v_i.severity <> p_severity then
+    v_before := v_i.severity;
+    update private.incidents i set severity = p_severity, alarmed_at = case when i.taken_at is null then clock_timestamp() else i.alarmed_at end
+     where i.id = v_i.id returning * into v_i;
+    perform private.record_incident_entry(v_i.id, 'severity', v_admin, p_reason, jsonb_build_object('from', v_before, 'severity', p_severity));
+    perform private.run_alarm_round(v_i.id);
+    perform private.broadcast_incident(v_i);
+  end if;
+  return private.ok(private.incident_json(v_i, v_admin));
+end $$;
+revoke execute on function app.admin_set_severity(uuid, int, text) from public;
+grant execute on function app.admin_set_severity(uuid, int, text) to handover_authenticated;
+
 -- admin_add_incident_note: adds a note that cannot be changed, also to a closed incident.
 create function app.admin_add_incident_note(p_id uuid, p_note text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -20294,109 +20267,6 @@ end $$;
 revoke execute on function app.admin_add_incident_note(uuid, text) from public;
 grant execute on function app.admin_add_incident_note(uuid, text) to handover_authenticated;
 
--- schemas/incidents/admin_call_person.sql
--- admin_call_person: returns the phone number of a person concerned and records the request.
-create function app.admin_call_person(p_id uuid, p_user_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_i private.incidents := private.lock_incident_for_admin(p_id);
-  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
-  v_phone text;
-begin
-  if v_refusal is not null then
-    return v_refusal;
-  elsif not private.is_named_in_incident(v_i, p_user_id) then
-    return private.refuse_not_found();
-  end if;
-  v_phone := private.get_callable_number(v_i, p_user_id, v_admin);
-  if v_phone is null then
-    return private.refuse('INVALID_STATE', '{"reason": "no_phone"}');
-  end if;
-  perform private.record_incident_entry(v_i.id, 'called', v_admin, null, jsonb_build_object('userId', p_user_id));
-  perform private.broadcast_incident(v_i);
-  return private.ok(jsonb_build_object('phone', v_phone));
-end $$;
-revoke execute on function app.admin_call_person(uuid, uuid) from public;
-grant execute on function app.admin_call_person(uuid, uuid) to handover_authenticated;
-
--- schemas/incidents/admin_close_incident.sql
--- admin_close_incident: closes an incident with an outcome and a reason. Takes two administrators if the incident is
--- or ever was of severity 1. Idempotent.
-create function app.admin_close_incident(p_id uuid, p_outcome text, p_reason text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_i private.incidents := case when v_admin is not null then private.lock_incident(p_id) end;
-  v_refusal jsonb := private.incident_refusal(v_admin, v_i, false);
-  v_given jsonb := jsonb_build_object('outcome', p_outcome, 'reason', p_reason);
-  v_pending jsonb;
-begin
-  if v_refusal is not null then
-    return v_refusal;
-  elsif p_outcome is null or p_outcome not in ('safe', 'helped', 'robbed', 'false_alarm', 'other') then
-    return private.refuse_invalid('outcome', 'request');
-  end if;
-  if v_i.closed_at is null then
-    if private.is_dual_close_required(v_i) then
-      v_pending := private.apply_dual_approval('close_incident', v_i.id, v_given, v_admin);
-      if v_pending -> 'ok' = 'true' then
-        perform private.record_incident_entry(v_i.id, 'close_asked', v_admin, p_reason, jsonb_build_object('outcome', p_outcome))
-          where not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'close_asked' and e.by = v_admin and e.at > clock_timestamp() - interval '1 minute');
-        perform private.broadcast_incident(v_i);
-      end if;
-    else
-      perform private.close_incident(v_i.id, v_given, v_admin, null);
-    end if;
-  end if;
-  select * into v_i from private.incidents i where i.id = v_i.id;
-  return coalesce(v_pending, private.ok(private.incident_json(v_i, v_admin)));
-end $$;
-revoke execute on function app.admin_close_incident(uuid, text, text) from public;
-grant execute on function app.admin_close_incident(uuid, text, text) to handover_authenticated;
-
--- schemas/incidents/admin_freeze_offers.sql
--- admin_freeze_offers: stops or resumes offers to the driver of an incident. Idempotent.
-create function app.admin_freeze_offers(p_id uuid, p_frozen boolean) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_i private.incidents := case when v_admin is not null then private.lock_incident(p_id) end;
-  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
-begin
-  if v_refusal is not null then
-    return v_refusal;
-  elsif v_i.driver_id is null then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
-  end if;
-  if p_frozen then
-    perform private.freeze_offers(v_i, v_admin);
-  else
-    perform private.unfreeze_offers(v_i, v_admin);
-  end if;
-  perform private.broadcast_incident(v_i);
-  return private.ok(private.incident_json(v_i, v_admin));
-end $$;
-revoke execute on function app.admin_freeze_offers(uuid, boolean) from public;
-grant execute on function app.admin_freeze_offers(uuid, boolean) to handover_authenticated;
-
--- schemas/incidents/admin_get_incident.sql
--- admin_get_incident: one incident with its details, without the location history.
-create function app.admin_get_incident(p_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_i private.incidents;
-  v_refusal jsonb;
-begin
-  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null;
-  v_refusal := private.incident_refusal(v_admin, v_i, false);
-  return coalesce(v_refusal, private.ok(private.incident_json(v_i, v_admin)));
-end $$;
-revoke execute on function app.admin_get_incident(uuid) from public;
-grant execute on function app.admin_get_incident(uuid) to handover_authenticated;
-
--- schemas/incidents/admin_get_incident_location_history.sql
 -- admin_get_incident_location_history: the driver's positions around the incident, stored and newly received. Records
 -- the access once in ten minutes per administrator, and again if it shows more. Thinned to the same number of points
 -- as other reads of the location history.
@@ -20435,216 +20305,6 @@ end $$;
 revoke execute on function app.admin_get_incident_location_history(uuid) from public;
 grant execute on function app.admin_get_incident_location_history(uuid) to handover_authenticated;
 
--- schemas/incidents/admin_hold_cash.sql
--- admin_hold_cash: places or lifts a hold on a delivery's cash that the incident's driver carries. Refused for a
--- delivery in which the administrator has a part. Idempotent.
-create function app.admin_hold_cash(p_id uuid, p_transaction_id uuid, p_held boolean) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_i private.incidents := case when v_admin is not null then private.lock_incident(p_id) end;
-  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
-begin
-  if v_refusal is not null then
-    return v_refusal;
-  elsif p_held and not exists (select from private.list_held_cash(v_i.driver_id) h where h.transaction_id = p_transaction_id) then
-    return private.refuse('TRANSACTION_NOT_FOUND');
-  elsif exists (select from public.transactions t where t.id = p_transaction_id and private.has_conflict_of_interest(v_admin, t)) then
-    return private.refuse_conflict_of_interest();
-  end if;
-  if p_held then
-    perform private.hold_cash(v_i, p_transaction_id, v_admin);
-  else
-    perform private.release_cash_hold(v_i, p_transaction_id, v_admin);
-  end if;
-  perform private.broadcast_incident(v_i);
-  return private.ok(private.incident_json(v_i, v_admin));
-end $$;
-revoke execute on function app.admin_hold_cash(uuid, uuid, boolean) from public;
-grant execute on function app.admin_hold_cash(uuid, uuid, boolean) to handover_authenticated;
-
--- schemas/incidents/admin_list_incidents.sql
--- admin_list_incidents: open incidents, worst and oldest first, or closed ones, newest first. Excludes incidents in
--- which the caller has a part.
-create function app.admin_list_incidents(p_state text default 'open', p_cursor text default null, p_limit int default null, p_kind text default null) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_size int := private.clamp_page_size(p_limit, 50);
-  v_items jsonb;
-  v_next text;
-begin
-  if v_admin is null then
-    return private.refuse_not_found();
-  elsif p_cursor is not null and p_cursor !~ '^[0-9]{1,18}$' then
-    return private.refuse_invalid('cursor', 'cursor');
-  end if;
-  if p_state = 'closed' then
-    select coalesce(jsonb_agg(s.item order by s.no desc) filter (where s.place <= v_size), '[]'),
-           case when count(*) > v_size then (min(s.no) filter (where s.place <= v_size))::text end
-      into v_items, v_next
-      from (select i.no, row_number() over (order by i.no desc) as place, private.incident_row_json(i, v_admin) as item
-              from private.incidents i
-             where i.closed_at is not null and not private.is_incident_party(i, v_admin) and (p_cursor is null or i.no < p_cursor::bigint)
-               and (p_kind is null or i.kind = p_kind)
-             order by i.no desc limit v_size + 1) s;
-  else
-    select coalesce(jsonb_agg(private.incident_row_json(i, v_admin) order by i.taken_at is not null, i.severity, i.opened_at), '[]') into v_items
-      from private.incidents i where i.closed_at is null and not private.is_incident_party(i, v_admin) and (p_kind is null or i.kind = p_kind);
-  end if;
-  return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next));
-end $$;
-revoke execute on function app.admin_list_incidents(text, text, int, text) from public;
-grant execute on function app.admin_list_incidents(text, text, int, text) to handover_authenticated;
-
--- schemas/incidents/admin_open_incident.sql
--- admin_open_incident: opens an incident about a driver, for example after a phone call, or joins the open one.
--- Refused for an administrator who is a party of a delivery that the driver has in hand, or of the incident that it
--- would join: they would gain access to a case of their own.
-create function app.admin_open_incident(p_driver_id uuid, p_kind text, p_severity int, p_note text, p_transaction_id uuid default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_i private.incidents;
-  v_held_ids uuid[] := array(select h.transaction_id from private.list_held_cash(p_driver_id) h order by h.since desc);
-  v_current_id uuid := private.find_current_delivery(p_driver_id);
-  v_id uuid;
-begin
-  if v_admin is null then
-    return private.refuse_not_found();
-  elsif not exists (select from public.driver_profiles d where d.user_id = p_driver_id) then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
-  elsif v_admin = p_driver_id then
-    return private.refuse_conflict_of_interest();
-  elsif p_kind not in ('robbery', 'accident', 'other') then
-    return private.refuse_invalid('kind', 'request');
-  elsif p_transaction_id is not null and not exists (
-      select from public.transactions t where t.id = p_transaction_id and (t.driver_id = p_driver_id or t.id = any (v_held_ids))) then
-    return private.refuse('TRANSACTION_NOT_FOUND');
-  elsif exists (select from public.transactions t where t.id = any (v_held_ids || array[v_current_id, p_transaction_id]) and private.has_conflict_of_interest(v_admin, t))
-     or exists (select from private.incidents i where i.person_id = p_driver_id and i.driver_id = p_driver_id and i.closed_at is null and private.is_incident_party(i, v_admin)) then
-    return private.refuse_conflict_of_interest();
-  end if;
-  v_id := private.open_incident(p_kind, p_severity, p_driver_id, p_driver_id, coalesce(p_transaction_id, v_current_id, v_held_ids[1]), v_admin, 'admin');
-  perform private.record_incident_entry(v_id, 'note', v_admin, p_note);
-  select * into v_i from private.incidents i where i.id = v_id;
-  return private.ok(private.incident_json(v_i, v_admin));
-end $$;
-revoke execute on function app.admin_open_incident(uuid, text, int, text, uuid) from public;
-grant execute on function app.admin_open_incident(uuid, text, int, text, uuid) to handover_authenticated;
-
--- schemas/incidents/admin_record_robbery.sql
--- admin_record_robbery: records that the cash of the incident's driver was stolen. Takes two administrators.
--- Idempotent.
-create function app.admin_record_robbery(p_id uuid, p_reason text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_i private.incidents := case when private.admin_decision_refusal() is null then private.lock_incident(p_id) end;
-  v_answer jsonb := coalesce(private.admin_decision_refusal(), private.incident_refusal(v_admin, v_i));
-begin
-  if v_answer is not null then
-    return v_answer;
-  elsif private.sum_held_cash(v_i.driver_id) > 0 then
-    if exists (select from private.list_held_cash(v_i.driver_id) h join public.transactions t on t.id = h.transaction_id where private.has_conflict_of_interest(v_admin, t)) then
-      return private.refuse_conflict_of_interest();
-    end if;
-    v_answer := private.apply_dual_approval('robbed', v_i.id, jsonb_build_object('reason', p_reason), v_admin);
-    perform private.broadcast_incident(v_i);
-  elsif not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'robbed') then
-    return private.refuse('INVALID_STATE', '{"reason": "no_cash_carried"}');
-  end if;
-  return coalesce(v_answer, private.ok(private.incident_json(v_i, v_admin)));
-end $$;
-revoke execute on function app.admin_record_robbery(uuid, text) from public;
-grant execute on function app.admin_record_robbery(uuid, text) to handover_authenticated;
-
--- schemas/incidents/admin_send_incident_sms.sql
--- admin_send_incident_sms: sends a text message to a person concerned; its words and its delivery status are recorded.
--- Refused for a person who cannot receive text messages.
-create function app.admin_send_incident_sms(p_id uuid, p_user_id uuid, p_text text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_i private.incidents := private.lock_incident_for_admin(p_id);
-  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
-begin
-  if v_refusal is not null then
-    return v_refusal;
-  elsif not private.is_named_in_incident(v_i, p_user_id) then
-    return private.refuse_not_found();
-  elsif nullif(btrim(p_text), '') is null then
-    return private.refuse_invalid('text', 'required');
-  elsif private.get_incident_phone(p_user_id) is null then
-    return private.refuse('INVALID_STATE', '{"reason": "no_phone"}');
-  elsif not private.can_send_sms_to_person(p_user_id) then
-    return private.refuse('INVALID_STATE', '{"reason": "takes_no_texts"}');
-  end if;
-  perform private.record_incident_entry(v_i.id, 'texted', v_admin, p_text, jsonb_build_object('userId', p_user_id));
-  perform private.enqueue('send_incident_sms', jsonb_build_object('entryId', e.id), null, 'incident-text:' || e.id, 5, -10)
-     from (select max(x.id) as id from private.incident_entries x where x.incident_id = v_i.id and x.kind = 'texted') e;
-  perform private.broadcast_incident(v_i);
-  return private.ok(private.incident_json(v_i, v_admin));
-end $$;
-revoke execute on function app.admin_send_incident_sms(uuid, uuid, text) from public;
-grant execute on function app.admin_send_incident_sms(uuid, uuid, text) to handover_authenticated;
-
--- schemas/incidents/admin_set_severity.sql
--- admin_set_severity: raises or lowers the severity. Raising it restarts the alarm until an administrator takes the
--- incident; before that it cannot be lowered. An incident that was ever of severity 1 takes two administrators to
--- close.
-create function app.admin_set_severity(p_id uuid, p_severity int, p_reason text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_i private.incidents := private.lock_incident_for_admin(p_id);
-  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
-  v_before int;
-begin
-  if v_refusal is not null then
-    return v_refusal;
-  elsif p_severity > v_i.severity and v_i.taken_at is null then
-    return private.refuse('INVALID_STATE', '{"reason": "take_first"}');
-  end if;
-  if v_i.severity <> p_severity then
-    v_before := v_i.severity;
-    update private.incidents i set severity = p_severity, alarmed_at = case when i.taken_at is null then clock_timestamp() else i.alarmed_at end
-     where i.id = v_i.id returning * into v_i;
-    perform private.record_incident_entry(v_i.id, 'severity', v_admin, p_reason, jsonb_build_object('from', v_before, 'severity', p_severity));
-    perform private.run_alarm_round(v_i.id);
-    perform private.broadcast_incident(v_i);
-  end if;
-  return private.ok(private.incident_json(v_i, v_admin));
-end $$;
-revoke execute on function app.admin_set_severity(uuid, int, text) from public;
-grant execute on function app.admin_set_severity(uuid, int, text) to handover_authenticated;
-
--- schemas/incidents/admin_take_incident.sql
--- admin_take_incident: makes the caller the owner of the incident, also if another administrator owned it. Ends the
--- alarm. Idempotent.
-create function app.admin_take_incident(p_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_i private.incidents := private.lock_incident_for_admin(p_id);
-  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
-begin
-  if v_refusal is not null then
-    return v_refusal;
-  elsif v_i.owner_id is distinct from v_admin then
-    perform private.record_incident_entry(v_i.id, 'taken', v_admin, null, jsonb_strip_nulls(jsonb_build_object('from', private.get_display_name(v_i.owner_id))));
-    update private.incidents i set owner_id = v_admin, taken_at = clock_timestamp() where i.id = v_i.id returning * into v_i;
-    perform private.broadcast_incident(v_i);
-    if v_i.kind = 'sos' then
-      perform private.broadcast('driver:' || v_i.person_id, 'safety', '{}');
-    end if;
-  end if;
-  return private.ok(private.incident_json(v_i, v_admin));
-end $$;
-revoke execute on function app.admin_take_incident(uuid) from public;
-grant execute on function app.admin_take_incident(uuid) to handover_authenticated;
-
--- schemas/incidents/close_incidents.sql
 -- close_incident: closes the incident, lifts its holds and freezes, and voids its waiting approvals.
 create function private.close_incident(p_id uuid, p_given jsonb, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -20675,19 +20335,39 @@ begin
   return concat_ws(' · ', '#' || p_i.no, private.get_display_name(p_i.person_id));
 end $$;
 
--- schemas/incidents/get_incident_sms_to_send.sql
--- get_incident_sms_to_send: the data for one text from operations; {"step": "none"} once its result is recorded.
-create function app.get_incident_sms_to_send(p_entry_id bigint) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+-- admin_close_incident: closes an incident with an outcome and a reason. Takes two administrators if the incident is
+-- or ever was of severity 1. Idempotent.
+create function app.admin_close_incident(p_id uuid, p_outcome text, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_i private.incidents := case when v_admin is not null then private.lock_incident(p_id) end;
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i, false);
+  v_given jsonb := jsonb_build_object('outcome', p_outcome, 'reason', p_reason);
+  v_pending jsonb;
 begin
-  return private.ok(coalesce((
-    select jsonb_build_object('step', 'send', 'to', case when private.can_send_sms_to_person(x.user_id) then private.get_incident_phone(x.user_id) end, 'body', e.note, 'incidentId', e.incident_id)
-      from private.incident_entries e cross join lateral (select (e.facts ->> 'userId')::uuid as user_id) x
-     where e.id = p_entry_id and e.kind = 'texted'
-       and not exists (select from private.incident_entries o where o.incident_id = e.incident_id and o.kind in ('text_sent', 'text_failed') and (o.facts ->> 'of')::bigint = e.id)), '{"step": "none"}'));
+  if v_refusal is not null then
+    return v_refusal;
+  elsif p_outcome is null or p_outcome not in ('safe', 'helped', 'robbed', 'false_alarm', 'other') then
+    return private.refuse_invalid('outcome', 'request');
+  end if;
+  if v_i.closed_at is null then
+    if private.is_dual_close_required(v_i) then
+      v_pending := private.apply_dual_approval('close_incident', v_i.id, v_given, v_admin);
+      if v_pending -> 'ok' = 'true' then
+        perform private.record_incident_entry(v_i.id, 'close_asked', v_admin, p_reason, jsonb_build_object('outcome', p_outcome))
+          where not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'close_asked' and e.by = v_admin and e.at > clock_timestamp() - interval '1 minute');
+        perform private.broadcast_incident(v_i);
+      end if;
+    else
+      perform private.close_incident(v_i.id, v_given, v_admin, null);
+    end if;
+  end if;
+  select * into v_i from private.incidents i where i.id = v_i.id;
+  return coalesce(v_pending, private.ok(private.incident_json(v_i, v_admin)));
 end $$;
-revoke execute on function app.get_incident_sms_to_send(bigint) from public;
-grant execute on function app.get_incident_sms_to_send(bigint) to handover_service;
+revoke execute on function app.admin_close_incident(uuid, text, text) from public;
+grant execute on function app.admin_close_incident(uuid, text, text) to handover_authenticated;
 
 -- schemas/incidents/incident_contact.sql
 -- Phone and text contact with the people concerned in an incident, and with no one else.
@@ -20735,6 +20415,115 @@ begin
   perform private.record_incident_entry(v_i.id, 'answered', p_person, p_text, p_facts);
   perform private.broadcast_incident(v_i);
 end $$;
+
+-- admin_call_person: returns the phone number of a person concerned and records the request.
+create function app.admin_call_person(p_id uuid, p_user_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_i private.incidents := private.lock_incident_for_admin(p_id);
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
+  v_phone text;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif not private.is_named_in_incident(v_i, p_user_id) then
+    return private.refuse_not_found();
+  end if;
+  v_phone := private.get_callable_number(v_i, p_user_id, v_admin);
+  if v_phone is null then
+    return private.refuse('INVALID_STATE', '{"reason": "no_phone"}');
+  end if;
+  perform private.record_incident_entry(v_i.id, 'called', v_admin, null, jsonb_build_object('userId', p_user_id));
+  perform private.broadcast_incident(v_i);
+  return private.ok(jsonb_build_object('phone', v_phone));
+end $$;
+revoke execute on function app.admin_call_person(uuid, uuid) from public;
+grant execute on function app.admin_call_person(uuid, uuid) to handover_authenticated;
+
+-- admin_send_incident_sms: sends a text message to a person concerned; its words and its delivery status are recorded.
+-- Refused for a person who cannot receive text messages.
+create function app.admin_send_incident_sms(p_id uuid, p_user_id uuid, p_text text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_i private.incidents := private.lock_incident_for_admin(p_id);
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif not private.is_named_in_incident(v_i, p_user_id) then
+    return private.refuse_not_found();
+  elsif nullif(btrim(p_text), '') is null then
+    return private.refuse_invalid('text', 'required');
+  elsif private.get_incident_phone(p_user_id) is null then
+    return private.refuse('INVALID_STATE', '{"reason": "no_phone"}');
+  elsif not private.can_send_sms_to_person(p_user_id) then
+    return private.refuse('INVALID_STATE', '{"reason": "takes_no_texts"}');
+  end if;
+  perform private.record_incident_entry(v_i.id, 'texted', v_admin, p_text, jsonb_build_object('userId', p_user_id));
+  perform private.enqueue('send_incident_sms', jsonb_build_object('entryId', e.id), null, 'incident-text:' || e.id, 5, -10)
+     from (select max(x.id) as id from private.incident_entries x where x.incident_id = v_i.id and x.kind = 'texted') e;
+  perform private.broadcast_incident(v_i);
+  return private.ok(private.incident_json(v_i, v_admin));
+end $$;
+revoke execute on function app.admin_send_incident_sms(uuid, uuid, text) from public;
+grant execute on function app.admin_send_incident_sms(uuid, uuid, text) to handover_authenticated;
+
+-- get_incident_sms_to_send: the data for one text from operations; {"step": "none"} once its result is recorded.
+create function app.get_incident_sms_to_send(p_entry_id bigint) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok(coalesce((
+    select jsonb_build_object('step', 'send', 'to', case when private.can_send_sms_to_person(x.user_id) then private.get_incident_phone(x.user_id) end, 'body', e.note, 'incidentId', e.incident_id)
+      from private.incident_entries e cross join lateral (select (e.facts ->> 'userId')::uuid as user_id) x
+     where e.id = p_entry_id and e.kind = 'texted'
+       and not exists (select from private.incident_entries o where o.incident_id = e.incident_id and o.kind in ('text_sent', 'text_failed') and (o.facts ->> 'of')::bigint = e.id)), '{"step": "none"}'));
+end $$;
+revoke execute on function app.get_incident_sms_to_send(bigint) from public;
+grant execute on function app.get_incident_sms_to_send(bigint) to handover_service;
+
+-- record_incident_sms_result: records the result of a text from operations, once.
+create function app.record_incident_sms_result(p_entry_id bigint, p_sent boolean, p_reason text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_e private.incident_entries;
+  v_i private.incidents;
+begin
+  select * into v_e from private.incident_entries e where e.id = p_entry_id and e.kind = 'texted';
+  select * into v_i from private.incidents i where i.id = v_e.incident_id for update;
+  if found and app.get_incident_sms_to_send(p_entry_id) #>> '{data,step}' = 'send' then
+    perform private.record_incident_entry(v_i.id, case when p_sent then 'text_sent' else 'text_failed' end, null, null,
+      jsonb_strip_nulls(jsonb_build_object('of', v_e.id, 'userId', v_e.facts -> 'userId', 'reason', p_reason)));
+    perform private.broadcast_incident(v_i);
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function app.record_incident_sms_result(bigint, boolean, text) from public;
+grant execute on function app.record_incident_sms_result(bigint, boolean, text) to handover_service;
+
+-- record_operations_reply: records a reply to a text that operations sent within the hour about an open incident. It
+-- goes only to operations, whatever its keyword. Returns {recorded: false} for other senders. Each message counts once.
+create function app.record_operations_reply(p_message_id text, p_phone text, p_text text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_operations record;
+begin
+  if exists (select from private.webhook_events e where e.source = 'operations_text' and e.id = p_message_id) then
+    return private.ok('{"recorded": true}');
+  end if;
+  select * into v_operations from private.find_operations_text(p_phone);
+  if v_operations.incident_id is null or private.clean_line(p_text) = '' then
+    return private.ok('{"recorded": false}');
+  end if;
+  insert into private.webhook_events (source, id) values ('operations_text', p_message_id) on conflict do nothing;
+  if found then
+    perform private.notify_operations(v_operations.incident_id, v_operations.person_id, left(private.clean_line(p_text), 1000), '{"by": "sms"}');
+  end if;
+  return private.ok('{"recorded": true}');
+end $$;
+revoke execute on function app.record_operations_reply(text, text, text) from public;
+grant execute on function app.record_operations_reply(text, text, text) to handover_service;
 
 -- schemas/incidents/incident_holds.sql
 -- Holds and freezes of an incident: they block the driver's cash and offers. Callers lock the driver and the delivery.
@@ -20821,6 +20610,57 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when private.is_cash_on_hold(p_transaction_id) then private.refuse('CASH_ON_HOLD') end;
 end $$;
+
+-- admin_freeze_offers: stops or resumes offers to the driver of an incident. Idempotent.
+create function app.admin_freeze_offers(p_id uuid, p_frozen boolean) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_i private.incidents := case when v_admin is not null then private.lock_incident(p_id) end;
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif v_i.driver_id is null then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
+  end if;
+  if p_frozen then
+    perform private.freeze_offers(v_i, v_admin);
+  else
+    perform private.unfreeze_offers(v_i, v_admin);
+  end if;
+  perform private.broadcast_incident(v_i);
+  return private.ok(private.incident_json(v_i, v_admin));
+end $$;
+revoke execute on function app.admin_freeze_offers(uuid, boolean) from public;
+grant execute on function app.admin_freeze_offers(uuid, boolean) to handover_authenticated;
+
+-- admin_hold_cash: places or lifts a hold on a delivery's cash that the incident's driver carries. Refused for a
+-- delivery in which the administrator has a part. Idempotent.
+create function app.admin_hold_cash(p_id uuid, p_transaction_id uuid, p_held boolean) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_i private.incidents := case when v_admin is not null then private.lock_incident(p_id) end;
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif p_held and not exists (select from private.list_held_cash(v_i.driver_id) h where h.transaction_id = p_transaction_id) then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  elsif exists (select from public.transactions t where t.id = p_transaction_id and private.has_conflict_of_interest(v_admin, t)) then
+    return private.refuse_conflict_of_interest();
+  end if;
+  if p_held then
+    perform private.hold_cash(v_i, p_transaction_id, v_admin);
+  else
+    perform private.release_cash_hold(v_i, p_transaction_id, v_admin);
+  end if;
+  perform private.broadcast_incident(v_i);
+  return private.ok(private.incident_json(v_i, v_admin));
+end $$;
+revoke execute on function app.admin_hold_cash(uuid, uuid, boolean) from public;
+grant execute on function app.admin_hold_cash(uuid, uuid, boolean) to handover_authenticated;
 
 -- schemas/incidents/incident_json.sql
 -- An incident as administrators see it.
@@ -21081,51 +20921,6 @@ begin
   return v_i.id;
 end $$;
 
--- schemas/incidents/record_incident_sms_result.sql
--- record_incident_sms_result: records the result of a text from operations, once.
-create function app.record_incident_sms_result(p_entry_id bigint, p_sent boolean, p_reason text default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_e private.incident_entries;
-  v_i private.incidents;
-begin
-  select * into v_e from private.incident_entries e where e.id = p_entry_id and e.kind = 'texted';
-  select * into v_i from private.incidents i where i.id = v_e.incident_id for update;
-  if found and app.get_incident_sms_to_send(p_entry_id) #>> '{data,step}' = 'send' then
-    perform private.record_incident_entry(v_i.id, case when p_sent then 'text_sent' else 'text_failed' end, null, null,
-      jsonb_strip_nulls(jsonb_build_object('of', v_e.id, 'userId', v_e.facts -> 'userId', 'reason', p_reason)));
-    perform private.broadcast_incident(v_i);
-  end if;
-  return private.ok();
-end $$;
-revoke execute on function app.record_incident_sms_result(bigint, boolean, text) from public;
-grant execute on function app.record_incident_sms_result(bigint, boolean, text) to handover_service;
-
--- schemas/incidents/record_operations_reply.sql
--- record_operations_reply: records a reply to a text that operations sent within the hour about an open incident. It
--- goes only to operations, whatever its keyword. Returns {recorded: false} for other senders. Each message counts once.
-create function app.record_operations_reply(p_message_id text, p_phone text, p_text text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_operations record;
-begin
-  if exists (select from private.webhook_events e where e.source = 'operations_text' and e.id = p_message_id) then
-    return private.ok('{"recorded": true}');
-  end if;
-  select * into v_operations from private.find_operations_text(p_phone);
-  if v_operations.incident_id is null or private.clean_line(p_text) = '' then
-    return private.ok('{"recorded": false}');
-  end if;
-  insert into private.webhook_events (source, id) values ('operations_text', p_message_id) on conflict do nothing;
-  if found then
-    perform private.notify_operations(v_operations.incident_id, v_operations.person_id, left(private.clean_line(p_text), 1000), '{"by": "sms"}');
-  end if;
-  return private.ok('{"recorded": true}');
-end $$;
-revoke execute on function app.record_operations_reply(text, text, text) from public;
-grant execute on function app.record_operations_reply(text, text, text) to handover_service;
-
--- schemas/incidents/report_problem.sql
 -- find_problem_report_driver: the driver that a problem with a delivery may concern: its driver now or within the last
 -- day. No positions are stored for an older delivery.
 create function private.find_problem_report_driver(p_t public.transactions) returns uuid
@@ -21171,7 +20966,6 @@ end $$;
 revoke execute on function app.report_problem(uuid, boolean, text, jsonb) from public;
 grant execute on function app.report_problem(uuid, boolean, text, jsonb) to handover_authenticated;
 
--- schemas/incidents/request_support.sql
 -- request_support: a signed-in user asks a question, optionally about one of their deliveries by its number. Creates
 -- an incident of the lowest severity: no alarm, and it stays on the administrators' board until it is closed. A
 -- further question joins the open one.
@@ -21202,6 +20996,31 @@ begin
 end $$;
 revoke execute on function app.request_support(text, text) from public;
 grant execute on function app.request_support(text, text) to handover_authenticated;
+
+-- store_incident_positions: copies the driver's positions of the incident's span, because the daily partitions are
+-- dropped. A repeat adds newer positions. Deletes the middle of an incident that continues for days: repeated reports
+-- must not cause permanent tracking.
+create function app.store_incident_positions(p_incident_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_i private.incidents;
+  v_s record;
+  v_stored int;
+begin
+  select * into v_i from private.incidents i where i.id = p_incident_id and i.driver_id is not null;
+  select * into v_s from private.get_incident_position_window(v_i);
+  insert into private.incident_positions (incident_id, at, latitude, longitude, accuracy, speed, excluded)
+  select v_i.id, p."timestamp", p.latitude, p.longitude, p.accuracy, p.speed, p.excluded
+    from public.driver_positions p
+   where p.driver_id = v_i.driver_id
+     and (p."timestamp" between v_s.since and least(v_s.first_until, v_s.until) or p."timestamp" between v_s.last_since and v_s.until)
+  on conflict do nothing;
+  get diagnostics v_stored = row_count;
+  delete from private.incident_positions k where k.incident_id = v_i.id and k.at > v_s.first_until and k.at < v_s.last_since;
+  return private.ok(jsonb_build_object('stored', v_stored));
+end $$;
+revoke execute on function app.store_incident_positions(uuid) from public;
+grant execute on function app.store_incident_positions(uuid) to handover_service;
 
 -- schemas/incidents/robberies.sql
 -- Loss of cash: the only way in which a driver's cash ends without a recipient. Two administrators of an incident
@@ -21251,31 +21070,30 @@ begin
   return exists (select from private.incidents i where i.driver_id = p_driver_id and i.closed_at is null);
 end $$;
 
--- schemas/incidents/store_incident_positions.sql
--- store_incident_positions: copies the driver's positions of the incident's span, because the daily partitions are
--- dropped. A repeat adds newer positions. Deletes the middle of an incident that continues for days: repeated reports
--- must not cause permanent tracking.
-create function app.store_incident_positions(p_incident_id uuid) returns jsonb
+-- admin_record_robbery: records that the cash of the incident's driver was stolen. Takes two administrators.
+-- Idempotent.
+create function app.admin_record_robbery(p_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_i private.incidents;
-  v_s record;
-  v_stored int;
+  v_admin uuid := private.find_admin_actor();
+  v_i private.incidents := case when private.admin_decision_refusal() is null then private.lock_incident(p_id) end;
+  v_answer jsonb := coalesce(private.admin_decision_refusal(), private.incident_refusal(v_admin, v_i));
 begin
-  select * into v_i from private.incidents i where i.id = p_incident_id and i.driver_id is not null;
-  select * into v_s from private.get_incident_position_window(v_i);
-  insert into private.incident_positions (incident_id, at, latitude, longitude, accuracy, speed, excluded)
-  select v_i.id, p."timestamp", p.latitude, p.longitude, p.accuracy, p.speed, p.excluded
-    from public.driver_positions p
-   where p.driver_id = v_i.driver_id
-     and (p."timestamp" between v_s.since and least(v_s.first_until, v_s.until) or p."timestamp" between v_s.last_since and v_s.until)
-  on conflict do nothing;
-  get diagnostics v_stored = row_count;
-  delete from private.incident_positions k where k.incident_id = v_i.id and k.at > v_s.first_until and k.at < v_s.last_since;
-  return private.ok(jsonb_build_object('stored', v_stored));
+  if v_answer is not null then
+    return v_answer;
+  elsif private.sum_held_cash(v_i.driver_id) > 0 then
+    if exists (select from private.list_held_cash(v_i.driver_id) h join public.transactions t on t.id = h.transaction_id where private.has_conflict_of_interest(v_admin, t)) then
+      return private.refuse_conflict_of_interest();
+    end if;
+    v_answer := private.apply_dual_approval('robbed', v_i.id, jsonb_build_object('reason', p_reason), v_admin);
+    perform private.broadcast_incident(v_i);
+  elsif not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'robbed') then
+    return private.refuse('INVALID_STATE', '{"reason": "no_cash_carried"}');
+  end if;
+  return coalesce(v_answer, private.ok(private.incident_json(v_i, v_admin)));
 end $$;
-revoke execute on function app.store_incident_positions(uuid) from public;
-grant execute on function app.store_incident_positions(uuid) to handover_service;
+revoke execute on function app.admin_record_robbery(uuid, text) from public;
+grant execute on function app.admin_record_robbery(uuid, text) to handover_authenticated;
 
 -- schemas/ledger/accounts.sql
 -- get_or_create_account: returns the account of this kind and owner, and creates it if it does not exist.
@@ -21328,43 +21146,7 @@ begin
     select a.id from ledger.accounts a where a.book in ('cash', 'money') and a.kind = p_name and a.owner is null);
 end $$;
 
--- schemas/ledger/admin_list_accounts.sql
--- admin_list_accounts: lists accounts by the cash they have now, largest first: drivers with any, hubs, or the kinds
--- with only one account, such as `bank` and `lost`.
-create function app.admin_list_accounts(p_kind text, p_cursor text default null, p_limit int default null) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_size int := private.clamp_page_size(p_limit, 50);
-  v_balance numeric;
-  v_id bigint;
-  v_answer jsonb;
-begin
-  if private.find_admin_actor() is null then
-    return private.refuse_not_found();
-  end if;
-  if p_cursor is not null then
-    if p_cursor !~ '^-?[0-9]{1,14}_[0-9]{1,18}$' then
-      return private.refuse_invalid('cursor', 'cursor');
-    end if;
-    v_balance := split_part(p_cursor, '_', 1)::numeric / 100;
-    v_id := split_part(p_cursor, '_', 2)::bigint;
-  end if;
-  with page as (
-    select a.id, b.balance, row_number() over (order by b.balance desc, a.id desc) as place
-      from ledger.accounts a join ledger.balances b on b.account_id = a.id
-     where case p_kind when 'driver' then a.kind = 'driver' and b.balance <> 0 when 'hub' then a.kind = 'hub' else a.owner is null end
-       and (p_cursor is null or (b.balance, a.id) < (v_balance, v_id))
-     order by b.balance desc, a.id desc limit v_size + 1)
-  select jsonb_build_object(
-           'items', coalesce(jsonb_agg(ledger.account_json(a) order by p.place) filter (where p.place <= v_size), '[]'),
-           'nextCursor', case when count(*) > v_size then max(round(p.balance * 100) || '_' || p.id) filter (where p.place = v_size) end)
-    into v_answer from page p join ledger.accounts a on a.id = p.id;
-  return private.ok(v_answer);
-end $$;
-revoke execute on function app.admin_list_accounts(text, text, int) from public;
-grant execute on function app.admin_list_accounts(text, text, int) to handover_authenticated;
-
--- schemas/ledger/admin_list_ledger.sql
+-- schemas/ledger/admin_ledger.sql
 -- find_owner_name: returns the name of the account's person or hub; null for kinds with only one account.
 create function ledger.find_owner_name(p_account ledger.accounts) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -21442,6 +21224,41 @@ begin
 end $$;
 revoke execute on function app.admin_list_ledger(text, uuid, text, int) from public;
 grant execute on function app.admin_list_ledger(text, uuid, text, int) to handover_authenticated;
+
+-- admin_list_accounts: lists accounts by the cash they have now, largest first: drivers with any, hubs, or the kinds
+-- with only one account, such as `bank` and `lost`.
+create function app.admin_list_accounts(p_kind text, p_cursor text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_size int := private.clamp_page_size(p_limit, 50);
+  v_balance numeric;
+  v_id bigint;
+  v_answer jsonb;
+begin
+  if private.find_admin_actor() is null then
+    return private.refuse_not_found();
+  end if;
+  if p_cursor is not null then
+    if p_cursor !~ '^-?[0-9]{1,14}_[0-9]{1,18}$' then
+      return private.refuse_invalid('cursor', 'cursor');
+    end if;
+    v_balance := split_part(p_cursor, '_', 1)::numeric / 100;
+    v_id := split_part(p_cursor, '_', 2)::bigint;
+  end if;
+  with page as (
+    select a.id, b.balance, row_number() over (order by b.balance desc, a.id desc) as place
+      from ledger.accounts a join ledger.balances b on b.account_id = a.id
+     where case p_kind when 'driver' then a.kind = 'driver' and b.balance <> 0 when 'hub' then a.kind = 'hub' else a.owner is null end
+       and (p_cursor is null or (b.balance, a.id) < (v_balance, v_id))
+     order by b.balance desc, a.id desc limit v_size + 1)
+  select jsonb_build_object(
+           'items', coalesce(jsonb_agg(ledger.account_json(a) order by p.place) filter (where p.place <= v_size), '[]'),
+           'nextCursor', case when count(*) > v_size then max(round(p.balance * 100) || '_' || p.id) filter (where p.place = v_size) end)
+    into v_answer from page p join ledger.accounts a on a.id = p.id;
+  return private.ok(v_answer);
+end $$;
+revoke execute on function app.admin_list_accounts(text, text, int) from public;
+grant execute on function app.admin_list_accounts(text, text, int) to handover_authenticated;
 
 -- schemas/ledger/entries.sql
 -- Invariants of every entry, from any writer: it is hashed into its chain, balances and holdings follow it, and the
@@ -21612,25 +21429,6 @@ end $$;
 create constraint trigger legs_custody after update of state on public.custody_legs deferrable initially deferred
   for each row when (new.kind = 'return' and new.state in ('done', 'failed', 'void') and new.state is distinct from old.state)
   execute function ledger.check_return_custody();
-
--- schemas/ledger/get_chain_head.sql
--- get_chain_head: returns the head of a delivery's chain to its parties and administrators: the number of entries and
--- the hash of the last one, which covers all of them. Null before the first.
-create function app.get_chain_head(p_transaction_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  elsif not exists (select from public.transactions t where t.id = p_transaction_id and (v_actor in (t.user_id, t.receiver_id) or private.find_admin_actor() is not null)) then
-    return private.refuse('TRANSACTION_NOT_FOUND');
-  end if;
-  return private.ok((select jsonb_build_object('chain', x.chain, 'entries', x.seq, 'hash', encode(x.hash, 'hex'), 'recordedAt', private.format_iso(x.recorded_at))
-                       from ledger.transfers x where x.chain = 'delivery:' || p_transaction_id order by x.seq desc limit 1));
-end $$;
-revoke execute on function app.get_chain_head(uuid) from public;
-grant execute on function app.get_chain_head(uuid) to handover_authenticated;
 
 -- schemas/ledger/money.sql
 -- The money book: senders' payments for deliveries and their use. The provider's account has no floor, because it is
@@ -21940,7 +21738,6 @@ end $$;
 revoke execute on function app.verify_ledger() from public;
 grant execute on function app.verify_ledger() to handover_service;
 
--- schemas/ledger/write_ledger_root.sql
 -- write_ledger_root: writes the root over everything posted since the last one, if anything. Returns the newest: {id,
 -- lastTransferId, chains, entries, root}, all null if nothing was ever posted. Blocks posting meanwhile, because an
 -- entry in progress already has its id and would fall under a root computed without it.
@@ -21966,101 +21763,23 @@ end $$;
 revoke execute on function app.write_ledger_root() from public;
 grant execute on function app.write_ledger_root() to handover_service;
 
--- schemas/limits/admin_get_money_review.sql
--- admin_get_money_review: returns a delivery's review and records the read.
-create function app.admin_get_money_review(p_transaction_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_t public.transactions;
-  v_refusal jsonb;
-begin
-  if v_admin is not null then
-    select * into v_t from public.transactions t where t.id = p_transaction_id;
-  end if;
-  v_refusal := private.admin_refusal(v_admin, v_t);
-  if v_refusal is not null then
-    return v_refusal;
-  elsif not exists (select from private.money_reviews r where r.transaction_id = v_t.id) then
-    return private.refuse('TRANSACTION_NOT_FOUND');
-  end if;
-  perform private.record_admin_access(v_admin, 'view_money_review', v_t.id);
-  return private.ok(private.money_review_json(v_t));
-end $$;
-revoke execute on function app.admin_get_money_review(uuid) from public;
-grant execute on function app.admin_get_money_review(uuid) to handover_authenticated;
-
--- schemas/limits/admin_list_money_reviews.sql
--- admin_list_money_reviews: lists up to 100 deliveries that wait for a review, longest waiting first, except those with
--- the reader as a party.
-create function app.admin_list_money_reviews() returns jsonb
+-- get_chain_head: returns the head of a delivery's chain to its parties and administrators: the number of entries and
+-- the hash of the last one, which covers all of them. Null before the first.
+create function app.get_chain_head(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_admin_actor();
+  v_actor uuid := private.find_actor();
 begin
-  if v_admin is null then
-    return private.refuse_not_found();
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  elsif not exists (select from public.transactions t where t.id = p_transaction_id and (v_actor in (t.user_id, t.receiver_id) or private.find_admin_actor() is not null)) then
+    return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  return private.ok(jsonb_build_object(
-    'enforced', (select jsonb_typeof(s.value) = 'array' or s.value = 'true' from private.settings s where s.key = 'money_rules_enforced'),
-    'releaseSingleApproverLimit', private.get_setting('money_release_single_approver_limit'),
-    'items', (select coalesce(jsonb_agg(w.item order by w.opened_at), '[]') from (
-       select r.opened_at, private.money_review_row_json(r, t) as item
-         from private.money_reviews r join public.transactions t on t.id = r.transaction_id
-        where r.state = 'waiting' and not private.has_conflict_of_interest(v_admin, t) order by r.opened_at limit 100) w)));
+  return private.ok((select jsonb_build_object('chain', x.chain, 'entries', x.seq, 'hash', encode(x.hash, 'hex'), 'recordedAt', private.format_iso(x.recorded_at))
+                       from ledger.transfers x where x.chain = 'delivery:' || p_transaction_id order by x.seq desc limit 1));
 end $$;
-revoke execute on function app.admin_list_money_reviews() from public;
-grant execute on function app.admin_list_money_reviews() to handover_authenticated;
-
--- schemas/limits/admin_refuse_money_review.sql
--- admin_refuse_money_review: cancels the delivery; its payment is refunded as after any cancellation by an
--- administrator. The parties are notified that it cannot be carried, without the reason, which is recorded. Idempotent.
-create function app.admin_refuse_money_review(p_transaction_id uuid, p_reason text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_refusal jsonb := private.begin_decision(p_transaction_id);
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
-begin
-  if v_refusal is not null then
-    return v_refusal;
-  elsif private.is_under_money_review(v_t.id) then
-    perform private.decide_money_review(v_t.id, 'refused', p_reason, v_admin, null, '{}');
-    v_t := private.change_transaction_status(v_t.id, null, 'cancel', 'admin', v_admin, '{}', '{"reasonCode": "not_carried"}');
-    perform private.notify_other_parties('transaction_cancelled', v_t, null);
-  elsif not exists (select from private.money_reviews r where r.transaction_id = v_t.id and r.state = 'refused') then
-    return private.refuse_wrong_state('nothing_under_review', v_t.status);
-  end if;
-  return private.ok(private.money_review_json(v_t));
-end $$;
-revoke execute on function app.admin_refuse_money_review(uuid, text) from public;
-grant execute on function app.admin_refuse_money_review(uuid, text) to handover_authenticated;
-
--- schemas/limits/admin_release_money_review.sql
--- admin_release_money_review: releases the delivery. Needs two administrators above
--- money_release_single_approver_limit. Idempotent.
-create function app.admin_release_money_review(p_transaction_id uuid, p_reason text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_answer jsonb := private.begin_decision(p_transaction_id);
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
-begin
-  if v_answer is not null then
-    return v_answer;
-  elsif private.is_under_money_review(v_t.id) then
-    if not private.can_decide_alone('release_review', v_t.amount, v_admin) then
-      v_answer := private.apply_dual_approval('release_review', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
-    else
-      perform private.release_money_review(v_t.id, p_reason, v_admin, null);
-    end if;
-  elsif not exists (select from private.money_reviews r where r.transaction_id = v_t.id and r.state = 'released') then
-    return private.refuse_wrong_state('nothing_under_review', v_t.status);
-  end if;
-  return coalesce(v_answer, private.ok(private.money_review_json(v_t)));
-end $$;
-revoke execute on function app.admin_release_money_review(uuid, text) from public;
-grant execute on function app.admin_release_money_review(uuid, text) to handover_authenticated;
+revoke execute on function app.get_chain_head(uuid) from public;
+grant execute on function app.get_chain_head(uuid) to handover_authenticated;
 
 -- schemas/limits/evaluate_limits.sql
 -- Evaluates the money rules for a delivery, before any driver gets an offer.
@@ -22458,6 +22177,98 @@ begin
   end if;
 end $$;
 
+-- admin_list_money_reviews: lists up to 100 deliveries that wait for a review, longest waiting first, except those with
+-- the reader as a party.
+create function app.admin_list_money_reviews() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+begin
+  if v_admin is null then
+    return private.refuse_not_found();
+  end if;
+  return private.ok(jsonb_build_object(
+    'enforced', (select jsonb_typeof(s.value) = 'array' or s.value = 'true' from private.settings s where s.key = 'money_rules_enforced'),
+    'releaseSingleApproverLimit', private.get_setting('money_release_single_approver_limit'),
+    'items', (select coalesce(jsonb_agg(w.item order by w.opened_at), '[]') from (
+       select r.opened_at, private.money_review_row_json(r, t) as item
+         from private.money_reviews r join public.transactions t on t.id = r.transaction_id
+        where r.state = 'waiting' and not private.has_conflict_of_interest(v_admin, t) order by r.opened_at limit 100) w)));
+end $$;
+revoke execute on function app.admin_list_money_reviews() from public;
+grant execute on function app.admin_list_money_reviews() to handover_authenticated;
+
+-- admin_get_money_review: returns a delivery's review and records the read.
+create function app.admin_get_money_review(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_t public.transactions;
+  v_refusal jsonb;
+begin
+  if v_admin is not null then
+    select * into v_t from public.transactions t where t.id = p_transaction_id;
+  end if;
+  v_refusal := private.admin_refusal(v_admin, v_t);
+  if v_refusal is not null then
+    return v_refusal;
+  elsif not exists (select from private.money_reviews r where r.transaction_id = v_t.id) then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  perform private.record_admin_access(v_admin, 'view_money_review', v_t.id);
+  return private.ok(private.money_review_json(v_t));
+end $$;
+revoke execute on function app.admin_get_money_review(uuid) from public;
+grant execute on function app.admin_get_money_review(uuid) to handover_authenticated;
+
+-- admin_release_money_review: releases the delivery. Needs two administrators above
+-- money_release_single_approver_limit. Idempotent.
+create function app.admin_release_money_review(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_answer jsonb := private.begin_decision(p_transaction_id);
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+begin
+  if v_answer is not null then
+    return v_answer;
+  elsif private.is_under_money_review(v_t.id) then
+    if not private.can_decide_alone('release_review', v_t.amount, v_admin) then
+      v_answer := private.apply_dual_approval('release_review', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+    else
+      perform private.release_money_review(v_t.id, p_reason, v_admin, null);
+    end if;
+  elsif not exists (select from private.money_reviews r where r.transaction_id = v_t.id and r.state = 'released') then
+    return private.refuse_wrong_state('nothing_under_review', v_t.status);
+  end if;
+  return coalesce(v_answer, private.ok(private.money_review_json(v_t)));
+end $$;
+revoke execute on function app.admin_release_money_review(uuid, text) from public;
+grant execute on function app.admin_release_money_review(uuid, text) to handover_authenticated;
+
+-- admin_refuse_money_review: cancels the delivery; its payment is refunded as after any cancellation by an
+-- administrator. The parties are notified that it cannot be carried, without the reason, which is recorded. Idempotent.
+create function app.admin_refuse_money_review(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_refusal jsonb := private.begin_decision(p_transaction_id);
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif private.is_under_money_review(v_t.id) then
+    perform private.decide_money_review(v_t.id, 'refused', p_reason, v_admin, null, '{}');
+    v_t := private.change_transaction_status(v_t.id, null, 'cancel', 'admin', v_admin, '{}', '{"reasonCode": "not_carried"}');
+    perform private.notify_other_parties('transaction_cancelled', v_t, null);
+  elsif not exists (select from private.money_reviews r where r.transaction_id = v_t.id and r.state = 'refused') then
+    return private.refuse_wrong_state('nothing_under_review', v_t.status);
+  end if;
+  return private.ok(private.money_review_json(v_t));
+end $$;
+revoke execute on function app.admin_refuse_money_review(uuid, text) from public;
+grant execute on function app.admin_refuse_money_review(uuid, text) to handover_authenticated;
+
 -- schemas/limits/money_rules.sql
 -- Limits of the cash that people may send and receive, and rules for reviews. The values are settings, because they
 -- depend on the country's law (docs/limits.md).
@@ -22582,261 +22393,6 @@ begin
                where t.receiver_id = p_user_id and private.is_counted_toward_limits(t.status) and t.status <> 'pending' and t.limit_counted_at >= private.compute_business_day_start(v_today + 1)) d),
     'next', case v_tier when 'phone' then private.get_tier_daily_limit('identity', v_rules) when 'identity' then private.get_tier_daily_limit('source', v_rules) end);
 end $$;
-
--- schemas/notifications/acknowledge_push.sql
--- acknowledge_push: the caller's phone has received a push that is not about an offer. `p_notice_id`: its notification,
--- which then needs no text message.
-create function app.acknowledge_push(p_id uuid, p_notice_id uuid default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-  v_at timestamptz;
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  end if;
-  v_at := private.record_push_receipt(v_actor, p_id);
-  if v_at is null then
-    return private.refuse_not_found();
-  end if;
-  update private.notification_sends s set received_at = v_at where s.id = p_notice_id and s.user_id = v_actor and s.received_at is null;
-  return private.ok(jsonb_build_object('receivedAt', private.format_iso(v_at)));
-end $$;
-revoke execute on function app.acknowledge_push(uuid, uuid) from public;
-grant execute on function app.acknowledge_push(uuid, uuid) to handover_authenticated;
-
--- schemas/notifications/delete_push_subscription.sql
--- delete_push_subscription: removes the subscription. Returns the same result for a missing one or one of another user.
-create function app.delete_push_subscription(p_endpoint text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  end if;
-  perform private.remove_push_subscription(v_actor, s.id) from public.push_subscriptions s where s.endpoint = p_endpoint and s.user_id = v_actor;
-  return private.ok();
-end $$;
-revoke execute on function app.delete_push_subscription(text) from public;
-grant execute on function app.delete_push_subscription(text) to handover_authenticated;
-
--- schemas/notifications/driver_near.sql
--- notify_driver_near: notifies the receiver once for a delivery that the driver is close. If the driver starts close
--- by, only the start is notified. The caller has locked the delivery.
-create function private.notify_driver_near(p_driver_id uuid, p_at timestamptz) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_t public.transactions;
-  v_seconds double precision;
-begin
-  select t.* into v_t from public.transactions t where t.id = private.find_current_delivery(p_driver_id) and t.status = 'in_transit';
-  if not found or not private.is_seen_since_start(v_t, p_at) or exists (select from private.near_notifications n where n.transaction_id = v_t.id) then
-    return;
-  end if;
-  v_seconds := (private.get_remaining_route(v_t)).seconds;
-  if v_seconds is null or v_seconds > private.get_setting('driver_near_seconds') then
-    return;
-  end if;
-  insert into private.near_notifications (transaction_id) values (v_t.id) on conflict do nothing;
-  if found and v_t.started_at < p_at - interval '60 seconds' then
-    perform private.notify_delivery('driver_near', v_t.id, v_t.receiver_id,
-                                 jsonb_build_object('minutes', greatest(1, ceil(private.get_setting('driver_near_seconds') / 60))), 'near');
-  end if;
-end $$;
-
--- schemas/notifications/get_notification_context.sql
--- notification_recipient_json: returns the recipient's name, language and preferences.
-create function private.notification_recipient_json(p_user_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select jsonb_build_object('id', p.user_id, 'name', p.name, 'phone', private.find_verified_phone(p.user_id), 'locale', coalesce(s.locale, 'en'),
-                              'notifications', coalesce(s.notifications, '{}'))
-      from public.user_profiles p left join public.user_settings s on s.user_id = p.user_id
-     where p.user_id = p_user_id);
-end $$;
-
--- get_notification_context: returns the delivery's values for notification texts. Never its code.
-create function app.get_notification_context(p_transaction_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_t public.transactions;
-begin
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  if not found then
-    return private.refuse('TRANSACTION_NOT_FOUND');
-  end if;
-  return private.ok(jsonb_build_object(
-    'transaction', jsonb_build_object('id', v_t.id, 'orderNo', v_t.order_no, 'status', v_t.status, 'amount', v_t.amount,
-      'deliveryAddress', v_t.delivery_address, 'pickupAddress', v_t.pickup_address, 'urgent', v_t.urgent, 'reason', v_t.reason, 'reasonCode', v_t.reason_code,
-      'createdAt', private.format_iso(v_t.created_at)),
-    'sender', private.notification_recipient_json(v_t.user_id), 'receiver', private.notification_recipient_json(v_t.receiver_id),
-    'driver', case when v_t.driver_id is not null then private.notification_recipient_json(v_t.driver_id) end));
-end $$;
-revoke execute on function app.get_notification_context(uuid) from public;
-grant execute on function app.get_notification_context(uuid) to handover_service;
-
--- schemas/notifications/get_notification_targets.sql
--- get_notification_targets: a person's push subscriptions, addresses, language and notification settings. The number is
--- null if it accepts no texts, or the person has turned texts off.
-create function app.get_notification_targets(p_user_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_settings public.user_settings;
-  v_phone text := private.find_verified_phone(p_user_id);
-begin
-  select * into v_settings from public.user_settings s where s.user_id = p_user_id;
-  return private.ok(jsonb_build_object(
-    'items', coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth)
-                                        order by s.renewed_at desc)
-                         from public.push_subscriptions s where s.user_id = p_user_id), '[]'),
-    'email', (select nullif(u.email, '') from auth.users u where u.id = p_user_id),
-    'smsPhone', case when private.find_sms_block_reason(v_phone) is null and v_settings.notifications -> 'sms' is distinct from 'false' then v_phone end,
-    'locale', coalesce(v_settings.locale, 'en'),
-    'notifications', coalesce(v_settings.notifications, '{}')));
-end $$;
-revoke execute on function app.get_notification_targets(uuid) from public;
-grant execute on function app.get_notification_targets(uuid) to handover_service;
-
--- schemas/notifications/get_push_health.sql
--- get_push_health: returns whether pushes reach the caller's phones, as far as is known. Never the keys.
-create function app.get_push_health() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  end if;
-  return private.ok((select jsonb_build_object(
-      'subscribed', count(*) > 0,
-      'confirmedAt', (select private.format_iso(d.push_confirmed_at) from public.driver_profiles d where d.user_id = v_actor),
-      'lastSentAt', private.format_iso(max(s.last_sent_at)), 'lastReceivedAt', private.format_iso(max(s.last_received_at)),
-      'subscriptions', coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'userAgent', s.user_agent,
-        'createdAt', private.format_iso(s.created_at), 'renewedAt', private.format_iso(s.renewed_at), 'lastSentAt', private.format_iso(s.last_sent_at),
-        'lastReceivedAt', private.format_iso(s.last_received_at), 'lastError', s.last_error,
-        -- Lets a browser recognize its own subscription. The endpoint itself would let any reader send pushes.
-        'endpointHash', left(encode(sha256(convert_to(s.endpoint, 'UTF8')), 'hex'), 16)) order by s.renewed_at desc), '[]'))
-    from public.push_subscriptions s where s.user_id = v_actor));
-end $$;
-revoke execute on function app.get_push_health() from public;
-grant execute on function app.get_push_health() to handover_authenticated;
-
--- schemas/notifications/insert_notification.sql
--- insert_notification: inserts a person's notification of an event, once however often its job runs.
--- `p_translations`: the texts by language, {"en": {"title", "message"}, …}. `p_role`: the person's role in the
--- delivery; with it, a customer's notification also goes to their chosen channels, and its `event` is returned.
-create function app.insert_notification(p_user_id uuid, p_type text, p_title text, p_message text, p_data jsonb, p_dedupe_key text, p_translations jsonb default '{}',
-                                        p_role text default null)
-returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_event text := private.find_notification_event(p_type, p_role);
-  v_id uuid;
-begin
-  insert into public.notifications (user_id, type, title, message, translations, data, dedupe_key)
-  values (p_user_id, p_type, p_title, p_message, coalesce(p_translations, '{}'), coalesce(p_data, '{}'), p_dedupe_key)
-  on conflict (dedupe_key) do nothing
-  returning id into v_id;
-  if v_id is not null and v_event is not null then
-    perform private.plan_notification(v_id, p_user_id, p_role, v_event, private.parse_uuid(p_data ->> 'transactionId'));
-  end if;
-  return private.ok(jsonb_build_object('inserted', v_id is not null, 'id', v_id, 'event', v_event));
-end $$;
-revoke execute on function app.insert_notification(uuid, text, text, text, jsonb, text, jsonb, text) from public;
-grant execute on function app.insert_notification(uuid, text, text, text, jsonb, text, jsonb, text) to handover_service;
-
--- schemas/notifications/list_notifications.sql
--- list_notifications: lists the caller's notifications, newest first, with the total of unread ones.
-create function app.list_notifications(p_limit int default null, p_cursor text default null) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-  v_cursor record := private.decode_cursor(p_cursor);
-  v_size int := private.clamp_page_size(p_limit, 20);
-  v_items jsonb;
-  v_next text;
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  elsif not v_cursor.ok then
-    return private.refuse_invalid('cursor', 'cursor');
-  end if;
-  select coalesce(jsonb_agg(s.item order by s.n) filter (where s.n <= v_size), '[]'),
-         case when count(*) > v_size then max(private.encode_cursor(s.at, s.id)) filter (where s.n = v_size) end
-    into v_items, v_next
-    from (select private.notification_json(m) as item, m.created_at as at, m.id,
-                 row_number() over (order by m.created_at desc, m.id desc) as n
-            from public.notifications m
-           where m.user_id = v_actor and (v_cursor.at is null or (m.created_at, m.id) < (v_cursor.at, v_cursor.id))
-           order by m.created_at desc, m.id desc limit v_size + 1) s;
-  return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next,
-    'unread', (select count(*) from public.notifications m where m.user_id = v_actor and not m.read)));
--- 42P01: as specified, a missing table gives an empty history and a warning.
-exception when undefined_table then
-  raise warning 'list_notifications: %', sqlerrm;
-  return private.ok('{"items": [], "nextCursor": null, "unread": 0}');
-end $$;
-revoke execute on function app.list_notifications(int, text) from public;
-grant execute on function app.list_notifications(int, text) to handover_authenticated;
-
--- schemas/notifications/list_own_push_subscriptions.sql
--- list_own_push_subscriptions: returns the caller's push endpoints with keys, and the language. For the server, which
--- sends the pushes.
-create function app.list_own_push_subscriptions() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  end if;
-  return private.ok(jsonb_build_object(
-    'locale', (select s.locale from public.user_settings s where s.user_id = v_actor),
-    'phones', coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth))
-                          from public.push_subscriptions s where s.user_id = v_actor), '[]')));
-end $$;
-revoke execute on function app.list_own_push_subscriptions() from public;
-grant execute on function app.list_own_push_subscriptions() to handover_authenticated;
-
--- schemas/notifications/mark_all_notifications_read.sql
-create function app.mark_all_notifications_read() returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-  v_count int;
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  end if;
-  update public.notifications m set read = true, read_at = now() where m.user_id = v_actor and not m.read;
-  get diagnostics v_count = row_count;
-  return private.ok(jsonb_build_object('read', v_count, 'unread', 0));
-end $$;
-revoke execute on function app.mark_all_notifications_read() from public;
-grant execute on function app.mark_all_notifications_read() to handover_authenticated;
-
--- schemas/notifications/mark_notification_read.sql
--- mark_notification_read: marks one of the caller's notifications as read. A repeat does not change the time.
-create function app.mark_notification_read(p_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-  v_notification public.notifications;
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  end if;
-  update public.notifications m set read = true, read_at = now() where m.id = p_id and m.user_id = v_actor and not m.read;
-  select * into v_notification from public.notifications m where m.id = p_id and m.user_id = v_actor;
-  if not found then
-    return private.refuse('NOTIFICATION_NOT_FOUND');
-  end if;
-  return private.ok(private.notification_json(v_notification));
-end $$;
-revoke execute on function app.mark_notification_read(uuid) from public;
-grant execute on function app.mark_notification_read(uuid) to handover_authenticated;
 
 -- schemas/notifications/notification_events.sql
 -- The only place that decides which events customers are notified of outside the app, and by which channels.
@@ -23296,6 +22852,173 @@ begin
   return v_at;
 end $$;
 
+-- list_notifications: lists the caller's notifications, newest first, with the total of unread ones.
+create function app.list_notifications(p_limit int default null, p_cursor text default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_cursor record := private.decode_cursor(p_cursor);
+  v_size int := private.clamp_page_size(p_limit, 20);
+  v_items jsonb;
+  v_next text;
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  elsif not v_cursor.ok then
+    return private.refuse_invalid('cursor', 'cursor');
+  end if;
+  select coalesce(jsonb_agg(s.item order by s.n) filter (where s.n <= v_size), '[]'),
+         case when count(*) > v_size then max(private.encode_cursor(s.at, s.id)) filter (where s.n = v_size) end
+    into v_items, v_next
+    from (select private.notification_json(m) as item, m.created_at as at, m.id,
+                 row_number() over (order by m.created_at desc, m.id desc) as n
+            from public.notifications m
+           where m.user_id = v_actor and (v_cursor.at is null or (m.created_at, m.id) < (v_cursor.at, v_cursor.id))
+           order by m.created_at desc, m.id desc limit v_size + 1) s;
+  return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next,
+    'unread', (select count(*) from public.notifications m where m.user_id = v_actor and not m.read)));
+-- 42P01: as specified, a missing table gives an empty history and a warning.
+exception when undefined_table then
+  raise warning 'list_notifications: %', sqlerrm;
+  return private.ok('{"items": [], "nextCursor": null, "unread": 0}');
+end $$;
+revoke execute on function app.list_notifications(int, text) from public;
+grant execute on function app.list_notifications(int, text) to handover_authenticated;
+
+-- mark_notification_read: marks one of the caller's notifications as read. A repeat does not change the time.
+create function app.mark_notification_read(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_notification public.notifications;
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  update public.notifications m set read = true, read_at = now() where m.id = p_id and m.user_id = v_actor and not m.read;
+  select * into v_notification from public.notifications m where m.id = p_id and m.user_id = v_actor;
+  if not found then
+    return private.refuse('NOTIFICATION_NOT_FOUND');
+  end if;
+  return private.ok(private.notification_json(v_notification));
+end $$;
+revoke execute on function app.mark_notification_read(uuid) from public;
+grant execute on function app.mark_notification_read(uuid) to handover_authenticated;
+
+create function app.mark_all_notifications_read() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_count int;
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  update public.notifications m set read = true, read_at = now() where m.user_id = v_actor and not m.read;
+  get diagnostics v_count = row_count;
+  return private.ok(jsonb_build_object('read', v_count, 'unread', 0));
+end $$;
+revoke execute on function app.mark_all_notifications_read() from public;
+grant execute on function app.mark_all_notifications_read() to handover_authenticated;
+
+-- insert_notification: inserts a person's notification of an event, once however often its job runs.
+-- `p_translations`: the texts by language, {"en": {"title", "message"}, …}. `p_role`: the person's role in the
+-- delivery; with it, a customer's notification also goes to their chosen channels, and its `event` is returned.
+create function app.insert_notification(p_user_id uuid, p_type text, p_title text, p_message text, p_data jsonb, p_dedupe_key text, p_translations jsonb default '{}',
+                                        p_role text default null)
+returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_event text := private.find_notification_event(p_type, p_role);
+  v_id uuid;
+begin
+  insert into public.notifications (user_id, type, title, message, translations, data, dedupe_key)
+  values (p_user_id, p_type, p_title, p_message, coalesce(p_translations, '{}'), coalesce(p_data, '{}'), p_dedupe_key)
+  on conflict (dedupe_key) do nothing
+  returning id into v_id;
+  if v_id is not null and v_event is not null then
+    perform private.plan_notification(v_id, p_user_id, p_role, v_event, private.parse_uuid(p_data ->> 'transactionId'));
+  end if;
+  return private.ok(jsonb_build_object('inserted', v_id is not null, 'id', v_id, 'event', v_event));
+end $$;
+revoke execute on function app.insert_notification(uuid, text, text, text, jsonb, text, jsonb, text) from public;
+grant execute on function app.insert_notification(uuid, text, text, text, jsonb, text, jsonb, text) to handover_service;
+
+-- get_notification_targets: a person's push subscriptions, addresses, language and notification settings. The number is
+-- null if it accepts no texts, or the person has turned texts off.
+create function app.get_notification_targets(p_user_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_settings public.user_settings;
+  v_phone text := private.find_verified_phone(p_user_id);
+begin
+  select * into v_settings from public.user_settings s where s.user_id = p_user_id;
+  return private.ok(jsonb_build_object(
+    'items', coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth)
+                                        order by s.renewed_at desc)
+                         from public.push_subscriptions s where s.user_id = p_user_id), '[]'),
+    'email', (select nullif(u.email, '') from auth.users u where u.id = p_user_id),
+    'smsPhone', case when private.find_sms_block_reason(v_phone) is null and v_settings.notifications -> 'sms' is distinct from 'false' then v_phone end,
+    'locale', coalesce(v_settings.locale, 'en'),
+    'notifications', coalesce(v_settings.notifications, '{}')));
+end $$;
+revoke execute on function app.get_notification_targets(uuid) from public;
+grant execute on function app.get_notification_targets(uuid) to handover_service;
+
+-- notification_recipient_json: returns the recipient's name, language and preferences.
+create function private.notification_recipient_json(p_user_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', p.user_id, 'name', p.name, 'phone', private.find_verified_phone(p.user_id), 'locale', coalesce(s.locale, 'en'),
+                              'notifications', coalesce(s.notifications, '{}'))
+      from public.user_profiles p left join public.user_settings s on s.user_id = p.user_id
+     where p.user_id = p_user_id);
+end $$;
+
+-- get_notification_context: returns the delivery's values for notification texts. Never its code.
+create function app.get_notification_context(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+begin
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  if not found then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  return private.ok(jsonb_build_object(
+    'transaction', jsonb_build_object('id', v_t.id, 'orderNo', v_t.order_no, 'status', v_t.status, 'amount', v_t.amount,
+      'deliveryAddress', v_t.delivery_address, 'pickupAddress', v_t.pickup_address, 'urgent', v_t.urgent, 'reason', v_t.reason, 'reasonCode', v_t.reason_code,
+      'createdAt', private.format_iso(v_t.created_at)),
+    'sender', private.notification_recipient_json(v_t.user_id), 'receiver', private.notification_recipient_json(v_t.receiver_id),
+    'driver', case when v_t.driver_id is not null then private.notification_recipient_json(v_t.driver_id) end));
+end $$;
+revoke execute on function app.get_notification_context(uuid) from public;
+grant execute on function app.get_notification_context(uuid) to handover_service;
+
+-- notify_driver_near: notifies the receiver once for a delivery that the driver is close. If the driver starts close
+-- by, only the start is notified. The caller has locked the delivery.
+create function private.notify_driver_near(p_driver_id uuid, p_at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+  v_seconds double precision;
+begin
+  select t.* into v_t from public.transactions t where t.id = private.find_current_delivery(p_driver_id) and t.status = 'in_transit';
+  if not found or not private.is_seen_since_start(v_t, p_at) or exists (select from private.near_notifications n where n.transaction_id = v_t.id) then
+    return;
+  end if;
+  v_seconds := (private.get_remaining_route(v_t)).seconds;
+  if v_seconds is null or v_seconds > private.get_setting('driver_near_seconds') then
+    return;
+  end if;
+  insert into private.near_notifications (transaction_id) values (v_t.id) on conflict do nothing;
+  if found and v_t.started_at < p_at - interval '60 seconds' then
+    perform private.notify_delivery('driver_near', v_t.id, v_t.receiver_id,
+                                 jsonb_build_object('minutes', greatest(1, ceil(private.get_setting('driver_near_seconds') / 60))), 'near');
+  end if;
+end $$;
+
 -- schemas/notifications/outgoing_messages.sql
 -- Messages sent outside the app except pushes: texts and e-mails. Stores neither number nor text: the profile has the
 -- number, and the text is rendered again.
@@ -23316,7 +23039,116 @@ begin
   return p_phone is not null and private.find_sms_block_reason(p_phone) is distinct from 'opted_out';
 end $$;
 
--- schemas/notifications/record_push_result.sql
+-- store_sms_refusal: stores a refused text: by phone number if the number is the cause, by country if the provider
+-- account is.
+create function private.store_sms_refusal(p_phone text, p_problem text, p_code text, p_country text) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.record_unreachable_phone(p_phone, p_problem);
+  insert into private.sms_refusals as r (code, country) select left(p_code, 40), left(p_country, 40) where p_code <> '' and p_country <> ''
+  on conflict (code, country) do update set texts = case when private.is_recent_refusal(r.last_at) then r.texts + 1 else 1 end, last_at = now(),
+    first_at = case when private.is_recent_refusal(r.last_at) then r.first_at else now() end;
+end $$;
+
+-- is_recent_refusal: returns whether the refusal is within the day for which operators see it. A disabled region is
+-- refused again within a day.
+create function private.is_recent_refusal(p_last_at timestamptz) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return p_last_at > now() - interval '1 day';
+end $$;
+
+-- record_sms_refusal: store_sms_refusal() for a text that has no row in private.outgoing_messages.
+create function app.record_sms_refusal(p_code text, p_phone text, p_problem text default null, p_country text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.store_sms_refusal(p_phone, p_problem, p_code, p_country);
+  return private.ok();
+end $$;
+revoke execute on function app.record_sms_refusal(text, text, text, text) from public;
+grant execute on function app.record_sms_refusal(text, text, text, text) to handover_service;
+
+-- schemas/notifications/push.sql
+-- save_push_subscription: subscribes the caller's phone. A browser that changes accounts takes its endpoint along,
+-- as a new subscription. Above ten phones, the oldest is deleted.
+create function app.save_push_subscription(p_endpoint text, p_p256dh text, p_auth text, p_user_agent text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_id uuid;
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  perform private.remove_push_subscription(s.user_id, s.id) from public.push_subscriptions s where s.endpoint = p_endpoint and s.user_id <> v_actor;
+  insert into public.push_subscriptions as s (user_id, endpoint, p256dh, auth, user_agent)
+  values (v_actor, p_endpoint, p_p256dh, p_auth, left(p_user_agent, 300))
+  on conflict (endpoint) do update set user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth,
+    user_agent = excluded.user_agent, renewed_at = now(), last_error = null
+  returning s.id into v_id;
+  delete from public.push_subscriptions s
+   where s.user_id = v_actor and s.id <> v_id
+     and s.id in (select o.id from public.push_subscriptions o where o.user_id = v_actor
+                   order by o.renewed_at desc, o.id offset 10);
+  return private.ok(jsonb_build_object('id', v_id));
+end $$;
+revoke execute on function app.save_push_subscription(text, text, text, text) from public;
+grant execute on function app.save_push_subscription(text, text, text, text) to handover_authenticated;
+
+-- list_own_push_subscriptions: returns the caller's push endpoints with keys, and the language. For the server, which
+-- sends the pushes.
+create function app.list_own_push_subscriptions() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  return private.ok(jsonb_build_object(
+    'locale', (select s.locale from public.user_settings s where s.user_id = v_actor),
+    'phones', coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth))
+                          from public.push_subscriptions s where s.user_id = v_actor), '[]')));
+end $$;
+revoke execute on function app.list_own_push_subscriptions() from public;
+grant execute on function app.list_own_push_subscriptions() to handover_authenticated;
+
+-- delete_push_subscription: removes the subscription. Returns the same result for a missing one or one of another user.
+create function app.delete_push_subscription(p_endpoint text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  perform private.remove_push_subscription(v_actor, s.id) from public.push_subscriptions s where s.endpoint = p_endpoint and s.user_id = v_actor;
+  return private.ok();
+end $$;
+revoke execute on function app.delete_push_subscription(text) from public;
+grant execute on function app.delete_push_subscription(text) to handover_authenticated;
+
+-- acknowledge_push: the caller's phone has received a push that is not about an offer. `p_notice_id`: its notification,
+-- which then needs no text message.
+create function app.acknowledge_push(p_id uuid, p_notice_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_at timestamptz;
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  v_at := private.record_push_receipt(v_actor, p_id);
+  if v_at is null then
+    return private.refuse_not_found();
+  end if;
+  update private.notification_sends s set received_at = v_at where s.id = p_notice_id and s.user_id = v_actor and s.received_at is null;
+  return private.ok(jsonb_build_object('receivedAt', private.format_iso(v_at)));
+end $$;
+revoke execute on function app.acknowledge_push(uuid, uuid) from public;
+grant execute on function app.acknowledge_push(uuid, uuid) to handover_authenticated;
+
 -- record_push_result: stores the result of a push, also with its offer: sent, gone (deletes the subscription), later
 -- (network or push service failed) or failed (push service refused). If the offer was closed while its push was being
 -- sent, the push is withdrawn. p_retry_seconds: the offer is pushed to this phone again after this time.
@@ -23353,62 +23185,28 @@ end $$;
 revoke execute on function app.record_push_result(uuid, text, text, uuid, int, double precision) from public;
 grant execute on function app.record_push_result(uuid, text, text, uuid, int, double precision) to handover_service;
 
--- schemas/notifications/record_sms_refusal.sql
--- store_sms_refusal: stores a refused text: by phone number if the number is the cause, by country if the provider
--- account is.
-create function private.store_sms_refusal(p_phone text, p_problem text, p_code text, p_country text) returns void
-language plpgsql volatile security definer set search_path = '' as $$
-begin
-  perform private.record_unreachable_phone(p_phone, p_problem);
-  insert into private.sms_refusals as r (code, country) select left(p_code, 40), left(p_country, 40) where p_code <> '' and p_country <> ''
-  on conflict (code, country) do update set texts = case when private.is_recent_refusal(r.last_at) then r.texts + 1 else 1 end, last_at = now(),
-    first_at = case when private.is_recent_refusal(r.last_at) then r.first_at else now() end;
-end $$;
-
--- is_recent_refusal: returns whether the refusal is within the day for which operators see it. A disabled region is
--- refused again within a day.
-create function private.is_recent_refusal(p_last_at timestamptz) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return p_last_at > now() - interval '1 day';
-end $$;
-
--- record_sms_refusal: store_sms_refusal() for a text that has no row in private.outgoing_messages.
-create function app.record_sms_refusal(p_code text, p_phone text, p_problem text default null, p_country text default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.store_sms_refusal(p_phone, p_problem, p_code, p_country);
-  return private.ok();
-end $$;
-revoke execute on function app.record_sms_refusal(text, text, text, text) from public;
-grant execute on function app.record_sms_refusal(text, text, text, text) to handover_service;
-
--- schemas/notifications/save_push_subscription.sql
--- save_push_subscription: subscribes the caller's phone. A browser that changes accounts takes its endpoint along,
--- as a new subscription. Above ten phones, the oldest is deleted.
-create function app.save_push_subscription(p_endpoint text, p_p256dh text, p_auth text, p_user_agent text default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+-- get_push_health: returns whether pushes reach the caller's phones, as far as is known. Never the keys.
+create function app.get_push_health() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_id uuid;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  perform private.remove_push_subscription(s.user_id, s.id) from public.push_subscriptions s where s.endpoint = p_endpoint and s.user_id <> v_actor;
-  insert into public.push_subscriptions as s (user_id, endpoint, p256dh, auth, user_agent)
-  values (v_actor, p_endpoint, p_p256dh, p_auth, left(p_user_agent, 300))
-  on conflict (endpoint) do update set user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth,
-    user_agent = excluded.user_agent, renewed_at = now(), last_error = null
-  returning s.id into v_id;
-  delete from public.push_subscriptions s
-   where s.user_id = v_actor and s.id <> v_id
-     and s.id in (select o.id from public.push_subscriptions o where o.user_id = v_actor
-                   order by o.renewed_at desc, o.id offset 10);
-  return private.ok(jsonb_build_object('id', v_id));
+  return private.ok((select jsonb_build_object(
+      'subscribed', count(*) > 0,
+      'confirmedAt', (select private.format_iso(d.push_confirmed_at) from public.driver_profiles d where d.user_id = v_actor),
+      'lastSentAt', private.format_iso(max(s.last_sent_at)), 'lastReceivedAt', private.format_iso(max(s.last_received_at)),
+      'subscriptions', coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'userAgent', s.user_agent,
+        'createdAt', private.format_iso(s.created_at), 'renewedAt', private.format_iso(s.renewed_at), 'lastSentAt', private.format_iso(s.last_sent_at),
+        'lastReceivedAt', private.format_iso(s.last_received_at), 'lastError', s.last_error,
+        -- Lets a browser recognize its own subscription. The endpoint itself would let any reader send pushes.
+        'endpointHash', left(encode(sha256(convert_to(s.endpoint, 'UTF8')), 'hex'), 16)) order by s.renewed_at desc), '[]'))
+    from public.push_subscriptions s where s.user_id = v_actor));
 end $$;
-revoke execute on function app.save_push_subscription(text, text, text, text) from public;
-grant execute on function app.save_push_subscription(text, text, text, text) to handover_authenticated;
+revoke execute on function app.get_push_health() from public;
+grant execute on function app.get_push_health() to handover_authenticated;
 
 -- schemas/offers/accept_offer.sql
 -- accept_offer, decline_offer: the answer of the signed-in driver.
@@ -24504,125 +24302,6 @@ end $$;
 revoke execute on function app.record_message_status(text, text, uuid, text, text, text, text) from public;
 grant execute on function app.record_message_status(text, text, uuid, text, text, text, text) to handover_service;
 
--- schemas/on_call/admin_delete_on_call_schedule.sql
--- admin_delete_on_call_schedule: deletes an on-call shift.
-create function app.admin_delete_on_call_schedule(p_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_on_call_id uuid;
-begin
-  if private.admin_decision_refusal() is not null then
-    return private.admin_decision_refusal();
-  end if;
-  delete from private.on_call_schedules w where w.id = p_id returning w.admin_id into v_on_call_id;
-  if not found then
-    return private.refuse_not_found();
-  end if;
-  perform private.record_admin_action(v_admin, 'delete_on_call_schedule', v_on_call_id, null, jsonb_build_object('scheduleId', p_id));
-  return private.ok(private.on_call_schedules_json(clock_timestamp()));
-end $$;
-revoke execute on function app.admin_delete_on_call_schedule(uuid) from public;
-grant execute on function app.admin_delete_on_call_schedule(uuid) to handover_authenticated;
-
--- schemas/on_call/admin_list_colleagues.sql
--- admin_list_colleagues: the eight nearest drivers on duty that operations can ask for help, drivers without a task
--- first. Empty if the incident's position is unknown.
-create function app.admin_list_colleagues(p_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_i private.incidents;
-  v_refusal jsonb;
-  v_items jsonb;
-begin
-  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null;
-  v_refusal := private.incident_refusal(v_admin, v_i);
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  select coalesce(jsonb_agg(jsonb_build_object('driverId', n.user_id, 'name', n.name, 'metres', round(n.metres), 'hasTask', n.busy, 'at', private.format_iso(n.position_at)) order by n.busy, n.metres), '[]')
-    into v_items
-    from (select d.user_id, d.name, d.position_at, private.current_task_json(d.user_id) is not null as busy,
-                 private.compute_distance_m(w.lat, w.lng, d.current_latitude, d.current_longitude) as metres
-            from private.find_incident_position(v_i) w cross join public.driver_profiles d
-           where w.lat is not null and private.can_help(v_i, d) order by busy, metres limit 8) n;
-  return private.ok(jsonb_build_object('items', v_items));
-end $$;
-revoke execute on function app.admin_list_colleagues(uuid) from public;
-grant execute on function app.admin_list_colleagues(uuid) to handover_authenticated;
-
--- schemas/on_call/admin_list_on_call_schedules.sql
--- admin_list_on_call_schedules: the on-call shifts and the administrators.
-create function app.admin_list_on_call_schedules() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if private.find_admin_actor() is null then
-    return private.refuse_not_found();
-  end if;
-  return private.ok(private.on_call_schedules_json(clock_timestamp()));
-end $$;
-revoke execute on function app.admin_list_on_call_schedules() from public;
-grant execute on function app.admin_list_on_call_schedules() to handover_authenticated;
-
--- schemas/on_call/admin_request_colleague.sql
--- admin_request_colleague: asks a driver on duty for help, on their page and by push. Idempotent; asks again if the
--- driver has not answered within an hour.
-create function app.admin_request_colleague(p_id uuid, p_driver_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_i private.incidents := private.lock_incident_for_admin(p_id);
-  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
-begin
-  if v_refusal is not null then
-    return v_refusal;
-  elsif (select w.lat from private.find_incident_position(v_i) w) is null
-     or not exists (select from public.driver_profiles d where d.user_id = p_driver_id and private.can_help(v_i, d)) then
-    return private.refuse('INVALID_STATE', '{"reason": "not_a_helper"}');
-  end if;
-  insert into private.incident_helpers as h (incident_id, driver_id, requested_by) values (v_i.id, p_driver_id, v_admin)
-  on conflict (incident_id, driver_id) do update set requested_by = v_admin, requested_at = clock_timestamp(), going = null, answered_at = null
-   where h.going is null and private.compute_help_request_expiry(h.requested_at) <= clock_timestamp();
-  if found then
-    perform private.record_incident_entry(v_i.id, 'colleague_asked', v_admin, null, jsonb_build_object('userId', p_driver_id));
-    perform private.enqueue('notify', jsonb_build_object('type', 'colleague_needs_help', 'userId', p_driver_id,
-      'key', concat_ws(':', 'help', v_i.id, p_driver_id, (select count(*) from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'colleague_asked'))));
-    perform private.broadcast('driver:' || p_driver_id, 'help', '{}');
-    perform private.broadcast_incident(v_i);
-  end if;
-  return private.ok(private.incident_json(v_i, v_admin));
-end $$;
-revoke execute on function app.admin_request_colleague(uuid, uuid) from public;
-grant execute on function app.admin_request_colleague(uuid, uuid) to handover_authenticated;
-
--- schemas/on_call/admin_save_on_call_schedule.sql
--- admin_save_on_call_schedule: creates an on-call shift (p_id null) or changes one.
-create function app.admin_save_on_call_schedule(p_id uuid, p_admin_id uuid, p_days int[], p_from text, p_minutes int, p_rank int, p_channels text[]) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-begin
-  if private.second_factor_refusal() is not null then
-    return private.second_factor_refusal();
-  end if;
-  if v_admin is null or not exists (select from private.admins a where a.user_id = p_admin_id) then
-    return private.refuse_not_found();
-  end if;
-  if p_id is null then
-    insert into private.on_call_schedules (admin_id, days, starts, minutes, rank, channels) values (p_admin_id, p_days, p_from::time, p_minutes, p_rank, p_channels) returning id into p_id;
-  else
-    update private.on_call_schedules w set admin_id = p_admin_id, days = p_days, starts = p_from::time, minutes = p_minutes, rank = p_rank, channels = p_channels where w.id = p_id;
-    if not found then
-      return private.refuse_not_found();
-    end if;
-  end if;
-  perform private.record_admin_action(v_admin, 'save_on_call_schedule', p_admin_id, null, jsonb_build_object('scheduleId', p_id, 'days', to_jsonb(p_days), 'from', p_from, 'minutes', p_minutes, 'rank', p_rank));
-  return private.ok(private.on_call_schedules_json(clock_timestamp()));
-end $$;
-revoke execute on function app.admin_save_on_call_schedule(uuid, uuid, int[], text, int, int, text[]) from public;
-grant execute on function app.admin_save_on_call_schedule(uuid, uuid, int[], text, int, int, text[]) to handover_authenticated;
-
 -- schemas/on_call/alarms.sql
 -- The alarm: which administrators an incident notifies, by which channel, and when it notifies the next ones. Each
 -- message is a separate job, so that a slow provider delays no other channel.
@@ -24717,38 +24396,18 @@ begin
   end if;
 end $$;
 
--- schemas/on_call/answer_help_request.sql
--- answer_help_request: a driver accepts or declines a help request. They can change the answer while the request is
--- open. Idempotent.
-create function app.answer_help_request(p_incident_id uuid, p_going boolean) returns jsonb
+-- sound_next_alarm: runs the next round of the alarm while no administrator has taken the incident. Safe to call at
+-- any time.
+create function app.sound_next_alarm(p_incident_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-  v_i private.incidents;
-  v_h private.incident_helpers;
 begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  end if;
-  select i.* into v_i from private.incidents i join private.incident_helpers h on h.incident_id = i.id and h.driver_id = v_actor where i.id = p_incident_id for update of i;
-  select h.* into v_h from private.incident_helpers h where h.incident_id = v_i.id and h.driver_id = v_actor;
-  if v_h.incident_id is null then
-    return private.refuse_not_found();
-  elsif v_i.closed_at is not null or private.compute_help_request_expiry(v_h.requested_at) <= clock_timestamp() then
-    return private.refuse('INVALID_STATE', '{"reason": "help_over"}');
-  end if;
-  if v_h.going is distinct from p_going then
-    update private.incident_helpers h set going = p_going, answered_at = clock_timestamp() where h.incident_id = v_i.id and h.driver_id = v_actor;
-    perform private.record_incident_entry(v_i.id, case when p_going then 'colleague_going' else 'colleague_cannot' end, v_actor);
-    perform private.broadcast_incident(v_i);
-  end if;
-  v_h := private.find_help_request(v_actor);
-  return private.ok(jsonb_build_object('help', (select private.help_request_json(v_h, i) from private.incidents i where i.id = v_h.incident_id)));
+  perform from private.incidents i where i.id = p_incident_id for update;
+  perform private.run_alarm_round(p_incident_id);
+  return private.ok();
 end $$;
-revoke execute on function app.answer_help_request(uuid, boolean) from public;
-grant execute on function app.answer_help_request(uuid, boolean) to handover_authenticated;
+revoke execute on function app.sound_next_alarm(uuid) from public;
+grant execute on function app.sound_next_alarm(uuid) to handover_service;
 
--- schemas/on_call/get_alarm_to_send.sql
 -- get_alarm_to_send: the data for one message of an alarm. `to`: the phone number or the mail address, null if there is
 -- none or its owner has opted out of texts. {"step": "none"} once an administrator has taken the incident or the
 -- message has a result.
@@ -24766,22 +24425,33 @@ end $$;
 revoke execute on function app.get_alarm_to_send(uuid) from public;
 grant execute on function app.get_alarm_to_send(uuid) to handover_service;
 
--- schemas/on_call/get_help_request.sql
--- get_help_request: the open request to this driver to help a colleague, or null.
-create function app.get_help_request() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+-- record_alarm_result: records the result of one message. If every channel to an administrator failed, they get a
+-- mail. If a whole round failed, the next round starts early.
+create function app.record_alarm_result(p_id uuid, p_sent boolean, p_reason text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.find_actor();
-  v_h private.incident_helpers;
+  v_a private.incident_alarms;
 begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
+  select a.* into v_a from private.incident_alarms a where a.id = p_id;
+  perform from private.incidents i where i.id = v_a.incident_id for update;
+  update private.incident_alarms a set state = case when p_sent then 'sent' else 'failed' end, reason = p_reason, settled_at = clock_timestamp()
+   where a.id = p_id and a.state = 'waiting';
+  if not found or p_sent then
+    return private.ok();
   end if;
-  v_h := private.find_help_request(v_actor);
-  return private.ok(jsonb_build_object('help', (select private.help_request_json(v_h, i) from private.incidents i where i.id = v_h.incident_id)));
+  if v_a.channel <> 'email' and not exists (select from private.incident_alarms o where o.incident_id = v_a.incident_id and o.round = v_a.round
+                                               and o.admin_id = v_a.admin_id and o.state <> 'failed') then
+    perform private.request_alarm(v_a.incident_id, v_a.round, v_a.admin_id, 'email');
+  elsif not exists (select from private.incident_alarms o where o.incident_id = v_a.incident_id and o.round = v_a.round and o.state <> 'failed') then
+    perform private.record_incident_entry(v_a.incident_id, 'unheard', null, null, jsonb_build_object('round', v_a.round));
+    perform private.enqueue('sound_next_alarm', jsonb_build_object('incidentId', i.id), clock_timestamp() + interval '5 seconds', 'alarm:' || i.id, p_priority => -20)
+       from private.incidents i where i.id = v_a.incident_id and i.rounds = v_a.round and not private.is_alarm_for_all(i, clock_timestamp())
+        and i.closed_at is null and i.taken_at is null;
+  end if;
+  return private.ok();
 end $$;
-revoke execute on function app.get_help_request() from public;
-grant execute on function app.get_help_request() to handover_authenticated;
+revoke execute on function app.record_alarm_result(uuid, boolean, text) from public;
+grant execute on function app.record_alarm_result(uuid, boolean, text) to handover_service;
 
 -- schemas/on_call/incident_helpers.sql
 -- Colleagues: nearby drivers that operations ask to help a person in danger. For an hour, while the incident is open,
@@ -24858,6 +24528,108 @@ begin
      order by h.requested_at desc limit 1);
 end $$;
 
+-- admin_list_colleagues: the eight nearest drivers on duty that operations can ask for help, drivers without a task
+-- first. Empty if the incident's position is unknown.
+create function app.admin_list_colleagues(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_i private.incidents;
+  v_refusal jsonb;
+  v_items jsonb;
+begin
+  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null;
+  v_refusal := private.incident_refusal(v_admin, v_i);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  select coalesce(jsonb_agg(jsonb_build_object('driverId', n.user_id, 'name', n.name, 'metres', round(n.metres), 'hasTask', n.busy, 'at', private.format_iso(n.position_at)) order by n.busy, n.metres), '[]')
+    into v_items
+    from (select d.user_id, d.name, d.position_at, private.current_task_json(d.user_id) is not null as busy,
+                 private.compute_distance_m(w.lat, w.lng, d.current_latitude, d.current_longitude) as metres
+            from private.find_incident_position(v_i) w cross join public.driver_profiles d
+           where w.lat is not null and private.can_help(v_i, d) order by busy, metres limit 8) n;
+  return private.ok(jsonb_build_object('items', v_items));
+end $$;
+revoke execute on function app.admin_list_colleagues(uuid) from public;
+grant execute on function app.admin_list_colleagues(uuid) to handover_authenticated;
+
+-- admin_request_colleague: asks a driver on duty for help, on their page and by push. Idempotent; asks again if the
+-- driver has not answered within an hour.
+create function app.admin_request_colleague(p_id uuid, p_driver_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_i private.incidents := private.lock_incident_for_admin(p_id);
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif (select w.lat from private.find_incident_position(v_i) w) is null
+     or not exists (select from public.driver_profiles d where d.user_id = p_driver_id and private.can_help(v_i, d)) then
+    return private.refuse('INVALID_STATE', '{"reason": "not_a_helper"}');
+  end if;
+  insert into private.incident_helpers as h (incident_id, driver_id, requested_by) values (v_i.id, p_driver_id, v_admin)
+  on conflict (incident_id, driver_id) do update set requested_by = v_admin, requested_at = clock_timestamp(), going = null, answered_at = null
+   where h.going is null and private.compute_help_request_expiry(h.requested_at) <= clock_timestamp();
+  if found then
+    perform private.record_incident_entry(v_i.id, 'colleague_asked', v_admin, null, jsonb_build_object('userId', p_driver_id));
+    perform private.enqueue('notify', jsonb_build_object('type', 'colleague_needs_help', 'userId', p_driver_id,
+      'key', concat_ws(':', 'help', v_i.id, p_driver_id, (select count(*) from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'colleague_asked'))));
+    perform private.broadcast('driver:' || p_driver_id, 'help', '{}');
+    perform private.broadcast_incident(v_i);
+  end if;
+  return private.ok(private.incident_json(v_i, v_admin));
+end $$;
+revoke execute on function app.admin_request_colleague(uuid, uuid) from public;
+grant execute on function app.admin_request_colleague(uuid, uuid) to handover_authenticated;
+
+-- get_help_request: the open request to this driver to help a colleague, or null.
+create function app.get_help_request() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_h private.incident_helpers;
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  v_h := private.find_help_request(v_actor);
+  return private.ok(jsonb_build_object('help', (select private.help_request_json(v_h, i) from private.incidents i where i.id = v_h.incident_id)));
+end $$;
+revoke execute on function app.get_help_request() from public;
+grant execute on function app.get_help_request() to handover_authenticated;
+
+-- answer_help_request: a driver accepts or declines a help request. They can change the answer while the request is
+-- open. Idempotent.
+create function app.answer_help_request(p_incident_id uuid, p_going boolean) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_i private.incidents;
+  v_h private.incident_helpers;
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  select i.* into v_i from private.incidents i join private.incident_helpers h on h.incident_id = i.id and h.driver_id = v_actor where i.id = p_incident_id for update of i;
+  select h.* into v_h from private.incident_helpers h where h.incident_id = v_i.id and h.driver_id = v_actor;
+  if v_h.incident_id is null then
+    return private.refuse_not_found();
+  elsif v_i.closed_at is not null or private.compute_help_request_expiry(v_h.requested_at) <= clock_timestamp() then
+    return private.refuse('INVALID_STATE', '{"reason": "help_over"}');
+  end if;
+  if v_h.going is distinct from p_going then
+    update private.incident_helpers h set going = p_going, answered_at = clock_timestamp() where h.incident_id = v_i.id and h.driver_id = v_actor;
+    perform private.record_incident_entry(v_i.id, case when p_going then 'colleague_going' else 'colleague_cannot' end, v_actor);
+    perform private.broadcast_incident(v_i);
+  end if;
+  v_h := private.find_help_request(v_actor);
+  return private.ok(jsonb_build_object('help', (select private.help_request_json(v_h, i) from private.incidents i where i.id = v_h.incident_id)));
+end $$;
+revoke execute on function app.answer_help_request(uuid, boolean) from public;
+grant execute on function app.answer_help_request(uuid, boolean) to handover_authenticated;
+
 -- schemas/on_call/on_call.sql
 -- On-call shifts of administrators for incidents, repeated weekly.
 
@@ -24911,93 +24683,63 @@ begin
                  from private.admins a));
 end $$;
 
--- schemas/on_call/record_alarm_result.sql
--- record_alarm_result: records the result of one message. If every channel to an administrator failed, they get a
--- mail. If a whole round failed, the next round starts early.
-create function app.record_alarm_result(p_id uuid, p_sent boolean, p_reason text default null) returns jsonb
+-- admin_list_on_call_schedules: the on-call shifts and the administrators.
+create function app.admin_list_on_call_schedules() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.find_admin_actor() is null then
+    return private.refuse_not_found();
+  end if;
+  return private.ok(private.on_call_schedules_json(clock_timestamp()));
+end $$;
+revoke execute on function app.admin_list_on_call_schedules() from public;
+grant execute on function app.admin_list_on_call_schedules() to handover_authenticated;
+
+-- admin_save_on_call_schedule: creates an on-call shift (p_id null) or changes one.
+create function app.admin_save_on_call_schedule(p_id uuid, p_admin_id uuid, p_days int[], p_from text, p_minutes int, p_rank int, p_channels text[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_a private.incident_alarms;
+  v_admin uuid := private.find_admin_actor();
 begin
-  select a.* into v_a from private.incident_alarms a where a.id = p_id;
-  perform from private.incidents i where i.id = v_a.incident_id for update;
-  update private.incident_alarms a set state = case when p_sent then 'sent' else 'failed' end, reason = p_reason, settled_at = clock_timestamp()
-   where a.id = p_id and a.state = 'waiting';
-  if not found or p_sent then
-    return private.ok();
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
   end if;
-  if v_a.channel <> 'email' and not exists (select from private.incident_alarms o where o.incident_id = v_a.incident_id and o.round = v_a.round
-                                               and o.admin_id = v_a.admin_id and o.state <> 'failed') then
-    perform private.request_alarm(v_a.incident_id, v_a.round, v_a.admin_id, 'email');
-  elsif not exists (select from private.incident_alarms o where o.incident_id = v_a.incident_id and o.round = v_a.round and o.state <> 'failed') then
-    perform private.record_incident_entry(v_a.incident_id, 'unheard', null, null, jsonb_build_object('round', v_a.round));
-    perform private.enqueue('sound_next_alarm', jsonb_build_object('incidentId', i.id), clock_timestamp() + interval '5 seconds', 'alarm:' || i.id, p_priority => -20)
-       from private.incidents i where i.id = v_a.incident_id and i.rounds = v_a.round and not private.is_alarm_for_all(i, clock_timestamp())
-        and i.closed_at is null and i.taken_at is null;
+  if v_admin is null or not exists (select from private.admins a where a.user_id = p_admin_id) then
+    return private.refuse_not_found();
   end if;
-  return private.ok();
+  if p_id is null then
+    insert into private.on_call_schedules (admin_id, days, starts, minutes, rank, channels) values (p_admin_id, p_days, p_from::time, p_minutes, p_rank, p_channels) returning id into p_id;
+  else
+    update private.on_call_schedules w set admin_id = p_admin_id, days = p_days, starts = p_from::time, minutes = p_minutes, rank = p_rank, channels = p_channels where w.id = p_id;
+    if not found then
+      return private.refuse_not_found();
+    end if;
+  end if;
+  perform private.record_admin_action(v_admin, 'save_on_call_schedule', p_admin_id, null, jsonb_build_object('scheduleId', p_id, 'days', to_jsonb(p_days), 'from', p_from, 'minutes', p_minutes, 'rank', p_rank));
+  return private.ok(private.on_call_schedules_json(clock_timestamp()));
 end $$;
-revoke execute on function app.record_alarm_result(uuid, boolean, text) from public;
-grant execute on function app.record_alarm_result(uuid, boolean, text) to handover_service;
+revoke execute on function app.admin_save_on_call_schedule(uuid, uuid, int[], text, int, int, text[]) from public;
+grant execute on function app.admin_save_on_call_schedule(uuid, uuid, int[], text, int, int, text[]) to handover_authenticated;
 
--- schemas/on_call/sound_next_alarm.sql
--- sound_next_alarm: runs the next round of the alarm while no administrator has taken the incident. Safe to call at
--- any time.
-create function app.sound_next_alarm(p_incident_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform from private.incidents i where i.id = p_incident_id for update;
-  perform private.run_alarm_round(p_incident_id);
-  return private.ok();
-end $$;
-revoke execute on function app.sound_next_alarm(uuid) from public;
-grant execute on function app.sound_next_alarm(uuid) to handover_service;
-
--- schemas/payments/begin_payment_reconciliation.sql
--- begin_payment_reconciliation: begins a reconciliation and returns {id, since: start of the provider's list to read}.
--- Starts a day before the last completed one, because its list may have missed the latest movements; without one, a day
--- before the first payment.
-create function app.begin_payment_reconciliation() returns jsonb
+-- admin_delete_on_call_schedule: deletes an on-call shift.
+create function app.admin_delete_on_call_schedule(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_c private.payment_reconciliations;
+  v_admin uuid := private.find_admin_actor();
+  v_on_call_id uuid;
 begin
-  insert into private.payment_reconciliations (since)
-  select coalesce((select max(c.began_at) from private.payment_reconciliations c where c.ended_at is not null),
-                  (select min(p.created_at) from private.payments p), clock_timestamp()) - interval '1 day'
-  returning * into v_c;
-  return private.ok(jsonb_build_object('id', v_c.id, 'since', private.format_iso(v_c.since)));
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
+  end if;
+  delete from private.on_call_schedules w where w.id = p_id returning w.admin_id into v_on_call_id;
+  if not found then
+    return private.refuse_not_found();
+  end if;
+  perform private.record_admin_action(v_admin, 'delete_on_call_schedule', v_on_call_id, null, jsonb_build_object('scheduleId', p_id));
+  return private.ok(private.on_call_schedules_json(clock_timestamp()));
 end $$;
-revoke execute on function app.begin_payment_reconciliation() from public;
-grant execute on function app.begin_payment_reconciliation() to handover_service;
-
--- schemas/payments/begin_payment_request.sql
--- begin_payment_request: returns the payment to request from the provider: the delivery's fee. Null if nothing is due:
--- no fee, not waiting for payment, under review, or refused by the provider. Sets the delivery to wait for its payment,
--- whether the provider answers or not.
-create function app.begin_payment_request(p_transaction_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_t public.transactions := private.lock_transaction(p_transaction_id);
-  v_payment private.payments;
-begin
-  if v_t.id is null then
-    return private.refuse('TRANSACTION_NOT_FOUND');
-  end if;
-  if not private.is_card_payment_due(v_t) then
-    return private.ok('{"payment": null}');
-  end if;
-  if v_t.status = 'accepted' then
-    v_t := private.apply_payment(v_t, 'payment.pending');
-  end if;
-  insert into private.payments (transaction_id, amount) values (v_t.id, v_t.fee) on conflict (transaction_id) do nothing;
-  select * into v_payment from private.payments p where p.transaction_id = v_t.id;
-  return private.ok(jsonb_build_object('payment', case when v_payment.status <> 'refused' then jsonb_build_object(
-    'paymentId', v_payment.id, 'providerId', v_payment.provider_id, 'amount', v_payment.amount, 'description', v_t.order_no, 'userId', v_t.user_id,
-    'customerId', (select c.provider_id from private.payment_customers c where c.user_id = v_t.user_id)) end));
-end $$;
-revoke execute on function app.begin_payment_request(uuid) from public;
-grant execute on function app.begin_payment_request(uuid) to handover_service;
+revoke execute on function app.admin_delete_on_call_schedule(uuid) from public;
+grant execute on function app.admin_delete_on_call_schedule(uuid) to handover_authenticated;
 
 -- schemas/payments/card_fees.sql
 -- The card fee of a prefunded delivery: the sender pays the fee by card, and the amount by hand, because a cardholder
@@ -25303,20 +25045,7 @@ begin
        and -private.sum_card_movements(p.provider_id, 'refund') < private.sum_card_movements(p.provider_id, 'payment'));
 end $$;
 
--- schemas/payments/defer_payment_reconciliation.sql
--- defer_payment_reconciliation: the provider does not answer; retries later. The last completed reconciliation stays
--- the newest.
-create function app.defer_payment_reconciliation(p_id bigint, p_code text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  update private.payment_reconciliations c set failure = left(p_code, 100) where c.id = p_id;
-  perform private.enqueue('reconcile_payments', '{}', clock_timestamp() + interval '10 minutes', 'cron:reconcile_payments', 3);
-  return private.ok();
-end $$;
-revoke execute on function app.defer_payment_reconciliation(bigint, text) from public;
-grant execute on function app.defer_payment_reconciliation(bigint, text) to handover_service;
-
--- schemas/payments/get_payment.sql
+-- schemas/payments/payment_requests.sql
 -- get_payment: returns the sender's card payment, its state and its id at the provider; null if none exists and none is
 -- due. For the sender only. Before the job has created it, returns what will be requested.
 create function app.get_payment(p_transaction_id uuid) returns jsonb
@@ -25345,20 +25074,61 @@ end $$;
 revoke execute on function app.get_payment(uuid) from public;
 grant execute on function app.get_payment(uuid) to handover_authenticated;
 
--- schemas/payments/get_payment_health.sql
--- get_payment_health: returns when our payments were last reconciled with the provider's list (null: never), and the
--- number of open differences.
-create function app.get_payment_health() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+-- begin_payment_request: returns the payment to request from the provider: the delivery's fee. Null if nothing is due:
+-- no fee, not waiting for payment, under review, or refused by the provider. Sets the delivery to wait for its payment,
+-- whether the provider answers or not.
+create function app.begin_payment_request(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions := private.lock_transaction(p_transaction_id);
+  v_payment private.payments;
 begin
-  return private.ok(jsonb_build_object(
-    'comparedAt', (select private.format_iso(c.began_at) from private.payment_reconciliations c where c.ended_at is not null order by c.began_at desc limit 1),
-    'differences', (select count(*) from private.payment_differences d where d.settled_at is null)));
+  if v_t.id is null then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  if not private.is_card_payment_due(v_t) then
+    return private.ok('{"payment": null}');
+  end if;
+  if v_t.status = 'accepted' then
+    v_t := private.apply_payment(v_t, 'payment.pending');
+  end if;
+  insert into private.payments (transaction_id, amount) values (v_t.id, v_t.fee) on conflict (transaction_id) do nothing;
+  select * into v_payment from private.payments p where p.transaction_id = v_t.id;
+  return private.ok(jsonb_build_object('payment', case when v_payment.status <> 'refused' then jsonb_build_object(
+    'paymentId', v_payment.id, 'providerId', v_payment.provider_id, 'amount', v_payment.amount, 'description', v_t.order_no, 'userId', v_t.user_id,
+    'customerId', (select c.provider_id from private.payment_customers c where c.user_id = v_t.user_id)) end));
 end $$;
-revoke execute on function app.get_payment_health() from public;
-grant execute on function app.get_payment_health() to handover_service;
+revoke execute on function app.begin_payment_request(uuid) from public;
+grant execute on function app.begin_payment_request(uuid) to handover_service;
 
--- schemas/payments/get_provider_payment.sql
+-- store_payment_customer: stores the provider's customer id of this person; the first one stays.
+create function app.store_payment_customer(p_user_id uuid, p_customer_id text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.payment_customers (user_id, provider_id) values (p_user_id, p_customer_id) on conflict (user_id) do nothing;
+  return private.ok(jsonb_build_object('customerId', (select c.provider_id from private.payment_customers c where c.user_id = p_user_id)));
+end $$;
+revoke execute on function app.store_payment_customer(uuid, text) from public;
+grant execute on function app.store_payment_customer(uuid, text) to handover_service;
+
+-- refuse_payment: the provider will never accept this payment, such as one below the card minimum. Recorded; the
+-- delivery waits for a confirmation by hand.
+create function app.refuse_payment(p_payment_id uuid, p_code text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions := private.lock_payment(p_payment_id);
+  v_payment private.payments;
+begin
+  select * into v_payment from private.payments p where p.id = p_payment_id;
+  if v_payment.status = 'asking' then
+    update private.payments p set status = 'refused', refusal = left(p_code, 100), updated_at = clock_timestamp() where p.id = v_payment.id;
+    perform private.record_payment_action(v_t, 'payment_refused', jsonb_build_object('code', left(p_code, 100)));
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function app.refuse_payment(uuid, text) from public;
+grant execute on function app.refuse_payment(uuid, text) to handover_service;
+
 -- get_provider_payment: returns the payment's id at the provider and a refund that is still to be made there; null if
 -- it was never requested.
 create function app.get_provider_payment(p_transaction_id uuid) returns jsonb
@@ -25374,7 +25144,6 @@ end $$;
 revoke execute on function app.get_provider_payment(uuid) from public;
 grant execute on function app.get_provider_payment(uuid) to handover_service;
 
--- schemas/payments/notify_payment_due.sql
 -- notify_payment_due: notifies the sender once that the delivery waits for a card payment, because no stored card has
 -- paid.
 create function app.notify_payment_due(p_payment_id uuid) returns jsonb
@@ -25394,33 +25163,17 @@ end $$;
 revoke execute on function app.notify_payment_due(uuid) from public;
 grant execute on function app.notify_payment_due(uuid) to handover_service;
 
--- schemas/payments/reconcile_payments.sql
--- reconcile_payments: compares one page of what moved since the reconciliation's start, after this provider id, and
--- returns the id after which the next page begins; null ends the reconciliation. Idempotent.
-create function app.reconcile_payments(p_id bigint, p_after text, p_movements int) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_c private.payment_reconciliations;
-  v_provider_object_ids text[];
-  v_classified record;
-  v_last boolean;
+-- get_payment_health: returns when our payments were last reconciled with the provider's list (null: never), and the
+-- number of open differences.
+create function app.get_payment_health() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
 begin
-  select * into v_c from private.payment_reconciliations c where c.id = p_id for update;
-  if v_c.id is null then
-    return private.refuse('NOT_FOUND');
-  end if;
-  v_provider_object_ids := private.list_payments_to_reconcile(v_c.since, p_after, 200);
-  v_classified := private.update_payment_differences(v_provider_object_ids, clock_timestamp() - make_interval(secs => private.get_setting('payment_in_flight_seconds')::double precision));
-  v_last := cardinality(v_provider_object_ids) < 200;
-  update private.payment_reconciliations c set movements = p_movements, compared = coalesce(c.compared, 0) + cardinality(v_provider_object_ids),
-    found = coalesce(c.found, 0) + v_classified.differing, settled = coalesce(c.settled, 0) + v_classified.agreed,
-    ended_at = case when v_last then clock_timestamp() end
-   where c.id = p_id returning * into v_c;
-  return private.ok(jsonb_build_object('next', case when not v_last then v_provider_object_ids[200] end, 'movements', v_c.movements, 'compared', v_c.compared,
-                                       'found', v_c.found, 'settled', v_c.settled));
+  return private.ok(jsonb_build_object(
+    'comparedAt', (select private.format_iso(c.began_at) from private.payment_reconciliations c where c.ended_at is not null order by c.began_at desc limit 1),
+    'differences', (select count(*) from private.payment_differences d where d.settled_at is null)));
 end $$;
-revoke execute on function app.reconcile_payments(bigint, text, int) from public;
-grant execute on function app.reconcile_payments(bigint, text, int) to handover_service;
+revoke execute on function app.get_payment_health() from public;
+grant execute on function app.get_payment_health() to handover_service;
 
 -- schemas/payments/reconciliation.sql
 -- Reconciles the provider's list of the account with the money book.
@@ -25513,7 +25266,99 @@ begin
      where a.provider_object_id > p_after order by a.provider_object_id limit p_limit);
 end $$;
 
+-- begin_payment_reconciliation: begins a reconciliation and returns {id, since: start of the provider's list to read}.
+-- Starts a day before the last completed one, because its list may have missed the latest movements; without one, a day
+-- before the first payment.
+create function app.begin_payment_reconciliation() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_c private.payment_reconciliations;
+begin
+  insert into private.payment_reconciliations (since)
+  select coalesce((select max(c.began_at) from private.payment_reconciliations c where c.ended_at is not null),
+                  (select min(p.created_at) from private.payments p), clock_timestamp()) - interval '1 day'
+  returning * into v_c;
+  return private.ok(jsonb_build_object('id', v_c.id, 'since', private.format_iso(v_c.since)));
+end $$;
+revoke execute on function app.begin_payment_reconciliation() from public;
+grant execute on function app.begin_payment_reconciliation() to handover_service;
+
+-- store_provider_movements: stores a part of the provider's list: [{id, kind, providerObjectId, amount, fee, at}], each
+-- once.
+create function app.store_provider_movements(p_movements jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_stored int;
+begin
+  insert into private.provider_movements (id, kind, provider_object_id, amount, fee, at)
+  select m.id, m.kind, m."providerObjectId", m.amount, m.fee, m.at
+    from jsonb_to_recordset(p_movements) m (id text, kind text, "providerObjectId" text, amount numeric, fee numeric, at timestamptz)
+  on conflict (id) do nothing;
+  get diagnostics v_stored = row_count;
+  return private.ok(jsonb_build_object('stored', v_stored));
+end $$;
+revoke execute on function app.store_provider_movements(jsonb) from public;
+grant execute on function app.store_provider_movements(jsonb) to handover_service;
+
+-- reconcile_payments: compares one page of what moved since the reconciliation's start, after this provider id, and
+-- returns the id after which the next page begins; null ends the reconciliation. Idempotent.
+create function app.reconcile_payments(p_id bigint, p_after text, p_movements int) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_c private.payment_reconciliations;
+  v_provider_object_ids text[];
+  v_classified record;
+  v_last boolean;
+begin
+  select * into v_c from private.payment_reconciliations c where c.id = p_id for update;
+  if v_c.id is null then
+    return private.refuse('NOT_FOUND');
+  end if;
+  v_provider_object_ids := private.list_payments_to_reconcile(v_c.since, p_after, 200);
+  v_classified := private.update_payment_differences(v_provider_object_ids, clock_timestamp() - make_interval(secs => private.get_setting('payment_in_flight_seconds')::double precision));
+  v_last := cardinality(v_provider_object_ids) < 200;
+  update private.payment_reconciliations c set movements = p_movements, compared = coalesce(c.compared, 0) + cardinality(v_provider_object_ids),
+    found = coalesce(c.found, 0) + v_classified.differing, settled = coalesce(c.settled, 0) + v_classified.agreed,
+    ended_at = case when v_last then clock_timestamp() end
+   where c.id = p_id returning * into v_c;
+  return private.ok(jsonb_build_object('next', case when not v_last then v_provider_object_ids[200] end, 'movements', v_c.movements, 'compared', v_c.compared,
+                                       'found', v_c.found, 'settled', v_c.settled));
+end $$;
+revoke execute on function app.reconcile_payments(bigint, text, int) from public;
+grant execute on function app.reconcile_payments(bigint, text, int) to handover_service;
+
+-- defer_payment_reconciliation: the provider does not answer; retries later. The last completed reconciliation stays
+-- the newest.
+create function app.defer_payment_reconciliation(p_id bigint, p_code text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.payment_reconciliations c set failure = left(p_code, 100) where c.id = p_id;
+  perform private.enqueue('reconcile_payments', '{}', clock_timestamp() + interval '10 minutes', 'cron:reconcile_payments', 3);
+  return private.ok();
+end $$;
+revoke execute on function app.defer_payment_reconciliation(bigint, text) from public;
+grant execute on function app.defer_payment_reconciliation(bigint, text) to handover_service;
+
 -- schemas/payments/record_payment.sql
+-- record_provider_event: enqueues a fetch of the payment that an event names, once per event. Ignores payments that
+-- are not ours.
+create function app.record_provider_event(p_event_id text, p_type text, p_provider_id text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payment private.payments;
+begin
+  insert into private.provider_events (id, type, provider_id) values (p_event_id, p_type, p_provider_id) on conflict do nothing;
+  if found then
+    select * into v_payment from private.payments p where p.provider_id = p_provider_id;
+    if v_payment.id is not null then
+      perform private.schedule_payment_check(v_payment, clock_timestamp());
+    end if;
+  end if;
+  return private.ok(jsonb_build_object('applied', v_payment.id is not null));
+end $$;
+revoke execute on function app.record_provider_event(text, text, text) from public;
+grant execute on function app.record_provider_event(text, text, text) to handover_service;
+
 -- refund_duplicate_payment: refunds a card payment, or a won dispute, that arrived after the payment was confirmed
 -- otherwise and so was not owed.
 create function private.refund_duplicate_payment(p_t public.transactions, p_payment private.payments, p_moved text, p_amount numeric) returns void
@@ -25626,44 +25471,6 @@ begin
 end $$;
 revoke execute on function app.record_payment(uuid, jsonb) from public;
 grant execute on function app.record_payment(uuid, jsonb) to handover_service;
-
--- schemas/payments/record_provider_event.sql
--- record_provider_event: enqueues a fetch of the payment that an event names, once per event. Ignores payments that
--- are not ours.
-create function app.record_provider_event(p_event_id text, p_type text, p_provider_id text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_payment private.payments;
-begin
-  insert into private.provider_events (id, type, provider_id) values (p_event_id, p_type, p_provider_id) on conflict do nothing;
-  if found then
-    select * into v_payment from private.payments p where p.provider_id = p_provider_id;
-    if v_payment.id is not null then
-      perform private.schedule_payment_check(v_payment, clock_timestamp());
-    end if;
-  end if;
-  return private.ok(jsonb_build_object('applied', v_payment.id is not null));
-end $$;
-revoke execute on function app.record_provider_event(text, text, text) from public;
-grant execute on function app.record_provider_event(text, text, text) to handover_service;
-
--- schemas/payments/record_refund.sql
--- record_refund: applies the provider's state of our refund: {providerId, status: pending, done or failed, refusal}.
--- The delivery counts as refunded, and the money as gone, only when it is done. A failed refund is due again, also if
--- it was reported as done before.
-create function app.record_refund(p_refund_id uuid, p_state jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_t public.transactions := private.lock_payment((select r.payment_id from private.payment_refunds r where r.id = p_refund_id));
-begin
-  if v_t.id is null then
-    return private.refuse('NOT_FOUND');
-  end if;
-  v_t := private.apply_refund_state(v_t, p_refund_id, p_state);
-  return private.ok(jsonb_build_object('status', v_t.status));
-end $$;
-revoke execute on function app.record_refund(uuid, jsonb) from public;
-grant execute on function app.record_refund(uuid, jsonb) to handover_service;
 
 -- schemas/payments/refunds.sql
 -- Posts refunds that succeeded or failed, requested by us or made in the provider's dashboard.
@@ -25817,53 +25624,22 @@ begin
   return v_t;
 end $$;
 
--- schemas/payments/refuse_payment.sql
--- refuse_payment: the provider will never accept this payment, such as one below the card minimum. Recorded; the
--- delivery waits for a confirmation by hand.
-create function app.refuse_payment(p_payment_id uuid, p_code text) returns jsonb
+-- record_refund: applies the provider's state of our refund: {providerId, status: pending, done or failed, refusal}.
+-- The delivery counts as refunded, and the money as gone, only when it is done. A failed refund is due again, also if
+-- it was reported as done before.
+create function app.record_refund(p_refund_id uuid, p_state jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions := private.lock_payment(p_payment_id);
-  v_payment private.payments;
+  v_t public.transactions := private.lock_payment((select r.payment_id from private.payment_refunds r where r.id = p_refund_id));
 begin
-  select * into v_payment from private.payments p where p.id = p_payment_id;
-  if v_payment.status = 'asking' then
-    update private.payments p set status = 'refused', refusal = left(p_code, 100), updated_at = clock_timestamp() where p.id = v_payment.id;
-    perform private.record_payment_action(v_t, 'payment_refused', jsonb_build_object('code', left(p_code, 100)));
+  if v_t.id is null then
+    return private.refuse('NOT_FOUND');
   end if;
-  return private.ok();
+  v_t := private.apply_refund_state(v_t, p_refund_id, p_state);
+  return private.ok(jsonb_build_object('status', v_t.status));
 end $$;
-revoke execute on function app.refuse_payment(uuid, text) from public;
-grant execute on function app.refuse_payment(uuid, text) to handover_service;
-
--- schemas/payments/store_payment_customer.sql
--- store_payment_customer: stores the provider's customer id of this person; the first one stays.
-create function app.store_payment_customer(p_user_id uuid, p_customer_id text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into private.payment_customers (user_id, provider_id) values (p_user_id, p_customer_id) on conflict (user_id) do nothing;
-  return private.ok(jsonb_build_object('customerId', (select c.provider_id from private.payment_customers c where c.user_id = p_user_id)));
-end $$;
-revoke execute on function app.store_payment_customer(uuid, text) from public;
-grant execute on function app.store_payment_customer(uuid, text) to handover_service;
-
--- schemas/payments/store_provider_movements.sql
--- store_provider_movements: stores a part of the provider's list: [{id, kind, providerObjectId, amount, fee, at}], each
--- once.
-create function app.store_provider_movements(p_movements jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_stored int;
-begin
-  insert into private.provider_movements (id, kind, provider_object_id, amount, fee, at)
-  select m.id, m.kind, m."providerObjectId", m.amount, m.fee, m.at
-    from jsonb_to_recordset(p_movements) m (id text, kind text, "providerObjectId" text, amount numeric, fee numeric, at timestamptz)
-  on conflict (id) do nothing;
-  get diagnostics v_stored = row_count;
-  return private.ok(jsonb_build_object('stored', v_stored));
-end $$;
-revoke execute on function app.store_provider_movements(jsonb) from public;
-grant execute on function app.store_provider_movements(jsonb) to handover_service;
+revoke execute on function app.record_refund(uuid, jsonb) from public;
+grant execute on function app.record_refund(uuid, jsonb) to handover_service;
 
 -- schemas/payouts/admin_close_payout.sql
 -- admin_close_payout: closes the pay that all drivers, or the given ones, earned before `p_earned_before`; from then on
@@ -28969,7 +28745,30 @@ end $$;
 revoke execute on function app.store_position_file(uuid, date, text, int, bigint, text, int) from public;
 grant execute on function app.store_position_file(uuid, date, text, int, bigint, text, int) to handover_service;
 
--- schemas/prices/admin_add_price.sql
+-- schemas/prices/admin_prices.sql
+-- prices_json: returns all versions, newest first, and the general ones in effect now.
+create function private.prices_json() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('now', private.format_iso(clock_timestamp()), 'noticeSeconds', private.get_setting('price_notice_seconds'),
+    'sender', private.schedule_json(private.find_effective_schedule('sender', null, clock_timestamp())),
+    'driver', private.schedule_json(private.find_effective_schedule('driver', null, clock_timestamp())),
+    'versions', (select coalesce(jsonb_agg(private.schedule_json(s) order by s.added_at desc, s.id), '[]')
+                   from (select * from private.fee_schedules v order by v.added_at desc, v.id limit 200) s));
+end $$;
+
+-- admin_list_prices: returns the prices in effect and all past and future versions.
+create function app.admin_list_prices() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.find_admin_actor() is null then
+    return private.refuse_not_found();
+  end if;
+  return private.ok(private.prices_json());
+end $$;
+revoke execute on function app.admin_list_prices() from public;
+grant execute on function app.admin_list_prices() to handover_authenticated;
+
 -- compute_price_list_id: returns the id by which approvals name a list: the versions of one kind, for one sender or for
 -- everyone.
 create function private.compute_price_list_id(p_kind text, p_sender_id uuid) returns uuid
@@ -29129,61 +28928,6 @@ end $$;
 revoke execute on function app.admin_add_price(jsonb) from public;
 grant execute on function app.admin_add_price(jsonb) to handover_authenticated;
 
--- schemas/prices/admin_list_prices.sql
--- prices_json: returns all versions, newest first, and the general ones in effect now.
-create function private.prices_json() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return jsonb_build_object('now', private.format_iso(clock_timestamp()), 'noticeSeconds', private.get_setting('price_notice_seconds'),
-    'sender', private.schedule_json(private.find_effective_schedule('sender', null, clock_timestamp())),
-    'driver', private.schedule_json(private.find_effective_schedule('driver', null, clock_timestamp())),
-    'versions', (select coalesce(jsonb_agg(private.schedule_json(s) order by s.added_at desc, s.id), '[]')
-                   from (select * from private.fee_schedules v order by v.added_at desc, v.id limit 200) s));
-end $$;
-
--- admin_list_prices: returns the prices in effect and all past and future versions.
-create function app.admin_list_prices() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if private.find_admin_actor() is null then
-    return private.refuse_not_found();
-  end if;
-  return private.ok(private.prices_json());
-end $$;
-revoke execute on function app.admin_list_prices() from public;
-grant execute on function app.admin_list_prices() to handover_authenticated;
-
--- schemas/prices/create_quote.sql
--- create_quote: quotes a delivery for the caller. `p_route`: {metres, seconds, approximate} from the road engine;
--- without it, the straight line times 1.4.
-create function app.create_quote(p_body jsonb, p_route jsonb default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-  v_refusal jsonb;
-  v_route_query jsonb;
-  v_route jsonb;
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  end if;
-  v_refusal := coalesce(private.amount_refusal((p_body ->> 'amount')::numeric), private.area_refusal(p_body -> 'deliveryLocation'));
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  v_route_query := private.build_quote_route_query(p_body);
-  if v_route_query is null then
-    return private.refuse('NO_HUB');
-  end if;
-  v_route := coalesce(p_route, private.estimate_road_route(v_route_query));
-  if v_route is null then
-    return private.refuse_invalid('pickupLocation', 'priced_by_the_way');
-  end if;
-  return private.ok(private.quote_json(private.insert_quote(v_actor, p_body, v_route)));
-end $$;
-revoke execute on function app.create_quote(jsonb, jsonb) from public;
-grant execute on function app.create_quote(jsonb, jsonb) to handover_authenticated;
-
 -- schemas/prices/earnings.sql
 -- Entries in the money book for the driver's pay and our fee, after the handover and after a failed one. A driver is
 -- always paid the offered amount: from the sender's payment, and any rest from our own account (`operator`, without a
@@ -29289,24 +29033,6 @@ begin
               else nullif((select sum(x.amount) from ledger.accounts a join ledger.transfers x on x.to_account = a.id
                             where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id and x.transaction_id = p_t.id), 0) end;
 end $$;
-
--- schemas/prices/get_quote_route_query.sql
--- get_quote_route_query: returns the route that the road engine must measure to price this delivery: {pickup,
--- pickupAddress, dropOff}; `pickup` is null without coordinates. Null if there is no price, unless it is for a quote.
-create function app.get_quote_route_query(p_body jsonb, p_for_quote boolean) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-  v_now timestamptz := clock_timestamp();
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  end if;
-  return private.ok(case when p_for_quote or (private.find_effective_schedule('sender', v_actor, v_now)).id is not null or (private.find_effective_schedule('driver', v_actor, v_now)).id is not null
-                         then private.build_quote_route_query(p_body) end);
-end $$;
-revoke execute on function app.get_quote_route_query(jsonb, boolean) from public;
-grant execute on function app.get_quote_route_query(jsonb, boolean) to handover_authenticated;
 
 -- schemas/prices/pricing.sql
 -- All price computations, in integer cents.
@@ -29562,124 +29288,52 @@ begin
     select private.to_dollars(q.tip) from private.quotes q where q.transaction_id = p_transaction_id and q.tip > 0);
 end $$;
 
--- schemas/ratings/admin_list_driver_ratings.sql
--- admin_list_driver_ratings: lists a driver's ratings with comments and raters, newest first, and figures of all.
--- `shown`: the rating that the driver sees.
-create function app.admin_list_driver_ratings(p_user_id uuid, p_cursor text default null, p_limit int default null) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_size int := private.clamp_page_size(p_limit, 20);
-  v_cursor record;
-  v_rows private.delivery_ratings[];
-  v_last private.delivery_ratings;
-begin
-  if private.find_admin_actor() is null then
-    return private.refuse_not_found();
-  end if;
-  select * into v_cursor from private.decode_cursor(p_cursor);
-  if not v_cursor.ok then
-    return private.refuse_invalid('cursor', 'cursor');
-  elsif not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
-    return private.refuse('DRIVER_NOT_FOUND');
-  end if;
-  v_rows := array(
-    select r from private.delivery_ratings r
-     where r.driver_id = p_user_id and (v_cursor.at is null or (r.rated_at, r.id) < (v_cursor.at, v_cursor.id))
-     order by r.rated_at desc, r.id desc limit v_size + 1);
-  v_last := v_rows[v_size];
-  return private.ok((
-    select jsonb_build_object('rating', round(avg(r.stars), 1), 'count', count(*), 'shown', private.compute_driver_rating(p_user_id),
-             'reasons', private.count_reasons(array(select unnest(x.reasons) from private.delivery_ratings x where x.driver_id = p_user_id)))
-      from private.delivery_ratings r where r.driver_id = p_user_id)
-    || jsonb_build_object(
-      'items', coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'transactionId', r.transaction_id, 'orderNo', t.order_no, 'raterRole', r.rater_role,
-                                  'by', p.name, 'stars', r.stars, 'reasons', to_jsonb(r.reasons), 'comment', r.comment, 'at', private.format_iso(r.rated_at))
-                                  order by r.rated_at desc, r.id desc)
-                           from unnest(v_rows[1:v_size]) r join public.transactions t on t.id = r.transaction_id
-                           left join public.user_profiles p on p.user_id = r.rater_id), '[]'),
-      'nextCursor', case when cardinality(v_rows) > v_size then private.encode_cursor(v_last.rated_at, v_last.id) end));
-end $$;
-revoke execute on function app.admin_list_driver_ratings(uuid, text, int) from public;
-grant execute on function app.admin_list_driver_ratings(uuid, text, int) to handover_authenticated;
-
--- schemas/ratings/get_driver_ratings.sql
--- get_driver_ratings: returns the calling driver's ratings without rater and time: counted in groups
--- (list_visible_ratings), comments in an order that reveals neither. `before`: the rating of the older half, for the
--- trend.
-create function app.get_driver_ratings() returns jsonb
+-- get_quote_route_query: returns the route that the road engine must measure to price this delivery: {pickup,
+-- pickupAddress, dropOff}; `pickup` is null without coordinates. Null if there is no price, unless it is for a quote.
+create function app.get_quote_route_query(p_body jsonb, p_for_quote boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_shown private.delivery_ratings[];
+  v_now timestamptz := clock_timestamp();
 begin
-  if private.driver_profile_refusal(v_actor) is not null then
-    return private.driver_profile_refusal(v_actor);
-  end if;
-  v_shown := array(select s from private.list_visible_ratings(v_actor) s order by s.rated_at desc, s.id);
-  return private.ok((
-    select jsonb_build_object('rating', case when count(*) >= 5 then round(avg(s.stars), 1) end, 'count', count(*),
-      'before', case when count(*) >= 20 then round(avg(s.stars) filter (where s.n > cardinality(v_shown) / 2), 1) end,
-      'recent', case when count(*) >= 20 then round(avg(s.stars) filter (where s.n <= cardinality(v_shown) / 2), 1) end,
-      'stars', jsonb_build_array(count(*) filter (where s.stars = 1), count(*) filter (where s.stars = 2), count(*) filter (where s.stars = 3),
-        count(*) filter (where s.stars = 4), count(*) filter (where s.stars = 5)),
-      'reasons', private.count_reasons(array(select unnest(r.reasons) from unnest(v_shown) r)),
-      'comments', coalesce(jsonb_agg(s.comment order by md5(s.id::text)) filter (where s.comment is not null), '[]'))
-      from unnest(v_shown) with ordinality s (id, transaction_id, rater_id, rater_role, driver_id, stars, reasons, comment, rated_at, changed_at, n)));
-end $$;
-revoke execute on function app.get_driver_ratings() from public;
-grant execute on function app.get_driver_ratings() to handover_authenticated;
-
--- schemas/ratings/get_rating.sql
--- get_rating: returns the caller's rating of this delivery's driver, and whether they may rate or change it now.
-create function app.get_rating(p_transaction_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v record;
-begin
-  if private.find_actor() is null then
+  if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  v := private.find_rateable_delivery(p_transaction_id);
-  if (v.delivery).id is null then
-    return private.refuse('TRANSACTION_NOT_FOUND');
-  end if;
-  return private.ok(jsonb_build_object('canRate', private.can_rate(v.delivery, v.own), 'rating', private.rating_json(v.own)));
+  return private.ok(case when p_for_quote or (private.find_effective_schedule('sender', v_actor, v_now)).id is not null or (private.find_effective_schedule('driver', v_actor, v_now)).id is not null
+                         then private.build_quote_route_query(p_body) end);
 end $$;
-revoke execute on function app.get_rating(uuid) from public;
-grant execute on function app.get_rating(uuid) to handover_authenticated;
+revoke execute on function app.get_quote_route_query(jsonb, boolean) from public;
+grant execute on function app.get_quote_route_query(jsonb, boolean) to handover_authenticated;
 
--- schemas/ratings/rate_delivery.sql
--- rate_delivery: stores the receiver's or sender's rating of the driver after the handover. Within a week it can be
--- changed.
-create function app.rate_delivery(p_transaction_id uuid, p_stars int, p_reasons text[], p_comment text default null) returns jsonb
+-- create_quote: quotes a delivery for the caller. `p_route`: {metres, seconds, approximate} from the road engine;
+-- without it, the straight line times 1.4.
+create function app.create_quote(p_body jsonb, p_route jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v record;
-  v_t public.transactions;
-  v_own private.delivery_ratings;
+  v_actor uuid := private.find_actor();
+  v_refusal jsonb;
+  v_route_query jsonb;
+  v_route jsonb;
 begin
-  if private.find_actor() is null then
+  if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  v := private.find_rateable_delivery(p_transaction_id);
-  v_t := v.delivery;
-  if v_t.id is null then
-    return private.refuse('TRANSACTION_NOT_FOUND');
-  elsif v_t.status <> 'delivered' then
-    return private.refuse('INVALID_STATE', '{"reason": "not_delivered"}');
-  elsif not private.can_rate(v_t, v.own) then
-    return private.refuse('INVALID_STATE', '{"reason": "rating_over"}');
+  v_refusal := coalesce(private.amount_refusal((p_body ->> 'amount')::numeric), private.area_refusal(p_body -> 'deliveryLocation'));
+  if v_refusal is not null then
+    return v_refusal;
   end if;
-  insert into private.delivery_ratings as r (transaction_id, rater_id, rater_role, driver_id, stars, reasons, comment)
-  values (v_t.id, private.find_actor(), case private.find_actor() when v_t.receiver_id then 'receiver' else 'sender' end, v_t.driver_id, p_stars,
-    array(select distinct u.reason from unnest(p_reasons) u (reason) order by u.reason), nullif(btrim(p_comment), ''))
-  on conflict (transaction_id, rater_id) do update set stars = excluded.stars, reasons = excluded.reasons, comment = excluded.comment,
-    changed_at = clock_timestamp()
-  returning r.* into v_own;
-  return private.ok(jsonb_build_object('canRate', true, 'rating', private.rating_json(v_own)));
+  v_route_query := private.build_quote_route_query(p_body);
+  if v_route_query is null then
+    return private.refuse('NO_HUB');
+  end if;
+  v_route := coalesce(p_route, private.estimate_road_route(v_route_query));
+  if v_route is null then
+    return private.refuse_invalid('pickupLocation', 'priced_by_the_way');
+  end if;
+  return private.ok(private.quote_json(private.insert_quote(v_actor, p_body, v_route)));
 end $$;
-revoke execute on function app.rate_delivery(uuid, int, text[], text) from public;
-grant execute on function app.rate_delivery(uuid, int, text[], text) to handover_authenticated;
+revoke execute on function app.create_quote(jsonb, jsonb) from public;
+grant execute on function app.create_quote(jsonb, jsonb) to handover_authenticated;
 
 -- schemas/ratings/ratings.sql
 -- Computes ratings and decides when a driver sees them.
@@ -29776,69 +29430,160 @@ begin
   end if;
 end $$;
 
--- schemas/routing/admin_dismiss_routing_difference.sql
--- admin_dismiss_routing_difference: closes a difference without a repair and records the administrator's reason. It is
--- not listed again until the values of either side change. An order that the provider refused is sent again only after
--- it changes or an administrator starts a reconciliation. Idempotent.
-create function app.admin_dismiss_routing_difference(p_id bigint, p_reason text) returns jsonb
+-- rate_delivery: stores the receiver's or sender's rating of the driver after the handover. Within a week it can be
+-- changed.
+create function app.rate_delivery(p_transaction_id uuid, p_stars int, p_reasons text[], p_comment text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_admin_actor();
-  v_difference private.routing_differences;
+  v record;
+  v_t public.transactions;
+  v_own private.delivery_ratings;
 begin
-  if v_admin is null then
-    return private.refuse_not_found();
+  if private.find_actor() is null then
+    return private.refuse_unauthenticated();
   end if;
-  select * into v_difference from private.routing_differences d where d.id = p_id for update;
-  if not found then
-    return private.refuse_not_found();
+  v := private.find_rateable_delivery(p_transaction_id);
+  v_t := v.delivery;
+  if v_t.id is null then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  elsif v_t.status <> 'delivered' then
+    return private.refuse('INVALID_STATE', '{"reason": "not_delivered"}');
+  elsif not private.can_rate(v_t, v.own) then
+    return private.refuse('INVALID_STATE', '{"reason": "rating_over"}');
   end if;
-  if v_difference.driver_id = v_admin
-     or exists (select from public.transactions t where t.id = v_difference.transaction_id and private.has_conflict_of_interest(v_admin, t)) then
-    return private.refuse_conflict_of_interest();
-  end if;
-  if v_difference.repaired_at is null and v_difference.resolved_at is null then
-    update private.routing_differences d set resolved_at = clock_timestamp(), dismissed_by = v_admin, dismissal_reason = p_reason
-     where d.id = p_id returning * into v_difference;
-    if v_difference.kind = 'refused' then
-      update private.routing_orders r set refusals = greatest(r.refusals, private.get_max_refusals()), retry_requested = false where r.transaction_id = v_difference.transaction_id;
-    end if;
-    perform private.record_admin_action(v_admin, 'dismiss_difference', coalesce(v_difference.transaction_id, v_difference.driver_id, '00000000-0000-0000-0000-000000000000'), p_reason,
-      jsonb_build_object('differenceId', p_id, 'kind', v_difference.kind, 'subject', v_difference.subject));
-  end if;
-  return private.ok(private.routing_difference_json(v_difference));
+  insert into private.delivery_ratings as r (transaction_id, rater_id, rater_role, driver_id, stars, reasons, comment)
+  values (v_t.id, private.find_actor(), case private.find_actor() when v_t.receiver_id then 'receiver' else 'sender' end, v_t.driver_id, p_stars,
+    array(select distinct u.reason from unnest(p_reasons) u (reason) order by u.reason), nullif(btrim(p_comment), ''))
+  on conflict (transaction_id, rater_id) do update set stars = excluded.stars, reasons = excluded.reasons, comment = excluded.comment,
+    changed_at = clock_timestamp()
+  returning r.* into v_own;
+  return private.ok(jsonb_build_object('canRate', true, 'rating', private.rating_json(v_own)));
 end $$;
-revoke execute on function app.admin_dismiss_routing_difference(bigint, text) from public;
-grant execute on function app.admin_dismiss_routing_difference(bigint, text) to handover_authenticated;
+revoke execute on function app.rate_delivery(uuid, int, text[], text) from public;
+grant execute on function app.rate_delivery(uuid, int, text[], text) to handover_authenticated;
 
--- schemas/routing/admin_get_routing_error_summary.sql
--- admin_get_routing_error_summary: counts provider errors of the last 24 hours by type and by endpoint, and of the last
--- hour. `items` adds the last occurrence of each type and code.
-create function app.admin_get_routing_error_summary() returns jsonb
+-- get_rating: returns the caller's rating of this delivery's driver, and whether they may rate or change it now.
+create function app.get_rating(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v record;
+begin
+  if private.find_actor() is null then
+    return private.refuse_unauthenticated();
+  end if;
+  v := private.find_rateable_delivery(p_transaction_id);
+  if (v.delivery).id is null then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  return private.ok(jsonb_build_object('canRate', private.can_rate(v.delivery, v.own), 'rating', private.rating_json(v.own)));
+end $$;
+revoke execute on function app.get_rating(uuid) from public;
+grant execute on function app.get_rating(uuid) to handover_authenticated;
+
+-- get_driver_ratings: returns the calling driver's ratings without rater and time: counted in groups
+-- (list_visible_ratings), comments in an order that reveals neither. `before`: the rating of the older half, for the
+-- trend.
+create function app.get_driver_ratings() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_shown private.delivery_ratings[];
+begin
+  if private.driver_profile_refusal(v_actor) is not null then
+    return private.driver_profile_refusal(v_actor);
+  end if;
+  v_shown := array(select s from private.list_visible_ratings(v_actor) s order by s.rated_at desc, s.id);
+  return private.ok((
+    select jsonb_build_object('rating', case when count(*) >= 5 then round(avg(s.stars), 1) end, 'count', count(*),
+      'before', case when count(*) >= 20 then round(avg(s.stars) filter (where s.n > cardinality(v_shown) / 2), 1) end,
+      'recent', case when count(*) >= 20 then round(avg(s.stars) filter (where s.n <= cardinality(v_shown) / 2), 1) end,
+      'stars', jsonb_build_array(count(*) filter (where s.stars = 1), count(*) filter (where s.stars = 2), count(*) filter (where s.stars = 3),
+        count(*) filter (where s.stars = 4), count(*) filter (where s.stars = 5)),
+      'reasons', private.count_reasons(array(select unnest(r.reasons) from unnest(v_shown) r)),
+      'comments', coalesce(jsonb_agg(s.comment order by md5(s.id::text)) filter (where s.comment is not null), '[]'))
+      from unnest(v_shown) with ordinality s (id, transaction_id, rater_id, rater_role, driver_id, stars, reasons, comment, rated_at, changed_at, n)));
+end $$;
+revoke execute on function app.get_driver_ratings() from public;
+grant execute on function app.get_driver_ratings() to handover_authenticated;
+
+-- admin_list_driver_ratings: lists a driver's ratings with comments and raters, newest first, and figures of all.
+-- `shown`: the rating that the driver sees.
+create function app.admin_list_driver_ratings(p_user_id uuid, p_cursor text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_size int := private.clamp_page_size(p_limit, 20);
+  v_cursor record;
+  v_rows private.delivery_ratings[];
+  v_last private.delivery_ratings;
 begin
   if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
+  select * into v_cursor from private.decode_cursor(p_cursor);
+  if not v_cursor.ok then
+    return private.refuse_invalid('cursor', 'cursor');
+  elsif not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
+    return private.refuse('DRIVER_NOT_FOUND');
+  end if;
+  v_rows := array(
+    select r from private.delivery_ratings r
+     where r.driver_id = p_user_id and (v_cursor.at is null or (r.rated_at, r.id) < (v_cursor.at, v_cursor.id))
+     order by r.rated_at desc, r.id desc limit v_size + 1);
+  v_last := v_rows[v_size];
   return private.ok((
-    -- Scans the day's rows only once, because there may be many.
-    with kind as materialized (
-      select e.error_type, e.error_code, e.endpoint, count(*) as n, count(*) filter (where not e.resolved) as unresolved,
-             count(*) filter (where e."timestamp" > now() - interval '1 hour') as last_hour, max(e."timestamp") as last_at
-        from public.optimoroute_error_logs e where e."timestamp" > now() - interval '24 hours' group by 1, 2, 3)
-    select jsonb_build_object('since', private.format_iso(now() - interval '24 hours'),
-      'total', (select coalesce(sum(k.n), 0) from kind k), 'unresolved', (select coalesce(sum(k.unresolved), 0) from kind k),
-      'lastHour', (select coalesce(sum(k.last_hour), 0) from kind k),
-      'byType', coalesce((select jsonb_object_agg(g.error_type, g.n) from (select k.error_type, sum(k.n) as n from kind k group by 1) g), '{}'),
-      'byEndpoint', coalesce((select jsonb_object_agg(g.endpoint, g.n) from (select k.endpoint, sum(k.n) as n from kind k where k.endpoint is not null group by 1) g), '{}'),
-      'items', coalesce((
-        select jsonb_agg(jsonb_build_object('type', g.error_type, 'code', g.error_code, 'count', g.n, 'lastAt', private.format_iso(g.last_at)) order by g.n desc, g.error_type, g.error_code)
-          from (select k.error_type, k.error_code, sum(k.n) as n, max(k.last_at) as last_at from kind k group by 1, 2) g), '[]'))));
+    select jsonb_build_object('rating', round(avg(r.stars), 1), 'count', count(*), 'shown', private.compute_driver_rating(p_user_id),
+             'reasons', private.count_reasons(array(select unnest(x.reasons) from private.delivery_ratings x where x.driver_id = p_user_id)))
+      from private.delivery_ratings r where r.driver_id = p_user_id)
+    || jsonb_build_object(
+      'items', coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'transactionId', r.transaction_id, 'orderNo', t.order_no, 'raterRole', r.rater_role,
+                                  'by', p.name, 'stars', r.stars, 'reasons', to_jsonb(r.reasons), 'comment', r.comment, 'at', private.format_iso(r.rated_at))
+                                  order by r.rated_at desc, r.id desc)
+                           from unnest(v_rows[1:v_size]) r join public.transactions t on t.id = r.transaction_id
+                           left join public.user_profiles p on p.user_id = r.rater_id), '[]'),
+      'nextCursor', case when cardinality(v_rows) > v_size then private.encode_cursor(v_last.rated_at, v_last.id) end));
 end $$;
-revoke execute on function app.admin_get_routing_error_summary() from public;
-grant execute on function app.admin_get_routing_error_summary() to handover_authenticated;
+revoke execute on function app.admin_list_driver_ratings(uuid, text, int) from public;
+grant execute on function app.admin_list_driver_ratings(uuid, text, int) to handover_authenticated;
 
--- schemas/routing/admin_get_routing_state.sql
+-- schemas/routing/admin_routing.sql
+-- JSON for administrators' queries about the routing provider. Other callers get NOT_FOUND.
+
+-- driver_ref_json: returns a driver's id and name; null if the id is unknown.
+create function private.driver_ref_json(p_id text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', d.user_id, 'name', d.name) from public.driver_profiles d where d.user_id = private.parse_uuid(p_id));
+end $$;
+
+-- difference_driver_json: returns the driver that one side names: in a `driver` difference by our id, in a `route`
+-- difference by the external id, or by the provider's serial if the provider names no external id.
+create function private.difference_driver_json(p_kind text, p_side jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case p_kind when 'driver' then private.driver_ref_json(p_side #>> '{}')
+    when 'route' then private.driver_ref_json(coalesce(
+      (select d.user_id::text from public.driver_profiles d where d.optimo_route_external_id = p_side #>> '{}'),
+      (select d.user_id::text from public.driver_profiles d where d.optimo_route_serial = p_side #>> '{}' limit 1))) end;
+end $$;
+
+create function private.routing_difference_json(p_d private.routing_differences) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_d.id, 'kind', p_d.kind, 'subject', p_d.subject, 'driverId', p_d.driver_id,
+    'transactionId', (select t.id from public.transactions t where t.id = p_d.transaction_id),
+    'driver', private.driver_ref_json(p_d.driver_id::text), 'localDriver', private.difference_driver_json(p_d.kind, p_d.local_value), 'providerDriver', private.difference_driver_json(p_d.kind, p_d.provider_value), 'localValue', p_d.local_value, 'providerValue', p_d.provider_value,
+    'detectedAt', private.format_iso(p_d.found_at), 'lastSeenAt', private.format_iso(p_d.last_seen_at), 'repairedAt', private.format_iso(p_d.repaired_at),
+    'resolvedAt', private.format_iso(p_d.resolved_at), 'dismissed', p_d.dismissed_by is not null, 'dismissalReason', p_d.dismissal_reason);
+end $$;
+
+create function private.routing_error_json(p_e public.optimoroute_error_logs) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_e.id, 'type', p_e.error_type, 'code', p_e.error_code, 'message', p_e.error_message, 'endpoint', p_e.endpoint, 'method', p_e.method,
+    'statusCode', p_e.status_code, 'retryCount', p_e.retry_count, 'request', p_e.request_data, 'response', p_e.response_data, 'at', private.format_iso(p_e."timestamp"), 'resolved', p_e.resolved);
+end $$;
+
 -- admin_get_routing_state: summarizes the synchronization with the provider: its health, acknowledged, pending, refused
 -- and unsent orders, the position in its event feed, the last reconciliation and recent errors. `p_date`: today in the
 -- account's time zone.
@@ -29881,7 +29626,6 @@ end $$;
 revoke execute on function app.admin_get_routing_state(date) from public;
 grant execute on function app.admin_get_routing_state(date) to handover_authenticated;
 
--- schemas/routing/admin_list_routes.sql
 -- admin_list_routes: returns the routes of the day's latest completed plan. `plannedAt` is null if the day was never
 -- planned.
 create function app.admin_list_routes(p_date date) returns jsonb
@@ -29905,7 +29649,36 @@ end $$;
 revoke execute on function app.admin_list_routes(date) from public;
 grant execute on function app.admin_list_routes(date) to handover_authenticated;
 
--- schemas/routing/admin_list_routing_differences.sql
+-- admin_reconcile_routing: starts a reconciliation with the provider. Concurrent requests share one job. Resets the
+-- refusal counts, so refused orders are sent again.
+create function app.admin_reconcile_routing() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.find_admin_actor() is null then
+    return private.refuse_not_found();
+  end if;
+  update private.routing_orders r set refusals = 0 where r.refused_version is not null;
+  perform private.enqueue('reconcile_routing', '{}', null, 'cron:reconcile_routing', 3, p_queue => 'routing:clock');
+  return private.ok('{"started": true}');
+end $$;
+revoke execute on function app.admin_reconcile_routing() from public;
+grant execute on function app.admin_reconcile_routing() to handover_authenticated;
+
+-- admin_sync_drivers: sends the day of every approved driver to the provider if it changed. Returns the number of
+-- drivers checked.
+create function app.admin_sync_drivers(p_date date) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.find_admin_actor() is null then
+    return private.refuse_not_found();
+  end if;
+  -- An administrator's request also retries refused days.
+  update private.routing_drivers r set refused_version = null where r.date = p_date and r.refused_version is not null;
+  return private.ok(jsonb_build_object('drivers', private.enqueue_routing_drivers(p_date, true)));
+end $$;
+revoke execute on function app.admin_sync_drivers(date) from public;
+grant execute on function app.admin_sync_drivers(date) to handover_authenticated;
+
 -- admin_list_routing_differences: lists open differences, newest first; `p_state` = 'all' includes closed ones.
 -- `reconciled`: time and result of the last reconciliation.
 create function app.admin_list_routing_differences(p_state text default 'open', p_cursor text default null, p_limit int default null) returns jsonb
@@ -29932,7 +29705,40 @@ end $$;
 revoke execute on function app.admin_list_routing_differences(text, text, int) from public;
 grant execute on function app.admin_list_routing_differences(text, text, int) to handover_authenticated;
 
--- schemas/routing/admin_list_routing_errors.sql
+-- admin_dismiss_routing_difference: closes a difference without a repair and records the administrator's reason. It is
+-- not listed again until the values of either side change. An order that the provider refused is sent again only after
+-- it changes or an administrator starts a reconciliation. Idempotent.
+create function app.admin_dismiss_routing_difference(p_id bigint, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_difference private.routing_differences;
+begin
+  if v_admin is null then
+    return private.refuse_not_found();
+  end if;
+  select * into v_difference from private.routing_differences d where d.id = p_id for update;
+  if not found then
+    return private.refuse_not_found();
+  end if;
+  if v_difference.driver_id = v_admin
+     or exists (select from public.transactions t where t.id = v_difference.transaction_id and private.has_conflict_of_interest(v_admin, t)) then
+    return private.refuse_conflict_of_interest();
+  end if;
+  if v_difference.repaired_at is null and v_difference.resolved_at is null then
+    update private.routing_differences d set resolved_at = clock_timestamp(), dismissed_by = v_admin, dismissal_reason = p_reason
+     where d.id = p_id returning * into v_difference;
+    if v_difference.kind = 'refused' then
+      update private.routing_orders r set refusals = greatest(r.refusals, private.get_max_refusals()), retry_requested = false where r.transaction_id = v_difference.transaction_id;
+    end if;
+    perform private.record_admin_action(v_admin, 'dismiss_difference', coalesce(v_difference.transaction_id, v_difference.driver_id, '00000000-0000-0000-0000-000000000000'), p_reason,
+      jsonb_build_object('differenceId', p_id, 'kind', v_difference.kind, 'subject', v_difference.subject));
+  end if;
+  return private.ok(private.routing_difference_json(v_difference));
+end $$;
+revoke execute on function app.admin_dismiss_routing_difference(bigint, text) from public;
+grant execute on function app.admin_dismiss_routing_difference(bigint, text) to handover_authenticated;
+
 -- admin_list_routing_errors: lists provider errors, newest first, optionally of one type or endpoint. `p_state` =
 -- 'open' leaves out resolved errors.
 create function app.admin_list_routing_errors(p_limit int default null, p_cursor text default null, p_type text default null, p_endpoint text default null, p_state text default 'all') returns jsonb
@@ -29958,82 +29764,32 @@ end $$;
 revoke execute on function app.admin_list_routing_errors(int, text, text, text, text) from public;
 grant execute on function app.admin_list_routing_errors(int, text, text, text, text) to handover_authenticated;
 
--- schemas/routing/admin_list_routing_plans.sql
--- admin_list_routing_plans: lists planning requests, newest first.
-create function app.admin_list_routing_plans(p_cursor text default null, p_limit int default null) returns jsonb
+-- admin_get_routing_error_summary: counts provider errors of the last 24 hours by type and by endpoint, and of the last
+-- hour. `items` adds the last occurrence of each type and code.
+create function app.admin_get_routing_error_summary() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_size int := private.clamp_page_size(p_limit, 50);
-  v_cursor record;
-  v_rows private.routing_plans[];
-  v_last private.routing_plans;
 begin
   if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
-  select * into v_cursor from private.decode_cursor(p_cursor);
-  if not v_cursor.ok then
-    return private.refuse_invalid('cursor', 'cursor');
-  end if;
-  v_rows := array(select p from private.routing_plans p where v_cursor.at is null or (p.created_at, p.id) < (v_cursor.at, v_cursor.id)
-                   order by p.created_at desc, p.id desc limit v_size + 1);
-  v_last := v_rows[v_size];
-  return private.ok(jsonb_build_object(
-    'items', coalesce((select jsonb_agg(private.routing_plan_json(r) order by r.created_at desc, r.id desc) from unnest(v_rows[1:v_size]) r), '[]'),
-    'nextCursor', case when cardinality(v_rows) > v_size then private.encode_cursor(v_last.created_at, v_last.id) end));
+  return private.ok((
+    -- Scans the day's rows only once, because there may be many.
+    with kind as materialized (
+      select e.error_type, e.error_code, e.endpoint, count(*) as n, count(*) filter (where not e.resolved) as unresolved,
+             count(*) filter (where e."timestamp" > now() - interval '1 hour') as last_hour, max(e."timestamp") as last_at
+        from public.optimoroute_error_logs e where e."timestamp" > now() - interval '24 hours' group by 1, 2, 3)
+    select jsonb_build_object('since', private.format_iso(now() - interval '24 hours'),
+      'total', (select coalesce(sum(k.n), 0) from kind k), 'unresolved', (select coalesce(sum(k.unresolved), 0) from kind k),
+      'lastHour', (select coalesce(sum(k.last_hour), 0) from kind k),
+      'byType', coalesce((select jsonb_object_agg(g.error_type, g.n) from (select k.error_type, sum(k.n) as n from kind k group by 1) g), '{}'),
+      'byEndpoint', coalesce((select jsonb_object_agg(g.endpoint, g.n) from (select k.endpoint, sum(k.n) as n from kind k where k.endpoint is not null group by 1) g), '{}'),
+      'items', coalesce((
+        select jsonb_agg(jsonb_build_object('type', g.error_type, 'code', g.error_code, 'count', g.n, 'lastAt', private.format_iso(g.last_at)) order by g.n desc, g.error_type, g.error_code)
+          from (select k.error_type, k.error_code, sum(k.n) as n, max(k.last_at) as last_at from kind k group by 1, 2) g), '[]'))));
 end $$;
-revoke execute on function app.admin_list_routing_plans(text, int) from public;
-grant execute on function app.admin_list_routing_plans(text, int) to handover_authenticated;
+revoke execute on function app.admin_get_routing_error_summary() from public;
+grant execute on function app.admin_get_routing_error_summary() to handover_authenticated;
 
--- schemas/routing/admin_plan_routes.sql
--- admin_plan_routes: requests a plan of the day from the provider. If one is already running, returns that one.
-create function app.admin_plan_routes(p_date date) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_plan private.routing_plans;
-begin
-  if v_admin is null then
-    return private.refuse_not_found();
-  end if;
-  if p_date is null or p_date not between current_date - 1 and current_date + 35 then
-    return private.refuse_invalid('date', 'plannable_day');
-  end if;
-  -- Drivers on the road have seen their stops, so the new plan must keep those stops with them.
-  insert into private.routing_plans (date, lock_type, requested_by)
-  values (p_date, case when exists (
-      select from private.routing_orders r join public.transactions t on t.id = r.transaction_id
-       where r.order_date = p_date and r.stage = 'present' and private.is_with_driver(t.status)) then 'RESOURCES' else 'NONE' end, v_admin)
-  on conflict (date) where status = 'running' do nothing
-  returning * into v_plan;
-  if found then
-    perform private.record_admin_action(v_admin, 'plan_routes', v_plan.id, null, jsonb_build_object('date', p_date, 'lockType', v_plan.lock_type));
-    perform private.enqueue_routing_plan(v_plan.id);
-  else
-    select * into v_plan from private.routing_plans p where p.date = p_date and p.status = 'running';
-  end if;
-  return private.ok(private.routing_plan_json(v_plan));
-end $$;
-revoke execute on function app.admin_plan_routes(date) from public;
-grant execute on function app.admin_plan_routes(date) to handover_authenticated;
-
--- schemas/routing/admin_reconcile_routing.sql
--- admin_reconcile_routing: starts a reconciliation with the provider. Concurrent requests share one job. Resets the
--- refusal counts, so refused orders are sent again.
-create function app.admin_reconcile_routing() returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  if private.find_admin_actor() is null then
-    return private.refuse_not_found();
-  end if;
-  update private.routing_orders r set refusals = 0 where r.refused_version is not null;
-  perform private.enqueue('reconcile_routing', '{}', null, 'cron:reconcile_routing', 3, p_queue => 'routing:clock');
-  return private.ok('{"started": true}');
-end $$;
-revoke execute on function app.admin_reconcile_routing() from public;
-grant execute on function app.admin_reconcile_routing() to handover_authenticated;
-
--- schemas/routing/admin_resolve_routing_error.sql
 -- admin_resolve_routing_error: marks a provider error as resolved and records the administrator. Idempotent.
 create function app.admin_resolve_routing_error(p_id bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -30058,89 +29814,175 @@ end $$;
 revoke execute on function app.admin_resolve_routing_error(bigint) from public;
 grant execute on function app.admin_resolve_routing_error(bigint) to handover_authenticated;
 
--- schemas/routing/admin_send_routes.sql
--- admin_send_routes: confirms that the provider sends the day's routes to the drivers' phones, and records the
--- administrator. All routes of the account become live. Accepts only the newest plan of its day. Idempotent.
-create function app.admin_send_routes(p_plan_id uuid) returns jsonb
+-- schemas/routing/provider_health.sql
+-- Health of the routing provider, as its callers report it, and the Realtime messages about routing.
+
+-- resolve_routing_errors: resolves open errors after a successful call: those with a request that names this order,
+-- driver or zone ({orderNo}, {externalId}, {driverId}, {zoneId} or {zonesOf: a driver}) or contains it as a list item
+-- ({id}). Without a name, resolves errors of reachability and authentication.
+create function private.resolve_routing_errors(p_name jsonb default null) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.optimoroute_error_logs e set resolved = true
+   where not e.resolved and case when p_name is null then e.error_type in ('configuration', 'authentication', 'rate_limit', 'server', 'network', 'timeout', 'malformed')
+     else e.request_data @> p_name or e.request_data @> jsonb_build_object('orders', jsonb_build_array(p_name)) or e.request_data @> jsonb_build_object('updates', jsonb_build_array(p_name))
+          or e.request_data @> jsonb_build_object('id', (select n.value from jsonb_each(p_name) n)) end;
+end $$;
+
+-- provider_health_json: returns up, down, or unknown if there was no report for minutes. Scheduled jobs call the
+-- provider every minute.
+create function private.provider_health_json() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('state', case when s.at > now() - interval '3 minutes' then s.value ->> 'state' else 'unknown' end,
+                              'since', s.value ->> 'since', 'code', s.value ->> 'code', 'heardAt', private.format_iso(s.at))
+      from (select 1) here left join private.routing_state s on s.key = 'provider');
+end $$;
+
+-- broadcast_routing: broadcasts plan progress, finished reconciliations and changes of the provider's health.
+-- Differences are not broadcast: too many can arrive together.
+create function private.broadcast_routing() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.broadcast('ops', 'routing', jsonb_build_object('what', tg_argv[0]));
+  return null;
+end $$;
+
+create trigger routing_plans_broadcast after insert or update of status, progress, send_requested_at, sent_at, not_sent_reason on private.routing_plans
+  for each row execute function private.broadcast_routing('plan');
+
+create trigger routing_state_broadcast_new after insert on private.routing_state
+  for each row when (new.key in ('reconciled', 'provider')) execute function private.broadcast_routing('state');
+
+create trigger routing_state_broadcast after update on private.routing_state
+  for each row when (new.key = 'reconciled' or new.key = 'provider' and new.value ->> 'state' is distinct from old.value ->> 'state')
+  execute function private.broadcast_routing('state');
+
+-- record_provider_health: stores that the provider is up, or down (calls are paused) with the failure's code. Callers
+-- report each change and repeat it periodically, because the report of a process that died expires.
+create function app.record_provider_health(p_state text, p_code text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.routing_state as s (key, value, at)
+  values ('provider', jsonb_build_object('state', p_state, 'code', p_code, 'since', private.format_iso(clock_timestamp())), clock_timestamp())
+  on conflict (key) do update set at = excluded.at,
+    value = case when s.value ->> 'state' = p_state then s.value || jsonb_build_object('code', p_code) else excluded.value end;
+  if p_state = 'up' then
+    perform private.resolve_routing_errors();
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function app.record_provider_health(text, text) from public;
+grant execute on function app.record_provider_health(text, text) to handover_service;
+
+-- log_routing_errors: stores the provider client's errors. The client has removed keys, names, numbers and addresses.
+create function app.log_routing_errors(p_errors jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.optimoroute_error_logs (error_type, error_code, error_message, endpoint, method, request_data, response_data, status_code, retry_count, "timestamp")
+  select left(e ->> 'errorType', 100), left(e ->> 'errorCode', 100), left(e ->> 'errorMessage', 1000), left(e ->> 'endpoint', 200),
+         left(e ->> 'method', 10), nullif(e -> 'requestData', 'null'), nullif(e -> 'responseData', 'null'), (e ->> 'statusCode')::int,
+         coalesce((e ->> 'retryCount')::int, 0), coalesce((e ->> 'timestamp')::timestamptz, clock_timestamp())
+    from jsonb_array_elements(p_errors) e;
+  return private.ok();
+end $$;
+revoke execute on function app.log_routing_errors(jsonb) from public;
+grant execute on function app.log_routing_errors(jsonb) to handover_service;
+
+-- schemas/routing/routing_drivers.sql
+-- Drivers at the routing provider: their days and positions.
+
+-- enqueue_routing_driver: enqueues sending the driver's day, in the driver's queue.
+create function private.enqueue_routing_driver(p_driver_id uuid, p_run_at timestamptz default null) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue('sync_routing_driver', jsonb_build_object('driverId', p_driver_id), p_run_at,
+                          'routing:driver:' || p_driver_id, p_queue => private.format_routing_queue_name(p_driver_id));
+end $$;
+
+-- default_routing_day_json: returns a driver's day in the provider's fields. Enabled: approved and not suspended.
+-- Excludes presence and current deliveries, because the provider plans whole days and takes a driver off the route at
+-- every write of the day.
+create function private.default_routing_day_json(p_d public.driver_profiles) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'externalId', p_d.optimo_route_external_id, 'enabled', p_d.is_approved and p_d.suspended_at is null,
+    'workTimeFrom', to_char(p_d.work_time_from, 'HH24:MI'), 'workTimeTo', to_char(p_d.work_time_to, 'HH24:MI'),
+    'vehicleCapacity1', p_d.vehicle_capacity1, 'vehicleCapacity2', p_d.vehicle_capacity2, 'vehicleCapacity3', p_d.vehicle_capacity3, 'vehicleCapacity4', p_d.vehicle_capacity4,
+    'startLatitude', p_d.start_latitude, 'startLongitude', p_d.start_longitude, 'startAddress', p_d.start_address,
+    'endLatitude', p_d.end_latitude, 'endLongitude', p_d.end_longitude, 'endAddress', p_d.end_address);
+end $$;
+
+-- routing_day_json: returns the day of `p_date`. Planned hours that begin on that date replace the default working day.
+-- Hours past midnight end at 23:59, because the provider plans single days.
+create function private.routing_day_json(p_d public.driver_profiles, p_date date) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.default_routing_day_json(p_d) || (
+    select case when count(*) = 0 then '{}' else jsonb_build_object('workTimeFrom', to_char(min(h.from_time), 'HH24:MI'),
+             'workTimeTo', to_char(max(case when h.to_time <= h.from_time then '23:59' else h.to_time end), 'HH24:MI')) end
+      from private.planned_hours h where h.driver_id = p_d.user_id and h.weekday = extract(isodow from p_date));
+end $$;
+
+-- is_own_route: returns whether a route of the provider is this driver's, by our external id, otherwise by the
+-- provider's serial; null: they have neither in common.
+create function private.is_own_route(p_d public.driver_profiles, p_route jsonb) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return coalesce(p_d.optimo_route_external_id = p_route ->> 'driverExternalId', p_d.optimo_route_serial = p_route ->> 'driverSerial');
+end $$;
+
+create function private.sync_routing_driver() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.default_routing_day_json(new) is distinct from private.default_routing_day_json(old) then
+    perform private.enqueue_routing_driver(new.user_id);
+  end if;
+  return null;
+end $$;
+
+-- Only columns that are part of the provider's day: presence, status and position change constantly.
+create trigger driver_profiles_routing after update of is_approved, suspended_at, optimo_route_external_id, work_time_from, work_time_to,
+    vehicle_capacity1, vehicle_capacity2, vehicle_capacity3, vehicle_capacity4, start_latitude, start_longitude, start_address,
+    end_latitude, end_longitude, end_address on public.driver_profiles
+  for each row when (new.is_approved or old.is_approved) execute function private.sync_routing_driver();
+
+-- is_recently_active: returns whether the provider may know the driver and the driver was seen within 14 days.
+create function private.is_recently_active(p_d public.driver_profiles) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return p_d.is_approved and p_d.suspended_at is null and p_d.optimo_route_external_id is not null and p_d.last_seen > now() - interval '14 days';
+end $$;
+
+-- enqueue_routing_drivers: enqueues recently active drivers without a day at the provider; with `p_all`, every approved
+-- driver. Returns their number.
+create function private.enqueue_routing_drivers(p_date date, p_all boolean) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_admin_actor();
-  v_plan private.routing_plans := private.lock_plan_for_admin(p_plan_id);
+  v_due uuid[] := array(
+    select d.user_id from public.driver_profiles d
+     where d.is_approved and (p_all or private.is_recently_active(d)
+       and not exists (select from private.routing_drivers r where r.driver_id = d.user_id and r.date = p_date)));
 begin
-  if v_plan.id is null then
-    return private.refuse_not_found();
-  elsif v_plan.sent_at is null and v_plan.send_requested_at is null then
-    if v_plan.status <> 'completed' or coalesce(v_plan.not_sent_reason, 'no_stops') = 'no_stops' then
-      return private.refuse('INVALID_STATE', '{"reason": "plan_without_routes"}');
-    elsif exists (select from private.routing_plans p where p.date = v_plan.date and p.created_at > v_plan.created_at and p.status <> 'failed') then
-      return private.refuse('INVALID_STATE', '{"reason": "plan_replaced"}');
-    end if;
-    update private.routing_plans p set send_requested_at = clock_timestamp() where p.id = p_plan_id returning * into v_plan;
-    perform private.record_admin_action(v_admin, 'send_routes', p_plan_id, null, jsonb_build_object('date', v_plan.date));
-    perform private.enqueue_routing_plan(p_plan_id);
-  end if;
-  return private.ok(private.routing_plan_json(v_plan));
+  perform private.enqueue_many('sync_routing_driver', array_agg(jsonb_build_object('driverId', i)), array_agg('routing:driver:' || i),
+                               p_queues => array_agg(private.format_routing_queue_name(i))) from unnest(v_due) i;
+  return cardinality(v_due);
 end $$;
-revoke execute on function app.admin_send_routes(uuid) from public;
-grant execute on function app.admin_send_routes(uuid) to handover_authenticated;
 
--- schemas/routing/admin_stop_routing_plan.sql
--- admin_stop_routing_plan: stops a running plan: immediately if the provider was not called yet, otherwise when the
--- provider confirms. Records the administrator. Idempotent; does not change a plan that has ended.
-create function app.admin_stop_routing_plan(p_plan_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_plan private.routing_plans := private.lock_plan_for_admin(p_plan_id);
-begin
-  if v_plan.id is null then
-    return private.refuse_not_found();
-  elsif v_plan.status = 'running' and v_plan.stop_requested_at is null then
-    update private.routing_plans p set stop_requested_at = clock_timestamp() where p.id = p_plan_id returning * into v_plan;
-    perform private.record_admin_action(v_admin, 'stop_plan', p_plan_id, null, jsonb_build_object('date', v_plan.date));
-    perform private.enqueue_routing_plan(p_plan_id);
-  end if;
-  return private.ok(private.routing_plan_json(v_plan));
-end $$;
-revoke execute on function app.admin_stop_routing_plan(uuid) from public;
-grant execute on function app.admin_stop_routing_plan(uuid) to handover_authenticated;
-
--- schemas/routing/admin_sync_drivers.sql
--- admin_sync_drivers: sends the day of every approved driver to the provider if it changed. Returns the number of
--- drivers checked.
-create function app.admin_sync_drivers(p_date date) returns jsonb
+-- sync_routing_drivers: at the start of a day in the account's time zone, enqueues drivers' unsent days and moves
+-- deliveries that still wait for a driver to the new day.
+create function app.sync_routing_drivers(p_date date) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.find_admin_actor() is null then
-    return private.refuse_not_found();
-  end if;
-  -- An administrator's request also retries refused days.
-  update private.routing_drivers r set refused_version = null where r.date = p_date and r.refused_version is not null;
-  return private.ok(jsonb_build_object('drivers', private.enqueue_routing_drivers(p_date, true)));
+  perform private.enqueue_routing_order(r.transaction_id) from private.routing_orders r join public.transactions t on t.id = r.transaction_id
+   where private.is_seeking_driver(t.status) and r.stage = 'present' and r.order_date < p_date;
+  return private.ok(jsonb_build_object('enqueued', private.enqueue_routing_drivers(p_date, false)));
 end $$;
-revoke execute on function app.admin_sync_drivers(date) from public;
-grant execute on function app.admin_sync_drivers(date) to handover_authenticated;
+revoke execute on function app.sync_routing_drivers(date) from public;
+grant execute on function app.sync_routing_drivers(date) to handover_service;
 
--- schemas/routing/apply_routing_statuses.sql
--- apply_routing_statuses: applies `[{transactionId, status}]`, statuses that the provider has without an event. As with
--- events, each advances its delivery or is recorded as a difference.
-create function app.apply_routing_statuses(p_found jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_one jsonb;
-  v_outcome text;
-  v_counts jsonb := '{}';
-begin
-  for v_one in select e from jsonb_array_elements(p_found) e where private.normalize_provider_status(e ->> 'status') is not null order by e ->> 'transactionId' loop
-    v_outcome := private.apply_provider_status((v_one ->> 'transactionId')::uuid, private.normalize_provider_status(v_one ->> 'status'), v_one ->> 'status', clock_timestamp(), null);
-    v_counts := v_counts || jsonb_build_object(v_outcome, coalesce((v_counts ->> v_outcome)::int, 0) + 1);
-  end loop;
-  return private.ok(v_counts);
-end $$;
-revoke execute on function app.apply_routing_statuses(jsonb) from public;
-grant execute on function app.apply_routing_statuses(jsonb) to handover_service;
-
--- schemas/routing/begin_routing_driver.sql
 -- begin_routing_driver: returns the driver's day as it should be and as it was last sent. `carries`: the driver is on
 -- the road, so the day is not sent unless the driver is suspended. `known`: the provider already has the driver.
 create function app.begin_routing_driver(p_driver_id uuid, p_date date) returns jsonb
@@ -30162,182 +30004,153 @@ end $$;
 revoke execute on function app.begin_routing_driver(uuid, date) from public;
 grant execute on function app.begin_routing_driver(uuid, date) to handover_service;
 
--- schemas/routing/begin_routing_order.sql
--- begin_routing_order: returns the order that the provider should have and the state that it acknowledged last. `row`
--- is null if the provider never had the order and needs none. Before an order is created it is marked `unsure`, so that
--- a crash in between leaves a record. The job passes `run` back to record_routing_order().
-create function app.begin_routing_order(p_transaction_id uuid) returns jsonb
+-- record_routing_driver: stores that the provider acknowledged or refused the day, or retries it after
+-- `p_retry_seconds`. Enqueues the driver again if the day has changed meanwhile.
+create function app.record_routing_driver(p_driver_id uuid, p_date date, p_version text, p_sent jsonb, p_retry_seconds double precision default null,
+                                             p_problem text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_facts jsonb := private.find_routing_facts(p_transaction_id);
-  v_row private.routing_orders;
+  v_driver public.driver_profiles;
 begin
-  update private.routing_orders r set runs = r.runs + 1 where r.transaction_id = p_transaction_id returning * into v_row;
-  if v_facts is not null and coalesce(v_row.stage <> 'present' and not v_row.unsure, true) then
-    insert into private.routing_orders as r (transaction_id, order_no, unsure, runs) values (p_transaction_id, v_facts ->> 'orderNo', true, 1)
-    on conflict (transaction_id) do update set unsure = true, runs = r.runs + 1
-    returning * into v_row;
-    -- Later runs must see the mark; this run has not created anything yet.
-    v_row.unsure := false;
+  select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id;
+  if not found then
+    return private.ok();
   end if;
-  return private.ok(jsonb_build_object('facts', v_facts, 'version', private.compute_routing_version(v_facts),
-    'row', case when v_row.transaction_id is not null then private.routing_row_json(v_row) end));
-end $$;
-revoke execute on function app.begin_routing_order(uuid) from public;
-grant execute on function app.begin_routing_order(uuid) to handover_service;
-
--- schemas/routing/begin_routing_plan.sql
--- routing_plan_scope_json: returns our orders of the day that no driver has started, and our drivers with a day at the
--- provider.
-create function private.routing_plan_scope_json(p_date date) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return jsonb_build_object(
-    'orders', coalesce((select jsonb_agg(r.order_no order by r.order_no) from private.routing_orders r join public.transactions t on t.id = r.transaction_id
-                         where r.order_date = p_date and r.stage = 'present' and private.to_routing_status(t.status, t.driver_id) in ('waiting', 'assigned')), '[]'),
-    'drivers', coalesce((select jsonb_agg(d.optimo_route_external_id order by d.optimo_route_external_id)
-                           from private.routing_drivers r join public.driver_profiles d on d.user_id = r.driver_id
-                          where r.date = p_date and r.sent is not null and private.default_routing_day_json(d) @> '{"enabled": true}' and d.optimo_route_external_id is not null), '[]'));
-end $$;
-
--- begin_routing_plan: returns the plan's next step: `prepare`, `start`, `poll`, `stop`, `send` or `none`. Returns
--- `prepare` until the caller passes `p_prepared`, and `start` only once for all callers. Without orders or drivers of
--- ours, the plan completes without a call, because the provider reads an empty list as "all".
-create function app.begin_routing_plan(p_plan_id uuid, p_prepared boolean default true) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_plan private.routing_plans;
-  v_scope jsonb;
-begin
-  select * into v_plan from private.routing_plans p where p.id = p_plan_id for update;
-  if v_plan.status = 'completed' and v_plan.send_requested_at is not null then
-    return private.ok(jsonb_build_object('step', 'send', 'date', v_plan.date));
-  elsif v_plan.status is distinct from 'running' then
-    return private.ok('{"step": "none"}');
+  if p_sent is not null or p_problem is not null then
+    insert into private.routing_drivers as r (driver_id, date, sent, refused_version)
+    values (p_driver_id, p_date, p_sent, case when p_problem is not null then p_version end)
+    on conflict (driver_id, date) do update set sent = coalesce(excluded.sent, r.sent), refused_version = excluded.refused_version,
+      at = clock_timestamp();
   end if;
-  if v_plan.stop_requested_at is not null and (v_plan.requested_at is null or v_plan.answered_at is not null and v_plan.planning_id is null) then
-    perform private.fail_routing_plan(p_plan_id, 'cancelled');
-    return private.ok('{"step": "none"}');
+  if p_problem is not null then
+    perform private.record_routing_difference('refused', coalesce(v_driver.optimo_route_external_id, p_driver_id::text), null, p_driver_id, null, to_jsonb(p_problem));
+  elsif p_sent is not null then
+    perform private.resolve_routing_errors(n) from unnest(array[jsonb_build_object('externalId', v_driver.optimo_route_external_id), jsonb_build_object('driverId', p_driver_id)]) n;
+    update private.routing_differences d set repaired_at = clock_timestamp()
+     where d.kind = 'refused' and d.subject in (v_driver.optimo_route_external_id, p_driver_id::text) and d.repaired_at is null and d.resolved_at is null;
   end if;
-  if v_plan.requested_at is null and not p_prepared then
-    return private.ok(jsonb_build_object('step', 'prepare', 'date', v_plan.date));
-  elsif v_plan.requested_at is null then
-    v_scope := private.routing_plan_scope_json(v_plan.date);
-    if v_scope -> 'orders' = '[]' or v_scope -> 'drivers' = '[]' then
-      update private.routing_plans p set status = 'completed', progress = 100, routes = '[]', not_sent_reason = 'no_stops', finished_at = clock_timestamp() where p.id = p_plan_id;
-      return private.ok('{"step": "none"}');
-    end if;
-    update private.routing_plans p set requested_at = clock_timestamp() where p.id = p_plan_id;
-    return private.ok(jsonb_build_object('step', 'start', 'date', v_plan.date, 'lockType', v_plan.lock_type) || v_scope);
-  elsif v_plan.answered_at is null then
-    perform private.fail_routing_plan(p_plan_id, 'unknown');
-    return private.ok('{"step": "none"}');
-  end if;
-  return private.ok(jsonb_build_object('step', case when v_plan.stop_requested_at is null then 'poll' else 'stop' end, 'date', v_plan.date, 'planningId', v_plan.planning_id, 'polls', v_plan.polls));
-end $$;
-revoke execute on function app.begin_routing_plan(uuid, boolean) from public;
-grant execute on function app.begin_routing_plan(uuid, boolean) to handover_service;
-
--- schemas/routing/correct_routing_orders.sql
--- correct_routing_orders: for each of `[{transactionId, orderNo, updatedAt, kind, localValue, providerValue, sent,
--- completion}]`, orders with a state at the provider that differs from the stored one, records the difference and sends
--- the order again. Skips orders sent since `updatedAt` and orders that reached the refusal limit; below the limit,
--- refused orders are retried.
-create function app.correct_routing_orders(p_found jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_one jsonb;
-  v_affected uuid[] := '{}';
-begin
-  for v_one in select e from jsonb_array_elements(p_found) e order by e ->> 'transactionId' loop
-    insert into private.routing_orders as r (transaction_id, order_no, stage, sent, sent_completion)
-    values ((v_one ->> 'transactionId')::uuid, v_one ->> 'orderNo', 'present', nullif(v_one -> 'sent', 'null'), nullif(v_one -> 'completion', 'null'))
-    on conflict (transaction_id) do update set stage = 'present', sent = excluded.sent, sent_completion = excluded.sent_completion,
-      retry_requested = true, runs = r.runs + 1, seen_at = clock_timestamp(), updated_at = clock_timestamp()
-     where r.updated_at is not distinct from (v_one ->> 'updatedAt')::timestamptz
-       and (r.refused_version is null or r.refusals < private.get_max_refusals());
-    if found then
-      perform private.record_routing_difference(v_one ->> 'kind', v_one ->> 'orderNo', (v_one ->> 'transactionId')::uuid, null,
-                                      nullif(v_one -> 'localValue', 'null'), nullif(v_one -> 'providerValue', 'null'));
-      v_affected := v_affected || (v_one ->> 'transactionId')::uuid;
-    end if;
-  end loop;
-  perform private.enqueue_routing_orders(v_affected);
-  return private.ok();
-end $$;
-revoke execute on function app.correct_routing_orders(jsonb) from public;
-grant execute on function app.correct_routing_orders(jsonb) to handover_service;
-
--- schemas/routing/defer_routing_job.sql
--- defer_routing_job: reschedules the job of a delivery or driver, or a reconciliation, while the provider is down.
--- Records nothing, because nothing was attempted.
-create function app.defer_routing_job(p_task text, p_id uuid, p_seconds double precision) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_at timestamptz := clock_timestamp() + make_interval(secs => p_seconds);
-begin
-  if p_task = 'sync_routing_order' then
-    perform private.enqueue_routing_order(p_id, v_at);
-  elsif p_task = 'sync_routing_driver' then
-    perform private.enqueue_routing_driver(p_id, v_at);
-  elsif p_task = 'mirror_routing_zones' then
-    perform private.enqueue('mirror_routing_zones', '{}', v_at, 'routing:zones', p_queue => 'routing:clock');
-  else
-    perform private.enqueue('reconcile_routing', '{}', v_at, 'cron:reconcile_routing', 3, p_queue => 'routing:clock');
+  if p_retry_seconds is not null then
+    perform private.enqueue_routing_driver(p_driver_id, clock_timestamp() + make_interval(secs => p_retry_seconds));
+  elsif md5(private.routing_day_json(v_driver, p_date)::text) <> p_version then
+    perform private.enqueue_routing_driver(p_driver_id);
   end if;
   return private.ok();
 end $$;
-revoke execute on function app.defer_routing_job(text, uuid, double precision) from public;
-grant execute on function app.defer_routing_job(text, uuid, double precision) to handover_service;
+revoke execute on function app.record_routing_driver(uuid, date, text, jsonb, double precision, text) from public;
+grant execute on function app.record_routing_driver(uuid, date, text, jsonb, double precision, text) to handover_service;
 
--- schemas/routing/find_route_send_block_reason.sql
--- find_route_send_block_reason: returns why the day's routes must not be sent to the drivers' phones; null: they may.
--- The provider sends all routes of a day or none. So every stop must be ours and accepted by a driver, and be on that
--- driver's route. A completed delivery may be on any route, because its phone no longer requests it.
-create function app.find_route_send_block_reason(p_routes jsonb) returns jsonb
+-- list_unsent_positions: lists positions to send to the provider, for up to `p_limit` drivers, longest waiting first,
+-- and up to 100 positions each, in order of arrival. `since` is passed back in the acknowledgement. Positions that
+-- arrived more than an hour late are not sent. A phone sends at most 100 positions in one request, so each call
+-- finishes a batch of the same arrival time.
+create function app.list_unsent_positions(p_limit int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    with stop as (
-      select private.to_routing_status(t.status, t.driver_id) as routed_as, t.status in ('delivered', 'failed', 'refunded') as over, coalesce(private.is_own_route(d, r), false) as own
-        from jsonb_array_elements(p_routes) r cross join jsonb_array_elements(r -> 'stops') s
-        left join public.transactions t on t.order_no = s ->> 'orderNo'
-        left join public.driver_profiles d on d.user_id = t.driver_id
-       where coalesce(s ->> 'type', '') not in ('depot', 'break'))
-    select private.ok(jsonb_build_object('reason', case
-      when not exists (select from stop) then 'no_stops'
-      when exists (select from stop where over is not true and routed_as is null) then 'others'
-      when exists (select from stop where routed_as = 'waiting') then 'waiting'
-      when exists (select from stop where not over and not own) then 'other_driver' end)));
+    select private.ok(coalesce(jsonb_agg(jsonb_build_object('driverId', w.driver_id, 'since', w.unsent_since, 'externalId', d.optimo_route_external_id,
+                                                            'serial', d.optimo_route_serial, 'positions', coalesce(p.positions, '[]')) order by w.unsent_since), '[]'))
+      from (select k.driver_id, k.unsent_since from private.driver_tracks k where k.unsent_since is not null order by k.unsent_since limit p_limit) w
+      join public.driver_profiles d on d.user_id = w.driver_id
+      cross join lateral (
+        select jsonb_agg(jsonb_build_object('at', o."timestamp", 'receivedAt', o.received_at, 'timestampMs', floor(extract(epoch from o."timestamp") * 1000)::bigint, 'latitude', o.latitude, 'longitude', o.longitude,
+                                            'accuracy', o.accuracy, 'speed', o.speed, 'heading', o.heading) order by o.received_at, o."timestamp") as positions
+          from (select * from public.driver_positions x
+                 where x.driver_id = w.driver_id and x."timestamp" > greatest(w.unsent_since, now() - interval '24 hours') - interval '1 hour'
+                   and x.received_at >= w.unsent_since and x.excluded is null
+                 order by x.received_at, x."timestamp" limit 100) o) p);
 end $$;
-revoke execute on function app.find_route_send_block_reason(jsonb) from public;
-grant execute on function app.find_route_send_block_reason(jsonb) to handover_service;
+revoke execute on function app.list_unsent_positions(int) from public;
+grant execute on function app.list_unsent_positions(int) to handover_service;
 
--- schemas/routing/get_reconciliation_days.sql
--- get_reconciliation_days: returns the range of days to reconcile, those with orders that should be at the provider, at
--- most 30 days back; null if there are none. `startedAt`: the start, by the database's clock.
-create function app.get_reconciliation_days() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+-- mark_positions_sent: marks each driver's positions up to `receivedAt` and `at` as sent, for `[{driverId, since,
+-- receivedAt, at}]`; both are null if there was nothing to send. Later arrivals remain unsent.
+create function app.mark_positions_sent(p_sent jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 begin
-  return (
-    select private.ok(jsonb_build_object('startedAt', clock_timestamp(), 'from', greatest(min(r.order_date), current_date - 30), 'to', greatest(max(r.order_date), current_date + 1)))
-      from private.routing_orders r where r.stage = 'present');
+  perform from private.driver_tracks k where k.driver_id in (select (e ->> 'driverId')::uuid from jsonb_array_elements(p_sent) e) order by k.driver_id for no key update;
+  update private.driver_tracks k set unsent_since = (
+           select min(o.received_at) from public.driver_positions o
+            where o.driver_id = k.driver_id and o.received_at >= (e ->> 'since')::timestamptz and o.excluded is null
+              and o."timestamp" > greatest((e ->> 'since')::timestamptz, now() - interval '24 hours') - interval '1 hour'
+              and (o.received_at, o."timestamp") > (coalesce((e ->> 'receivedAt')::timestamptz, '-infinity'), coalesce((e ->> 'at')::timestamptz, '-infinity')))
+    from jsonb_array_elements(p_sent) e
+   where k.driver_id = (e ->> 'driverId')::uuid and k.unsent_since = (e ->> 'since')::timestamptz;
+  return private.ok();
 end $$;
-revoke execute on function app.get_reconciliation_days() from public;
-grant execute on function app.get_reconciliation_days() to handover_service;
+revoke execute on function app.mark_positions_sent(jsonb) from public;
+grant execute on function app.mark_positions_sent(jsonb) to handover_service;
 
--- schemas/routing/get_routing_events_tag.sql
--- get_routing_events_tag: returns the position in the provider's event feed up to which events are stored; null: none
--- yet.
-create function app.get_routing_events_tag() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+-- schemas/routing/routing_events.sql
+-- Applies the routing provider's events and the statuses that a reconciliation finds. They may only move a delivery in
+-- transit to servicing, as its driver's own step does. They never confirm that cash was collected or handed over, never
+-- move a delivery back and never end it: a hand-over without the receiver's code is a difference for an administrator.
+
+-- normalize_provider_status: maps an event or status of the provider to a delivery status; null: it does not change the
+-- delivery.
+create function private.normalize_provider_status(p_event text) returns text
+language plpgsql immutable set search_path = '' as $$
 begin
-  return private.ok(jsonb_build_object('tag', (select s.value from private.routing_state s where s.key = 'events')));
+  return case when p_event = 'start_service' then 'servicing' when p_event in ('on_route', 'servicing', 'success', 'failed', 'rejected', 'cancelled') then p_event end;
 end $$;
-revoke execute on function app.get_routing_events_tag() from public;
-grant execute on function app.get_routing_events_tag() to handover_service;
 
--- schemas/routing/ingest_routing_events.sql
+-- record_provider_step: records a step that the driver made in the provider's app, and notifies as for a step in our
+-- app.
+create function private.record_provider_step(p_t public.transactions, p_action text, p_notice text, p_event text, p_at timestamptz) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_facts jsonb := jsonb_build_object('source', 'routing', 'event', p_event, 'at', private.format_iso(p_at));
+  v_t public.transactions := private.change_transaction_status(p_t.id, array[p_t.status], p_action, 'provider', null, v_facts, jsonb_build_object('at', p_at));
+begin
+  perform private.log_driver_action(v_t.driver_id, null, v_t.id, p_action, v_facts);
+  perform private.notify_delivery(p_notice, v_t.id);
+  return v_t;
+end $$;
+
+-- apply_provider_status: returns the outcome. `moved`: the delivery advanced. `known`: our status is the same or later.
+-- `late`: the event is from an earlier assignment. `differs`: recorded for an administrator. A delivery that waits for
+-- a driver never moves: a driver may have it on a planned route without having accepted or collected it.
+create function private.apply_provider_status(p_transaction_id uuid, p_provider_status text, p_event text, p_at timestamptz, p_driver_id uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions := private.lock_transaction(p_transaction_id);
+  v_as text := private.to_routing_status(v_t.status, v_t.driver_id);
+begin
+  perform private.lock_offers(v_t.id);
+  if v_as = 'waiting' then
+    -- An event from before the return to dispatch concerns the previous driver.
+    if p_at < (select max(u."timestamp") from public.transaction_status_updates u where u.transaction_id = v_t.id and u.new_status = 'payment_confirmed') then
+      return 'late';
+    end if;
+    perform private.record_routing_difference('driver', v_t.order_no, v_t.id, p_driver_id, null, to_jsonb(p_driver_id));
+    return 'differs';
+  end if;
+  if v_as is null
+     -- Phones' clocks may differ by seconds. An event from over a minute before the assignment concerns another driver.
+     or p_at < v_t.assigned_at - interval '1 minute' then
+    return 'late';
+  end if;
+  if p_driver_id is not null and p_driver_id <> v_t.driver_id then
+    perform private.record_routing_difference('driver', v_t.order_no, v_t.id, p_driver_id, to_jsonb(v_t.driver_id), to_jsonb(p_driver_id));
+    return 'differs';
+  end if;
+  if p_provider_status in ('success', 'failed', 'rejected', 'cancelled') then
+    if v_t.status = (case p_provider_status when 'success' then 'delivered' else 'failed' end) then
+      return 'known';
+    end if;
+    perform private.record_routing_difference('status', v_t.order_no, v_t.id, v_t.driver_id, to_jsonb(v_t.status), to_jsonb(p_provider_status));
+    return 'differs';
+  end if;
+  if v_t.status = 'assigned' and p_provider_status = 'servicing' then
+    -- Servicing requires the cash, and only the sender can confirm that the driver has received it.
+    perform private.record_routing_difference('status', v_t.order_no, v_t.id, v_t.driver_id, to_jsonb(v_t.status), to_jsonb(p_provider_status));
+    return 'differs';
+  elsif v_t.status = 'in_transit' and p_provider_status = 'servicing' then
+    perform private.record_provider_step(v_t, 'arrive', 'driver_arrived', p_event, p_at);
+    return 'moved';
+  end if;
+  return 'known';
+end $$;
+
 -- store_driver_serials: stores the provider's serials of our drivers, matched by our external id, otherwise by the
 -- orders that the driver carries.
 create function private.store_driver_serials(p_events jsonb) returns void
@@ -30445,802 +30258,33 @@ end $$;
 revoke execute on function app.ingest_routing_events(text, text, jsonb) from public;
 grant execute on function app.ingest_routing_events(text, text, jsonb) to handover_service;
 
--- schemas/routing/list_open_routing_orders.sql
--- list_open_routing_orders: lists deliveries that drivers have and the provider knows, by id. Their statuses are
--- polled, because the provider has no event for a driver who sets off in its app.
-create function app.list_open_routing_orders(p_after uuid, p_limit int) returns jsonb
+-- get_routing_events_tag: returns the position in the provider's event feed up to which events are stored; null: none
+-- yet.
+create function app.get_routing_events_tag() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (
-    select private.ok(coalesce(jsonb_agg(jsonb_build_object('transactionId', o.id, 'orderNo', o.order_no, 'status', o.status) order by o.id), '[]'))
-      from (select t.id, t.order_no, t.status from public.transactions t join private.routing_orders r on r.transaction_id = t.id and r.stage = 'present'
-             where private.is_with_driver(t.status) and (p_after is null or t.id > p_after)
-             order by t.id limit p_limit) o);
+  return private.ok(jsonb_build_object('tag', (select s.value from private.routing_state s where s.key = 'events')));
 end $$;
-revoke execute on function app.list_open_routing_orders(uuid, int) from public;
-grant execute on function app.list_open_routing_orders(uuid, int) to handover_service;
+revoke execute on function app.get_routing_events_tag() from public;
+grant execute on function app.get_routing_events_tag() to handover_service;
 
--- schemas/routing/list_unmirrored_zones.sql
--- list_unmirrored_zones: lists up to `p_limit` zones, and drivers' zone lists, that differ from the state the provider
--- acknowledged; leaves out refused ones. `desired` is null for a deleted zone. Drivers are listed only after all zones
--- are sent.
-create function app.list_unmirrored_zones(p_limit int) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_zones jsonb;
-  v_drivers jsonb := '[]';
-begin
-  select coalesce(jsonb_agg(jsonb_build_object('zoneId', s.id, 'desired', s.desired, 'providerId', s.provider_id)), '[]') into v_zones from (
-    select coalesce(z.id, m.zone_id) as id, m.provider_id, case when z.id is not null then private.zone_input_json(z) end as desired
-      from public.geofence_zones z full join private.routing_zones m on m.zone_id = z.id
-     where case when z.id is null then m.refused is distinct from 'null' else m.sent is distinct from private.zone_input_json(z) and m.refused is distinct from private.zone_input_json(z) end
-     limit p_limit) s;
-  if v_zones = '[]' then
-    select coalesce(jsonb_agg(jsonb_build_object('driverId', s.user_id, 'externalId', s.optimo_route_external_id, 'desired', s.desired)), '[]') into v_drivers from (
-      select d.user_id, d.optimo_route_external_id, w.desired
-        from (select a.driver_id from public.driver_zone_assignments a union select m.driver_id from private.routing_driver_zones m) l
-        join public.driver_profiles d on d.user_id = l.driver_id and d.optimo_route_external_id is not null
-        left join private.routing_driver_zones m on m.driver_id = l.driver_id
-       cross join lateral (select private.list_routing_driver_zone_ids(l.driver_id) as desired) w
-       where coalesce(m.sent, '[]') <> w.desired and m.refused is distinct from w.desired limit p_limit) s;
-  end if;
-  return private.ok(jsonb_build_object('zones', v_zones, 'drivers', v_drivers));
-end $$;
-revoke execute on function app.list_unmirrored_zones(int) from public;
-grant execute on function app.list_unmirrored_zones(int) to handover_service;
-
--- schemas/routing/list_unseen_routing_orders.sql
--- list_unseen_routing_orders: lists orders of these days that should be at the provider but that this reconciliation
--- has not found, by delivery id. The caller looks each up by number, because a dispatcher may have moved it to another
--- day in the provider's app.
-create function app.list_unseen_routing_orders(p_started_at timestamptz, p_from date, p_to date, p_after uuid, p_limit int) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select private.ok(coalesce(jsonb_agg(jsonb_build_object('transactionId', u.transaction_id, 'orderNo', u.order_no, 'updatedAt', u.updated_at) order by u.transaction_id), '[]'))
-      from (select * from private.routing_orders r
-             where r.stage = 'present' and r.order_date between p_from and p_to and (r.seen_at is null or r.seen_at < p_started_at) and r.updated_at < p_started_at
-               and (p_after is null or r.transaction_id > p_after)
-             order by r.transaction_id limit p_limit) u);
-end $$;
-revoke execute on function app.list_unseen_routing_orders(timestamptz, date, date, uuid, int) from public;
-grant execute on function app.list_unseen_routing_orders(timestamptz, date, date, uuid, int) to handover_service;
-
--- schemas/routing/list_unsent_positions.sql
--- list_unsent_positions: lists positions to send to the provider, for up to `p_limit` drivers, longest waiting first,
--- and up to 100 positions each, in order of arrival. `since` is passed back in the acknowledgement. Positions that
--- arrived more than an hour late are not sent. A phone sends at most 100 positions in one request, so each call
--- finishes a batch of the same arrival time.
-create function app.list_unsent_positions(p_limit int) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select private.ok(coalesce(jsonb_agg(jsonb_build_object('driverId', w.driver_id, 'since', w.unsent_since, 'externalId', d.optimo_route_external_id,
-                                                            'serial', d.optimo_route_serial, 'positions', coalesce(p.positions, '[]')) order by w.unsent_since), '[]'))
-      from (select k.driver_id, k.unsent_since from private.driver_tracks k where k.unsent_since is not null order by k.unsent_since limit p_limit) w
-      join public.driver_profiles d on d.user_id = w.driver_id
-      cross join lateral (
-        select jsonb_agg(jsonb_build_object('at', o."timestamp", 'receivedAt', o.received_at, 'timestampMs', floor(extract(epoch from o."timestamp") * 1000)::bigint, 'latitude', o.latitude, 'longitude', o.longitude,
-                                            'accuracy', o.accuracy, 'speed', o.speed, 'heading', o.heading) order by o.received_at, o."timestamp") as positions
-          from (select * from public.driver_positions x
-                 where x.driver_id = w.driver_id and x."timestamp" > greatest(w.unsent_since, now() - interval '24 hours') - interval '1 hour'
-                   and x.received_at >= w.unsent_since and x.excluded is null
-                 order by x.received_at, x."timestamp" limit 100) o) p);
-end $$;
-revoke execute on function app.list_unsent_positions(int) from public;
-grant execute on function app.list_unsent_positions(int) to handover_service;
-
--- schemas/routing/list_unsent_routing_days.sql
--- list_unsent_routing_days: lists the drivers that the provider knows, with a day that must be sent before it is
--- planned. Leaves out drivers who carry a delivery today, because a changed day takes them off their route; a future
--- day does not affect today's route.
-create function app.list_unsent_routing_days(p_date date, p_today date) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select private.ok(coalesce(jsonb_agg(jsonb_build_object('driverId', u.user_id, 'version', md5(u.day::text), 'desired', u.day || jsonb_build_object('date', p_date))), '[]'))
-      from (select d.user_id, private.routing_day_json(d, p_date) as day from public.driver_profiles d
-             where d.is_approved and d.suspended_at is null and d.optimo_route_external_id is not null
-               and exists (select from private.routing_drivers r where r.driver_id = d.user_id and r.sent is not null)
-               and not exists (select from private.routing_drivers r where r.driver_id = d.user_id and r.date = p_date)
-               and (p_date > p_today or not private.has_active_task(d.user_id))
-             order by d.user_id limit 500) u);
-end $$;
-revoke execute on function app.list_unsent_routing_days(date, date) from public;
-grant execute on function app.list_unsent_routing_days(date, date) to handover_service;
-
--- schemas/routing/log_routing_errors.sql
--- log_routing_errors: stores the provider client's errors. The client has removed keys, names, numbers and addresses.
-create function app.log_routing_errors(p_errors jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into public.optimoroute_error_logs (error_type, error_code, error_message, endpoint, method, request_data, response_data, status_code, retry_count, "timestamp")
-  select left(e ->> 'errorType', 100), left(e ->> 'errorCode', 100), left(e ->> 'errorMessage', 1000), left(e ->> 'endpoint', 200),
-         left(e ->> 'method', 10), nullif(e -> 'requestData', 'null'), nullif(e -> 'responseData', 'null'), (e ->> 'statusCode')::int,
-         coalesce((e ->> 'retryCount')::int, 0), coalesce((e ->> 'timestamp')::timestamptz, clock_timestamp())
-    from jsonb_array_elements(p_errors) e;
-  return private.ok();
-end $$;
-revoke execute on function app.log_routing_errors(jsonb) from public;
-grant execute on function app.log_routing_errors(jsonb) to handover_service;
-
--- schemas/routing/mark_positions_sent.sql
--- mark_positions_sent: marks each driver's positions up to `receivedAt` and `at` as sent, for `[{driverId, since,
--- receivedAt, at}]`; both are null if there was nothing to send. Later arrivals remain unsent.
-create function app.mark_positions_sent(p_sent jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform from private.driver_tracks k where k.driver_id in (select (e ->> 'driverId')::uuid from jsonb_array_elements(p_sent) e) order by k.driver_id for no key update;
-  update private.driver_tracks k set unsent_since = (
-           select min(o.received_at) from public.driver_positions o
-            where o.driver_id = k.driver_id and o.received_at >= (e ->> 'since')::timestamptz and o.excluded is null
-              and o."timestamp" > greatest((e ->> 'since')::timestamptz, now() - interval '24 hours') - interval '1 hour'
-              and (o.received_at, o."timestamp") > (coalesce((e ->> 'receivedAt')::timestamptz, '-infinity'), coalesce((e ->> 'at')::timestamptz, '-infinity')))
-    from jsonb_array_elements(p_sent) e
-   where k.driver_id = (e ->> 'driverId')::uuid and k.unsent_since = (e ->> 'since')::timestamptz;
-  return private.ok();
-end $$;
-revoke execute on function app.mark_positions_sent(jsonb) from public;
-grant execute on function app.mark_positions_sent(jsonb) to handover_service;
-
--- schemas/routing/mark_routing_orders_seen.sql
--- mark_routing_orders_seen: marks a page of the provider's orders as found and returns our state of each. Leaves out
--- numbers that we do not know. `driverSerial`: the provider's serial of our driver. `syncing`: sent since the
--- reconciliation began, or queued. `alreadySeen`: already found in this reconciliation.
-create function app.mark_routing_orders_seen(p_order_nos jsonb, p_started_at timestamptz) returns jsonb
+-- apply_routing_statuses: applies `[{transactionId, status}]`, statuses that the provider has without an event. As with
+-- events, each advances its delivery or is recorded as a difference.
+create function app.apply_routing_statuses(p_found jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_nos text[] := array(select jsonb_array_elements_text(p_order_nos));
-  v_held jsonb;
+  v_one jsonb;
+  v_outcome text;
+  v_counts jsonb := '{}';
 begin
-  select coalesce(jsonb_agg(jsonb_build_object('orderNo', k.order_no, 'transactionId', k.id, 'facts', private.find_routing_facts(k.id),
-           'driverSerial', (select d.optimo_route_serial from public.transactions t join public.driver_profiles d on d.user_id = t.driver_id where t.id = k.id),
-           'updatedAt', r.updated_at,
-           'row', case when r.transaction_id is not null then private.routing_row_json(r) end, 'alreadySeen', coalesce(r.seen_at >= p_started_at, false),
-           'syncing', coalesce(r.updated_at >= p_started_at, false) or exists (select from graphile_worker.jobs j where j.key = 'routing:order:' || k.id))), '[]')
-    into v_held
-    from (select t.order_no, t.id from public.transactions t where t.order_no = any (v_nos)
-          union select r.order_no, r.transaction_id from private.routing_orders r where r.order_no = any (v_nos)) k
-    left join private.routing_orders r on r.transaction_id = k.id;
-  update private.routing_orders r set seen_at = clock_timestamp() where r.order_no = any (v_nos);
-  return private.ok(v_held);
-end $$;
-revoke execute on function app.mark_routing_orders_seen(jsonb, timestamptz) from public;
-grant execute on function app.mark_routing_orders_seen(jsonb, timestamptz) to handover_service;
-
--- schemas/routing/provider_health.sql
--- Health of the routing provider, as its callers report it, and the Realtime messages about routing.
-
--- resolve_routing_errors: resolves open errors after a successful call: those with a request that names this order,
--- driver or zone ({orderNo}, {externalId}, {driverId}, {zoneId} or {zonesOf: a driver}) or contains it as a list item
--- ({id}). Without a name, resolves errors of reachability and authentication.
-create function private.resolve_routing_errors(p_name jsonb default null) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  update public.optimoroute_error_logs e set resolved = true
-   where not e.resolved and case when p_name is null then e.error_type in ('configuration', 'authentication', 'rate_limit', 'server', 'network', 'timeout', 'malformed')
-     else e.request_data @> p_name or e.request_data @> jsonb_build_object('orders', jsonb_build_array(p_name)) or e.request_data @> jsonb_build_object('updates', jsonb_build_array(p_name))
-          or e.request_data @> jsonb_build_object('id', (select n.value from jsonb_each(p_name) n)) end;
-end $$;
-
--- provider_health_json: returns up, down, or unknown if there was no report for minutes. Scheduled jobs call the
--- provider every minute.
-create function private.provider_health_json() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select jsonb_build_object('state', case when s.at > now() - interval '3 minutes' then s.value ->> 'state' else 'unknown' end,
-                              'since', s.value ->> 'since', 'code', s.value ->> 'code', 'heardAt', private.format_iso(s.at))
-      from (select 1) here left join private.routing_state s on s.key = 'provider');
-end $$;
-
--- broadcast_routing: broadcasts plan progress, finished reconciliations and changes of the provider's health.
--- Differences are not broadcast: too many can arrive together.
-create function private.broadcast_routing() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.broadcast('ops', 'routing', jsonb_build_object('what', tg_argv[0]));
-  return null;
-end $$;
-
-create trigger routing_plans_broadcast after insert or update of status, progress, send_requested_at, sent_at, not_sent_reason on private.routing_plans
-  for each row execute function private.broadcast_routing('plan');
-
-create trigger routing_state_broadcast_new after insert on private.routing_state
-  for each row when (new.key in ('reconciled', 'provider')) execute function private.broadcast_routing('state');
-
-create trigger routing_state_broadcast after update on private.routing_state
-  for each row when (new.key = 'reconciled' or new.key = 'provider' and new.value ->> 'state' is distinct from old.value ->> 'state')
-  execute function private.broadcast_routing('state');
-
--- schemas/routing/record_mirrored_driver.sql
--- record_mirrored_driver: stores the driver's zones that the provider acknowledged. Resolves the errors about them.
-create function app.record_mirrored_driver(p_driver_id uuid, p_sent jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into private.routing_driver_zones as m (driver_id, sent) values (p_driver_id, p_sent)
-  on conflict (driver_id) do update set sent = excluded.sent, refused = null, at = clock_timestamp();
-  perform private.resolve_routing_errors(jsonb_build_object('zonesOf', p_driver_id));
-  return private.ok();
-end $$;
-revoke execute on function app.record_mirrored_driver(uuid, jsonb) from public;
-grant execute on function app.record_mirrored_driver(uuid, jsonb) to handover_service;
-
--- schemas/routing/record_mirrored_zone.sql
--- record_mirrored_zone: stores the zone that the provider acknowledged, with its id there; null `p_sent`: it is
--- deleted. Resolves the errors of the zone.
-create function app.record_mirrored_zone(p_zone_id uuid, p_provider_id text, p_sent jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  if p_sent is null then
-    delete from private.routing_zones m where m.zone_id = p_zone_id;
-  else
-    insert into private.routing_zones as m (zone_id, provider_id, sent) values (p_zone_id, p_provider_id, p_sent)
-    on conflict (zone_id) do update set provider_id = coalesce(excluded.provider_id, m.provider_id), sent = excluded.sent, refused = null, at = clock_timestamp();
-  end if;
-  perform private.resolve_routing_errors(jsonb_build_object('zoneId', p_zone_id));
-  return private.ok();
-end $$;
-revoke execute on function app.record_mirrored_zone(uuid, text, jsonb) from public;
-grant execute on function app.record_mirrored_zone(uuid, text, jsonb) to handover_service;
-
--- schemas/routing/record_provider_health.sql
--- record_provider_health: stores that the provider is up, or down (calls are paused) with the failure's code. Callers
--- report each change and repeat it periodically, because the report of a process that died expires.
-create function app.record_provider_health(p_state text, p_code text default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into private.routing_state as s (key, value, at)
-  values ('provider', jsonb_build_object('state', p_state, 'code', p_code, 'since', private.format_iso(clock_timestamp())), clock_timestamp())
-  on conflict (key) do update set at = excluded.at,
-    value = case when s.value ->> 'state' = p_state then s.value || jsonb_build_object('code', p_code) else excluded.value end;
-  if p_state = 'up' then
-    perform private.resolve_routing_errors();
-  end if;
-  return private.ok();
-end $$;
-revoke execute on function app.record_provider_health(text, text) from public;
-grant execute on function app.record_provider_health(text, text) to handover_service;
-
--- schemas/routing/record_reconciliation.sql
--- record_reconciliation: stores the time and result of a reconciliation. Resolves `duplicate` and `unknown` differences
--- that it did not find again since `p_started_at`, because those orders are gone. Null `p_result`: nothing was
--- compared.
-create function app.record_reconciliation(p_result jsonb, p_started_at timestamptz) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  update private.routing_differences d set resolved_at = clock_timestamp()
-   where d.kind in ('duplicate', 'unknown') and d.last_seen_at < p_started_at and d.repaired_at is null and d.resolved_at is null;
-  perform private.resolve_started_route_differences();
-  insert into private.routing_state (key, value, at) values ('reconciled', p_result, clock_timestamp())
-  on conflict (key) do update set value = excluded.value, at = excluded.at;
-  return private.ok();
-end $$;
-revoke execute on function app.record_reconciliation(jsonb, timestamptz) from public;
-grant execute on function app.record_reconciliation(jsonb, timestamptz) to handover_service;
-
--- schemas/routing/record_refused_driver_zones.sql
--- record_refused_driver_zones: stores the driver's zone list that the provider refused.
-create function app.record_refused_driver_zones(p_driver_id uuid, p_desired jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into private.routing_driver_zones as m (driver_id, sent, refused) values (p_driver_id, '[]', p_desired)
-  on conflict (driver_id) do update set refused = excluded.refused, at = clock_timestamp();
-  return private.ok();
-end $$;
-revoke execute on function app.record_refused_driver_zones(uuid, jsonb) from public;
-grant execute on function app.record_refused_driver_zones(uuid, jsonb) to handover_service;
-
--- schemas/routing/record_refused_zone.sql
--- record_refused_zone: stores the zone that the provider refused (null: its deletion). It is sent again only after a
--- change or a reconciliation.
-create function app.record_refused_zone(p_zone_id uuid, p_desired jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into private.routing_zones as m (zone_id, refused) values (p_zone_id, coalesce(p_desired, 'null'))
-  on conflict (zone_id) do update set refused = excluded.refused, at = clock_timestamp();
-  return private.ok();
-end $$;
-revoke execute on function app.record_refused_zone(uuid, jsonb) from public;
-grant execute on function app.record_refused_zone(uuid, jsonb) to handover_service;
-
--- schemas/routing/record_routing_differences.sql
--- record_routing_differences: records `[{kind, subject, transactionId, localValue, providerValue}]` for an
--- administrator to resolve.
-create function app.record_routing_differences(p_found jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.record_routing_difference(e ->> 'kind', e ->> 'subject', (e ->> 'transactionId')::uuid, null, nullif(e -> 'localValue', 'null'), nullif(e -> 'providerValue', 'null'))
-    from jsonb_array_elements(p_found) e;
-  return private.ok();
-end $$;
-revoke execute on function app.record_routing_differences(jsonb) from public;
-grant execute on function app.record_routing_differences(jsonb) to handover_service;
-
--- schemas/routing/record_routing_driver.sql
--- record_routing_driver: stores that the provider acknowledged or refused the day, or retries it after
--- `p_retry_seconds`. Enqueues the driver again if the day has changed meanwhile.
-create function app.record_routing_driver(p_driver_id uuid, p_date date, p_version text, p_sent jsonb, p_retry_seconds double precision default null,
-                                             p_problem text default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_driver public.driver_profiles;
-begin
-  select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id;
-  if not found then
-    return private.ok();
-  end if;
-  if p_sent is not null or p_problem is not null then
-    insert into private.routing_drivers as r (driver_id, date, sent, refused_version)
-    values (p_driver_id, p_date, p_sent, case when p_problem is not null then p_version end)
-    on conflict (driver_id, date) do update set sent = coalesce(excluded.sent, r.sent), refused_version = excluded.refused_version,
-      at = clock_timestamp();
-  end if;
-  if p_problem is not null then
-    perform private.record_routing_difference('refused', coalesce(v_driver.optimo_route_external_id, p_driver_id::text), null, p_driver_id, null, to_jsonb(p_problem));
-  elsif p_sent is not null then
-    perform private.resolve_routing_errors(n) from unnest(array[jsonb_build_object('externalId', v_driver.optimo_route_external_id), jsonb_build_object('driverId', p_driver_id)]) n;
-    update private.routing_differences d set repaired_at = clock_timestamp()
-     where d.kind = 'refused' and d.subject in (v_driver.optimo_route_external_id, p_driver_id::text) and d.repaired_at is null and d.resolved_at is null;
-  end if;
-  if p_retry_seconds is not null then
-    perform private.enqueue_routing_driver(p_driver_id, clock_timestamp() + make_interval(secs => p_retry_seconds));
-  elsif md5(private.routing_day_json(v_driver, p_date)::text) <> p_version then
-    perform private.enqueue_routing_driver(p_driver_id);
-  end if;
-  return private.ok();
-end $$;
-revoke execute on function app.record_routing_driver(uuid, date, text, jsonb, double precision, text) from public;
-grant execute on function app.record_routing_driver(uuid, date, text, jsonb, double precision, text) to handover_service;
-
--- schemas/routing/record_routing_order.sql
--- record_planned_driver: compares the driver of the route that has the order at the provider, {driverExternalId,
--- driverSerial} (null: none), with ours. The provider does not replan an order after its driver changed. Another
--- driver's route is a difference until the day is planned again or the delivery starts, because no plan moves a started
--- delivery.
-create function private.record_planned_driver(p_transaction_id uuid, p_route jsonb) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_t public.transactions;
-  v_d public.driver_profiles;
-begin
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  select * into v_d from public.driver_profiles d where d.user_id = v_t.driver_id;
-  if not private.is_own_route(v_d, p_route) and private.to_routing_status(v_t.status, v_t.driver_id) = 'assigned' then
-    perform private.record_routing_difference('route', v_t.order_no, v_t.id, v_t.driver_id, to_jsonb(v_d.optimo_route_external_id),
-      to_jsonb(coalesce(p_route ->> 'driverExternalId', p_route ->> 'driverSerial')));
-  else
-    update private.routing_differences d set resolved_at = clock_timestamp()
-     where d.transaction_id = p_transaction_id and d.kind = 'route' and d.repaired_at is null and d.resolved_at is null;
-  end if;
-end $$;
-
--- resolve_started_route_differences: resolves route differences of deliveries that no plan can move any more, of one
--- delivery or of all.
-create function private.resolve_started_route_differences(p_transaction_id uuid default null) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  update private.routing_differences d set resolved_at = clock_timestamp()
-   where d.kind = 'route' and d.repaired_at is null and d.resolved_at is null and (p_transaction_id is null or d.transaction_id = p_transaction_id)
-     and not exists (select from public.transactions t where t.id = d.transaction_id and private.to_routing_status(t.status, t.driver_id) = 'assigned');
-end $$;
-
--- record_routing_order: stores the state that the provider acknowledged, {stage, sent, completion, providerId, date},
--- also after a partial success. `p_run`: the reporting run. If another run has begun meanwhile, both called the
--- provider and the order of their calls is unknown; the state is then discarded and the order is sent again in full.
--- `p_retry_seconds`: time until a retry. `p_refusal`: why this version is never retried. A delivery that has changed
--- meanwhile is enqueued immediately.
-create function app.record_routing_order(p_transaction_id uuid, p_run bigint, p_version text, p_state jsonb, p_retry_seconds double precision default null,
-                                            p_refusal text default null, p_refused jsonb default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_stage text := p_state ->> 'stage';
-  v_provider_id text := p_state ->> 'providerId';
-  v_row private.routing_orders;
-begin
-  -- Incrementing `runs` also invalidates the newer run if it has not finished.
-  update private.routing_orders r set runs = r.runs + 1, stage = 'unsent', unsure = true, sent = null, sent_completion = null, refused_version = null,
-    updated_at = clock_timestamp()
-  where r.transaction_id = p_transaction_id and r.runs is distinct from p_run;
-  if found then
-    perform private.enqueue_routing_order(p_transaction_id);
-    return private.ok();
-  end if;
-  update private.routing_orders r set
-    stage = v_stage, sent = nullif(p_state -> 'sent', 'null'), sent_completion = nullif(p_state -> 'completion', 'null'),
-    provider_id = coalesce(v_provider_id, r.provider_id), order_date = coalesce((p_state ->> 'date')::date, r.order_date),
-    -- Until the provider has confirmed, an order may exist there that we have no id of.
-    unsure = r.unsure and coalesce(p_retry_seconds, 0) > 0 and v_stage <> 'present',
-    refused_version = case when p_refusal is not null then p_version when p_retry_seconds is not null then r.refused_version end,
-    refusals = case when p_refusal is not null then case when r.refused_version = p_version then r.refusals + 1 else 1 end
-                    when p_retry_seconds is not null then r.refusals else 0 end,
-    retry_requested = p_retry_seconds is not null and r.retry_requested, updated_at = clock_timestamp()
-  where r.transaction_id = p_transaction_id
-  returning * into v_row;
-  if not found then
-    return private.ok();
-  end if;
-
-  update public.transactions t set optimo_route_order_id = case when v_stage = 'present' then v_row.provider_id end
-   where t.id = p_transaction_id and t.optimo_route_order_id is distinct from case when v_stage = 'present' then v_row.provider_id end;
-
-  if p_refusal is not null then
-    perform private.record_routing_difference('refused', v_row.order_no, p_transaction_id, null, p_refused, to_jsonb(p_refusal));
-  elsif p_retry_seconds is null then
-    perform private.resolve_routing_errors(jsonb_build_object('orderNo', v_row.order_no));
-    -- Both sides now agree on every field that we send.
-    update private.routing_differences d set repaired_at = clock_timestamp()
-     where d.transaction_id = p_transaction_id and d.kind in ('missing', 'unwanted', 'fields', 'refused') and d.repaired_at is null and d.resolved_at is null;
-  end if;
-  if coalesce((p_state ->> 'completed')::boolean, false) then
-    update private.routing_differences d set resolved_at = clock_timestamp()
-     where d.transaction_id = p_transaction_id and d.kind = 'status' and d.repaired_at is null and d.resolved_at is null;
-  end if;
-
-  if p_state ? 'plannedDriver' then
-    perform private.record_planned_driver(p_transaction_id, p_state -> 'plannedDriver');
-  end if;
-  perform private.resolve_started_route_differences(p_transaction_id);
-
-  if p_retry_seconds is not null then
-    perform private.enqueue_routing_order(p_transaction_id, clock_timestamp() + make_interval(secs => p_retry_seconds));
-  elsif private.compute_routing_version(private.find_routing_facts(p_transaction_id)) <> p_version then
-    perform private.enqueue_routing_order(p_transaction_id);
-  end if;
-  return private.ok();
-end $$;
-revoke execute on function app.record_routing_order(uuid, bigint, text, jsonb, double precision, text, jsonb) from public;
-grant execute on function app.record_routing_order(uuid, bigint, text, jsonb, double precision, text, jsonb) to handover_service;
-
--- schemas/routing/record_routing_plan.sql
--- filter_own_routes: returns the provider's routes that contain stops of ours, with only those stops.
-create function private.filter_own_routes(p_routes jsonb) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select coalesce(jsonb_agg(r.route || jsonb_build_object('stops', o.stops) order by r.n), '[]')
-      from jsonb_array_elements(p_routes) with ordinality r (route, n)
-     cross join lateral (
-       select jsonb_agg(s.stop order by s.n) as stops, bool_or(t.id is not null) as has_own_stop
-         from jsonb_array_elements(r.route -> 'stops') with ordinality s (stop, n) left join public.transactions t on t.order_no = s.stop ->> 'orderNo'
-        where t.id is not null or s.stop ->> 'type' in ('depot', 'break')) o
-     where o.has_own_stop);
-end $$;
-
--- resolve_route_differences: resolves route differences of deliveries that the plan puts on their own driver's route.
-create function private.resolve_route_differences(p_routes jsonb) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  update private.routing_differences d set resolved_at = clock_timestamp()
-    from jsonb_array_elements(p_routes) r cross join jsonb_array_elements(r -> 'stops') s
-    join public.transactions t on t.order_no = s ->> 'orderNo'
-    join public.driver_profiles p on p.user_id = t.driver_id and private.is_own_route(p, r)
-   where d.kind = 'route' and d.transaction_id = t.id and d.repaired_at is null and d.resolved_at is null;
-end $$;
-
--- record_routing_plan: stores {outcome: started | running | completed | failed, planningId, unplanned, progress,
--- reason, routes, notSentReason} of a running plan, and schedules the next poll; it fails after `p_max_polls`. Also
--- stores {outcome: sent | not_sent | send_later, routes, notSentReason, seconds} of routes that an administrator has
--- confirmed. After routes are sent, deliveries with progress only in a field of the order are sent again, now as
--- completion.
-create function app.record_routing_plan(p_plan_id uuid, p_result jsonb, p_poll_seconds double precision default 10, p_max_polls int default 30) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_plan private.routing_plans;
-  v_outcome text := p_result ->> 'outcome';
-begin
-  if v_outcome = 'send_later' then
-    perform private.enqueue_routing_plan(p_plan_id, (p_result ->> 'seconds')::double precision);
-    return private.ok();
-  elsif v_outcome in ('sent', 'not_sent') then
-    update private.routing_plans p set send_requested_at = null, not_sent_reason = p_result ->> 'notSentReason',
-      sent_at = case when v_outcome = 'sent' then clock_timestamp() end,
-      routes = case when v_outcome = 'sent' then private.filter_own_routes(p_result -> 'routes') else p.routes end
-     where p.id = p_plan_id and p.status = 'completed' and p.send_requested_at is not null returning * into v_plan;
-    if found and v_outcome = 'sent' then
-      perform private.enqueue_routing_order(r.transaction_id) from private.routing_orders r
-        where r.order_date = v_plan.date and r.stage = 'present' and r.sent_completion ->> 'reportedIn' = 'field';
-    end if;
-    return private.ok();
-  end if;
-  select * into v_plan from private.routing_plans p where p.id = p_plan_id and p.status = 'running' for update;
-  if not found then
-    return private.ok();
-  end if;
-  if v_outcome = 'failed' then
-    perform private.fail_routing_plan(p_plan_id, coalesce(p_result ->> 'reason', 'unknown'));
-  elsif v_outcome = 'completed' then
-    update private.routing_plans p set status = 'completed', progress = 100, routes = private.filter_own_routes(p_result -> 'routes'),
-      not_sent_reason = p_result ->> 'notSentReason', finished_at = clock_timestamp()
-     where p.id = p_plan_id;
-    perform private.resolve_route_differences(p_result -> 'routes');
-  elsif v_outcome = 'running' and v_plan.polls + 1 >= p_max_polls then
-    perform private.fail_routing_plan(p_plan_id, coalesce(p_result ->> 'reason', 'in_progress'));
-  else
-    update private.routing_plans p set
-      answered_at = coalesce(p.answered_at, clock_timestamp()), planning_id = coalesce((p_result ->> 'planningId')::bigint, p.planning_id),
-      unplanned = coalesce(p_result -> 'unplanned', p.unplanned), polls = p.polls + (v_outcome = 'running')::int, progress = coalesce((p_result ->> 'progress')::int, p.progress)
-    where p.id = p_plan_id;
-    perform private.enqueue_routing_plan(p_plan_id, case when v_outcome = 'started' and v_plan.stop_requested_at is not null then 0 else p_poll_seconds end);
-  end if;
-  return private.ok();
-end $$;
-revoke execute on function app.record_routing_plan(uuid, jsonb, double precision, int) from public;
-grant execute on function app.record_routing_plan(uuid, jsonb, double precision, int) to handover_service;
-
--- schemas/routing/recreate_lost_routing_zones.sql
--- recreate_lost_routing_zones: enqueues zones without a geofence in the provider's list for creation, and refused ones
--- for a retry.
-create function app.recreate_lost_routing_zones(p_found jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_lost int;
-begin
-  update private.routing_driver_zones m set refused = null where m.refused is not null;
-  delete from private.routing_zones m where m.refused is not null and m.provider_id is null;
-  update private.routing_zones m set refused = null where m.refused is not null;
-  -- The row of a zone that we have deleted too is deleted here: it needs no geofence.
-  delete from private.routing_zones m where m.provider_id is not null and m.provider_id not in (select jsonb_array_elements_text(p_found));
-  get diagnostics v_lost = row_count;
-  perform private.enqueue('mirror_routing_zones', '{}', null, 'routing:zones', p_queue => 'routing:clock');
-  return private.ok(jsonb_build_object('lost', v_lost));
-end $$;
-revoke execute on function app.recreate_lost_routing_zones(jsonb) from public;
-grant execute on function app.recreate_lost_routing_zones(jsonb) to handover_service;
-
--- schemas/routing/recreate_missing_routing_orders.sql
--- recreate_missing_routing_orders: creates again the orders `[{transactionId, updatedAt}]` from
--- list_unseen_routing_orders() that the provider does not find by number. Skips orders sent since `updatedAt`. Returns
--- the number of lost orders.
-create function app.recreate_missing_routing_orders(p_lost jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_lost jsonb;
-  v_one private.routing_orders;
-  v_found int := 0;
-  v_affected uuid[] := '{}';
-begin
-  for v_lost in select e from jsonb_array_elements(p_lost) e order by e ->> 'transactionId' loop
-    select * into v_one from private.routing_orders r where r.transaction_id = (v_lost ->> 'transactionId')::uuid;
-    update private.routing_orders r set stage = 'gone', sent = null, sent_completion = null, updated_at = clock_timestamp()
-     where r.transaction_id = v_one.transaction_id and r.updated_at = (v_lost ->> 'updatedAt')::timestamptz;
-    continue when not found;
-    v_found := v_found + 1;
-    if private.find_routing_facts(v_one.transaction_id) is not null then
-      perform private.record_routing_difference('missing', v_one.order_no, v_one.transaction_id, null, v_one.sent, null);
-      v_affected := v_affected || v_one.transaction_id;
-    end if;
+  for v_one in select e from jsonb_array_elements(p_found) e where private.normalize_provider_status(e ->> 'status') is not null order by e ->> 'transactionId' loop
+    v_outcome := private.apply_provider_status((v_one ->> 'transactionId')::uuid, private.normalize_provider_status(v_one ->> 'status'), v_one ->> 'status', clock_timestamp(), null);
+    v_counts := v_counts || jsonb_build_object(v_outcome, coalesce((v_counts ->> v_outcome)::int, 0) + 1);
   end loop;
-  perform private.enqueue_routing_orders(v_affected);
-  return private.ok(jsonb_build_object('found', v_found));
+  return private.ok(v_counts);
 end $$;
-revoke execute on function app.recreate_missing_routing_orders(jsonb) from public;
-grant execute on function app.recreate_missing_routing_orders(jsonb) to handover_service;
-
--- schemas/routing/resend_unsent_routing_orders.sql
--- resend_unsent_routing_orders: enqueues paid and open deliveries that the provider does not have, and refused orders
--- below the refusal limit. The provider may have been switched off or fixed since. Above the limit, an administrator
--- decides.
-create function app.resend_unsent_routing_orders() returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_unsent uuid[] := array(
-    select t.id from public.transactions t left join private.routing_orders r on r.transaction_id = t.id
-     where private.is_paid_and_open(t.status) and coalesce(r.stage, 'unsent') <> 'present' and r.refused_version is null
-    union
-    select r.transaction_id from private.routing_orders r where r.refused_version is not null and r.refusals < private.get_max_refusals());
-begin
-  update private.routing_orders r set retry_requested = true where r.refused_version is not null and r.transaction_id = any (v_unsent);
-  perform private.enqueue_routing_orders(v_unsent);
-  return private.ok(jsonb_build_object('enqueued', cardinality(v_unsent)));
-end $$;
-revoke execute on function app.resend_unsent_routing_orders() from public;
-grant execute on function app.resend_unsent_routing_orders() to handover_service;
-
--- schemas/routing/resolve_routing_differences.sql
--- resolve_routing_differences: resolves open differences of orders that now agree, except `refused`, `duplicate` and
--- `unknown`.
-create function app.resolve_routing_differences(p_order_nos jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  update private.routing_differences d set resolved_at = clock_timestamp()
-   where d.subject in (select jsonb_array_elements_text(p_order_nos)) and d.repaired_at is null and d.resolved_at is null
-     and d.kind not in ('refused', 'duplicate', 'unknown');
-  return private.ok();
-end $$;
-revoke execute on function app.resolve_routing_differences(jsonb) from public;
-grant execute on function app.resolve_routing_differences(jsonb) to handover_service;
-
--- schemas/routing/routing_drivers.sql
--- Drivers at the routing provider: their days and positions.
-
--- enqueue_routing_driver: enqueues sending the driver's day, in the driver's queue.
-create function private.enqueue_routing_driver(p_driver_id uuid, p_run_at timestamptz default null) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.enqueue('sync_routing_driver', jsonb_build_object('driverId', p_driver_id), p_run_at,
-                          'routing:driver:' || p_driver_id, p_queue => private.format_routing_queue_name(p_driver_id));
-end $$;
-
--- default_routing_day_json: returns a driver's day in the provider's fields. Enabled: approved and not suspended.
--- Excludes presence and current deliveries, because the provider plans whole days and takes a driver off the route at
--- every write of the day.
-create function private.default_routing_day_json(p_d public.driver_profiles) returns jsonb
-language plpgsql immutable set search_path = '' as $$
-begin
-  return jsonb_build_object(
-    'externalId', p_d.optimo_route_external_id, 'enabled', p_d.is_approved and p_d.suspended_at is null,
-    'workTimeFrom', to_char(p_d.work_time_from, 'HH24:MI'), 'workTimeTo', to_char(p_d.work_time_to, 'HH24:MI'),
-    'vehicleCapacity1', p_d.vehicle_capacity1, 'vehicleCapacity2', p_d.vehicle_capacity2, 'vehicleCapacity3', p_d.vehicle_capacity3, 'vehicleCapacity4', p_d.vehicle_capacity4,
-    'startLatitude', p_d.start_latitude, 'startLongitude', p_d.start_longitude, 'startAddress', p_d.start_address,
-    'endLatitude', p_d.end_latitude, 'endLongitude', p_d.end_longitude, 'endAddress', p_d.end_address);
-end $$;
-
--- routing_day_json: returns the day of `p_date`. Planned hours that begin on that date replace the default working day.
--- Hours past midnight end at 23:59, because the provider plans single days.
-create function private.routing_day_json(p_d public.driver_profiles, p_date date) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return private.default_routing_day_json(p_d) || (
-    select case when count(*) = 0 then '{}' else jsonb_build_object('workTimeFrom', to_char(min(h.from_time), 'HH24:MI'),
-             'workTimeTo', to_char(max(case when h.to_time <= h.from_time then '23:59' else h.to_time end), 'HH24:MI')) end
-      from private.planned_hours h where h.driver_id = p_d.user_id and h.weekday = extract(isodow from p_date));
-end $$;
-
--- is_own_route: returns whether a route of the provider is this driver's, by our external id, otherwise by the
--- provider's serial; null: they have neither in common.
-create function private.is_own_route(p_d public.driver_profiles, p_route jsonb) returns boolean
-language plpgsql immutable set search_path = '' as $$
-begin
-  return coalesce(p_d.optimo_route_external_id = p_route ->> 'driverExternalId', p_d.optimo_route_serial = p_route ->> 'driverSerial');
-end $$;
-
-create function private.sync_routing_driver() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if private.default_routing_day_json(new) is distinct from private.default_routing_day_json(old) then
-    perform private.enqueue_routing_driver(new.user_id);
-  end if;
-  return null;
-end $$;
-
--- Only columns that are part of the provider's day: presence, status and position change constantly.
-create trigger driver_profiles_routing after update of is_approved, suspended_at, optimo_route_external_id, work_time_from, work_time_to,
-    vehicle_capacity1, vehicle_capacity2, vehicle_capacity3, vehicle_capacity4, start_latitude, start_longitude, start_address,
-    end_latitude, end_longitude, end_address on public.driver_profiles
-  for each row when (new.is_approved or old.is_approved) execute function private.sync_routing_driver();
-
--- is_recently_active: returns whether the provider may know the driver and the driver was seen within 14 days.
-create function private.is_recently_active(p_d public.driver_profiles) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return p_d.is_approved and p_d.suspended_at is null and p_d.optimo_route_external_id is not null and p_d.last_seen > now() - interval '14 days';
-end $$;
-
--- enqueue_routing_drivers: enqueues recently active drivers without a day at the provider; with `p_all`, every approved
--- driver. Returns their number.
-create function private.enqueue_routing_drivers(p_date date, p_all boolean) returns int
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_due uuid[] := array(
-    select d.user_id from public.driver_profiles d
-     where d.is_approved and (p_all or private.is_recently_active(d)
-       and not exists (select from private.routing_drivers r where r.driver_id = d.user_id and r.date = p_date)));
-begin
-  perform private.enqueue_many('sync_routing_driver', array_agg(jsonb_build_object('driverId', i)), array_agg('routing:driver:' || i),
-                               p_queues => array_agg(private.format_routing_queue_name(i))) from unnest(v_due) i;
-  return cardinality(v_due);
-end $$;
-
--- schemas/routing/routing_events.sql
--- Applies the routing provider's events and the statuses that a reconciliation finds. They may only move a delivery in
--- transit to servicing, as its driver's own step does. They never confirm that cash was collected or handed over, never
--- move a delivery back and never end it: a hand-over without the receiver's code is a difference for an administrator.
-
--- normalize_provider_status: maps an event or status of the provider to a delivery status; null: it does not change the
--- delivery.
-create function private.normalize_provider_status(p_event text) returns text
-language plpgsql immutable set search_path = '' as $$
-begin
-  return case when p_event = 'start_service' then 'servicing' when p_event in ('on_route', 'servicing', 'success', 'failed', 'rejected', 'cancelled') then p_event end;
-end $$;
-
--- record_provider_step: records a step that the driver made in the provider's app, and notifies as for a step in our
--- app.
-create function private.record_provider_step(p_t public.transactions, p_action text, p_notice text, p_event text, p_at timestamptz) returns public.transactions
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_facts jsonb := jsonb_build_object('source', 'routing', 'event', p_event, 'at', private.format_iso(p_at));
-  v_t public.transactions := private.change_transaction_status(p_t.id, array[p_t.status], p_action, 'provider', null, v_facts, jsonb_build_object('at', p_at));
-begin
-  perform private.log_driver_action(v_t.driver_id, null, v_t.id, p_action, v_facts);
-  perform private.notify_delivery(p_notice, v_t.id);
-  return v_t;
-end $$;
-
--- apply_provider_status: returns the outcome. `moved`: the delivery advanced. `known`: our status is the same or later.
--- `late`: the event is from an earlier assignment. `differs`: recorded for an administrator. A delivery that waits for
--- a driver never moves: a driver may have it on a planned route without having accepted or collected it.
-create function private.apply_provider_status(p_transaction_id uuid, p_provider_status text, p_event text, p_at timestamptz, p_driver_id uuid) returns text
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_t public.transactions := private.lock_transaction(p_transaction_id);
-  v_as text := private.to_routing_status(v_t.status, v_t.driver_id);
-begin
-  perform private.lock_offers(v_t.id);
-  if v_as = 'waiting' then
-    -- An event from before the return to dispatch concerns the previous driver.
-    if p_at < (select max(u."timestamp") from public.transaction_status_updates u where u.transaction_id = v_t.id and u.new_status = 'payment_confirmed') then
-      return 'late';
-    end if;
-    perform private.record_routing_difference('driver', v_t.order_no, v_t.id, p_driver_id, null, to_jsonb(p_driver_id));
-    return 'differs';
-  end if;
-  if v_as is null
-     -- Phones' clocks may differ by seconds. An event from over a minute before the assignment concerns another driver.
-     or p_at < v_t.assigned_at - interval '1 minute' then
-    return 'late';
-  end if;
-  if p_driver_id is not null and p_driver_id <> v_t.driver_id then
-    perform private.record_routing_difference('driver', v_t.order_no, v_t.id, p_driver_id, to_jsonb(v_t.driver_id), to_jsonb(p_driver_id));
-    return 'differs';
-  end if;
-  if p_provider_status in ('success', 'failed', 'rejected', 'cancelled') then
-    if v_t.status = (case p_provider_status when 'success' then 'delivered' else 'failed' end) then
-      return 'known';
-    end if;
-    perform private.record_routing_difference('status', v_t.order_no, v_t.id, v_t.driver_id, to_jsonb(v_t.status), to_jsonb(p_provider_status));
-    return 'differs';
-  end if;
-  if v_t.status = 'assigned' and p_provider_status = 'servicing' then
-    -- Servicing requires the cash, and only the sender can confirm that the driver has received it.
-    perform private.record_routing_difference('status', v_t.order_no, v_t.id, v_t.driver_id, to_jsonb(v_t.status), to_jsonb(p_provider_status));
-    return 'differs';
-  elsif v_t.status = 'in_transit' and p_provider_status = 'servicing' then
-    perform private.record_provider_step(v_t, 'arrive', 'driver_arrived', p_event, p_at);
-    return 'moved';
-  end if;
-  return 'known';
-end $$;
-
--- schemas/routing/routing_json.sql
--- JSON for administrators' queries about the routing provider. Other callers get NOT_FOUND.
-
--- driver_ref_json: returns a driver's id and name; null if the id is unknown.
-create function private.driver_ref_json(p_id text) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    select jsonb_build_object('id', d.user_id, 'name', d.name) from public.driver_profiles d where d.user_id = private.parse_uuid(p_id));
-end $$;
-
--- difference_driver_json: returns the driver that one side names: in a `driver` difference by our id, in a `route`
--- difference by the external id, or by the provider's serial if the provider names no external id.
-create function private.difference_driver_json(p_kind text, p_side jsonb) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return case p_kind when 'driver' then private.driver_ref_json(p_side #>> '{}')
-    when 'route' then private.driver_ref_json(coalesce(
-      (select d.user_id::text from public.driver_profiles d where d.optimo_route_external_id = p_side #>> '{}'),
-      (select d.user_id::text from public.driver_profiles d where d.optimo_route_serial = p_side #>> '{}' limit 1))) end;
-end $$;
-
-create function private.routing_difference_json(p_d private.routing_differences) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return jsonb_build_object('id', p_d.id, 'kind', p_d.kind, 'subject', p_d.subject, 'driverId', p_d.driver_id,
-    'transactionId', (select t.id from public.transactions t where t.id = p_d.transaction_id),
-    'driver', private.driver_ref_json(p_d.driver_id::text), 'localDriver', private.difference_driver_json(p_d.kind, p_d.local_value), 'providerDriver', private.difference_driver_json(p_d.kind, p_d.provider_value), 'localValue', p_d.local_value, 'providerValue', p_d.provider_value,
-    'detectedAt', private.format_iso(p_d.found_at), 'lastSeenAt', private.format_iso(p_d.last_seen_at), 'repairedAt', private.format_iso(p_d.repaired_at),
-    'resolvedAt', private.format_iso(p_d.resolved_at), 'dismissed', p_d.dismissed_by is not null, 'dismissalReason', p_d.dismissal_reason);
-end $$;
-
-create function private.routing_error_json(p_e public.optimoroute_error_logs) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  return jsonb_build_object('id', p_e.id, 'type', p_e.error_type, 'code', p_e.error_code, 'message', p_e.error_message, 'endpoint', p_e.endpoint, 'method', p_e.method,
-    'statusCode', p_e.status_code, 'retryCount', p_e.retry_count, 'request', p_e.request_data, 'response', p_e.response_data, 'at', private.format_iso(p_e."timestamp"), 'resolved', p_e.resolved);
-end $$;
+revoke execute on function app.apply_routing_statuses(jsonb) from public;
+grant execute on function app.apply_routing_statuses(jsonb) to handover_service;
 
 -- schemas/routing/routing_orders.sql
 -- Orders at the routing provider. The table stores the desired state and the state acknowledged last, not a log of
@@ -31368,6 +30412,275 @@ begin
  return 4;
 end $$;
 
+-- send_routing_orders: enqueues these deliveries without recording a difference, for example when a value can now be
+-- sent that could not before.
+create function app.send_routing_orders(p_ids jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue_routing_orders(array(select i::uuid from jsonb_array_elements_text(p_ids) i));
+  return private.ok();
+end $$;
+revoke execute on function app.send_routing_orders(jsonb) from public;
+grant execute on function app.send_routing_orders(jsonb) to handover_service;
+
+-- begin_routing_order: returns the order that the provider should have and the state that it acknowledged last. `row`
+-- is null if the provider never had the order and needs none. Before an order is created it is marked `unsure`, so that
+-- a crash in between leaves a record. The job passes `run` back to record_routing_order().
+create function app.begin_routing_order(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_facts jsonb := private.find_routing_facts(p_transaction_id);
+  v_row private.routing_orders;
+begin
+  update private.routing_orders r set runs = r.runs + 1 where r.transaction_id = p_transaction_id returning * into v_row;
+  if v_facts is not null and coalesce(v_row.stage <> 'present' and not v_row.unsure, true) then
+    insert into private.routing_orders as r (transaction_id, order_no, unsure, runs) values (p_transaction_id, v_facts ->> 'orderNo', true, 1)
+    on conflict (transaction_id) do update set unsure = true, runs = r.runs + 1
+    returning * into v_row;
+    -- Later runs must see the mark; this run has not created anything yet.
+    v_row.unsure := false;
+  end if;
+  return private.ok(jsonb_build_object('facts', v_facts, 'version', private.compute_routing_version(v_facts),
+    'row', case when v_row.transaction_id is not null then private.routing_row_json(v_row) end));
+end $$;
+revoke execute on function app.begin_routing_order(uuid) from public;
+grant execute on function app.begin_routing_order(uuid) to handover_service;
+
+-- record_planned_driver: compares the driver of the route that has the order at the provider, {driverExternalId,
+-- driverSerial} (null: none), with ours. The provider does not replan an order after its driver changed. Another
+-- driver's route is a difference until the day is planned again or the delivery starts, because no plan moves a started
+-- delivery.
+create function private.record_planned_driver(p_transaction_id uuid, p_route jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+  v_d public.driver_profiles;
+begin
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  select * into v_d from public.driver_profiles d where d.user_id = v_t.driver_id;
+  if not private.is_own_route(v_d, p_route) and private.to_routing_status(v_t.status, v_t.driver_id) = 'assigned' then
+    perform private.record_routing_difference('route', v_t.order_no, v_t.id, v_t.driver_id, to_jsonb(v_d.optimo_route_external_id),
+      to_jsonb(coalesce(p_route ->> 'driverExternalId', p_route ->> 'driverSerial')));
+  else
+    update private.routing_differences d set resolved_at = clock_timestamp()
+     where d.transaction_id = p_transaction_id and d.kind = 'route' and d.repaired_at is null and d.resolved_at is null;
+  end if;
+end $$;
+
+-- resolve_started_route_differences: resolves route differences of deliveries that no plan can move any more, of one
+-- delivery or of all.
+create function private.resolve_started_route_differences(p_transaction_id uuid default null) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.routing_differences d set resolved_at = clock_timestamp()
+   where d.kind = 'route' and d.repaired_at is null and d.resolved_at is null and (p_transaction_id is null or d.transaction_id = p_transaction_id)
+     and not exists (select from public.transactions t where t.id = d.transaction_id and private.to_routing_status(t.status, t.driver_id) = 'assigned');
+end $$;
+
+-- record_routing_order: stores the state that the provider acknowledged, {stage, sent, completion, providerId, date},
+-- also after a partial success. `p_run`: the reporting run. If another run has begun meanwhile, both called the
+-- provider and the order of their calls is unknown; the state is then discarded and the order is sent again in full.
+-- `p_retry_seconds`: time until a retry. `p_refusal`: why this version is never retried. A delivery that has changed
+-- meanwhile is enqueued immediately.
+create function app.record_routing_order(p_transaction_id uuid, p_run bigint, p_version text, p_state jsonb, p_retry_seconds double precision default null,
+                                            p_refusal text default null, p_refused jsonb default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_stage text := p_state ->> 'stage';
+  v_provider_id text := p_state ->> 'providerId';
+  v_row private.routing_orders;
+begin
+  -- Incrementing `runs` also invalidates the newer run if it has not finished.
+  update private.routing_orders r set runs = r.runs + 1, stage = 'unsent', unsure = true, sent = null, sent_completion = null, refused_version = null,
+    updated_at = clock_timestamp()
+  where r.transaction_id = p_transaction_id and r.runs is distinct from p_run;
+  if found then
+    perform private.enqueue_routing_order(p_transaction_id);
+    return private.ok();
+  end if;
+  update private.routing_orders r set
+    stage = v_stage, sent = nullif(p_state -> 'sent', 'null'), sent_completion = nullif(p_state -> 'completion', 'null'),
+    provider_id = coalesce(v_provider_id, r.provider_id), order_date = coalesce((p_state ->> 'date')::date, r.order_date),
+    -- Until the provider has confirmed, an order may exist there that we have no id of.
+    unsure = r.unsure and coalesce(p_retry_seconds, 0) > 0 and v_stage <> 'present',
+    refused_version = case when p_refusal is not null then p_version when p_retry_seconds is not null then r.refused_version end,
+    refusals = case when p_refusal is not null then case when r.refused_version = p_version then r.refusals + 1 else 1 end
+                    when p_retry_seconds is not null then r.refusals else 0 end,
+    retry_requested = p_retry_seconds is not null and r.retry_requested, updated_at = clock_timestamp()
+  where r.transaction_id = p_transaction_id
+  returning * into v_row;
+  if not found then
+    return private.ok();
+  end if;
+
+  update public.transactions t set optimo_route_order_id = case when v_stage = 'present' then v_row.provider_id end
+   where t.id = p_transaction_id and t.optimo_route_order_id is distinct from case when v_stage = 'present' then v_row.provider_id end;
+
+  if p_refusal is not null then
+    perform private.record_routing_difference('refused', v_row.order_no, p_transaction_id, null, p_refused, to_jsonb(p_refusal));
+  elsif p_retry_seconds is null then
+    perform private.resolve_routing_errors(jsonb_build_object('orderNo', v_row.order_no));
+    -- Both sides now agree on every field that we send.
+    update private.routing_differences d set repaired_at = clock_timestamp()
+     where d.transaction_id = p_transaction_id and d.kind in ('missing', 'unwanted', 'fields', 'refused') and d.repaired_at is null and d.resolved_at is null;
+  end if;
+  if coalesce((p_state ->> 'completed')::boolean, false) then
+    update private.routing_differences d set resolved_at = clock_timestamp()
+     where d.transaction_id = p_transaction_id and d.kind = 'status' and d.repaired_at is null and d.resolved_at is null;
+  end if;
+
+  if p_state ? 'plannedDriver' then
+    perform private.record_planned_driver(p_transaction_id, p_state -> 'plannedDriver');
+  end if;
+  perform private.resolve_started_route_differences(p_transaction_id);
+
+  if p_retry_seconds is not null then
+    perform private.enqueue_routing_order(p_transaction_id, clock_timestamp() + make_interval(secs => p_retry_seconds));
+  elsif private.compute_routing_version(private.find_routing_facts(p_transaction_id)) <> p_version then
+    perform private.enqueue_routing_order(p_transaction_id);
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function app.record_routing_order(uuid, bigint, text, jsonb, double precision, text, jsonb) from public;
+grant execute on function app.record_routing_order(uuid, bigint, text, jsonb, double precision, text, jsonb) to handover_service;
+
+-- defer_routing_job: reschedules the job of a delivery or driver, or a reconciliation, while the provider is down.
+-- Records nothing, because nothing was attempted.
+create function app.defer_routing_job(p_task text, p_id uuid, p_seconds double precision) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_at timestamptz := clock_timestamp() + make_interval(secs => p_seconds);
+begin
+  if p_task = 'sync_routing_order' then
+    perform private.enqueue_routing_order(p_id, v_at);
+  elsif p_task = 'sync_routing_driver' then
+    perform private.enqueue_routing_driver(p_id, v_at);
+  elsif p_task = 'mirror_routing_zones' then
+    perform private.enqueue('mirror_routing_zones', '{}', v_at, 'routing:zones', p_queue => 'routing:clock');
+  else
+    perform private.enqueue('reconcile_routing', '{}', v_at, 'cron:reconcile_routing', 3, p_queue => 'routing:clock');
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function app.defer_routing_job(text, uuid, double precision) from public;
+grant execute on function app.defer_routing_job(text, uuid, double precision) to handover_service;
+
+-- schemas/routing/routing_plan_results.sql
+-- filter_own_routes: returns the provider's routes that contain stops of ours, with only those stops.
+create function private.filter_own_routes(p_routes jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(r.route || jsonb_build_object('stops', o.stops) order by r.n), '[]')
+      from jsonb_array_elements(p_routes) with ordinality r (route, n)
+     cross join lateral (
+       select jsonb_agg(s.stop order by s.n) as stops, bool_or(t.id is not null) as has_own_stop
+         from jsonb_array_elements(r.route -> 'stops') with ordinality s (stop, n) left join public.transactions t on t.order_no = s.stop ->> 'orderNo'
+        where t.id is not null or s.stop ->> 'type' in ('depot', 'break')) o
+     where o.has_own_stop);
+end $$;
+
+-- resolve_route_differences: resolves route differences of deliveries that the plan puts on their own driver's route.
+create function private.resolve_route_differences(p_routes jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.routing_differences d set resolved_at = clock_timestamp()
+    from jsonb_array_elements(p_routes) r cross join jsonb_array_elements(r -> 'stops') s
+    join public.transactions t on t.order_no = s ->> 'orderNo'
+    join public.driver_profiles p on p.user_id = t.driver_id and private.is_own_route(p, r)
+   where d.kind = 'route' and d.transaction_id = t.id and d.repaired_at is null and d.resolved_at is null;
+end $$;
+
+-- record_routing_plan: stores {outcome: started | running | completed | failed, planningId, unplanned, progress,
+-- reason, routes, notSentReason} of a running plan, and schedules the next poll; it fails after `p_max_polls`. Also
+-- stores {outcome: sent | not_sent | send_later, routes, notSentReason, seconds} of routes that an administrator has
+-- confirmed. After routes are sent, deliveries with progress only in a field of the order are sent again, now as
+-- completion.
+create function app.record_routing_plan(p_plan_id uuid, p_result jsonb, p_poll_seconds double precision default 10, p_max_polls int default 30) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_plan private.routing_plans;
+  v_outcome text := p_result ->> 'outcome';
+begin
+  if v_outcome = 'send_later' then
+    perform private.enqueue_routing_plan(p_plan_id, (p_result ->> 'seconds')::double precision);
+    return private.ok();
+  elsif v_outcome in ('sent', 'not_sent') then
+    update private.routing_plans p set send_requested_at = null, not_sent_reason = p_result ->> 'notSentReason',
+      sent_at = case when v_outcome = 'sent' then clock_timestamp() end,
+      routes = case when v_outcome = 'sent' then private.filter_own_routes(p_result -> 'routes') else p.routes end
+     where p.id = p_plan_id and p.status = 'completed' and p.send_requested_at is not null returning * into v_plan;
+    if found and v_outcome = 'sent' then
+      perform private.enqueue_routing_order(r.transaction_id) from private.routing_orders r
+        where r.order_date = v_plan.date and r.stage = 'present' and r.sent_completion ->> 'reportedIn' = 'field';
+    end if;
+    return private.ok();
+  end if;
+  select * into v_plan from private.routing_plans p where p.id = p_plan_id and p.status = 'running' for update;
+  if not found then
+    return private.ok();
+  end if;
+  if v_outcome = 'failed' then
+    perform private.fail_routing_plan(p_plan_id, coalesce(p_result ->> 'reason', 'unknown'));
+  elsif v_outcome = 'completed' then
+    update private.routing_plans p set status = 'completed', progress = 100, routes = private.filter_own_routes(p_result -> 'routes'),
+      not_sent_reason = p_result ->> 'notSentReason', finished_at = clock_timestamp()
+     where p.id = p_plan_id;
+    perform private.resolve_route_differences(p_result -> 'routes');
+  elsif v_outcome = 'running' and v_plan.polls + 1 >= p_max_polls then
+    perform private.fail_routing_plan(p_plan_id, coalesce(p_result ->> 'reason', 'in_progress'));
+  else
+    update private.routing_plans p set
+      answered_at = coalesce(p.answered_at, clock_timestamp()), planning_id = coalesce((p_result ->> 'planningId')::bigint, p.planning_id),
+      unplanned = coalesce(p_result -> 'unplanned', p.unplanned), polls = p.polls + (v_outcome = 'running')::int, progress = coalesce((p_result ->> 'progress')::int, p.progress)
+    where p.id = p_plan_id;
+    perform private.enqueue_routing_plan(p_plan_id, case when v_outcome = 'started' and v_plan.stop_requested_at is not null then 0 else p_poll_seconds end);
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function app.record_routing_plan(uuid, jsonb, double precision, int) from public;
+grant execute on function app.record_routing_plan(uuid, jsonb, double precision, int) to handover_service;
+
+-- list_unsent_routing_days: lists the drivers that the provider knows, with a day that must be sent before it is
+-- planned. Leaves out drivers who carry a delivery today, because a changed day takes them off their route; a future
+-- day does not affect today's route.
+create function app.list_unsent_routing_days(p_date date, p_today date) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select private.ok(coalesce(jsonb_agg(jsonb_build_object('driverId', u.user_id, 'version', md5(u.day::text), 'desired', u.day || jsonb_build_object('date', p_date))), '[]'))
+      from (select d.user_id, private.routing_day_json(d, p_date) as day from public.driver_profiles d
+             where d.is_approved and d.suspended_at is null and d.optimo_route_external_id is not null
+               and exists (select from private.routing_drivers r where r.driver_id = d.user_id and r.sent is not null)
+               and not exists (select from private.routing_drivers r where r.driver_id = d.user_id and r.date = p_date)
+               and (p_date > p_today or not private.has_active_task(d.user_id))
+             order by d.user_id limit 500) u);
+end $$;
+revoke execute on function app.list_unsent_routing_days(date, date) from public;
+grant execute on function app.list_unsent_routing_days(date, date) to handover_service;
+
+-- find_route_send_block_reason: returns why the day's routes must not be sent to the drivers' phones; null: they may.
+-- The provider sends all routes of a day or none. So every stop must be ours and accepted by a driver, and be on that
+-- driver's route. A completed delivery may be on any route, because its phone no longer requests it.
+create function app.find_route_send_block_reason(p_routes jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with stop as (
+      select private.to_routing_status(t.status, t.driver_id) as routed_as, t.status in ('delivered', 'failed', 'refunded') as over, coalesce(private.is_own_route(d, r), false) as own
+        from jsonb_array_elements(p_routes) r cross join jsonb_array_elements(r -> 'stops') s
+        left join public.transactions t on t.order_no = s ->> 'orderNo'
+        left join public.driver_profiles d on d.user_id = t.driver_id
+       where coalesce(s ->> 'type', '') not in ('depot', 'break'))
+    select private.ok(jsonb_build_object('reason', case
+      when not exists (select from stop) then 'no_stops'
+      when exists (select from stop where over is not true and routed_as is null) then 'others'
+      when exists (select from stop where routed_as = 'waiting') then 'waiting'
+      when exists (select from stop where not over and not own) then 'other_driver' end)));
+end $$;
+revoke execute on function app.find_route_send_block_reason(jsonb) from public;
+grant execute on function app.find_route_send_block_reason(jsonb) to handover_service;
+
 -- schemas/routing/routing_plans.sql
 -- Plans a day at the routing provider, for our orders and drivers only: the account may contain others. A plan is
 -- information: a driver gets a delivery only by accepting an offer. A planning run is requested at most once, because a
@@ -31409,6 +30722,343 @@ begin
    where p.id = p_plan_id and p.status = 'running';
 end $$;
 
+-- admin_list_routing_plans: lists planning requests, newest first.
+create function app.admin_list_routing_plans(p_cursor text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_size int := private.clamp_page_size(p_limit, 50);
+  v_cursor record;
+  v_rows private.routing_plans[];
+  v_last private.routing_plans;
+begin
+  if private.find_admin_actor() is null then
+    return private.refuse_not_found();
+  end if;
+  select * into v_cursor from private.decode_cursor(p_cursor);
+  if not v_cursor.ok then
+    return private.refuse_invalid('cursor', 'cursor');
+  end if;
+  v_rows := array(select p from private.routing_plans p where v_cursor.at is null or (p.created_at, p.id) < (v_cursor.at, v_cursor.id)
+                   order by p.created_at desc, p.id desc limit v_size + 1);
+  v_last := v_rows[v_size];
+  return private.ok(jsonb_build_object(
+    'items', coalesce((select jsonb_agg(private.routing_plan_json(r) order by r.created_at desc, r.id desc) from unnest(v_rows[1:v_size]) r), '[]'),
+    'nextCursor', case when cardinality(v_rows) > v_size then private.encode_cursor(v_last.created_at, v_last.id) end));
+end $$;
+revoke execute on function app.admin_list_routing_plans(text, int) from public;
+grant execute on function app.admin_list_routing_plans(text, int) to handover_authenticated;
+
+-- admin_plan_routes: requests a plan of the day from the provider. If one is already running, returns that one.
+create function app.admin_plan_routes(p_date date) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_plan private.routing_plans;
+begin
+  if v_admin is null then
+    return private.refuse_not_found();
+  end if;
+  if p_date is null or p_date not between current_date - 1 and current_date + 35 then
+    return private.refuse_invalid('date', 'plannable_day');
+  end if;
+  -- Drivers on the road have seen their stops, so the new plan must keep those stops with them.
+  insert into private.routing_plans (date, lock_type, requested_by)
+  values (p_date, case when exists (
+      select from private.routing_orders r join public.transactions t on t.id = r.transaction_id
+       where r.order_date = p_date and r.stage = 'present' and private.is_with_driver(t.status)) then 'RESOURCES' else 'NONE' end, v_admin)
+  on conflict (date) where status = 'running' do nothing
+  returning * into v_plan;
+  if found then
+    perform private.record_admin_action(v_admin, 'plan_routes', v_plan.id, null, jsonb_build_object('date', p_date, 'lockType', v_plan.lock_type));
+    perform private.enqueue_routing_plan(v_plan.id);
+  else
+    select * into v_plan from private.routing_plans p where p.date = p_date and p.status = 'running';
+  end if;
+  return private.ok(private.routing_plan_json(v_plan));
+end $$;
+revoke execute on function app.admin_plan_routes(date) from public;
+grant execute on function app.admin_plan_routes(date) to handover_authenticated;
+
+-- admin_send_routes: confirms that the provider sends the day's routes to the drivers' phones, and records the
+-- administrator. All routes of the account become live. Accepts only the newest plan of its day. Idempotent.
+create function app.admin_send_routes(p_plan_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_plan private.routing_plans := private.lock_plan_for_admin(p_plan_id);
+begin
+  if v_plan.id is null then
+    return private.refuse_not_found();
+  elsif v_plan.sent_at is null and v_plan.send_requested_at is null then
+    if v_plan.status <> 'completed' or coalesce(v_plan.not_sent_reason, 'no_stops') = 'no_stops' then
+      return private.refuse('INVALID_STATE', '{"reason": "plan_without_routes"}');
+    elsif exists (select from private.routing_plans p where p.date = v_plan.date and p.created_at > v_plan.created_at and p.status <> 'failed') then
+      return private.refuse('INVALID_STATE', '{"reason": "plan_replaced"}');
+    end if;
+    update private.routing_plans p set send_requested_at = clock_timestamp() where p.id = p_plan_id returning * into v_plan;
+    perform private.record_admin_action(v_admin, 'send_routes', p_plan_id, null, jsonb_build_object('date', v_plan.date));
+    perform private.enqueue_routing_plan(p_plan_id);
+  end if;
+  return private.ok(private.routing_plan_json(v_plan));
+end $$;
+revoke execute on function app.admin_send_routes(uuid) from public;
+grant execute on function app.admin_send_routes(uuid) to handover_authenticated;
+
+-- admin_stop_routing_plan: stops a running plan: immediately if the provider was not called yet, otherwise when the
+-- provider confirms. Records the administrator. Idempotent; does not change a plan that has ended.
+create function app.admin_stop_routing_plan(p_plan_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_plan private.routing_plans := private.lock_plan_for_admin(p_plan_id);
+begin
+  if v_plan.id is null then
+    return private.refuse_not_found();
+  elsif v_plan.status = 'running' and v_plan.stop_requested_at is null then
+    update private.routing_plans p set stop_requested_at = clock_timestamp() where p.id = p_plan_id returning * into v_plan;
+    perform private.record_admin_action(v_admin, 'stop_plan', p_plan_id, null, jsonb_build_object('date', v_plan.date));
+    perform private.enqueue_routing_plan(p_plan_id);
+  end if;
+  return private.ok(private.routing_plan_json(v_plan));
+end $$;
+revoke execute on function app.admin_stop_routing_plan(uuid) from public;
+grant execute on function app.admin_stop_routing_plan(uuid) to handover_authenticated;
+
+-- routing_plan_scope_json: returns our orders of the day that no driver has started, and our drivers with a day at the
+-- provider.
+create function private.routing_plan_scope_json(p_date date) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'orders', coalesce((select jsonb_agg(r.order_no order by r.order_no) from private.routing_orders r join public.transactions t on t.id = r.transaction_id
+                         where r.order_date = p_date and r.stage = 'present' and private.to_routing_status(t.status, t.driver_id) in ('waiting', 'assigned')), '[]'),
+    'drivers', coalesce((select jsonb_agg(d.optimo_route_external_id order by d.optimo_route_external_id)
+                           from private.routing_drivers r join public.driver_profiles d on d.user_id = r.driver_id
+                          where r.date = p_date and r.sent is not null and private.default_routing_day_json(d) @> '{"enabled": true}' and d.optimo_route_external_id is not null), '[]'));
+end $$;
+
+-- begin_routing_plan: returns the plan's next step: `prepare`, `start`, `poll`, `stop`, `send` or `none`. Returns
+-- `prepare` until the caller passes `p_prepared`, and `start` only once for all callers. Without orders or drivers of
+-- ours, the plan completes without a call, because the provider reads an empty list as "all".
+create function app.begin_routing_plan(p_plan_id uuid, p_prepared boolean default true) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_plan private.routing_plans;
+  v_scope jsonb;
+begin
+  select * into v_plan from private.routing_plans p where p.id = p_plan_id for update;
+  if v_plan.status = 'completed' and v_plan.send_requested_at is not null then
+    return private.ok(jsonb_build_object('step', 'send', 'date', v_plan.date));
+  elsif v_plan.status is distinct from 'running' then
+    return private.ok('{"step": "none"}');
+  end if;
+  if v_plan.stop_requested_at is not null and (v_plan.requested_at is null or v_plan.answered_at is not null and v_plan.planning_id is null) then
+    perform private.fail_routing_plan(p_plan_id, 'cancelled');
+    return private.ok('{"step": "none"}');
+  end if;
+  if v_plan.requested_at is null and not p_prepared then
+    return private.ok(jsonb_build_object('step', 'prepare', 'date', v_plan.date));
+  elsif v_plan.requested_at is null then
+    v_scope := private.routing_plan_scope_json(v_plan.date);
+    if v_scope -> 'orders' = '[]' or v_scope -> 'drivers' = '[]' then
+      update private.routing_plans p set status = 'completed', progress = 100, routes = '[]', not_sent_reason = 'no_stops', finished_at = clock_timestamp() where p.id = p_plan_id;
+      return private.ok('{"step": "none"}');
+    end if;
+    update private.routing_plans p set requested_at = clock_timestamp() where p.id = p_plan_id;
+    return private.ok(jsonb_build_object('step', 'start', 'date', v_plan.date, 'lockType', v_plan.lock_type) || v_scope);
+  elsif v_plan.answered_at is null then
+    perform private.fail_routing_plan(p_plan_id, 'unknown');
+    return private.ok('{"step": "none"}');
+  end if;
+  return private.ok(jsonb_build_object('step', case when v_plan.stop_requested_at is null then 'poll' else 'stop' end, 'date', v_plan.date, 'planningId', v_plan.planning_id, 'polls', v_plan.polls));
+end $$;
+revoke execute on function app.begin_routing_plan(uuid, boolean) from public;
+grant execute on function app.begin_routing_plan(uuid, boolean) to handover_service;
+
+-- schemas/routing/routing_reconciliation.sql
+-- get_reconciliation_days: returns the range of days to reconcile, those with orders that should be at the provider, at
+-- most 30 days back; null if there are none. `startedAt`: the start, by the database's clock.
+create function app.get_reconciliation_days() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select private.ok(jsonb_build_object('startedAt', clock_timestamp(), 'from', greatest(min(r.order_date), current_date - 30), 'to', greatest(max(r.order_date), current_date + 1)))
+      from private.routing_orders r where r.stage = 'present');
+end $$;
+revoke execute on function app.get_reconciliation_days() from public;
+grant execute on function app.get_reconciliation_days() to handover_service;
+
+-- list_open_routing_orders: lists deliveries that drivers have and the provider knows, by id. Their statuses are
+-- polled, because the provider has no event for a driver who sets off in its app.
+create function app.list_open_routing_orders(p_after uuid, p_limit int) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select private.ok(coalesce(jsonb_agg(jsonb_build_object('transactionId', o.id, 'orderNo', o.order_no, 'status', o.status) order by o.id), '[]'))
+      from (select t.id, t.order_no, t.status from public.transactions t join private.routing_orders r on r.transaction_id = t.id and r.stage = 'present'
+             where private.is_with_driver(t.status) and (p_after is null or t.id > p_after)
+             order by t.id limit p_limit) o);
+end $$;
+revoke execute on function app.list_open_routing_orders(uuid, int) from public;
+grant execute on function app.list_open_routing_orders(uuid, int) to handover_service;
+
+-- list_unseen_routing_orders: lists orders of these days that should be at the provider but that this reconciliation
+-- has not found, by delivery id. The caller looks each up by number, because a dispatcher may have moved it to another
+-- day in the provider's app.
+create function app.list_unseen_routing_orders(p_started_at timestamptz, p_from date, p_to date, p_after uuid, p_limit int) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select private.ok(coalesce(jsonb_agg(jsonb_build_object('transactionId', u.transaction_id, 'orderNo', u.order_no, 'updatedAt', u.updated_at) order by u.transaction_id), '[]'))
+      from (select * from private.routing_orders r
+             where r.stage = 'present' and r.order_date between p_from and p_to and (r.seen_at is null or r.seen_at < p_started_at) and r.updated_at < p_started_at
+               and (p_after is null or r.transaction_id > p_after)
+             order by r.transaction_id limit p_limit) u);
+end $$;
+revoke execute on function app.list_unseen_routing_orders(timestamptz, date, date, uuid, int) from public;
+grant execute on function app.list_unseen_routing_orders(timestamptz, date, date, uuid, int) to handover_service;
+
+-- mark_routing_orders_seen: marks a page of the provider's orders as found and returns our state of each. Leaves out
+-- numbers that we do not know. `driverSerial`: the provider's serial of our driver. `syncing`: sent since the
+-- reconciliation began, or queued. `alreadySeen`: already found in this reconciliation.
+create function app.mark_routing_orders_seen(p_order_nos jsonb, p_started_at timestamptz) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_nos text[] := array(select jsonb_array_elements_text(p_order_nos));
+  v_held jsonb;
+begin
+  select coalesce(jsonb_agg(jsonb_build_object('orderNo', k.order_no, 'transactionId', k.id, 'facts', private.find_routing_facts(k.id),
+           'driverSerial', (select d.optimo_route_serial from public.transactions t join public.driver_profiles d on d.user_id = t.driver_id where t.id = k.id),
+           'updatedAt', r.updated_at,
+           'row', case when r.transaction_id is not null then private.routing_row_json(r) end, 'alreadySeen', coalesce(r.seen_at >= p_started_at, false),
+           'syncing', coalesce(r.updated_at >= p_started_at, false) or exists (select from graphile_worker.jobs j where j.key = 'routing:order:' || k.id))), '[]')
+    into v_held
+    from (select t.order_no, t.id from public.transactions t where t.order_no = any (v_nos)
+          union select r.order_no, r.transaction_id from private.routing_orders r where r.order_no = any (v_nos)) k
+    left join private.routing_orders r on r.transaction_id = k.id;
+  update private.routing_orders r set seen_at = clock_timestamp() where r.order_no = any (v_nos);
+  return private.ok(v_held);
+end $$;
+revoke execute on function app.mark_routing_orders_seen(jsonb, timestamptz) from public;
+grant execute on function app.mark_routing_orders_seen(jsonb, timestamptz) to handover_service;
+
+-- correct_routing_orders: for each of `[{transactionId, orderNo, updatedAt, kind, localValue, providerValue, sent,
+-- completion}]`, orders with a state at the provider that differs from the stored one, records the difference and sends
+-- the order again. Skips orders sent since `updatedAt` and orders that reached the refusal limit; below the limit,
+-- refused orders are retried.
+create function app.correct_routing_orders(p_found jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_one jsonb;
+  v_affected uuid[] := '{}';
+begin
+  for v_one in select e from jsonb_array_elements(p_found) e order by e ->> 'transactionId' loop
+    insert into private.routing_orders as r (transaction_id, order_no, stage, sent, sent_completion)
+    values ((v_one ->> 'transactionId')::uuid, v_one ->> 'orderNo', 'present', nullif(v_one -> 'sent', 'null'), nullif(v_one -> 'completion', 'null'))
+    on conflict (transaction_id) do update set stage = 'present', sent = excluded.sent, sent_completion = excluded.sent_completion,
+      retry_requested = true, runs = r.runs + 1, seen_at = clock_timestamp(), updated_at = clock_timestamp()
+     where r.updated_at is not distinct from (v_one ->> 'updatedAt')::timestamptz
+       and (r.refused_version is null or r.refusals < private.get_max_refusals());
+    if found then
+      perform private.record_routing_difference(v_one ->> 'kind', v_one ->> 'orderNo', (v_one ->> 'transactionId')::uuid, null,
+                                      nullif(v_one -> 'localValue', 'null'), nullif(v_one -> 'providerValue', 'null'));
+      v_affected := v_affected || (v_one ->> 'transactionId')::uuid;
+    end if;
+  end loop;
+  perform private.enqueue_routing_orders(v_affected);
+  return private.ok();
+end $$;
+revoke execute on function app.correct_routing_orders(jsonb) from public;
+grant execute on function app.correct_routing_orders(jsonb) to handover_service;
+
+-- recreate_missing_routing_orders: creates again the orders `[{transactionId, updatedAt}]` from
+-- list_unseen_routing_orders() that the provider does not find by number. Skips orders sent since `updatedAt`. Returns
+-- the number of lost orders.
+create function app.recreate_missing_routing_orders(p_lost jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_lost jsonb;
+  v_one private.routing_orders;
+  v_found int := 0;
+  v_affected uuid[] := '{}';
+begin
+  for v_lost in select e from jsonb_array_elements(p_lost) e order by e ->> 'transactionId' loop
+    select * into v_one from private.routing_orders r where r.transaction_id = (v_lost ->> 'transactionId')::uuid;
+    update private.routing_orders r set stage = 'gone', sent = null, sent_completion = null, updated_at = clock_timestamp()
+     where r.transaction_id = v_one.transaction_id and r.updated_at = (v_lost ->> 'updatedAt')::timestamptz;
+    continue when not found;
+    v_found := v_found + 1;
+    if private.find_routing_facts(v_one.transaction_id) is not null then
+      perform private.record_routing_difference('missing', v_one.order_no, v_one.transaction_id, null, v_one.sent, null);
+      v_affected := v_affected || v_one.transaction_id;
+    end if;
+  end loop;
+  perform private.enqueue_routing_orders(v_affected);
+  return private.ok(jsonb_build_object('found', v_found));
+end $$;
+revoke execute on function app.recreate_missing_routing_orders(jsonb) from public;
+grant execute on function app.recreate_missing_routing_orders(jsonb) to handover_service;
+
+-- resend_unsent_routing_orders: enqueues paid and open deliveries that the provider does not have, and refused orders
+-- below the refusal limit. The provider may have been switched off or fixed since. Above the limit, an administrator
+-- decides.
+create function app.resend_unsent_routing_orders() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_unsent uuid[] := array(
+    select t.id from public.transactions t left join private.routing_orders r on r.transaction_id = t.id
+     where private.is_paid_and_open(t.status) and coalesce(r.stage, 'unsent') <> 'present' and r.refused_version is null
+    union
+    select r.transaction_id from private.routing_orders r where r.refused_version is not null and r.refusals < private.get_max_refusals());
+begin
+  update private.routing_orders r set retry_requested = true where r.refused_version is not null and r.transaction_id = any (v_unsent);
+  perform private.enqueue_routing_orders(v_unsent);
+  return private.ok(jsonb_build_object('enqueued', cardinality(v_unsent)));
+end $$;
+revoke execute on function app.resend_unsent_routing_orders() from public;
+grant execute on function app.resend_unsent_routing_orders() to handover_service;
+
+-- record_routing_differences: records `[{kind, subject, transactionId, localValue, providerValue}]` for an
+-- administrator to resolve.
+create function app.record_routing_differences(p_found jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.record_routing_difference(e ->> 'kind', e ->> 'subject', (e ->> 'transactionId')::uuid, null, nullif(e -> 'localValue', 'null'), nullif(e -> 'providerValue', 'null'))
+    from jsonb_array_elements(p_found) e;
+  return private.ok();
+end $$;
+revoke execute on function app.record_routing_differences(jsonb) from public;
+grant execute on function app.record_routing_differences(jsonb) to handover_service;
+
+-- resolve_routing_differences: resolves open differences of orders that now agree, except `refused`, `duplicate` and
+-- `unknown`.
+create function app.resolve_routing_differences(p_order_nos jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.routing_differences d set resolved_at = clock_timestamp()
+   where d.subject in (select jsonb_array_elements_text(p_order_nos)) and d.repaired_at is null and d.resolved_at is null
+     and d.kind not in ('refused', 'duplicate', 'unknown');
+  return private.ok();
+end $$;
+revoke execute on function app.resolve_routing_differences(jsonb) from public;
+grant execute on function app.resolve_routing_differences(jsonb) to handover_service;
+
+-- record_reconciliation: stores the time and result of a reconciliation. Resolves `duplicate` and `unknown` differences
+-- that it did not find again since `p_started_at`, because those orders are gone. Null `p_result`: nothing was
+-- compared.
+create function app.record_reconciliation(p_result jsonb, p_started_at timestamptz) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.routing_differences d set resolved_at = clock_timestamp()
+   where d.kind in ('duplicate', 'unknown') and d.last_seen_at < p_started_at and d.repaired_at is null and d.resolved_at is null;
+  perform private.resolve_started_route_differences();
+  insert into private.routing_state (key, value, at) values ('reconciled', p_result, clock_timestamp())
+  on conflict (key) do update set value = excluded.value, at = excluded.at;
+  return private.ok();
+end $$;
+revoke execute on function app.record_reconciliation(jsonb, timestamptz) from public;
+grant execute on function app.record_reconciliation(jsonb, timestamptz) to handover_service;
+
 -- schemas/routing/routing_zones.sql
 -- One job covers all zones, because administrators change them rarely. The job finds the changes itself.
 create function private.mirror_routing_zones() returns trigger
@@ -31424,118 +31074,104 @@ create trigger geofence_zones_routing after insert or update or delete on public
 create trigger driver_zone_assignments_routing after insert or update or delete on public.driver_zone_assignments
   for each statement execute function private.mirror_routing_zones();
 
--- schemas/routing/send_routing_orders.sql
--- send_routing_orders: enqueues these deliveries without recording a difference, for example when a value can now be
--- sent that could not before.
-create function app.send_routing_orders(p_ids jsonb) returns jsonb
+-- list_unmirrored_zones: lists up to `p_limit` zones, and drivers' zone lists, that differ from the state the provider
+-- acknowledged; leaves out refused ones. `desired` is null for a deleted zone. Drivers are listed only after all zones
+-- are sent.
+create function app.list_unmirrored_zones(p_limit int) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_zones jsonb;
+  v_drivers jsonb := '[]';
+begin
+  select coalesce(jsonb_agg(jsonb_build_object('zoneId', s.id, 'desired', s.desired, 'providerId', s.provider_id)), '[]') into v_zones from (
+    select coalesce(z.id, m.zone_id) as id, m.provider_id, case when z.id is not null then private.zone_input_json(z) end as desired
+      from public.geofence_zones z full join private.routing_zones m on m.zone_id = z.id
+     where case when z.id is null then m.refused is distinct from 'null' else m.sent is distinct from private.zone_input_json(z) and m.refused is distinct from private.zone_input_json(z) end
+     limit p_limit) s;
+  if v_zones = '[]' then
+    select coalesce(jsonb_agg(jsonb_build_object('driverId', s.user_id, 'externalId', s.optimo_route_external_id, 'desired', s.desired)), '[]') into v_drivers from (
+      select d.user_id, d.optimo_route_external_id, w.desired
+        from (select a.driver_id from public.driver_zone_assignments a union select m.driver_id from private.routing_driver_zones m) l
+        join public.driver_profiles d on d.user_id = l.driver_id and d.optimo_route_external_id is not null
+        left join private.routing_driver_zones m on m.driver_id = l.driver_id
+       cross join lateral (select private.list_routing_driver_zone_ids(l.driver_id) as desired) w
+       where coalesce(m.sent, '[]') <> w.desired and m.refused is distinct from w.desired limit p_limit) s;
+  end if;
+  return private.ok(jsonb_build_object('zones', v_zones, 'drivers', v_drivers));
+end $$;
+revoke execute on function app.list_unmirrored_zones(int) from public;
+grant execute on function app.list_unmirrored_zones(int) to handover_service;
+
+-- record_mirrored_zone: stores the zone that the provider acknowledged, with its id there; null `p_sent`: it is
+-- deleted. Resolves the errors of the zone.
+create function app.record_mirrored_zone(p_zone_id uuid, p_provider_id text, p_sent jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.enqueue_routing_orders(array(select i::uuid from jsonb_array_elements_text(p_ids) i));
+  if p_sent is null then
+    delete from private.routing_zones m where m.zone_id = p_zone_id;
+  else
+    insert into private.routing_zones as m (zone_id, provider_id, sent) values (p_zone_id, p_provider_id, p_sent)
+    on conflict (zone_id) do update set provider_id = coalesce(excluded.provider_id, m.provider_id), sent = excluded.sent, refused = null, at = clock_timestamp();
+  end if;
+  perform private.resolve_routing_errors(jsonb_build_object('zoneId', p_zone_id));
   return private.ok();
 end $$;
-revoke execute on function app.send_routing_orders(jsonb) from public;
-grant execute on function app.send_routing_orders(jsonb) to handover_service;
+revoke execute on function app.record_mirrored_zone(uuid, text, jsonb) from public;
+grant execute on function app.record_mirrored_zone(uuid, text, jsonb) to handover_service;
 
--- schemas/routing/sync_routing_drivers.sql
--- sync_routing_drivers: at the start of a day in the account's time zone, enqueues drivers' unsent days and moves
--- deliveries that still wait for a driver to the new day.
-create function app.sync_routing_drivers(p_date date) returns jsonb
+-- record_refused_zone: stores the zone that the provider refused (null: its deletion). It is sent again only after a
+-- change or a reconciliation.
+create function app.record_refused_zone(p_zone_id uuid, p_desired jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.enqueue_routing_order(r.transaction_id) from private.routing_orders r join public.transactions t on t.id = r.transaction_id
-   where private.is_seeking_driver(t.status) and r.stage = 'present' and r.order_date < p_date;
-  return private.ok(jsonb_build_object('enqueued', private.enqueue_routing_drivers(p_date, false)));
+  insert into private.routing_zones as m (zone_id, refused) values (p_zone_id, coalesce(p_desired, 'null'))
+  on conflict (zone_id) do update set refused = excluded.refused, at = clock_timestamp();
+  return private.ok();
 end $$;
-revoke execute on function app.sync_routing_drivers(date) from public;
-grant execute on function app.sync_routing_drivers(date) to handover_service;
+revoke execute on function app.record_refused_zone(uuid, jsonb) from public;
+grant execute on function app.record_refused_zone(uuid, jsonb) to handover_service;
 
--- schemas/settings/admin_change_setting.sql
--- admin_change_setting: changes a setting immediately; settings about money or safety need two administrators. Refused
--- if the setting changed since the caller read it, or the value is out of bounds or contradicts another setting.
--- Idempotent.
-create function app.admin_change_setting(p_key text, p_value jsonb, p_reason text, p_version bigint) returns jsonb
+-- record_mirrored_driver: stores the driver's zones that the provider acknowledged. Resolves the errors about them.
+create function app.record_mirrored_driver(p_driver_id uuid, p_sent jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.routing_driver_zones as m (driver_id, sent) values (p_driver_id, p_sent)
+  on conflict (driver_id) do update set sent = excluded.sent, refused = null, at = clock_timestamp();
+  perform private.resolve_routing_errors(jsonb_build_object('zonesOf', p_driver_id));
+  return private.ok();
+end $$;
+revoke execute on function app.record_mirrored_driver(uuid, jsonb) from public;
+grant execute on function app.record_mirrored_driver(uuid, jsonb) to handover_service;
+
+-- record_refused_driver_zones: stores the driver's zone list that the provider refused.
+create function app.record_refused_driver_zones(p_driver_id uuid, p_desired jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.routing_driver_zones as m (driver_id, sent, refused) values (p_driver_id, '[]', p_desired)
+  on conflict (driver_id) do update set refused = excluded.refused, at = clock_timestamp();
+  return private.ok();
+end $$;
+revoke execute on function app.record_refused_driver_zones(uuid, jsonb) from public;
+grant execute on function app.record_refused_driver_zones(uuid, jsonb) to handover_service;
+
+-- recreate_lost_routing_zones: enqueues zones without a geofence in the provider's list for creation, and refused ones
+-- for a retry.
+create function app.recreate_lost_routing_zones(p_found jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_admin uuid := private.find_admin_actor();
-  v_rule private.setting_rules;
-  v_administrators_needed int;
-  v_given jsonb := jsonb_build_object('value', p_value, 'reason', btrim(p_reason));
-  v_problem jsonb;
-  v_pending jsonb;
+  v_lost int;
 begin
-  if private.admin_decision_refusal() is not null then
-    return private.admin_decision_refusal();
-  end if;
-  perform private.lock_settings();
-  select * into v_rule from private.setting_rules r where r.key = p_key;
-  select p.administrators_needed into v_administrators_needed from private.admin_policies p where p.name = v_rule.policy;
-  if not found then
-    return private.refuse('NOT_FOUND', '{"reason": "setting"}');
-  elsif v_administrators_needed = 0 then
-    return private.refuse('FORBIDDEN', '{"reason": "setting_fixed"}');
-  elsif exists (select from private.settings s where s.key = p_key and s.value = p_value) then
-    return private.ok(private.setting_json(v_rule, v_admin));
-  elsif p_version <> private.get_setting_version(p_key) then
-    return private.refuse('INVALID_STATE', '{"reason": "setting_changed"}');
-  end if;
-  v_problem := private.list_setting_value_errors(v_rule, p_value);
-  if v_problem is not null then
-    return private.refuse_invalid(v_problem);
-  elsif v_administrators_needed = 2 then
-    v_pending := private.apply_dual_approval('change_setting', v_rule.id, v_given, v_admin);
-  else
-    perform private.change_setting(v_rule.id, v_given, v_admin, null);
-  end if;
-  return coalesce(v_pending, private.ok(private.setting_json(v_rule, v_admin)));
+  update private.routing_driver_zones m set refused = null where m.refused is not null;
+  delete from private.routing_zones m where m.refused is not null and m.provider_id is null;
+  update private.routing_zones m set refused = null where m.refused is not null;
+  -- The row of a zone that we have deleted too is deleted here: it needs no geofence.
+  delete from private.routing_zones m where m.provider_id is not null and m.provider_id not in (select jsonb_array_elements_text(p_found));
+  get diagnostics v_lost = row_count;
+  perform private.enqueue('mirror_routing_zones', '{}', null, 'routing:zones', p_queue => 'routing:clock');
+  return private.ok(jsonb_build_object('lost', v_lost));
 end $$;
-revoke execute on function app.admin_change_setting(text, jsonb, text, bigint) from public;
-grant execute on function app.admin_change_setting(text, jsonb, text, bigint) to handover_authenticated;
-
--- schemas/settings/admin_list_setting_changes.sql
--- admin_list_setting_changes: lists a setting's changes, newest first, with administrator, time, reason and approver.
--- `by` is null for changes with SQL.
-create function app.admin_list_setting_changes(p_key text, p_cursor text default null, p_limit int default null) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_size int := private.clamp_page_size(p_limit, 20);
-  v_ids bigint[];
-begin
-  if private.find_admin_actor() is null then
-    return private.refuse_not_found();
-  elsif p_cursor is not null and p_cursor !~ '^[0-9]{1,18}$' then
-    return private.refuse_invalid('cursor', 'cursor');
-  elsif not exists (select from private.setting_rules r where r.key = p_key) then
-    return private.refuse('NOT_FOUND', '{"reason": "setting"}');
-  end if;
-  v_ids := array(select c.id from private.setting_changes c where c.key = p_key and (p_cursor is null or c.id < p_cursor::bigint) order by c.id desc limit v_size + 1);
-  return private.ok(jsonb_build_object('items', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'at', private.format_iso(c.at), 'before', c.old_value, 'after', c.new_value, 'reason', c.reason,
-                                  'by', p.name, 'approvedBy', b.name, 'withoutApprover', c.without_approver) order by c.id desc), '[]')
-        from private.setting_changes c
-        left join public.user_profiles p on p.user_id = c.changed_by
-        left join public.user_profiles b on b.user_id = c.approved_by
-       where c.id = any (v_ids[1:v_size])),
-    'nextCursor', case when cardinality(v_ids) > v_size then v_ids[v_size]::text end));
-end $$;
-revoke execute on function app.admin_list_setting_changes(text, text, int) from public;
-grant execute on function app.admin_list_setting_changes(text, text, int) to handover_authenticated;
-
--- schemas/settings/admin_list_settings.sql
--- admin_list_settings: returns every setting with its bounds, value, initial value, last change and pending change.
--- `isSoleAdmin`: the caller's team has no other administrator.
-create function app.admin_list_settings() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-begin
-  if v_admin is null then
-    return private.refuse_not_found();
-  end if;
-  return private.ok(jsonb_build_object('isSoleAdmin', not exists (select from private.list_other_admins(v_admin)),
-    'items', (select jsonb_agg(private.setting_json(r, v_admin) order by r.key) from private.setting_rules r)));
-end $$;
-revoke execute on function app.admin_list_settings() from public;
-grant execute on function app.admin_list_settings() to handover_authenticated;
+revoke execute on function app.recreate_lost_routing_zones(jsonb) from public;
+grant execute on function app.recreate_lost_routing_zones(jsonb) to handover_service;
 
 -- schemas/settings/message_templates.sql
 create function private.message_template_json(p_template private.message_templates) returns jsonb
@@ -31784,171 +31420,90 @@ begin
      where s.key = p_rule.key);
 end $$;
 
--- schemas/shifts/advance_planned_hours.sql
--- advance_planned_hours: does what is due for a driver's planned hours, and returns when to run next. Reminds of hours
--- that begin soon and of a near end; at the end sets the driver offline, or after the current delivery. Leaves drivers
--- alone who came online after the end, because they work longer on purpose. Idempotent.
-create function app.advance_planned_hours(p_driver_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_now timestamptz := clock_timestamp();
-  v_notice interval := make_interval(secs => private.get_setting('hours_end_notice_seconds')::int);
-  v_plan private.planned_hours_settings;
-  v_status text;
-  v_started_at timestamptz;
-  v_end timestamptz;
-  v_is_extended boolean;
-  v_action text;
-begin
-  select * into v_plan from private.planned_hours_settings p where p.driver_id = p_driver_id for update;
-  if not found then
-    return private.ok('{"did": null}');
-  end if;
-  select d.status into v_status from public.driver_profiles d where d.user_id = p_driver_id and d.is_approved and d.suspended_at is null;
-  if v_status = 'offline' then
-    perform private.notify_planned_hours('planned_hours_starting', p_driver_id, s.starts) from private.list_planned_spans(p_driver_id, v_now) s
-      where s.starts > v_now and s.starts - make_interval(mins => v_plan.remind_minutes) <= v_now;
-  elsif v_status is not null and v_plan.goes_offline then
-    select max(a."timestamp") into v_started_at from public.driver_task_actions a
-     where a.driver_id = p_driver_id and a.action = 'status_changed' and a.metadata ->> 'from' = 'offline';
-    -- Extended until the driver stops, and the driver has not been offline since.
-    v_is_extended := coalesce(v_plan.extended_to = 'infinity' and v_started_at <= v_plan.extended_from, false);
-    perform private.notify_planned_hours('planned_hours_ending', p_driver_id, e.ends) from private.list_planned_ends(p_driver_id, v_now) e
-      where not v_is_extended and e.ends > v_now and e.ends - v_notice <= v_now;
-    select max(e.ends) into v_end from private.list_planned_ends(p_driver_id, v_now) e
-     where e.ends <= v_now and e.ends > coalesce(v_plan.ended_for, '-infinity') and e.ends >= coalesce(v_started_at, '-infinity');
-    -- If other hours have begun meanwhile, the end was missed and no longer applies.
-    if v_end is not null and not v_is_extended and not exists (select from private.list_planned_spans(p_driver_id, v_now) s where s.starts <= v_now and s.ends > v_now) then
-      v_action := private.end_planned_hours(p_driver_id);
-      if v_action is not null then
-        perform private.notify_planned_hours('planned_hours_ended', p_driver_id, v_end, jsonb_build_object('carries', v_action = 'last_delivery'));
-      end if;
-    end if;
-  end if;
-  if v_end is not null then
-    update private.planned_hours_settings p set ended_for = v_end where p.driver_id = p_driver_id;
-  end if;
-  perform private.schedule_planned_hours_step(v_plan, v_now);
-  return private.ok(jsonb_build_object('action', v_action));
-end $$;
-revoke execute on function app.advance_planned_hours(uuid) from public;
-grant execute on function app.advance_planned_hours(uuid) to handover_service;
-
--- schemas/shifts/extend_planned_hours.sql
--- extend_planned_hours: extends the caller's work after the end that they see (`p_ends_at`): by half an hour, or until
--- they stop. Only a future end can be extended. Idempotent: an end that was already extended stays unchanged.
-create function app.extend_planned_hours(p_ends_at timestamptz, p_until_stop boolean) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-  v_refusal jsonb := private.driver_refusal(v_actor);
-  v_now timestamptz := clock_timestamp();
-  v_to timestamptz := case when p_until_stop then 'infinity' else p_ends_at + interval '30 minutes' end;
-  v_plan private.planned_hours_settings;
-  v_planned timestamptz;
-begin
-  if v_refusal is not null then
-    return v_refusal;
-  end if;
-  select * into v_plan from private.planned_hours_settings p where p.driver_id = v_actor for update;
-  select s.planned into v_planned from private.list_planned_spans(v_actor, v_now) s where s.ends = p_ends_at and s.ends > v_now order by s.starts desc limit 1;
-  if v_planned is null then
-    -- A repeat: the displayed end has already been extended.
-    if v_plan.extended_to = v_to and v_plan.extended_from <= p_ends_at then
-      return private.ok(private.planned_hours_json(v_actor));
-    end if;
-    return private.refuse('INVALID_STATE', '{"reason": "planned_hours_ended"}');
-  end if;
-  update private.planned_hours_settings p set extended_from = v_planned, extended_to = v_to where p.driver_id = v_actor returning * into v_plan;
-  perform private.schedule_planned_hours_step(v_plan, v_now);
-  return private.ok(private.planned_hours_json(v_actor));
-end $$;
-revoke execute on function app.extend_planned_hours(timestamptz, boolean) from public;
-grant execute on function app.extend_planned_hours(timestamptz, boolean) to handover_authenticated;
-
--- schemas/shifts/get_planned_hours.sql
-create function app.get_planned_hours() returns jsonb
+-- admin_list_settings: returns every setting with its bounds, value, initial value, last change and pending change.
+-- `isSoleAdmin`: the caller's team has no other administrator.
+create function app.admin_list_settings() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_refusal jsonb := private.driver_refusal(private.find_actor());
+  v_admin uuid := private.find_admin_actor();
 begin
-  return coalesce(v_refusal, private.ok(private.planned_hours_json(private.find_actor())));
-end $$;
-revoke execute on function app.get_planned_hours() from public;
-grant execute on function app.get_planned_hours() to handover_authenticated;
-
--- schemas/shifts/get_shift.sql
-create function app.get_shift(p_id text) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-  v_a public.driver_task_actions;
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  end if;
-  if p_id ~ '^[0-9]{1,18}$' then
-    select * into v_a from public.driver_task_actions a where a.id = p_id::bigint and a.driver_id = v_actor and private.is_shift_start(a);
-  end if;
-  if v_a.id is null then
+  if v_admin is null then
     return private.refuse_not_found();
   end if;
-  return private.ok(private.shift_json(v_a));
+  return private.ok(jsonb_build_object('isSoleAdmin', not exists (select from private.list_other_admins(v_admin)),
+    'items', (select jsonb_agg(private.setting_json(r, v_admin) order by r.key) from private.setting_rules r)));
 end $$;
-revoke execute on function app.get_shift(text) from public;
-grant execute on function app.get_shift(text) to handover_authenticated;
+revoke execute on function app.admin_list_settings() from public;
+grant execute on function app.admin_list_settings() to handover_authenticated;
 
--- schemas/shifts/list_shifts.sql
--- list_driver_shifts: lists a driver's shifts, newest first, including the current one. `p_cursor`: only shifts before
--- this one.
-create function private.list_driver_shifts(p_driver_id uuid, p_cursor text, p_size int) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+-- admin_change_setting: changes a setting immediately; settings about money or safety need two administrators. Refused
+-- if the setting changed since the caller read it, or the value is out of bounds or contradicts another setting.
+-- Idempotent.
+create function app.admin_change_setting(p_key text, p_value jsonb, p_reason text, p_version bigint) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
-  v_rows public.driver_task_actions[];
+  v_admin uuid := private.find_admin_actor();
+  v_rule private.setting_rules;
+  v_administrators_needed int;
+  v_given jsonb := jsonb_build_object('value', p_value, 'reason', btrim(p_reason));
+  v_problem jsonb;
+  v_pending jsonb;
 begin
-  if p_cursor !~ '^[0-9]{1,18}$' then
-    return private.refuse_invalid('cursor', 'cursor');
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
   end if;
-  select array_agg(s.a order by (s.a).id desc) into v_rows from (
-    select a from public.driver_task_actions a
-     where a.driver_id = p_driver_id and a.action = 'status_changed' and a.metadata ->> 'from' = 'offline' and (p_cursor is null or a.id < p_cursor::bigint)
-       and private.is_shift_start(a)
-     order by a.id desc limit p_size + 1) s;
-  return private.ok(jsonb_build_object(
-    'items', coalesce((select jsonb_agg(private.shift_json(r) order by r.id desc) from unnest(v_rows[1:p_size]) r), '[]'),
-    'nextCursor', case when cardinality(v_rows) > p_size then (v_rows[p_size]).id::text end));
+  perform private.lock_settings();
+  select * into v_rule from private.setting_rules r where r.key = p_key;
+  select p.administrators_needed into v_administrators_needed from private.admin_policies p where p.name = v_rule.policy;
+  if not found then
+    return private.refuse('NOT_FOUND', '{"reason": "setting"}');
+  elsif v_administrators_needed = 0 then
+    return private.refuse('FORBIDDEN', '{"reason": "setting_fixed"}');
+  elsif exists (select from private.settings s where s.key = p_key and s.value = p_value) then
+    return private.ok(private.setting_json(v_rule, v_admin));
+  elsif p_version <> private.get_setting_version(p_key) then
+    return private.refuse('INVALID_STATE', '{"reason": "setting_changed"}');
+  end if;
+  v_problem := private.list_setting_value_errors(v_rule, p_value);
+  if v_problem is not null then
+    return private.refuse_invalid(v_problem);
+  elsif v_administrators_needed = 2 then
+    v_pending := private.apply_dual_approval('change_setting', v_rule.id, v_given, v_admin);
+  else
+    perform private.change_setting(v_rule.id, v_given, v_admin, null);
+  end if;
+  return coalesce(v_pending, private.ok(private.setting_json(v_rule, v_admin)));
 end $$;
+revoke execute on function app.admin_change_setting(text, jsonb, text, bigint) from public;
+grant execute on function app.admin_change_setting(text, jsonb, text, bigint) to handover_authenticated;
 
-create function app.list_shifts(p_cursor text default null, p_limit int default null) returns jsonb
+-- admin_list_setting_changes: lists a setting's changes, newest first, with administrator, time, reason and approver.
+-- `by` is null for changes with SQL.
+create function app.admin_list_setting_changes(p_key text, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.find_actor();
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  end if;
-  return private.list_driver_shifts(v_actor, p_cursor, private.clamp_page_size(p_limit, 20, 50));
-end $$;
-revoke execute on function app.list_shifts(text, int) from public;
-grant execute on function app.list_shifts(text, int) to handover_authenticated;
-
-create function app.admin_list_shifts(p_user_id uuid, p_cursor text default null, p_limit int default null) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_shifts jsonb;
+  v_size int := private.clamp_page_size(p_limit, 20);
+  v_ids bigint[];
 begin
   if private.find_admin_actor() is null then
     return private.refuse_not_found();
+  elsif p_cursor is not null and p_cursor !~ '^[0-9]{1,18}$' then
+    return private.refuse_invalid('cursor', 'cursor');
+  elsif not exists (select from private.setting_rules r where r.key = p_key) then
+    return private.refuse('NOT_FOUND', '{"reason": "setting"}');
   end if;
-  -- An invalid cursor is reported before an unknown driver.
-  v_shifts := private.list_driver_shifts(p_user_id, p_cursor, private.clamp_page_size(p_limit, 10, 50));
-  if (v_shifts ->> 'ok')::boolean and not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
-    return private.refuse('DRIVER_NOT_FOUND');
-  end if;
-  return v_shifts;
+  v_ids := array(select c.id from private.setting_changes c where c.key = p_key and (p_cursor is null or c.id < p_cursor::bigint) order by c.id desc limit v_size + 1);
+  return private.ok(jsonb_build_object('items', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'at', private.format_iso(c.at), 'before', c.old_value, 'after', c.new_value, 'reason', c.reason,
+                                  'by', p.name, 'approvedBy', b.name, 'withoutApprover', c.without_approver) order by c.id desc), '[]')
+        from private.setting_changes c
+        left join public.user_profiles p on p.user_id = c.changed_by
+        left join public.user_profiles b on b.user_id = c.approved_by
+       where c.id = any (v_ids[1:v_size])),
+    'nextCursor', case when cardinality(v_ids) > v_size then v_ids[v_size]::text end));
 end $$;
-revoke execute on function app.admin_list_shifts(uuid, text, int) from public;
-grant execute on function app.admin_list_shifts(uuid, text, int) to handover_authenticated;
+revoke execute on function app.admin_list_setting_changes(text, text, int) from public;
+grant execute on function app.admin_list_setting_changes(text, text, int) to handover_authenticated;
 
 -- schemas/shifts/planned_hours.sql
 -- A driver's planned hours as moments, and when their next step is due.
@@ -32069,7 +31624,16 @@ end $$;
 create trigger driver_profiles_hours after update of status on public.driver_profiles
   for each row when (old.status = 'offline' and new.status <> 'offline') execute function private.check_planned_hours();
 
--- schemas/shifts/set_planned_hours.sql
+create function app.get_planned_hours() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_refusal jsonb := private.driver_refusal(private.find_actor());
+begin
+  return coalesce(v_refusal, private.ok(private.planned_hours_json(private.find_actor())));
+end $$;
+revoke execute on function app.get_planned_hours() from public;
+grant execute on function app.get_planned_hours() to handover_authenticated;
+
 -- list_planned_hours_errors: validates a week: at most two hours a day, without overlaps, also across midnight and from
 -- Sunday to Monday.
 create function private.list_planned_hours_errors(p_hours jsonb) returns jsonb
@@ -32122,6 +31686,86 @@ begin
 end $$;
 revoke execute on function app.set_planned_hours(jsonb) from public;
 grant execute on function app.set_planned_hours(jsonb) to handover_authenticated;
+
+-- extend_planned_hours: extends the caller's work after the end that they see (`p_ends_at`): by half an hour, or until
+-- they stop. Only a future end can be extended. Idempotent: an end that was already extended stays unchanged.
+create function app.extend_planned_hours(p_ends_at timestamptz, p_until_stop boolean) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_refusal jsonb := private.driver_refusal(v_actor);
+  v_now timestamptz := clock_timestamp();
+  v_to timestamptz := case when p_until_stop then 'infinity' else p_ends_at + interval '30 minutes' end;
+  v_plan private.planned_hours_settings;
+  v_planned timestamptz;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  select * into v_plan from private.planned_hours_settings p where p.driver_id = v_actor for update;
+  select s.planned into v_planned from private.list_planned_spans(v_actor, v_now) s where s.ends = p_ends_at and s.ends > v_now order by s.starts desc limit 1;
+  if v_planned is null then
+    -- A repeat: the displayed end has already been extended.
+    if v_plan.extended_to = v_to and v_plan.extended_from <= p_ends_at then
+      return private.ok(private.planned_hours_json(v_actor));
+    end if;
+    return private.refuse('INVALID_STATE', '{"reason": "planned_hours_ended"}');
+  end if;
+  update private.planned_hours_settings p set extended_from = v_planned, extended_to = v_to where p.driver_id = v_actor returning * into v_plan;
+  perform private.schedule_planned_hours_step(v_plan, v_now);
+  return private.ok(private.planned_hours_json(v_actor));
+end $$;
+revoke execute on function app.extend_planned_hours(timestamptz, boolean) from public;
+grant execute on function app.extend_planned_hours(timestamptz, boolean) to handover_authenticated;
+
+-- advance_planned_hours: does what is due for a driver's planned hours, and returns when to run next. Reminds of hours
+-- that begin soon and of a near end; at the end sets the driver offline, or after the current delivery. Leaves drivers
+-- alone who came online after the end, because they work longer on purpose. Idempotent.
+create function app.advance_planned_hours(p_driver_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_notice interval := make_interval(secs => private.get_setting('hours_end_notice_seconds')::int);
+  v_plan private.planned_hours_settings;
+  v_status text;
+  v_started_at timestamptz;
+  v_end timestamptz;
+  v_is_extended boolean;
+  v_action text;
+begin
+  select * into v_plan from private.planned_hours_settings p where p.driver_id = p_driver_id for update;
+  if not found then
+    return private.ok('{"did": null}');
+  end if;
+  select d.status into v_status from public.driver_profiles d where d.user_id = p_driver_id and d.is_approved and d.suspended_at is null;
+  if v_status = 'offline' then
+    perform private.notify_planned_hours('planned_hours_starting', p_driver_id, s.starts) from private.list_planned_spans(p_driver_id, v_now) s
+      where s.starts > v_now and s.starts - make_interval(mins => v_plan.remind_minutes) <= v_now;
+  elsif v_status is not null and v_plan.goes_offline then
+    select max(a."timestamp") into v_started_at from public.driver_task_actions a
+     where a.driver_id = p_driver_id and a.action = 'status_changed' and a.metadata ->> 'from' = 'offline';
+    -- Extended until the driver stops, and the driver has not been offline since.
+    v_is_extended := coalesce(v_plan.extended_to = 'infinity' and v_started_at <= v_plan.extended_from, false);
+    perform private.notify_planned_hours('planned_hours_ending', p_driver_id, e.ends) from private.list_planned_ends(p_driver_id, v_now) e
+      where not v_is_extended and e.ends > v_now and e.ends - v_notice <= v_now;
+    select max(e.ends) into v_end from private.list_planned_ends(p_driver_id, v_now) e
+     where e.ends <= v_now and e.ends > coalesce(v_plan.ended_for, '-infinity') and e.ends >= coalesce(v_started_at, '-infinity');
+    -- If other hours have begun meanwhile, the end was missed and no longer applies.
+    if v_end is not null and not v_is_extended and not exists (select from private.list_planned_spans(p_driver_id, v_now) s where s.starts <= v_now and s.ends > v_now) then
+      v_action := private.end_planned_hours(p_driver_id);
+      if v_action is not null then
+        perform private.notify_planned_hours('planned_hours_ended', p_driver_id, v_end, jsonb_build_object('carries', v_action = 'last_delivery'));
+      end if;
+    end if;
+  end if;
+  if v_end is not null then
+    update private.planned_hours_settings p set ended_for = v_end where p.driver_id = p_driver_id;
+  end if;
+  perform private.schedule_planned_hours_step(v_plan, v_now);
+  return private.ok(jsonb_build_object('action', v_action));
+end $$;
+revoke execute on function app.advance_planned_hours(uuid) from public;
+grant execute on function app.advance_planned_hours(uuid) to handover_service;
 
 -- schemas/shifts/shifts.sql
 -- Shifts, derived from the log of statuses; none of it is stored. A shift begins when a driver leaves offline after
@@ -32214,48 +31858,76 @@ begin
     'cash', private.cash_movement_json(p_a.driver_id, v_started_at, v.next_began));
 end $$;
 
--- schemas/sos/check_handover_code.sql
--- check_handover_code: opens a duress incident if the code typed at the handover was the receiver's duress code and
--- not a delegate's code. Deletes the typed code, so a repeat finds nothing.
-create function app.check_handover_code(p_transaction_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_typed text;
-  v_t public.transactions;
-begin
-  delete from private.handover_codes c where c.transaction_id = p_transaction_id returning c.typed into v_typed;
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  if v_typed <> private.normalize_code((private.find_current_code(v_t)).code) and not private.is_any_delegate_code(v_t.id, v_typed) then
-    perform private.open_incident('duress', 1, v_t.receiver_id, v_t.driver_id, v_t.id, v_t.receiver_id, 'receiver', v_t.completed_at,
-      jsonb_build_object('latitude', v_t.delivery_latitude, 'longitude', v_t.delivery_longitude));
-  end if;
-  return private.ok();
-end $$;
-revoke execute on function app.check_handover_code(uuid) from public;
-grant execute on function app.check_handover_code(uuid) to handover_service;
-
--- schemas/sos/confirm_safe.sql
--- confirm_safe: the driver reports that they are safe. Only adds a note for operations: it closes nothing, because an
--- attacker may force the driver to press it.
-create function app.confirm_safe() returns jsonb
-language plpgsql security definer set search_path = '' as $$
+create function app.get_shift(p_id text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_i private.incidents;
+  v_a public.driver_task_actions;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select * into v_i from private.incidents i where i.person_id = v_actor and i.driver_id = v_actor and i.closed_at is null for update;
-  if found and not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.by = v_actor and e.kind = 'answered'
-                              and e.at > clock_timestamp() - interval '1 minute') then
-    perform private.record_incident_entry(v_i.id, 'answered', v_actor, null, '{"safe": true}');
-    perform private.broadcast_incident(v_i);
+  if p_id ~ '^[0-9]{1,18}$' then
+    select * into v_a from public.driver_task_actions a where a.id = p_id::bigint and a.driver_id = v_actor and private.is_shift_start(a);
   end if;
-  return private.ok('{"received": true}');
+  if v_a.id is null then
+    return private.refuse_not_found();
+  end if;
+  return private.ok(private.shift_json(v_a));
 end $$;
-revoke execute on function app.confirm_safe() from public;
-grant execute on function app.confirm_safe() to handover_authenticated;
+revoke execute on function app.get_shift(text) from public;
+grant execute on function app.get_shift(text) to handover_authenticated;
+
+-- list_driver_shifts: lists a driver's shifts, newest first, including the current one. `p_cursor`: only shifts before
+-- this one.
+create function private.list_driver_shifts(p_driver_id uuid, p_cursor text, p_size int) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_rows public.driver_task_actions[];
+begin
+  if p_cursor !~ '^[0-9]{1,18}$' then
+    return private.refuse_invalid('cursor', 'cursor');
+  end if;
+  select array_agg(s.a order by (s.a).id desc) into v_rows from (
+    select a from public.driver_task_actions a
+     where a.driver_id = p_driver_id and a.action = 'status_changed' and a.metadata ->> 'from' = 'offline' and (p_cursor is null or a.id < p_cursor::bigint)
+       and private.is_shift_start(a)
+     order by a.id desc limit p_size + 1) s;
+  return private.ok(jsonb_build_object(
+    'items', coalesce((select jsonb_agg(private.shift_json(r) order by r.id desc) from unnest(v_rows[1:p_size]) r), '[]'),
+    'nextCursor', case when cardinality(v_rows) > p_size then (v_rows[p_size]).id::text end));
+end $$;
+
+create function app.list_shifts(p_cursor text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  return private.list_driver_shifts(v_actor, p_cursor, private.clamp_page_size(p_limit, 20, 50));
+end $$;
+revoke execute on function app.list_shifts(text, int) from public;
+grant execute on function app.list_shifts(text, int) to handover_authenticated;
+
+create function app.admin_list_shifts(p_user_id uuid, p_cursor text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_shifts jsonb;
+begin
+  if private.find_admin_actor() is null then
+    return private.refuse_not_found();
+  end if;
+  -- An invalid cursor is reported before an unknown driver.
+  v_shifts := private.list_driver_shifts(p_user_id, p_cursor, private.clamp_page_size(p_limit, 10, 50));
+  if (v_shifts ->> 'ok')::boolean and not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
+    return private.refuse('DRIVER_NOT_FOUND');
+  end if;
+  return v_shifts;
+end $$;
+revoke execute on function app.admin_list_shifts(uuid, text, int) from public;
+grant execute on function app.admin_list_shifts(uuid, text, int) to handover_authenticated;
 
 -- schemas/sos/duress.sql
 -- The duress code: the receiver's code with the ending that they chose. The driver must not notice a difference: the
@@ -32284,98 +31956,6 @@ begin
   perform private.enqueue('check_handover_code', jsonb_build_object('transactionId', p_transaction_id), null, 'handover:' || p_transaction_id, p_priority => -20);
 end $$;
 
--- schemas/sos/get_duress_code.sql
--- get_duress_code: whether and when the caller has chosen a duress ending. Never returns the ending.
-create function app.get_duress_code() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  end if;
-  return private.ok(private.duress_json(v_actor));
-end $$;
-revoke execute on function app.get_duress_code() from public;
-grant execute on function app.get_duress_code() to handover_authenticated;
-
--- schemas/sos/get_safety.sql
--- get_safety: what an SOS of this driver would meet now: whether an administrator is on call, until when or from when,
--- and whether the driver's own SOS was received, even if it joined an incident of another kind.
-create function app.get_safety() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  end if;
-  return private.ok(private.on_call_status_json(clock_timestamp()) || jsonb_build_object('sos', (
-    select jsonb_build_object('at', private.format_iso(min(e.at)), 'taken', i.taken_at is not null)
-      from private.incidents i join private.incident_entries e on e.incident_id = i.id and e.by = v_actor and e.facts ->> 'kind' = 'sos'
-     where i.person_id = v_actor and i.driver_id = v_actor and i.closed_at is null group by i.id)));
-end $$;
-revoke execute on function app.get_safety() from public;
-grant execute on function app.get_safety() to handover_authenticated;
-
--- schemas/sos/raise_sos.sql
--- record_sos: a driver sends an SOS. A repeat joins the open incident; after operations have closed that incident, a
--- repeat of the same press opens no new one. `p_at`: when the button was pressed. The incident refers to the current
--- delivery, or to the newest one with held cash.
-create function private.record_sos(p_driver_id uuid, p_at timestamptz, p_position jsonb, p_facts jsonb default '{}') returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  if p_at is not null and exists (
-    select from private.incidents i join private.incident_entries e on e.incident_id = i.id and e.by = p_driver_id and e.facts ->> 'pressedAt' = private.format_iso(p_at)
-     where i.person_id = p_driver_id and i.closed_at is not null) then
-    return private.ok('{"received": true}');
-  end if;
-  perform private.open_incident('sos', 1, p_driver_id, p_driver_id,
-    coalesce(private.find_current_delivery(p_driver_id), (select h.transaction_id from private.list_held_cash(p_driver_id) h order by h.since desc limit 1)),
-    p_driver_id, 'driver', p_at, p_position, p_facts || jsonb_strip_nulls(jsonb_build_object('pressedAt', private.format_iso(p_at))));
-  return private.ok('{"received": true}');
-end $$;
-
--- raise_sos: a driver calls for help, with or without a task, suspended or not. The phone may hold the call of another
--- account than the one that is signed in. `p_token_hash`: SHA-256 of the call's token, in hex: the alarm is raised for
--- its driver, also if it has expired. `p_owner_id`: the account of the call as the phone states it. Without a known
--- token the alarm is raised for the session's driver, and the record names the other account.
-create function app.raise_sos(p_at timestamptz default null, p_position jsonb default null, p_token_hash text default null, p_owner_id uuid default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-  v_driver uuid := (select k.driver_id from private.sos_tokens k where k.token_hash = p_token_hash);
-begin
-  if v_actor is not null and v_driver <> v_actor then
-    return private.record_sos(v_driver, p_at, p_position, jsonb_build_object('byToken', true, 'phone', 'signed_in', 'userId', v_actor));
-  elsif private.driver_profile_refusal(v_actor) is not null then
-    return private.driver_profile_refusal(v_actor);
-  end if;
-  return private.record_sos(v_actor, p_at, p_position,
-    case when v_driver is null and p_owner_id <> v_actor then jsonb_build_object('phone', 'last_used', 'userId', p_owner_id) else '{}' end);
-end $$;
-revoke execute on function app.raise_sos(timestamptz, jsonb, text, uuid) from public;
-grant execute on function app.raise_sos(timestamptz, jsonb, text, uuid) to handover_authenticated;
-
--- schemas/sos/raise_sos_by_token.sql
--- raise_sos_by_token: an SOS from a phone without a valid session, by the token that it stores for this purpose only.
--- p_token_hash: SHA-256 of the token, in hex.
-create function app.raise_sos_by_token(p_token_hash text, p_at timestamptz default null, p_position jsonb default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_driver uuid;
-begin
-  update private.sos_tokens k set used_at = clock_timestamp() where k.token_hash = p_token_hash and k.expires_at > clock_timestamp()
-  returning k.driver_id into v_driver;
-  if not found then
-    return private.refuse_unauthenticated();
-  end if;
-  return private.record_sos(v_driver, p_at, p_position, '{"byToken": true}');
-end $$;
-revoke execute on function app.raise_sos_by_token(text, timestamptz, jsonb) from public;
-grant execute on function app.raise_sos_by_token(text, timestamptz, jsonb) to handover_service;
-
--- schemas/sos/set_duress_code.sql
 -- duress_json: whether and when the user has chosen a duress ending.
 create function private.duress_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -32419,7 +31999,96 @@ end $$;
 revoke execute on function app.set_duress_code(text) from public;
 grant execute on function app.set_duress_code(text) to handover_authenticated;
 
--- schemas/sos/store_sos_token.sql
+-- get_duress_code: whether and when the caller has chosen a duress ending. Never returns the ending.
+create function app.get_duress_code() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  return private.ok(private.duress_json(v_actor));
+end $$;
+revoke execute on function app.get_duress_code() from public;
+grant execute on function app.get_duress_code() to handover_authenticated;
+
+-- check_handover_code: opens a duress incident if the code typed at the handover was the receiver's duress code and
+-- not a delegate's code. Deletes the typed code, so a repeat finds nothing.
+create function app.check_handover_code(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_typed text;
+  v_t public.transactions;
+begin
+  delete from private.handover_codes c where c.transaction_id = p_transaction_id returning c.typed into v_typed;
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  if v_typed <> private.normalize_code((private.find_current_code(v_t)).code) and not private.is_any_delegate_code(v_t.id, v_typed) then
+    perform private.open_incident('duress', 1, v_t.receiver_id, v_t.driver_id, v_t.id, v_t.receiver_id, 'receiver', v_t.completed_at,
+      jsonb_build_object('latitude', v_t.delivery_latitude, 'longitude', v_t.delivery_longitude));
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function app.check_handover_code(uuid) from public;
+grant execute on function app.check_handover_code(uuid) to handover_service;
+
+-- schemas/sos/sos.sql
+-- get_safety: what an SOS of this driver would meet now: whether an administrator is on call, until when or from when,
+-- and whether the driver's own SOS was received, even if it joined an incident of another kind.
+create function app.get_safety() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  return private.ok(private.on_call_status_json(clock_timestamp()) || jsonb_build_object('sos', (
+    select jsonb_build_object('at', private.format_iso(min(e.at)), 'taken', i.taken_at is not null)
+      from private.incidents i join private.incident_entries e on e.incident_id = i.id and e.by = v_actor and e.facts ->> 'kind' = 'sos'
+     where i.person_id = v_actor and i.driver_id = v_actor and i.closed_at is null group by i.id)));
+end $$;
+revoke execute on function app.get_safety() from public;
+grant execute on function app.get_safety() to handover_authenticated;
+
+-- record_sos: a driver sends an SOS. A repeat joins the open incident; after operations have closed that incident, a
+-- repeat of the same press opens no new one. `p_at`: when the button was pressed. The incident refers to the current
+-- delivery, or to the newest one with held cash.
+create function private.record_sos(p_driver_id uuid, p_at timestamptz, p_position jsonb, p_facts jsonb default '{}') returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_at is not null and exists (
+    select from private.incidents i join private.incident_entries e on e.incident_id = i.id and e.by = p_driver_id and e.facts ->> 'pressedAt' = private.format_iso(p_at)
+     where i.person_id = p_driver_id and i.closed_at is not null) then
+    return private.ok('{"received": true}');
+  end if;
+  perform private.open_incident('sos', 1, p_driver_id, p_driver_id,
+    coalesce(private.find_current_delivery(p_driver_id), (select h.transaction_id from private.list_held_cash(p_driver_id) h order by h.since desc limit 1)),
+    p_driver_id, 'driver', p_at, p_position, p_facts || jsonb_strip_nulls(jsonb_build_object('pressedAt', private.format_iso(p_at))));
+  return private.ok('{"received": true}');
+end $$;
+
+-- raise_sos: a driver calls for help, with or without a task, suspended or not. The phone may hold the call of another
+-- account than the one that is signed in. `p_token_hash`: SHA-256 of the call's token, in hex: the alarm is raised for
+-- its driver, also if it has expired. `p_owner_id`: the account of the call as the phone states it. Without a known
+-- token the alarm is raised for the session's driver, and the record names the other account.
+create function app.raise_sos(p_at timestamptz default null, p_position jsonb default null, p_token_hash text default null, p_owner_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_driver uuid := (select k.driver_id from private.sos_tokens k where k.token_hash = p_token_hash);
+begin
+  if v_actor is not null and v_driver <> v_actor then
+    return private.record_sos(v_driver, p_at, p_position, jsonb_build_object('byToken', true, 'phone', 'signed_in', 'userId', v_actor));
+  elsif private.driver_profile_refusal(v_actor) is not null then
+    return private.driver_profile_refusal(v_actor);
+  end if;
+  return private.record_sos(v_actor, p_at, p_position,
+    case when v_driver is null and p_owner_id <> v_actor then jsonb_build_object('phone', 'last_used', 'userId', p_owner_id) else '{}' end);
+end $$;
+revoke execute on function app.raise_sos(timestamptz, jsonb, text, uuid) from public;
+grant execute on function app.raise_sos(timestamptz, jsonb, text, uuid) to handover_authenticated;
+
 -- store_sos_token: stores the hash of an SOS token that the driver's phone has generated. The newest five tokens stay
 -- valid. An expired one still names its driver in raise_sos.
 create function app.store_sos_token(p_token_hash text) returns jsonb
@@ -32444,111 +32113,46 @@ end $$;
 revoke execute on function app.store_sos_token(text) from public;
 grant execute on function app.store_sos_token(text) to handover_authenticated;
 
--- schemas/tracking/calibrate_eta.sql
--- calibrate_eta: learns the factors for the engine's seconds and the duration of a pickup stop from the drives of the
--- last eta_calibration_days. Without drives the calibration is deleted. Safe to repeat.
-create function app.calibrate_eta() returns jsonb
+-- raise_sos_by_token: an SOS from a phone without a valid session, by the token that it stores for this purpose only.
+-- p_token_hash: SHA-256 of the token, in hex.
+create function app.raise_sos_by_token(p_token_hash text, p_at timestamptz default null, p_position jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_since timestamptz := clock_timestamp() - make_interval(days => private.get_setting('eta_calibration_days')::int);
-  v_factors double precision[];
-  v_drives int;
+  v_driver uuid;
 begin
-  select count(*), private.compute_eta_factors(array_agg(private.compute_eta_calibration_block(d.began_at)), array_agg(d.ratio)) into v_drives, v_factors
-    from private.list_finished_drives(v_since) d;
-  delete from private.eta_samples d where d.began_at < v_since;
-  if v_drives = 0 then
-    delete from private.eta_calibration;
-  else
-    insert into private.eta_calibration (factors, pickup_seconds, drives) values (v_factors, private.compute_pickup_seconds(v_since, v_factors), v_drives)
-    on conflict (single) do update set factors = excluded.factors, pickup_seconds = excluded.pickup_seconds, drives = excluded.drives,
-                                     learned_at = excluded.learned_at;
+  update private.sos_tokens k set used_at = clock_timestamp() where k.token_hash = p_token_hash and k.expires_at > clock_timestamp()
+  returning k.driver_id into v_driver;
+  if not found then
+    return private.refuse_unauthenticated();
   end if;
-  return private.ok(jsonb_build_object('drives', v_drives));
+  return private.record_sos(v_driver, p_at, p_position, '{"byToken": true}');
 end $$;
-revoke execute on function app.calibrate_eta() from public;
-grant execute on function app.calibrate_eta() to handover_service;
+revoke execute on function app.raise_sos_by_token(text, timestamptz, jsonb) from public;
+grant execute on function app.raise_sos_by_token(text, timestamptz, jsonb) to handover_service;
 
--- schemas/tracking/create_tracking_link.sql
--- create_tracking_link: returns the id of the tracking link of the sender or receiver. Reuses the caller's link if it
--- is valid for another day and was made with this key; otherwise creates p_link_id with the given token hash (64 hex
--- digits).
-create function app.create_tracking_link(p_transaction_id uuid, p_link_id uuid, p_token_hash text, p_key_id text) returns jsonb
+-- confirm_safe: the driver reports that they are safe. Only adds a note for operations: it closes nothing, because an
+-- attacker may force the driver to press it.
+create function app.confirm_safe() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_status text;
-  v_id uuid;
+  v_i private.incidents;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select t.status into v_status from public.transactions t
-   where t.id = p_transaction_id and v_actor in (t.user_id, t.receiver_id) for no key update;
-  if not found then
-    return private.refuse('TRANSACTION_NOT_FOUND');
+  select * into v_i from private.incidents i where i.person_id = v_actor and i.driver_id = v_actor and i.closed_at is null for update;
+  if found and not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.by = v_actor and e.kind = 'answered'
+                              and e.at > clock_timestamp() - interval '1 minute') then
+    perform private.record_incident_entry(v_i.id, 'answered', v_actor, null, '{"safe": true}');
+    perform private.broadcast_incident(v_i);
   end if;
-  if private.is_terminal(v_status) then
-    return private.refuse('INVALID_STATE', '{"reason": "delivery_over"}');
-  end if;
-  select l.id into v_id from private.tracking_links l
-   where l.transaction_id = p_transaction_id and l.created_by = v_actor and l.key_id = p_key_id and l.expires_at > now() + interval '1 day'
-   order by l.expires_at desc limit 1;
-  if not found then
-    insert into private.tracking_links (id, token_hash, key_id, transaction_id, created_by, expires_at)
-    values (p_link_id, decode(p_token_hash, 'hex'), p_key_id, p_transaction_id, v_actor, now() + interval '7 days')
-    returning id into v_id;
-  end if;
-  return private.ok(jsonb_build_object('linkId', v_id));
+  return private.ok('{"received": true}');
 end $$;
-revoke execute on function app.create_tracking_link(uuid, uuid, text, text) from public;
-grant execute on function app.create_tracking_link(uuid, uuid, text, text) to handover_authenticated;
+revoke execute on function app.confirm_safe() from public;
+grant execute on function app.confirm_safe() to handover_authenticated;
 
--- schemas/tracking/create_trip_share.sql
--- create_trip_share: creates a link that shows the driver's position while they are on duty. Refused offline and above
--- trip_shares_max: drivers lose track of more links. The token is returned once and stored as a hash. p_repeat: the
--- response to the same request was lost; its share, never opened, is revoked.
-create function app.create_trip_share(p_label text, p_repeat boolean default false) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-  v_driver public.driver_profiles;
-  v_share private.trip_shares;
-  v_token text := private.generate_token();
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  end if;
-  -- The lock serializes with going offline, which revokes shares, and with concurrent calls, so that the limit holds.
-  select * into v_driver from public.driver_profiles d where d.user_id = v_actor for no key update;
-  if not found then
-    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
-  end if;
-  if not v_driver.is_approved or v_driver.suspended_at is not null then
-    return private.refuse('DRIVER_NOT_APPROVED');
-  end if;
-  if v_driver.status = 'offline' then
-    return private.refuse('INVALID_STATE', '{"reason": "trip_while_offline"}');
-  end if;
-  if p_repeat then
-    perform private.end_driver_trip_shares(v_actor, 'stopped', (
-      select s.id from private.list_open_trip_shares(v_actor) s
-       where s.label is not distinct from nullif(btrim(p_label), '') and s.views = 0 order by s.created_at desc limit 1))
-      where exists (select from private.list_open_trip_shares(v_actor) s where s.label is not distinct from nullif(btrim(p_label), '') and s.views = 0);
-  end if;
-  if (select count(*) from private.list_open_trip_shares(v_actor)) >= private.get_setting('trip_shares_max') then
-    return private.refuse('INVALID_STATE', '{"reason": "trip_shares_full"}');
-  end if;
-  insert into private.trip_shares (token_hash, driver_id, label, ends_at)
-  values (private.hash_token(v_token), v_actor, nullif(btrim(p_label), ''),
-          clock_timestamp() + make_interval(secs => private.get_setting('trip_share_seconds')::double precision))
-  returning * into v_share;
-  return private.ok(jsonb_build_object('id', v_share.id, 'token', v_token, 'endsAt', private.format_iso(v_share.ends_at)));
-end $$;
-revoke execute on function app.create_trip_share(text, boolean) from public;
-grant execute on function app.create_trip_share(text, boolean) to handover_authenticated;
-
--- schemas/tracking/distance_estimates.sql
+-- schemas/tracking/distances.sql
 -- Distance and duration estimates without a road engine. Straight distances and zones are in geography.
 
 -- estimate_road_metres: estimates metres by road from the straight line. Same as lib/domain/geo/distance.ts.
@@ -32614,7 +32218,6 @@ begin
   return case when p_at is not null then private.point_json(p_lat, p_lng) || jsonb_build_object('at', private.format_iso(p_at)) end;
 end $$;
 
--- schemas/tracking/driven_distances.sql
 -- Driven distances for drivers and administrators.
 
 -- driven_distance_json: {metres, byRoad} of a driver's delivery: by road, or along straight lines if the engine knew
@@ -32637,40 +32240,56 @@ begin
       from private.driven_distances d where d.driver_id = p_driver_id and d.ended_at >= p_from and d.ended_at < p_to);
 end $$;
 
--- schemas/tracking/end_trip_share.sql
--- end_trip_share: revokes one of the driver's trip shares. Idempotent.
-create function app.end_trip_share(p_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
+-- get_drive_end_time: the end of an assignment's drive: the arrival, if there was one.
+create function private.get_drive_end_time(p_t public.transactions, p_a public.optimoroute_orders) returns timestamptz
+language plpgsql stable set search_path = '' as $$
 begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  end if;
-  if not exists (select from private.trip_shares s where s.id = p_id and s.driver_id = v_actor) then
-    return private.refuse_not_found();
-  end if;
-  perform private.end_driver_trip_shares(v_actor, 'stopped', p_id);
-  return private.ok(private.trip_shares_json(v_actor));
+  return case when p_t.driver_id = p_a.driver_id and p_t.assigned_at = p_a.accepted_at then coalesce(p_t.arrived_at, p_a.ended_at) else p_a.ended_at end;
 end $$;
-revoke execute on function app.end_trip_share(uuid) from public;
-grant execute on function app.end_trip_share(uuid) to handover_authenticated;
 
--- schemas/tracking/end_trip_shares.sql
--- end_trip_shares: revokes all of the driver's trip shares.
-create function app.end_trip_shares() returns jsonb
+-- get_track_to_measure: a driver's accepted positions for an ended delivery, from acceptance to arrival or end:
+-- {positions: [[lat, lng, accuracy, seconds], …]}. Null if it has not ended, or if its positions were erased or
+-- archived, which happens weeks later.
+create function app.get_track_to_measure(p_transaction_id uuid, p_driver_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok((
+    select jsonb_build_object('positions', coalesce((
+             select jsonb_agg(jsonb_build_array(p.latitude, p.longitude, coalesce(p.accuracy, 0), extract(epoch from p."timestamp" - a.accepted_at)) order by p."timestamp")
+               from public.driver_positions p
+              where p.driver_id = a.driver_id and p.excluded is null and p."timestamp" between a.accepted_at and private.get_drive_end_time(t, a)), '[]'))
+      from public.optimoroute_orders a join public.transactions t on t.id = a.transaction_id
+     where a.transaction_id = p_transaction_id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null
+       and t.redacted_at is null and a.accepted_at >= private.get_stored_positions_start()
+     order by a.accepted_at desc limit 1));
+end $$;
+revoke execute on function app.get_track_to_measure(uuid, uuid) from public;
+grant execute on function app.get_track_to_measure(uuid, uuid) to handover_service;
+
+-- store_driven_distance: stores a measured distance. p_driven: {straightMetres, roadMetres, answered}: roadMetres is
+-- null if no road is known; answered is false if the engine was unavailable: the measurement is then repeated hourly
+-- for a day. A repeat replaces the stored value.
+create function app.store_driven_distance(p_transaction_id uuid, p_driver_id uuid, p_driven jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.find_actor();
+  v_ended_at timestamptz;
 begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
+  insert into private.driven_distances (transaction_id, driver_id, ended_at, straight_m, road_m)
+  select a.transaction_id, a.driver_id, a.ended_at, (p_driven ->> 'straightMetres')::double precision, (p_driven ->> 'roadMetres')::double precision
+    from public.optimoroute_orders a
+   where a.transaction_id = p_transaction_id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null
+   order by a.accepted_at desc limit 1
+  on conflict (transaction_id, driver_id) do update set ended_at = excluded.ended_at, straight_m = excluded.straight_m,
+    road_m = excluded.road_m, measured_at = excluded.measured_at
+  returning ended_at into v_ended_at;
+  if not coalesce((p_driven ->> 'answered')::boolean, true) and v_ended_at > clock_timestamp() - interval '1 day' then
+    perform private.enqueue('measure_drive', jsonb_build_object('transactionId', p_transaction_id, 'driverId', p_driver_id),
+      clock_timestamp() + interval '1 hour', 'driven:' || p_transaction_id || ':' || p_driver_id);
   end if;
-  perform private.end_driver_trip_shares(v_actor, 'stopped');
-  return private.ok(private.trip_shares_json(v_actor));
+  return private.ok(to_jsonb(v_ended_at is not null));
 end $$;
-revoke execute on function app.end_trip_shares() from public;
-grant execute on function app.end_trip_shares() to handover_authenticated;
+revoke execute on function app.store_driven_distance(uuid, uuid, jsonb) from public;
+grant execute on function app.store_driven_distance(uuid, uuid, jsonb) to handover_service;
 
 -- schemas/tracking/eta_calibration.sql
 -- ETA calibration: scales the road engine's seconds by our drivers' finished drives.
@@ -32780,41 +32399,30 @@ begin
      where d.leg = 'pickup' and d.began_at >= p_since and s.seconds < 7200);
 end $$;
 
--- schemas/tracking/get_delivery_road_route.sql
--- get_delivery_road_route: the road route of a delivery under way, for its sender, its receiver and administrators:
--- {approximate, metres, seconds, estimatedArrival, line}. The parties get the line and the exact distance and time only
--- while the driver drives to the receiver, because before that the driver may be at home. A return to the sender is
--- visible to the sender and administrators, a return to a hub to administrators. Null if the driver drives to no stop.
-create function app.get_delivery_road_route(p_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
+-- calibrate_eta: learns the factors for the engine's seconds and the duration of a pickup stop from the drives of the
+-- last eta_calibration_days. Without drives the calibration is deleted. Safe to repeat.
+create function app.calibrate_eta() returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.find_actor();
-  v_is_admin boolean := private.find_admin_actor() is not null;
-  v_t public.transactions;
-  v_drive record;
-  v_exact boolean;
+  v_since timestamptz := clock_timestamp() - make_interval(days => private.get_setting('eta_calibration_days')::int);
+  v_factors double precision[];
+  v_drives int;
 begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
+  select count(*), private.compute_eta_factors(array_agg(private.compute_eta_calibration_block(d.began_at)), array_agg(d.ratio)) into v_drives, v_factors
+    from private.list_finished_drives(v_since) d;
+  delete from private.eta_samples d where d.began_at < v_since;
+  if v_drives = 0 then
+    delete from private.eta_calibration;
+  else
+    insert into private.eta_calibration (factors, pickup_seconds, drives) values (v_factors, private.compute_pickup_seconds(v_since, v_factors), v_drives)
+    on conflict (single) do update set factors = excluded.factors, pickup_seconds = excluded.pickup_seconds, drives = excluded.drives,
+                                     learned_at = excluded.learned_at;
   end if;
-  select t.* into v_t from public.transactions t where t.id = p_id and (v_actor in (t.user_id, t.receiver_id) or v_is_admin);
-  if not found then
-    return private.refuse_not_found();
-  end if;
-  v_drive := private.find_drive_target(v_t, v_t.driver_id);
-  if v_drive.status is null or v_drive.status = 'returning' and not v_is_admin and (v_actor <> v_t.user_id or not private.is_headed_to_sender(v_t)) then
-    return private.ok(null);
-  end if;
-  v_exact := v_is_admin or v_drive.status <> 'assigned';
-  return private.ok((
-    select jsonb_build_object('approximate', coalesce(l.approximate, true), 'metres', case when v_exact then round(l.metres::numeric)::int end, 'seconds', case when v_exact then round(l.seconds::numeric)::int end,
-             'estimatedArrival', private.format_iso(private.estimate_arrival(l.seconds)), 'line', case when v_exact then private.get_road_route_polyline(v_t) end)
-      from private.get_remaining_route(v_t) l));
+  return private.ok(jsonb_build_object('drives', v_drives));
 end $$;
-revoke execute on function app.get_delivery_road_route(uuid) from public;
-grant execute on function app.get_delivery_road_route(uuid) to handover_authenticated;
+revoke execute on function app.calibrate_eta() from public;
+grant execute on function app.calibrate_eta() to handover_service;
 
--- schemas/tracking/get_eta_calibration.sql
 -- get_eta_calibration: the current factor for the engine's seconds.
 create function app.get_eta_calibration() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -32824,31 +32432,7 @@ end $$;
 revoke execute on function app.get_eta_calibration() from public;
 grant execute on function app.get_eta_calibration() to handover_service;
 
--- schemas/tracking/get_task_road_route.sql
--- get_task_road_route: the current road route of the driver's task, including the return of its cash. Null if they
--- drive to no stop.
-create function app.get_task_road_route(p_transaction_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.find_actor();
-  v_t public.transactions;
-begin
-  if v_actor is null then
-    return private.refuse_unauthenticated();
-  end if;
-  select t.* into v_t from public.transactions t where t.id = p_transaction_id and (t.driver_id = v_actor or private.is_returning(t.id, v_actor));
-  if not found then
-    return private.refuse_task_not_found();
-  end if;
-  if (private.find_drive_target(v_t, v_actor)).status is null then
-    return private.ok(null);
-  end if;
-  return private.ok(private.road_route_json(v_t, v_actor));
-end $$;
-revoke execute on function app.get_task_road_route(uuid) from public;
-grant execute on function app.get_task_road_route(uuid) to handover_authenticated;
-
--- schemas/tracking/get_task_route_query.sql
+-- schemas/tracking/get_road_routes.sql
 -- get_task_route_query: the query for the road engine: {status, legId, driverId, start, stops}. Null if this driver (by
 -- default the delivery's own) drives to no stop, if a position is unknown, or if the engine was queried too recently.
 create function app.get_task_route_query(p_transaction_id uuid, p_driver_id uuid default null) returns jsonb
@@ -32908,72 +32492,61 @@ end $$;
 revoke execute on function app.store_road_route(uuid, uuid, jsonb, int) from public;
 grant execute on function app.store_road_route(uuid, uuid, jsonb, int) to handover_service;
 
--- schemas/tracking/get_track_to_measure.sql
--- get_drive_end_time: the end of an assignment's drive: the arrival, if there was one.
-create function private.get_drive_end_time(p_t public.transactions, p_a public.optimoroute_orders) returns timestamptz
-language plpgsql stable set search_path = '' as $$
-begin
-  return case when p_t.driver_id = p_a.driver_id and p_t.assigned_at = p_a.accepted_at then coalesce(p_t.arrived_at, p_a.ended_at) else p_a.ended_at end;
-end $$;
-
--- get_track_to_measure: a driver's accepted positions for an ended delivery, from acceptance to arrival or end:
--- {positions: [[lat, lng, accuracy, seconds], …]}. Null if it has not ended, or if its positions were erased or
--- archived, which happens weeks later.
-create function app.get_track_to_measure(p_transaction_id uuid, p_driver_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return private.ok((
-    select jsonb_build_object('positions', coalesce((
-             select jsonb_agg(jsonb_build_array(p.latitude, p.longitude, coalesce(p.accuracy, 0), extract(epoch from p."timestamp" - a.accepted_at)) order by p."timestamp")
-               from public.driver_positions p
-              where p.driver_id = a.driver_id and p.excluded is null and p."timestamp" between a.accepted_at and private.get_drive_end_time(t, a)), '[]'))
-      from public.optimoroute_orders a join public.transactions t on t.id = a.transaction_id
-     where a.transaction_id = p_transaction_id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null
-       and t.redacted_at is null and a.accepted_at >= private.get_stored_positions_start()
-     order by a.accepted_at desc limit 1));
-end $$;
-revoke execute on function app.get_track_to_measure(uuid, uuid) from public;
-grant execute on function app.get_track_to_measure(uuid, uuid) to handover_service;
-
--- store_driven_distance: stores a measured distance. p_driven: {straightMetres, roadMetres, answered}: roadMetres is
--- null if no road is known; answered is false if the engine was unavailable: the measurement is then repeated hourly
--- for a day. A repeat replaces the stored value.
-create function app.store_driven_distance(p_transaction_id uuid, p_driver_id uuid, p_driven jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_ended_at timestamptz;
-begin
-  insert into private.driven_distances (transaction_id, driver_id, ended_at, straight_m, road_m)
-  select a.transaction_id, a.driver_id, a.ended_at, (p_driven ->> 'straightMetres')::double precision, (p_driven ->> 'roadMetres')::double precision
-    from public.optimoroute_orders a
-   where a.transaction_id = p_transaction_id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null
-   order by a.accepted_at desc limit 1
-  on conflict (transaction_id, driver_id) do update set ended_at = excluded.ended_at, straight_m = excluded.straight_m,
-    road_m = excluded.road_m, measured_at = excluded.measured_at
-  returning ended_at into v_ended_at;
-  if not coalesce((p_driven ->> 'answered')::boolean, true) and v_ended_at > clock_timestamp() - interval '1 day' then
-    perform private.enqueue('measure_drive', jsonb_build_object('transactionId', p_transaction_id, 'driverId', p_driver_id),
-      clock_timestamp() + interval '1 hour', 'driven:' || p_transaction_id || ':' || p_driver_id);
-  end if;
-  return private.ok(to_jsonb(v_ended_at is not null));
-end $$;
-revoke execute on function app.store_driven_distance(uuid, uuid, jsonb) from public;
-grant execute on function app.store_driven_distance(uuid, uuid, jsonb) to handover_service;
-
--- schemas/tracking/list_trip_shares.sql
--- list_trip_shares: the driver's valid trip shares, and how often each was opened.
-create function app.list_trip_shares() returns jsonb
+-- get_task_road_route: the current road route of the driver's task, including the return of its cash. Null if they
+-- drive to no stop.
+create function app.get_task_road_route(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
+  v_t public.transactions;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  return private.ok(private.trip_shares_json(v_actor));
+  select t.* into v_t from public.transactions t where t.id = p_transaction_id and (t.driver_id = v_actor or private.is_returning(t.id, v_actor));
+  if not found then
+    return private.refuse_task_not_found();
+  end if;
+  if (private.find_drive_target(v_t, v_actor)).status is null then
+    return private.ok(null);
+  end if;
+  return private.ok(private.road_route_json(v_t, v_actor));
 end $$;
-revoke execute on function app.list_trip_shares() from public;
-grant execute on function app.list_trip_shares() to handover_authenticated;
+revoke execute on function app.get_task_road_route(uuid) from public;
+grant execute on function app.get_task_road_route(uuid) to handover_authenticated;
+
+-- get_delivery_road_route: the road route of a delivery under way, for its sender, its receiver and administrators:
+-- {approximate, metres, seconds, estimatedArrival, line}. The parties get the line and the exact distance and time only
+-- while the driver drives to the receiver, because before that the driver may be at home. A return to the sender is
+-- visible to the sender and administrators, a return to a hub to administrators. Null if the driver drives to no stop.
+create function app.get_delivery_road_route(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_is_admin boolean := private.find_admin_actor() is not null;
+  v_t public.transactions;
+  v_drive record;
+  v_exact boolean;
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  select t.* into v_t from public.transactions t where t.id = p_id and (v_actor in (t.user_id, t.receiver_id) or v_is_admin);
+  if not found then
+    return private.refuse_not_found();
+  end if;
+  v_drive := private.find_drive_target(v_t, v_t.driver_id);
+  if v_drive.status is null or v_drive.status = 'returning' and not v_is_admin and (v_actor <> v_t.user_id or not private.is_headed_to_sender(v_t)) then
+    return private.ok(null);
+  end if;
+  v_exact := v_is_admin or v_drive.status <> 'assigned';
+  return private.ok((
+    select jsonb_build_object('approximate', coalesce(l.approximate, true), 'metres', case when v_exact then round(l.metres::numeric)::int end, 'seconds', case when v_exact then round(l.seconds::numeric)::int end,
+             'estimatedArrival', private.format_iso(private.estimate_arrival(l.seconds)), 'line', case when v_exact then private.get_road_route_polyline(v_t) end)
+      from private.get_remaining_route(v_t) l));
+end $$;
+revoke execute on function app.get_delivery_road_route(uuid) from public;
+grant execute on function app.get_delivery_road_route(uuid) to handover_authenticated;
 
 -- schemas/tracking/plausibility.sql
 -- Plausibility checks: whether a driver can have been where a step claims, and was seen there, by the server's own
@@ -33143,7 +32716,6 @@ begin
     from (values ('review_track', 'review:'), ('measure_drive', 'driven:')) j (task, key);
 end $$;
 
--- schemas/tracking/plausibility_reviews.sql
 -- Reviews of arrivals and completions that were impossible or unseen, and of deliveries given up after a stay at the
 -- pickup or after the other side confirmed the cash. A correct code always completes the delivery; a flagged driver
 -- gets no offers until an administrator has cleared the review.
@@ -33157,7 +32729,6 @@ begin
       from private.plausibility_reviews r join public.driver_profiles d on d.user_id = r.driver_id where r.transaction_id = p_transaction_id and r.cleared_at is null order by r.raised_at limit 1);
 end $$;
 
--- schemas/tracking/review_track.sql
 -- check_driver_seen: null if the driver was seen at the drop-off or on the way to it, or the distance is too short to
 -- decide; otherwise the facts. The distance counts from the driver's position at the assignment, via the pickup, to
 -- the receiver. A position counts with its inaccuracy; a jump does not count. A phone that slept on the way reports
@@ -33524,7 +33095,41 @@ begin
      where w.departure is not null);
 end $$;
 
--- schemas/tracking/track_delivery.sql
+-- schemas/tracking/tracking_links.sql
+-- create_tracking_link: returns the id of the tracking link of the sender or receiver. Reuses the caller's link if it
+-- is valid for another day and was made with this key; otherwise creates p_link_id with the given token hash (64 hex
+-- digits).
+create function app.create_tracking_link(p_transaction_id uuid, p_link_id uuid, p_token_hash text, p_key_id text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_status text;
+  v_id uuid;
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  select t.status into v_status from public.transactions t
+   where t.id = p_transaction_id and v_actor in (t.user_id, t.receiver_id) for no key update;
+  if not found then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  if private.is_terminal(v_status) then
+    return private.refuse('INVALID_STATE', '{"reason": "delivery_over"}');
+  end if;
+  select l.id into v_id from private.tracking_links l
+   where l.transaction_id = p_transaction_id and l.created_by = v_actor and l.key_id = p_key_id and l.expires_at > now() + interval '1 day'
+   order by l.expires_at desc limit 1;
+  if not found then
+    insert into private.tracking_links (id, token_hash, key_id, transaction_id, created_by, expires_at)
+    values (p_link_id, decode(p_token_hash, 'hex'), p_key_id, p_transaction_id, v_actor, now() + interval '7 days')
+    returning id into v_id;
+  end if;
+  return private.ok(jsonb_build_object('linkId', v_id));
+end $$;
+revoke execute on function app.create_tracking_link(uuid, uuid, text, text) from public;
+grant execute on function app.create_tracking_link(uuid, uuid, text, text) to handover_authenticated;
+
 -- track_delivery: the public view of a tracking link: the status; before the pickup, when the driver is expected; on
 -- the way, the driver's first name, position, route and ETA. `lastPassedPoint`: its index on the route, because the
 -- server shows only the part ahead. Valid while the delivery is open and for a day after delivery. A delivery that
@@ -33554,43 +33159,6 @@ begin
 end $$;
 revoke execute on function app.track_delivery(text) from public;
 grant execute on function app.track_delivery(text) to handover_anon, handover_authenticated;
-
--- schemas/tracking/track_trip.sql
--- track_trip: the public view of a trip share: the driver's first name, their position since the link was created,
--- whether they move, and for a short time after its end that it has ended. After that the token is unknown. Shows no
--- delivery, address or plate, and no sign of trouble: any person may hold the phone that shows it, and only operations
--- act.
-create function app.track_trip(p_token text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_now timestamptz := clock_timestamp();
-  v_share private.trip_shares;
-  v_driver public.driver_profiles;
-  v_ended timestamptz;
-  v_seen boolean;
-begin
-  select * into v_share from private.trip_shares s where s.token_hash = private.hash_token(p_token);
-  v_ended := least(v_share.revoked_at, v_share.ends_at);
-  if v_share.id is null or v_ended <= v_now - make_interval(secs => private.get_setting('trip_ended_seconds')::double precision) then
-    return private.refuse_not_found();
-  end if;
-  select * into v_driver from public.driver_profiles d where d.user_id = v_share.driver_id;
-  if v_ended <= v_now then
-    return private.ok(jsonb_build_object('state', 'ended', 'firstName', split_part(btrim(v_driver.name), ' ', 1),
-      'ending', coalesce(v_share.revoked_by, 'time'), 'location', null));
-  end if;
-  -- The page polls every few seconds. Polls count as one view; a gap of two minutes starts another.
-  update private.trip_shares s set last_viewed_at = v_now,
-    views = s.views + case when s.last_viewed_at > v_now - interval '2 minutes' then 0 else 1 end
-   where s.id = v_share.id;
-  v_seen := coalesce(v_driver.status <> 'offline' and v_driver.position_at >= v_share.created_at, false);
-  return private.ok(jsonb_build_object(
-    'state', case when v_seen and private.is_standing(v_driver.user_id, v_driver.position_at) then 'at_stop' else 'on_road' end,
-    'firstName', split_part(btrim(v_driver.name), ' ', 1), 'ending', null,
-    'location', case when v_seen then private.timed_point_json(v_driver.current_latitude, v_driver.current_longitude, v_driver.position_at) end));
-end $$;
-revoke execute on function app.track_trip(text) from public;
-grant execute on function app.track_trip(text) to handover_anon, handover_authenticated;
 
 -- schemas/tracking/trip_shares.sql
 -- Trip shares: creation, revocation and lists.
@@ -33646,6 +33214,132 @@ begin
            and p."timestamp" between p_at - make_interval(secs => private.get_setting('trip_stop_seconds')::double precision) and p_at
      where d.user_id = p_driver_id);
 end $$;
+
+-- list_trip_shares: the driver's valid trip shares, and how often each was opened.
+create function app.list_trip_shares() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  return private.ok(private.trip_shares_json(v_actor));
+end $$;
+revoke execute on function app.list_trip_shares() from public;
+grant execute on function app.list_trip_shares() to handover_authenticated;
+
+-- create_trip_share: creates a link that shows the driver's position while they are on duty. Refused offline and above
+-- trip_shares_max: drivers lose track of more links. The token is returned once and stored as a hash. p_repeat: the
+-- response to the same request was lost; its share, never opened, is revoked.
+create function app.create_trip_share(p_label text, p_repeat boolean default false) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_driver public.driver_profiles;
+  v_share private.trip_shares;
+  v_token text := private.generate_token();
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  -- The lock serializes with going offline, which revokes shares, and with concurrent calls, so that the limit holds.
+  select * into v_driver from public.driver_profiles d where d.user_id = v_actor for no key update;
+  if not found then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
+  end if;
+  if not v_driver.is_approved or v_driver.suspended_at is not null then
+    return private.refuse('DRIVER_NOT_APPROVED');
+  end if;
+  if v_driver.status = 'offline' then
+    return private.refuse('INVALID_STATE', '{"reason": "trip_while_offline"}');
+  end if;
+  if p_repeat then
+    perform private.end_driver_trip_shares(v_actor, 'stopped', (
+      select s.id from private.list_open_trip_shares(v_actor) s
+       where s.label is not distinct from nullif(btrim(p_label), '') and s.views = 0 order by s.created_at desc limit 1))
+      where exists (select from private.list_open_trip_shares(v_actor) s where s.label is not distinct from nullif(btrim(p_label), '') and s.views = 0);
+  end if;
+  if (select count(*) from private.list_open_trip_shares(v_actor)) >= private.get_setting('trip_shares_max') then
+    return private.refuse('INVALID_STATE', '{"reason": "trip_shares_full"}');
+  end if;
+  insert into private.trip_shares (token_hash, driver_id, label, ends_at)
+  values (private.hash_token(v_token), v_actor, nullif(btrim(p_label), ''),
+          clock_timestamp() + make_interval(secs => private.get_setting('trip_share_seconds')::double precision))
+  returning * into v_share;
+  return private.ok(jsonb_build_object('id', v_share.id, 'token', v_token, 'endsAt', private.format_iso(v_share.ends_at)));
+end $$;
+revoke execute on function app.create_trip_share(text, boolean) from public;
+grant execute on function app.create_trip_share(text, boolean) to handover_authenticated;
+
+-- end_trip_share: revokes one of the driver's trip shares. Idempotent.
+create function app.end_trip_share(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  if not exists (select from private.trip_shares s where s.id = p_id and s.driver_id = v_actor) then
+    return private.refuse_not_found();
+  end if;
+  perform private.end_driver_trip_shares(v_actor, 'stopped', p_id);
+  return private.ok(private.trip_shares_json(v_actor));
+end $$;
+revoke execute on function app.end_trip_share(uuid) from public;
+grant execute on function app.end_trip_share(uuid) to handover_authenticated;
+
+-- end_trip_shares: revokes all of the driver's trip shares.
+create function app.end_trip_shares() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  perform private.end_driver_trip_shares(v_actor, 'stopped');
+  return private.ok(private.trip_shares_json(v_actor));
+end $$;
+revoke execute on function app.end_trip_shares() from public;
+grant execute on function app.end_trip_shares() to handover_authenticated;
+
+-- track_trip: the public view of a trip share: the driver's first name, their position since the link was created,
+-- whether they move, and for a short time after its end that it has ended. After that the token is unknown. Shows no
+-- delivery, address or plate, and no sign of trouble: any person may hold the phone that shows it, and only operations
+-- act.
+create function app.track_trip(p_token text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_share private.trip_shares;
+  v_driver public.driver_profiles;
+  v_ended timestamptz;
+  v_seen boolean;
+begin
+  select * into v_share from private.trip_shares s where s.token_hash = private.hash_token(p_token);
+  v_ended := least(v_share.revoked_at, v_share.ends_at);
+  if v_share.id is null or v_ended <= v_now - make_interval(secs => private.get_setting('trip_ended_seconds')::double precision) then
+    return private.refuse_not_found();
+  end if;
+  select * into v_driver from public.driver_profiles d where d.user_id = v_share.driver_id;
+  if v_ended <= v_now then
+    return private.ok(jsonb_build_object('state', 'ended', 'firstName', split_part(btrim(v_driver.name), ' ', 1),
+      'ending', coalesce(v_share.revoked_by, 'time'), 'location', null));
+  end if;
+  -- The page polls every few seconds. Polls count as one view; a gap of two minutes starts another.
+  update private.trip_shares s set last_viewed_at = v_now,
+    views = s.views + case when s.last_viewed_at > v_now - interval '2 minutes' then 0 else 1 end
+   where s.id = v_share.id;
+  v_seen := coalesce(v_driver.status <> 'offline' and v_driver.position_at >= v_share.created_at, false);
+  return private.ok(jsonb_build_object(
+    'state', case when v_seen and private.is_standing(v_driver.user_id, v_driver.position_at) then 'at_stop' else 'on_road' end,
+    'firstName', split_part(btrim(v_driver.name), ' ', 1), 'ending', null,
+    'location', case when v_seen then private.timed_point_json(v_driver.current_latitude, v_driver.current_longitude, v_driver.position_at) end));
+end $$;
+revoke execute on function app.track_trip(text) from public;
+grant execute on function app.track_trip(text) to handover_anon, handover_authenticated;
 
 -- schemas/verification/check_codes.sql
 -- Codes are checked only here: wrong tries are counted, locks apply, and no response reveals the code.
@@ -34363,161 +34057,7 @@ end $$;
 revoke execute on function app.verify_scanned_code(uuid, uuid, text, jsonb, text) from public;
 grant execute on function app.verify_scanned_code(uuid, uuid, text, jsonb, text) to handover_service;
 
--- schemas/zones/admin_create_zone.sql
--- admin_create_zone: creates a zone, active by default and without drivers.
-create function app.admin_create_zone(p_body jsonb) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_new jsonb;
-  v_errors jsonb;
-  v_zone public.geofence_zones;
-begin
-  if private.admin_decision_refusal() is not null then
-    return private.admin_decision_refusal();
-  end if;
-  v_new := '{"color": "#2f6f4f", "isActive": true}' || p_body;
-  -- Checks the shape even if the body contains no shape fields.
-  v_errors := private.list_zone_errors('{"type": null}' || p_body, v_new);
-  if v_errors <> '[]' then
-    return private.refuse_invalid(v_errors);
-  end if;
-  insert into public.geofence_zones (name, type, center_lat, center_lng, radius, coordinates, color, is_active)
-  values (btrim(v_new ->> 'name'), v_new ->> 'type', private.flush_to_zero((v_new #>> '{center,lat}')::numeric), private.flush_to_zero((v_new #>> '{center,lng}')::numeric),
-    (v_new ->> 'radius')::double precision, nullif(v_new -> 'coordinates', 'null'), v_new ->> 'color', (v_new ->> 'isActive')::boolean)
-  returning * into v_zone;
-  perform private.record_admin_action(v_admin, 'create_zone', v_zone.id, null, private.zone_input_json(v_zone));
-  return private.ok(private.zone_json(v_zone));
-end $$;
-revoke execute on function app.admin_create_zone(jsonb) from public;
-grant execute on function app.admin_create_zone(jsonb) to handover_authenticated;
-
--- schemas/zones/admin_delete_zone.sql
--- admin_delete_zone: deletes a zone with its assignments and events; the record of the action stays. A driver without
--- another zone can then work anywhere.
-create function app.admin_delete_zone(p_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_zone public.geofence_zones;
-begin
-  if private.admin_decision_refusal() is not null then
-    return private.admin_decision_refusal();
-  end if;
-  perform private.lock_zones();
-  -- Drivers are locked before the zone: recording positions locks the driver and then the zone, and deleting the zone
-  -- updates its drivers. The reverse order would deadlock.
-  perform from public.driver_profiles d where d.user_id in (
-    select a.driver_id from public.driver_zone_assignments a where a.zone_id = p_id
-    union select s.driver_id from private.drivers_in_zones s where s.zone_id = p_id) order by d.user_id for no key update;
-  delete from private.drivers_in_zones s where s.zone_id = p_id;
-  select * into v_zone from public.geofence_zones z where z.id = p_id for update;
-  if not found then
-    return private.refuse('NOT_FOUND', '{"reason": "zone"}');
-  end if;
-  perform private.record_admin_action(v_admin, 'delete_zone', p_id, null, private.zone_input_json(v_zone) || jsonb_build_object('drivers', (
-    select coalesce(jsonb_agg(jsonb_build_object('userId', a.driver_id, 'priority', a.priority) order by a.driver_id), '[]')
-      from public.driver_zone_assignments a where a.zone_id = p_id)));
-  perform private.wake_zone_dispatches(p_id);
-  delete from public.geofence_zones z where z.id = p_id;
-  return private.ok();
-end $$;
-revoke execute on function app.admin_delete_zone(uuid) from public;
-grant execute on function app.admin_delete_zone(uuid) to handover_authenticated;
-
--- schemas/zones/admin_get_zone.sql
--- admin_get_zone: one zone with its first fifty drivers, the first fifty paused ones, and the number of drivers for
--- which it is the only active zone: without it they would work anywhere.
-create function app.admin_get_zone(p_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_zone public.geofence_zones;
-begin
-  if private.find_admin_actor() is null then
-    return private.refuse_not_found();
-  end if;
-  select * into v_zone from public.geofence_zones z where z.id = p_id;
-  if not found then
-    return private.refuse('NOT_FOUND', '{"reason": "zone"}');
-  end if;
-  return private.ok(private.zone_json(v_zone) || jsonb_build_object('driversWithoutOtherZone', (
-    select count(*) from public.driver_zone_assignments a
-     where a.zone_id = p_id and a.is_active and v_zone.is_active
-       and not exists (select from public.driver_zone_assignments o join public.geofence_zones z on z.id = o.zone_id
-                        where o.driver_id = a.driver_id and o.zone_id <> p_id and o.is_active and z.is_active)),
-    'paused', coalesce((select jsonb_agg(jsonb_build_object('userId', d.user_id, 'name', d.name, 'priority', s.priority) order by s.priority, d.name, d.user_id)
-        from (select a.driver_id, a.priority from public.driver_zone_assignments a
-               where a.zone_id = p_id and not a.is_active order by a.priority, a.driver_id limit 50) s
-        join public.driver_profiles d on d.user_id = s.driver_id), '[]')));
-end $$;
-revoke execute on function app.admin_get_zone(uuid) from public;
-grant execute on function app.admin_get_zone(uuid) to handover_authenticated;
-
--- schemas/zones/admin_list_zones.sql
--- admin_list_zones: zones by name, filtered by words in the name, each with its first five drivers.
-create function app.admin_list_zones(p_q text default null, p_cursor text default null, p_limit int default null) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_cursor record;
-  v_size int := private.clamp_page_size(p_limit, 50);
-  v_like text := private.to_search_pattern(p_q);
-  v_zones public.geofence_zones[];
-  v_last public.geofence_zones;
-begin
-  if private.find_admin_actor() is null then
-    return private.refuse_not_found();
-  end if;
-  v_cursor := private.decode_name_cursor(p_cursor);
-  if not v_cursor.ok then
-    return private.refuse_invalid('cursor', 'cursor');
-  end if;
-  v_zones := array(select z from public.geofence_zones z
-    where (v_cursor.id is null or (lower(z.name), z.id) > (v_cursor.name, v_cursor.id))
-      and (v_like is null or private.to_search_text(z.name) like v_like)
-    order by lower(z.name), z.id limit v_size + 1);
-  v_last := v_zones[v_size];
-  return private.ok(jsonb_build_object(
-    'items', coalesce((select jsonb_agg(private.zone_json(z, 5) order by lower(z.name), z.id) from unnest(v_zones[1:v_size]) z), '[]'),
-    'nextCursor', case when cardinality(v_zones) > v_size then private.encode_name_cursor(lower(v_last.name), v_last.id) end));
-end $$;
-revoke execute on function app.admin_list_zones(text, text, int) from public;
-grant execute on function app.admin_list_zones(text, text, int) to handover_authenticated;
-
--- schemas/zones/admin_remove_driver_zone.sql
--- admin_remove_driver_zone: removes one zone from a driver; their other zones are unchanged. Idempotent.
-create function app.admin_remove_driver_zone(p_user_id uuid, p_zone_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  if private.admin_decision_refusal() is not null then
-    return private.admin_decision_refusal();
-  end if;
-  perform private.lock_zones();
-  return app.admin_set_driver_zones(p_user_id, private.driver_zones_without_json(p_user_id, p_zone_id));
-end $$;
-revoke execute on function app.admin_remove_driver_zone(uuid, uuid) from public;
-grant execute on function app.admin_remove_driver_zone(uuid, uuid) to handover_authenticated;
-
--- schemas/zones/admin_set_driver_zone.sql
--- admin_set_driver_zone: adds one zone to a driver, changes their priority in it, or pauses or resumes the assignment
--- (p_is_active; null: unchanged). Their other zones are unchanged, even under concurrent edits. Idempotent.
-create function app.admin_set_driver_zone(p_user_id uuid, p_zone_id uuid, p_priority int, p_is_active boolean default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  if private.admin_decision_refusal() is not null then
-    return private.admin_decision_refusal();
-  end if;
-  -- From here on no concurrent call changes the list.
-  perform private.lock_zones();
-  if not exists (select from public.geofence_zones z where z.id = p_zone_id) then
-    return private.refuse('NOT_FOUND', '{"reason": "zone"}');
-  end if;
-  return app.admin_set_driver_zones(p_user_id, private.driver_zones_without_json(p_user_id, p_zone_id)
-    || (jsonb_build_object('zoneId', p_zone_id, 'priority', p_priority) || case when p_is_active is null then '{}' else jsonb_build_object('isActive', p_is_active) end));
-end $$;
-revoke execute on function app.admin_set_driver_zone(uuid, uuid, int, boolean) from public;
-grant execute on function app.admin_set_driver_zone(uuid, uuid, int, boolean) to handover_authenticated;
-
--- schemas/zones/admin_set_driver_zones.sql
+-- schemas/zones/driver_zones.sql
 -- driver_zones_json: a driver's zones, for the record.
 create function private.driver_zones_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -34576,56 +34116,37 @@ end $$;
 revoke execute on function app.admin_set_driver_zones(uuid, jsonb) from public;
 grant execute on function app.admin_set_driver_zones(uuid, jsonb) to handover_authenticated;
 
--- schemas/zones/admin_update_zone.sql
--- admin_update_zone: changes the fields of the patch; another type clears the shape. If the shape or isActive changes,
--- searches without a result run again. Idempotent.
-create function app.admin_update_zone(p_id uuid, p_patch jsonb) returns jsonb
+-- admin_set_driver_zone: adds one zone to a driver, changes their priority in it, or pauses or resumes the assignment
+-- (p_is_active; null: unchanged). Their other zones are unchanged, even under concurrent edits. Idempotent.
+create function app.admin_set_driver_zone(p_user_id uuid, p_zone_id uuid, p_priority int, p_is_active boolean default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.find_admin_actor();
-  v_zone public.geofence_zones;
-  v_old jsonb;
-  v_new jsonb;
-  v_errors jsonb;
-  v_changed text[];
 begin
   if private.admin_decision_refusal() is not null then
     return private.admin_decision_refusal();
   end if;
-  select * into v_zone from public.geofence_zones z where z.id = p_id for no key update;
-  if not found then
+  -- From here on no concurrent call changes the list.
+  perform private.lock_zones();
+  if not exists (select from public.geofence_zones z where z.id = p_zone_id) then
     return private.refuse('NOT_FOUND', '{"reason": "zone"}');
   end if;
-  v_old := private.zone_input_json(v_zone);
-  v_new := case when p_patch -> 'type' is distinct from v_old -> 'type' and p_patch ? 'type'
-                then v_old - array['center', 'radius', 'coordinates'] else v_old end || p_patch;
-  v_errors := private.list_zone_errors(p_patch, v_new);
-  if v_errors <> '[]' then
-    return private.refuse_invalid(v_errors);
-  end if;
-  if v_new = v_old then
-    return private.ok(private.zone_json(v_zone));
-  end if;
-  update public.geofence_zones z set
-    name = btrim(v_new ->> 'name'), type = v_new ->> 'type',
-    center_lat = private.flush_to_zero((v_new #>> '{center,lat}')::numeric), center_lng = private.flush_to_zero((v_new #>> '{center,lng}')::numeric),
-    radius = (v_new ->> 'radius')::double precision, coordinates = nullif(v_new -> 'coordinates', 'null'),
-    color = v_new ->> 'color', is_active = (v_new ->> 'isActive')::boolean
-  where z.id = p_id
-  returning * into v_zone;
-  v_new := private.zone_input_json(v_zone);
-  v_changed := array(select k from jsonb_object_keys(v_old) k where v_old -> k is distinct from v_new -> k);
-  if v_changed <> '{}' then
-    perform private.record_admin_action(v_admin, 'update_zone', p_id, null, jsonb_build_object(
-      'before', (select jsonb_object_agg(k, v_old -> k) from unnest(v_changed) k), 'after', (select jsonb_object_agg(k, v_new -> k) from unnest(v_changed) k)));
-  end if;
-  if v_changed && array['type', 'center', 'radius', 'coordinates', 'isActive'] then
-    perform private.wake_zone_dispatches(p_id);
-  end if;
-  return private.ok(private.zone_json(v_zone));
+  return app.admin_set_driver_zones(p_user_id, private.driver_zones_without_json(p_user_id, p_zone_id)
+    || (jsonb_build_object('zoneId', p_zone_id, 'priority', p_priority) || case when p_is_active is null then '{}' else jsonb_build_object('isActive', p_is_active) end));
 end $$;
-revoke execute on function app.admin_update_zone(uuid, jsonb) from public;
-grant execute on function app.admin_update_zone(uuid, jsonb) to handover_authenticated;
+revoke execute on function app.admin_set_driver_zone(uuid, uuid, int, boolean) from public;
+grant execute on function app.admin_set_driver_zone(uuid, uuid, int, boolean) to handover_authenticated;
+
+-- admin_remove_driver_zone: removes one zone from a driver; their other zones are unchanged. Idempotent.
+create function app.admin_remove_driver_zone(p_user_id uuid, p_zone_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
+  end if;
+  perform private.lock_zones();
+  return app.admin_set_driver_zones(p_user_id, private.driver_zones_without_json(p_user_id, p_zone_id));
+end $$;
+revoke execute on function app.admin_remove_driver_zone(uuid, uuid) from public;
+grant execute on function app.admin_remove_driver_zone(uuid, uuid) to handover_authenticated;
 
 -- schemas/zones/geography.sql
 -- compute_distance_m: great-circle metres between two positions, with an Earth radius of 6371000 m; null if one is
@@ -35155,6 +34676,172 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('zoneId', a.zone_id, 'priority', a.priority, 'isActive', a.is_active) order by a.zone_id), '[]')
       from public.driver_zone_assignments a where a.driver_id = p_user_id and a.zone_id <> p_zone_id);
 end $$;
+
+-- admin_list_zones: zones by name, filtered by words in the name, each with its first five drivers.
+create function app.admin_list_zones(p_q text default null, p_cursor text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_cursor record;
+  v_size int := private.clamp_page_size(p_limit, 50);
+  v_like text := private.to_search_pattern(p_q);
+  v_zones public.geofence_zones[];
+  v_last public.geofence_zones;
+begin
+  if private.find_admin_actor() is null then
+    return private.refuse_not_found();
+  end if;
+  v_cursor := private.decode_name_cursor(p_cursor);
+  if not v_cursor.ok then
+    return private.refuse_invalid('cursor', 'cursor');
+  end if;
+  v_zones := array(select z from public.geofence_zones z
+    where (v_cursor.id is null or (lower(z.name), z.id) > (v_cursor.name, v_cursor.id))
+      and (v_like is null or private.to_search_text(z.name) like v_like)
+    order by lower(z.name), z.id limit v_size + 1);
+  v_last := v_zones[v_size];
+  return private.ok(jsonb_build_object(
+    'items', coalesce((select jsonb_agg(private.zone_json(z, 5) order by lower(z.name), z.id) from unnest(v_zones[1:v_size]) z), '[]'),
+    'nextCursor', case when cardinality(v_zones) > v_size then private.encode_name_cursor(lower(v_last.name), v_last.id) end));
+end $$;
+revoke execute on function app.admin_list_zones(text, text, int) from public;
+grant execute on function app.admin_list_zones(text, text, int) to handover_authenticated;
+
+-- admin_get_zone: one zone with its first fifty drivers, the first fifty paused ones, and the number of drivers for
+-- which it is the only active zone: without it they would work anywhere.
+create function app.admin_get_zone(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_zone public.geofence_zones;
+begin
+  if private.find_admin_actor() is null then
+    return private.refuse_not_found();
+  end if;
+  select * into v_zone from public.geofence_zones z where z.id = p_id;
+  if not found then
+    return private.refuse('NOT_FOUND', '{"reason": "zone"}');
+  end if;
+  return private.ok(private.zone_json(v_zone) || jsonb_build_object('driversWithoutOtherZone', (
+    select count(*) from public.driver_zone_assignments a
+     where a.zone_id = p_id and a.is_active and v_zone.is_active
+       and not exists (select from public.driver_zone_assignments o join public.geofence_zones z on z.id = o.zone_id
+                        where o.driver_id = a.driver_id and o.zone_id <> p_id and o.is_active and z.is_active)),
+    'paused', coalesce((select jsonb_agg(jsonb_build_object('userId', d.user_id, 'name', d.name, 'priority', s.priority) order by s.priority, d.name, d.user_id)
+        from (select a.driver_id, a.priority from public.driver_zone_assignments a
+               where a.zone_id = p_id and not a.is_active order by a.priority, a.driver_id limit 50) s
+        join public.driver_profiles d on d.user_id = s.driver_id), '[]')));
+end $$;
+revoke execute on function app.admin_get_zone(uuid) from public;
+grant execute on function app.admin_get_zone(uuid) to handover_authenticated;
+
+-- admin_create_zone: creates a zone, active by default and without drivers.
+create function app.admin_create_zone(p_body jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_new jsonb;
+  v_errors jsonb;
+  v_zone public.geofence_zones;
+begin
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
+  end if;
+  v_new := '{"color": "#2f6f4f", "isActive": true}' || p_body;
+  -- Checks the shape even if the body contains no shape fields.
+  v_errors := private.list_zone_errors('{"type": null}' || p_body, v_new);
+  if v_errors <> '[]' then
+    return private.refuse_invalid(v_errors);
+  end if;
+  insert into public.geofence_zones (name, type, center_lat, center_lng, radius, coordinates, color, is_active)
+  values (btrim(v_new ->> 'name'), v_new ->> 'type', private.flush_to_zero((v_new #>> '{center,lat}')::numeric), private.flush_to_zero((v_new #>> '{center,lng}')::numeric),
+    (v_new ->> 'radius')::double precision, nullif(v_new -> 'coordinates', 'null'), v_new ->> 'color', (v_new ->> 'isActive')::boolean)
+  returning * into v_zone;
+  perform private.record_admin_action(v_admin, 'create_zone', v_zone.id, null, private.zone_input_json(v_zone));
+  return private.ok(private.zone_json(v_zone));
+end $$;
+revoke execute on function app.admin_create_zone(jsonb) from public;
+grant execute on function app.admin_create_zone(jsonb) to handover_authenticated;
+
+-- admin_update_zone: changes the fields of the patch; another type clears the shape. If the shape or isActive changes,
+-- searches without a result run again. Idempotent.
+create function app.admin_update_zone(p_id uuid, p_patch jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_zone public.geofence_zones;
+  v_old jsonb;
+  v_new jsonb;
+  v_errors jsonb;
+  v_changed text[];
+begin
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
+  end if;
+  select * into v_zone from public.geofence_zones z where z.id = p_id for no key update;
+  if not found then
+    return private.refuse('NOT_FOUND', '{"reason": "zone"}');
+  end if;
+  v_old := private.zone_input_json(v_zone);
+  v_new := case when p_patch -> 'type' is distinct from v_old -> 'type' and p_patch ? 'type'
+                then v_old - array['center', 'radius', 'coordinates'] else v_old end || p_patch;
+  v_errors := private.list_zone_errors(p_patch, v_new);
+  if v_errors <> '[]' then
+    return private.refuse_invalid(v_errors);
+  end if;
+  if v_new = v_old then
+    return private.ok(private.zone_json(v_zone));
+  end if;
+  update public.geofence_zones z set
+    name = btrim(v_new ->> 'name'), type = v_new ->> 'type',
+    center_lat = private.flush_to_zero((v_new #>> '{center,lat}')::numeric), center_lng = private.flush_to_zero((v_new #>> '{center,lng}')::numeric),
+    radius = (v_new ->> 'radius')::double precision, coordinates = nullif(v_new -> 'coordinates', 'null'),
+    color = v_new ->> 'color', is_active = (v_new ->> 'isActive')::boolean
+  where z.id = p_id
+  returning * into v_zone;
+  v_new := private.zone_input_json(v_zone);
+  v_changed := array(select k from jsonb_object_keys(v_old) k where v_old -> k is distinct from v_new -> k);
+  if v_changed <> '{}' then
+    perform private.record_admin_action(v_admin, 'update_zone', p_id, null, jsonb_build_object(
+      'before', (select jsonb_object_agg(k, v_old -> k) from unnest(v_changed) k), 'after', (select jsonb_object_agg(k, v_new -> k) from unnest(v_changed) k)));
+  end if;
+  if v_changed && array['type', 'center', 'radius', 'coordinates', 'isActive'] then
+    perform private.wake_zone_dispatches(p_id);
+  end if;
+  return private.ok(private.zone_json(v_zone));
+end $$;
+revoke execute on function app.admin_update_zone(uuid, jsonb) from public;
+grant execute on function app.admin_update_zone(uuid, jsonb) to handover_authenticated;
+
+-- admin_delete_zone: deletes a zone with its assignments and events; the record of the action stays. A driver without
+-- another zone can then work anywhere.
+create function app.admin_delete_zone(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_zone public.geofence_zones;
+begin
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
+  end if;
+  perform private.lock_zones();
+  -- Drivers are locked before the zone: recording positions locks the driver and then the zone, and deleting the zone
+  -- updates its drivers. The reverse order would deadlock.
+  perform from public.driver_profiles d where d.user_id in (
+    select a.driver_id from public.driver_zone_assignments a where a.zone_id = p_id
+    union select s.driver_id from private.drivers_in_zones s where s.zone_id = p_id) order by d.user_id for no key update;
+  delete from private.drivers_in_zones s where s.zone_id = p_id;
+  select * into v_zone from public.geofence_zones z where z.id = p_id for update;
+  if not found then
+    return private.refuse('NOT_FOUND', '{"reason": "zone"}');
+  end if;
+  perform private.record_admin_action(v_admin, 'delete_zone', p_id, null, private.zone_input_json(v_zone) || jsonb_build_object('drivers', (
+    select coalesce(jsonb_agg(jsonb_build_object('userId', a.driver_id, 'priority', a.priority) order by a.driver_id), '[]')
+      from public.driver_zone_assignments a where a.zone_id = p_id)));
+  perform private.wake_zone_dispatches(p_id);
+  delete from public.geofence_zones z where z.id = p_id;
+  return private.ok();
+end $$;
+revoke execute on function app.admin_delete_zone(uuid) from public;
+grant execute on function app.admin_delete_zone(uuid) to handover_authenticated;
 
 -- schemas/custody/views/held_cash.sql
 -- held_cash: the cash of deliveries that drivers hold. `due_at`: since when it must be returned, because the delivery

@@ -1,5 +1,5 @@
-// Reads supabase/schemas, the declared database: one file for each table or function. config.toml defines their order,
-// as for the Supabase CLI.
+// Reads supabase/schemas, the declared database: one file for each subject. config.toml defines their order, as for the
+// Supabase CLI.
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type pg from "pg";

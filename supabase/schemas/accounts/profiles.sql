@@ -117,3 +117,143 @@ begin
     end_address = case when p_patch ? 'endAddress' then nullif(btrim(p_patch ->> 'endAddress'), '') else d.end_address end
   where d.user_id = p_user_id;
 end $$;
+
+create function app.get_profile() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  return private.ok(private.profile_json(v_actor));
+end $$;
+revoke execute on function app.get_profile() from public;
+grant execute on function app.get_profile() to handover_authenticated;
+
+-- update_profile: changes the fields in the patch; null clears optional ones. Also updates a driver's profile.
+create function app.update_profile(p_patch jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_refusal jsonb;
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  v_refusal := private.save_name_and_phone(v_actor, p_patch);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  update public.user_profiles p set
+    address = case when p_patch ? 'address' then nullif(btrim(p_patch ->> 'address'), '') else p.address end,
+    city = case when p_patch ? 'city' then nullif(btrim(p_patch ->> 'city'), '') else p.city end,
+    state = case when p_patch ? 'state' then nullif(btrim(p_patch ->> 'state'), '') else p.state end,
+    zip_code = case when p_patch ? 'zipCode' then nullif(btrim(p_patch ->> 'zipCode'), '') else p.zip_code end
+  where p.user_id = v_actor;
+  return private.ok(private.profile_json(v_actor));
+end $$;
+revoke execute on function app.update_profile(jsonb) from public;
+grant execute on function app.update_profile(jsonb) to handover_authenticated;
+
+create function app.get_driver_profile() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_profile jsonb;
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  v_profile := private.driver_profile_json(v_actor);
+  if v_profile is null then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
+  end if;
+  return private.ok(v_profile);
+end $$;
+revoke execute on function app.get_driver_profile() from public;
+grant execute on function app.get_driver_profile() to handover_authenticated;
+
+-- update_driver_profile: changes the fields in the patch; never status, approval or the routing provider's ids.
+create function app.update_driver_profile(p_patch jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_errors jsonb;
+  v_refusal jsonb;
+  v_driver public.driver_profiles;
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  select * into v_driver from public.driver_profiles d where d.user_id = v_actor for no key update;
+  if not found then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
+  end if;
+  v_errors := private.list_work_day_errors(p_patch, v_driver);
+  if v_errors <> '[]' then
+    return private.refuse_invalid(v_errors);
+  end if;
+  if (p_patch ? 'vehicleType' and p_patch ->> 'vehicleType' is distinct from v_driver.vehicle_type
+      or p_patch ? 'vehiclePlate' and nullif(private.clean_line(p_patch ->> 'vehiclePlate'), '') is distinct from coalesce(v_driver.vehicle_plate, nullif(v_driver.license_plate, '')))
+     and private.has_active_task_for_update(v_actor) then
+    return private.refuse_known_to_receiver();
+  end if;
+  v_refusal := private.save_name_and_phone(v_actor, p_patch);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  update public.driver_profiles d set
+    vehicle_type = coalesce(p_patch ->> 'vehicleType', d.vehicle_type),
+    vehicle_plate = case when p_patch ? 'vehiclePlate' then nullif(btrim(p_patch ->> 'vehiclePlate'), '') else d.vehicle_plate end
+  where d.user_id = v_actor;
+  perform private.save_work_day(v_actor, p_patch);
+  return private.ok(private.driver_profile_json(v_actor));
+end $$;
+revoke execute on function app.update_driver_profile(jsonb) from public;
+grant execute on function app.update_driver_profile(jsonb) to handover_authenticated;
+
+-- The app's session and the user's settings.
+
+create function private.settings_json(p_user_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('locale', s.locale, 'theme', s.theme, 'units', s.units, 'navigationApp', s.navigation_app,
+                              'notifications', s.notifications)
+      from public.user_settings s where s.user_id = p_user_id);
+end $$;
+
+create function app.get_settings() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  return private.ok(private.settings_json(v_actor));
+end $$;
+revoke execute on function app.get_settings() from public;
+grant execute on function app.get_settings() to handover_authenticated;
+
+create function app.update_settings(p_patch jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  insert into public.user_settings (user_id) values (v_actor) on conflict (user_id) do nothing;
+  update public.user_settings s set
+    locale = coalesce(p_patch ->> 'locale', s.locale),
+    theme = coalesce(p_patch ->> 'theme', s.theme),
+    units = coalesce(p_patch ->> 'units', s.units),
+    navigation_app = coalesce(p_patch ->> 'navigationApp', s.navigation_app),
+    notifications = s.notifications || coalesce(p_patch -> 'notifications', '{}')
+  where s.user_id = v_actor;
+  return private.ok(private.settings_json(v_actor));
+end $$;
+revoke execute on function app.update_settings(jsonb) from public;
+grant execute on function app.update_settings(jsonb) to handover_authenticated;

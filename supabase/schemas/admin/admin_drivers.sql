@@ -75,3 +75,176 @@ begin
       from public.driver_profiles d left join public.driver_applications a on a.driver_id = d.user_id
      where d.user_id = p_user_id);
 end $$;
+
+-- get_low_rating_threshold: returns the rating below which a driver needs attention.
+create function private.get_low_rating_threshold() returns numeric
+language plpgsql immutable set search_path = '' as $$
+begin
+  return 4;
+end $$;
+
+-- list_drivers_needing_attention: lists drivers with a document that has expired or expires within the first reminder's
+-- days, a document or photo that waits for approval, held cash, cash of an earlier day, or a low rating.
+create function private.list_drivers_needing_attention(p_attention text) returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_today date := private.get_business_day(clock_timestamp());
+begin
+  return query
+    select r.driver_id from private.driver_search_index r
+     where p_attention = 'expired' and r.standing = 'approved' and r.expires_on < v_today
+        or p_attention = 'expiring' and r.standing = 'approved' and r.expires_on >= v_today
+           and r.expires_on <= v_today + (select max(n.days::int) from jsonb_array_elements_text(private.get_document_setting('documents_notice_days')) n (days))
+        or p_attention = 'low_rating' and r.rating < private.get_low_rating_threshold()
+    union
+    select n.driver_id from private.document_renewals n where p_attention = 'renewal' and n.state = 'waiting'
+    union
+    select n.driver_id from private.portraits n where p_attention = 'renewal' and n.state = 'waiting'
+    union
+    select h.driver_id from private.held_cash h
+     where p_attention = 'cash' or p_attention = 'overnight' and h.due_at is not null and private.get_business_day(h.since) < v_today;
+end $$;
+
+-- find_drivers: returns a page of drivers by status (null: any; 'at_work': not offline; 'online': free; 'offline':
+-- approved and not at work), need and words, in the list's order; `p_key` and `p_id` are the last row's of the previous
+-- page. Planned for each call, because the best index depends on the filters.
+create function private.find_drivers(p_standing text, p_attention text, p_like text, p_sort text, p_key text, p_id uuid, p_size int)
+returns private.driver_search_index[]
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+declare
+  -- Resolved first, so that each lookup uses its own index independently of the other filters.
+  v_at_work_ids uuid[] := case when p_standing in ('at_work', 'online', 'offline') then array(
+    select d.user_id from public.driver_profiles d where d.status <> 'offline' and (p_standing <> 'online' or d.status = 'online')) end;
+  v_needing_attention uuid[] := case when p_attention is not null then array(select private.list_drivers_needing_attention(p_attention)) end;
+begin
+  if p_sort = '-changed' then
+    -- Drivers at work, latest status change first.
+    return array(
+      select r from public.driver_profiles d join private.driver_search_index r on r.driver_id = d.user_id
+       where d.status <> 'offline' and (p_standing is distinct from 'online' or d.status = 'online')
+         and (v_needing_attention is null or d.user_id = any (v_needing_attention)) and (p_like is null or r.search_text like p_like)
+         and (p_id is null or (d.last_status_change, d.user_id) < (p_key::timestamptz, p_id))
+       order by d.last_status_change desc, d.user_id desc limit p_size);
+  end if;
+  return array(
+    select r from private.driver_search_index r
+     where case when p_standing is null then true
+                when p_standing in ('at_work', 'online') then r.driver_id = any (v_at_work_ids)
+                when p_standing = 'offline' then r.standing = 'approved' and r.driver_id <> all (v_at_work_ids)
+                else r.standing = p_standing end
+       and (v_needing_attention is null or r.driver_id = any (v_needing_attention)) and (p_like is null or r.search_text like p_like)
+       and case when p_id is null then true
+                when p_sort = 'waiting' then (r.at, r.driver_id) > (p_key::timestamptz, p_id)
+                when p_sort = '-joined' then (r.created_at, r.driver_id) < (p_key::timestamptz, p_id)
+                when p_sort = 'joined' then (r.created_at, r.driver_id) > (p_key::timestamptz, p_id)
+                when p_sort = '-name' then (r.name, r.driver_id) < (p_key, p_id)
+                when p_sort = 'name' then (r.name, r.driver_id) > (p_key, p_id)
+                when p_sort = '-rating' then (coalesce(r.rating, -1), r.driver_id) < (p_key::numeric, p_id)
+                when p_sort = 'rating' then (coalesce(r.rating, 9), r.driver_id) > (p_key::numeric, p_id)
+                when p_sort = '-deliveries' then (r.deliveries, r.driver_id) < (p_key::int, p_id)
+                when p_sort = 'deliveries' then (r.deliveries, r.driver_id) > (p_key::int, p_id)
+                when p_sort = '-expires' then (coalesce(r.expires_on, '-infinity'), r.driver_id) < (p_key::date, p_id)
+                when p_sort = 'expires' then (coalesce(r.expires_on, 'infinity'), r.driver_id) > (p_key::date, p_id) end
+     order by case when p_sort = 'waiting' then r.at end,
+              case when p_sort = '-joined' then r.created_at end desc, case when p_sort = 'joined' then r.created_at end,
+              case when p_sort = '-name' then r.name end desc, case when p_sort = 'name' then r.name end,
+              case when p_sort = '-rating' then coalesce(r.rating, -1) end desc, case when p_sort = 'rating' then coalesce(r.rating, 9) end,
+              case when p_sort = '-deliveries' then r.deliveries end desc, case when p_sort = 'deliveries' then r.deliveries end,
+              case when p_sort = '-expires' then coalesce(r.expires_on, '-infinity') end desc,
+              case when p_sort = 'expires' then coalesce(r.expires_on, 'infinity') end,
+              case when p_sort like '-%' then r.driver_id end desc, case when p_sort not like '-%' then r.driver_id end
+     limit p_size);
+end $$;
+
+-- resolve_driver_sort: returns the default order of a list: applicants longest waiting first, drivers at work by latest
+-- status change, others newest first.
+create function private.resolve_driver_sort(p_sort text, p_standing text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return coalesce(p_sort, case p_standing when 'pending' then 'waiting' when 'at_work' then '-changed' when 'online' then '-changed' else '-joined' end);
+end $$;
+
+-- encode_driver_cursor: encodes the last row of a page in its order.
+create function private.encode_driver_cursor(p_sort text, p_r private.driver_search_index) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.encode_list_cursor(p_sort, p_r.driver_id, case ltrim(p_sort, '-')
+    when 'changed' then (select private.format_cursor_time(d.last_status_change) from public.driver_profiles d where d.user_id = p_r.driver_id)
+    when 'waiting' then private.format_cursor_time(p_r.at) when 'joined' then private.format_cursor_time(p_r.created_at)
+    when 'name' then p_r.name when 'deliveries' then p_r.deliveries::text
+    when 'rating' then coalesce(p_r.rating, case when p_sort = 'rating' then 9 else -1 end)::text
+    else coalesce(p_r.expires_on, case when p_sort = 'expires' then 'infinity' else '-infinity' end::date)::text end);
+end $$;
+
+-- driver_row_json: returns a row of the list, with current task, held cash, ceiling, and acceptance rate of the last 30
+-- days, null without offers.
+create function private.driver_row_json(p_d public.driver_profiles, p_r private.driver_search_index) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.admin_driver_json(p_d, (select a from public.driver_applications a where a.driver_id = p_d.user_id))
+      || jsonb_build_object('task', private.current_task_json(p_d.user_id), 'deliveries', p_r.deliveries, 'held', private.sum_held_cash(p_d.user_id),
+           'ceiling', private.get_cash_ceiling(p_d), 'expiresOn', p_r.expires_on, 'expired', coalesce(p_r.expires_on < private.get_business_day(clock_timestamp()), false),
+           'acceptance', (private.get_offer_stats(p_d.user_id, now() - interval '30 days', 'infinity')).acceptance_rate);
+end $$;
+
+-- admin_list_drivers: lists drivers by status, need and words in name, e-mail, phone and plate.
+create function app.admin_list_drivers(p_status text default null, p_q text default null, p_cursor text default null, p_limit int default null,
+                                       p_attention text default null, p_sort text default null)
+returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_cursor record;
+  v_size int := private.clamp_page_size(p_limit, 50, 200);
+  v_sort text := private.resolve_driver_sort(p_sort, p_status);
+  v_rows private.driver_search_index[];
+begin
+  if private.find_admin_actor() is null then
+    return private.refuse_not_found();
+  end if;
+  v_cursor := private.decode_list_cursor(p_cursor, v_sort);
+  if not v_cursor.ok then
+    return private.refuse_invalid('cursor', 'cursor');
+  end if;
+  v_rows := private.find_drivers(p_status, p_attention, private.to_search_pattern(p_q), v_sort, v_cursor.key, v_cursor.id, v_size + 1);
+  return private.ok(jsonb_build_object(
+    'items', coalesce((select jsonb_agg(private.driver_row_json(d, v_rows[n]) order by n)
+                         from generate_series(1, least(cardinality(v_rows), v_size)) n
+                         join public.driver_profiles d on d.user_id = (v_rows[n]).driver_id), '[]'),
+    'nextCursor', case when cardinality(v_rows) > v_size then private.encode_driver_cursor(v_sort, v_rows[v_size]) end));
+end $$;
+revoke execute on function app.admin_list_drivers(text, text, text, int, text, text) from public;
+grant execute on function app.admin_list_drivers(text, text, text, int, text, text) to handover_authenticated;
+
+-- admin_export_drivers: begins an export of the list of drivers.
+create function app.admin_export_drivers(p_status text default null, p_q text default null, p_attention text default null, p_sort text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+begin
+  if v_admin is null then
+    return private.refuse_not_found();
+  end if;
+  return private.begin_export(v_admin, 'export_drivers',
+    cardinality(private.find_drivers(p_status, p_attention, private.to_search_pattern(p_q), private.resolve_driver_sort(p_sort, p_status), null, null, private.get_export_row_limit() + 1)),
+    jsonb_build_object('searched', nullif(p_q is not null, false), 'status', p_status, 'attention', p_attention, 'sort', p_sort));
+end $$;
+revoke execute on function app.admin_export_drivers(text, text, text, text) from public;
+grant execute on function app.admin_export_drivers(text, text, text, text) to handover_authenticated;
+
+-- admin_get_driver: returns a driver with application, documents, zones and the administrators' actions.
+create function app.admin_get_driver(p_user_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_driver jsonb;
+begin
+  if private.find_admin_actor() is null then
+    return private.refuse_not_found();
+  end if;
+  v_driver := private.admin_driver_json(p_user_id);
+  if v_driver is null then
+    return private.refuse('DRIVER_NOT_FOUND');
+  end if;
+  return private.ok(v_driver);
+end $$;
+revoke execute on function app.admin_get_driver(uuid) from public;
+grant execute on function app.admin_get_driver(uuid) to handover_authenticated;

@@ -117,3 +117,127 @@ create trigger chat_messages_broadcast_new after insert on private.chat_messages
 
 create trigger chat_messages_broadcast after update of status, seen_at on private.chat_messages
   for each row when ((old.status, old.seen_at) is distinct from (new.status, new.seen_at)) execute function private.broadcast_chat_message();
+
+-- Messages between two people of a delivery: stored, and sent to the recipient's phone by a job.
+
+-- chat_message_json: a message as its two people see it.
+create function private.chat_message_json(p_message private.chat_messages, p_viewer uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_message.id, 'mine', coalesce(p_message.from_id = p_viewer, false), 'role', p_message.from_role, 'text', p_message.text,
+                            'canned', p_message.canned, 'status', p_message.status, 'at', private.format_iso(p_message.created_at), 'readAt', private.format_iso(p_message.seen_at));
+end $$;
+
+-- add_chat_message: stores a message and enqueues its delivery to the recipient's phone, which is skipped if they read
+-- it first. Refused if it contains a code or an access link, and above the limits: per writer and hour, per pair and
+-- hour, and per delivery; support has no limit. A refused message is not stored.
+create function private.add_chat_message(p_transaction_id uuid, p_from_id uuid, p_peer jsonb, p_text text, p_canned text, p_via text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_to_id uuid := (p_peer ->> 'otherId')::uuid;
+  v_words text := left(private.clean_line(p_text), 500);
+  v_message private.chat_messages;
+begin
+  -- The lock serializes concurrent messages, so that the limit holds.
+  perform pg_advisory_xact_lock(hashtextextended('masked_text:' || p_from_id, 0));
+  if p_canned is null and (private.has_code_format(v_words) or private.contains_own_code(p_transaction_id, p_from_id, v_words) or private.contains_access_link(v_words)) then
+    return private.refuse('CODE_IN_MESSAGE');
+  elsif p_peer ->> 'role' <> 'support' and (
+     (select count(*) >= private.get_setting('messages_per_person_hour')
+          or count(*) filter (where x.to_id is not distinct from v_to_id) >= private.get_setting('messages_per_pair_hour')
+        from private.chat_messages x where x.from_id = p_from_id and x.created_at > (select clock_timestamp()) - interval '1 hour')
+     or (select count(*) from private.chat_messages x where x.transaction_id = p_transaction_id) >= private.get_setting('messages_per_delivery')) then
+    return private.refuse('RATE_LIMITED');
+  end if;
+  -- An answer by SMS marks the conversation as read.
+  if p_via = 'sms' then
+    perform private.mark_conversation_read(p_transaction_id, p_from_id, p_peer ->> 'otherRole', clock_timestamp());
+  end if;
+  insert into private.chat_messages (transaction_id, from_id, to_id, from_role, to_role, text, canned, via, status, settled_at)
+  values (p_transaction_id, p_from_id, v_to_id, p_peer ->> 'role', p_peer ->> 'otherRole', case when p_canned is null then v_words end, p_canned, p_via,
+          case when v_to_id is null then 'sent' else 'waiting' end, case when v_to_id is null then clock_timestamp() end) returning * into v_message;
+  if v_to_id is not null then
+    perform private.enqueue('send_chat_message', jsonb_build_object('messageId', v_message.id),
+      p_run_at := now() + make_interval(secs => private.get_setting('message_read_seconds')::double precision), p_key := 'masked_text:' || v_message.id);
+  end if;
+  return private.ok(private.chat_message_json(v_message, p_from_id));
+end $$;
+
+-- conversation_json: the newest hundred messages between one person and one role of a delivery, oldest first.
+create function private.conversation_json(p_transaction_id uuid, p_viewer uuid, p_other_role text, p_peer jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with messages as (
+      select x as text from private.chat_messages x
+       where x.transaction_id = p_transaction_id
+         and (x.from_id = p_viewer and x.to_role = p_other_role or x.to_id = p_viewer and x.from_role = p_other_role)
+       order by x.created_at desc, x.id limit 100)
+    select jsonb_build_object('otherRole', p_other_role, 'open', p_peer is not null, 'until', p_peer -> 'until',
+      'name', (select p.name from public.user_profiles p where p_other_role <> 'support' and p.user_id = coalesce((p_peer ->> 'otherId')::uuid,
+                (select case when (s.text).from_id = p_viewer then (s.text).to_id else (s.text).from_id end from messages s order by (s.text).created_at desc limit 1))),
+      'unread', (select count(*) from messages s where (s.text).to_id = p_viewer and (s.text).seen_at is null),
+      'items', coalesce(jsonb_agg(private.chat_message_json(s.text, p_viewer) order by (s.text).created_at, (s.text).id), '[]'))
+      from messages s);
+end $$;
+
+-- list_chat_messages: the caller's conversations about the delivery: open ones, and others with messages. Also after
+-- its end, as long as messages are retained.
+create function app.list_chat_messages(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  elsif not exists (select from private.chat_messages x where x.transaction_id = p_transaction_id and v_actor in (x.from_id, x.to_id))
+    and private.line_refusal(p_transaction_id, v_actor) ->> 'code' = 'TRANSACTION_NOT_FOUND' then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  return private.ok(jsonb_build_object('conversations', (
+    select coalesce(jsonb_agg(private.conversation_json(p_transaction_id, v_actor, e.role, e.peer) order by e.peer is null, e.place), '[]')
+      from (select r.role, r.place, private.chat_peer_json(p_transaction_id, v_actor, null, r.role) as peer
+              from (values ('driver', 1), ('sender', 2), ('receiver', 3), ('support', 4)) r (role, place)) e
+     where e.peer is not null
+        or exists (select from private.chat_messages x where x.transaction_id = p_transaction_id
+                     and (x.from_id = v_actor and x.to_role = e.role or x.to_id = v_actor and x.from_role = e.role)))));
+end $$;
+revoke execute on function app.list_chat_messages(uuid) from public;
+grant execute on function app.list_chat_messages(uuid) to handover_authenticated;
+
+-- send_chat_message: sends text or a canned answer to the other side of the open line, or to the named role.
+create function app.send_chat_message(p_transaction_id uuid, p_text text default null, p_canned text default null, p_to_role text default null, p_driver_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_peer jsonb := private.chat_peer_json(p_transaction_id, v_actor, p_driver_id, p_to_role);
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  elsif v_peer is null then
+    return private.line_refusal(p_transaction_id, v_actor);
+  end if;
+  return private.add_chat_message(p_transaction_id, v_actor, v_peer, p_text, p_canned, 'app');
+end $$;
+revoke execute on function app.send_chat_message(uuid, text, text, text, uuid) from public;
+grant execute on function app.send_chat_message(uuid, text, text, text, uuid) to handover_authenticated;
+
+-- mark_chat_messages_read: marks messages from this role to the caller as read, up to this message. Idempotent.
+create function app.mark_chat_messages_read(p_transaction_id uuid, p_from_role text, p_message_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_until timestamptz;
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  select x.created_at into v_until from private.chat_messages x
+   where x.id = p_message_id and x.transaction_id = p_transaction_id and v_actor in (x.from_id, x.to_id);
+  if v_until is null then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  return private.ok(jsonb_build_object('read', private.mark_conversation_read(p_transaction_id, v_actor, p_from_role, v_until)));
+end $$;
+revoke execute on function app.mark_chat_messages_read(uuid, text, uuid) from public;
+grant execute on function app.mark_chat_messages_read(uuid, text, uuid) to handover_authenticated;

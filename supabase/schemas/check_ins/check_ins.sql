@@ -134,3 +134,161 @@ begin
   returning p.until into v_until;
   return v_until;
 end $$;
+
+-- sweep_check_ins: starts the check-ins that the rules require, ends those of drivers without cash, and reschedules
+-- overdue steps after a lost job. Safe to run concurrently.
+create function app.sweep_check_ins() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_ended uuid[];
+begin
+  if not pg_try_advisory_xact_lock(hashtext('sweep_check_ins')) then
+    return private.ok(jsonb_build_object('requested', 0, 'busy', true));
+  end if;
+  v_ended := array(select k.id from private.check_ins k
+    where k.state in ('asked', 'texted') and not exists (select from private.held_cash h where h.driver_id = k.driver_id) order by k.id);
+  perform private.end_check_in(i) from unnest(v_ended) i;
+  perform private.schedule_check_in_step(k.id, clock_timestamp()) from private.check_ins k
+    where k.state in ('asked', 'texted') and k.next_at < clock_timestamp() - interval '1 minute';
+  return private.ok(jsonb_build_object('requested', private.request_check_ins(clock_timestamp()), 'ended', cardinality(v_ended)));
+end $$;
+revoke execute on function app.sweep_check_ins() from public;
+grant execute on function app.sweep_check_ins() to handover_service;
+
+-- get_check_in_to_send: the driver of a check-in and their phone number if it accepts texts. Null if the check-in is
+-- over.
+create function app.get_check_in_to_send(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok((
+    select jsonb_build_object('driverId', k.driver_id, 'locale', coalesce(s.locale, 'en'),
+                              'phone', case when private.can_send_safety_sms(p.phone) then p.phone end)
+      from private.check_ins k
+     cross join private.find_verified_phone(k.driver_id) p (phone)
+      left join public.user_settings s on s.user_id = k.driver_id
+     where k.id = p_id and private.is_check_in_open(k.state) and exists (select from private.list_held_cash(k.driver_id))));
+end $$;
+revoke execute on function app.get_check_in_to_send(uuid) from public;
+grant execute on function app.get_check_in_to_send(uuid) to handover_service;
+
+-- advance_check_in: runs the next step of an unanswered check-in: the text, then the incident. Steps follow the clock,
+-- whatever the result of push and text. Ends the check-in if the driver holds no cash any more or is no longer in the
+-- `check_ins_enforced` setting. A silent phone alone opens no incident: in the background no phone reports positions.
+-- Safe to call early, late or twice.
+create function app.advance_check_in(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_c private.check_ins;
+  v_next timestamptz;
+  v_incident uuid;
+begin
+  select * into v_c from private.check_ins k where k.id = p_id for update;
+  if v_c.id is null or not private.is_check_in_open(v_c.state) then
+    return private.ok('{"outcome": "closed"}');
+  end if;
+  if not exists (select from private.list_held_cash(v_c.driver_id)) or not private.is_check_in_automatic(v_c.driver_id) then
+    perform private.end_check_in(p_id);
+    return private.ok('{"outcome": "ended"}');
+  end if;
+  if clock_timestamp() < v_c.next_at then
+    perform private.schedule_check_in_step(p_id, v_c.next_at);
+    return private.ok('{"outcome": "not_due"}');
+  end if;
+  if v_c.state = 'asked' then
+    v_next := clock_timestamp() + make_interval(secs => private.get_setting('check_in_text_seconds')::double precision);
+    update private.check_ins k set state = 'texted', next_at = v_next, ends_at = v_next where k.id = p_id;
+    perform private.enqueue('send_check_in_sms', jsonb_build_object('checkInId', p_id), p_max_attempts => 3);
+    perform private.schedule_check_in_step(p_id, v_next);
+    return private.ok('{"outcome": "texted"}');
+  end if;
+  if v_c.rule = 'silent' then
+    update private.check_ins k set state = 'unanswered', next_at = clock_timestamp() where k.id = p_id;
+    return private.ok('{"outcome": "unanswered"}');
+  end if;
+  v_incident := private.open_incident('check_in', 2, v_c.driver_id, v_c.driver_id, v_c.transaction_id, null, 'system', null, null,
+    jsonb_build_object('checkInId', p_id, 'rule', v_c.rule, 'stop', v_c.stop, 'requestedAt', private.format_iso(v_c.requested_at)));
+  update private.check_ins k set state = 'escalated', next_at = clock_timestamp(), incident_id = v_incident where k.id = p_id;
+  return private.ok('{"outcome": "escalated"}');
+end $$;
+revoke execute on function app.advance_check_in(uuid) from public;
+grant execute on function app.advance_check_in(uuid) to handover_service;
+
+-- get_check_in: the check-in that the driver has to answer, or null. An escalated one stays until it is answered.
+create function app.get_check_in() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  return private.ok(private.check_in_json(private.find_check_in(v_actor)));
+end $$;
+revoke execute on function app.get_check_in() from public;
+grant execute on function app.get_check_in() to handover_authenticated;
+
+-- answer_check_in: the driver answers that they are fine, that they stay here for a while, or that they need help. The
+-- check-in ends. Help is always an SOS. An answer after the check-in became an incident is added to its record and
+-- closes nothing, because another person may hold the phone. Safe to repeat. The time of the first answer is kept: a
+-- later answer does not postpone the next check-in.
+create function app.answer_check_in(p_id uuid, p_answer text, p_position jsonb default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_c private.check_ins;
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  select * into v_c from private.check_ins k where k.id = p_id and k.driver_id = v_actor for update;
+  if not found then
+    return private.refuse('NOT_FOUND', '{"reason": "check_in"}');
+  end if;
+  if v_c.answer is not distinct from p_answer then
+    return private.ok(private.check_in_answer_json(v_c));
+  end if;
+  if p_answer = 'help' then
+    v_c.incident_id := private.open_incident('sos', 1, v_actor, v_actor, v_c.transaction_id, v_actor, 'driver', clock_timestamp(), p_position,
+      jsonb_build_object('checkInId', v_c.id, 'rule', v_c.rule, 'requestedAt', private.format_iso(v_c.requested_at)));
+  elsif v_c.incident_id is not null then
+    perform private.record_incident_entry(v_c.incident_id, 'answered', v_actor, null,
+      jsonb_strip_nulls(jsonb_build_object('checkInId', v_c.id, 'answer', p_answer, 'rule', v_c.rule, 'position', p_position)));
+    perform private.broadcast_incident(i) from private.incidents i where i.id = v_c.incident_id;
+  end if;
+  update private.check_ins k set answer = p_answer, incident_id = v_c.incident_id, next_at = clock_timestamp(),
+         answered_at = coalesce(k.answered_at, case when k.ends_at > clock_timestamp() - make_interval(secs => private.get_setting('check_in_answer_seconds')::double precision)
+                                                    then clock_timestamp() else k.ends_at end),
+         state = case when k.state = 'escalated' then k.state else 'answered' end
+   where k.id = p_id returning * into v_c;
+  perform private.dequeue('check_in:' || p_id);
+  if p_answer = 'standing' then
+    perform private.declare_waiting(v_actor);
+  end if;
+  return private.ok(private.check_in_answer_json(v_c));
+end $$;
+revoke execute on function app.answer_check_in(uuid, text, jsonb) from public;
+grant execute on function app.answer_check_in(uuid, text, jsonb) to handover_authenticated;
+
+-- check_in_answer_json: the driver's answer, whether an incident is open for it, and until when check-ins about
+-- standing still are suppressed.
+create function private.check_in_answer_json(p_c private.check_ins) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_c.id, 'answer', p_c.answer, 'hasIncident', p_c.incident_id is not null,
+    'standingUntil', (select private.format_iso(s.until) from private.standing_pauses s where s.driver_id = p_c.driver_id and s.until > clock_timestamp()));
+end $$;
+
+-- declare_waiting: the driver declares that they are fine where they are. Suppresses check-ins about standing still
+-- for a while; other check-ins continue. Safe to repeat.
+create function app.declare_waiting() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+begin
+  if private.driver_profile_refusal(v_actor) is not null then
+    return private.driver_profile_refusal(v_actor);
+  end if;
+  return private.ok(jsonb_build_object('standingUntil', private.format_iso(private.declare_waiting(v_actor))));
+end $$;
+revoke execute on function app.declare_waiting() from public;
+grant execute on function app.declare_waiting() to handover_authenticated;

@@ -94,3 +94,104 @@ begin
      -- Unless the number has another owner by now, and they have also sent to that owner.
      and not exists (select from public.transactions o where o.user_id = g.user_id and o.receiver_phone = g.receiver_phone and o.receiver_id <> p_user_id);
 end $$;
+
+-- list_contacts: the caller's address book: favourites first, then the last used. p_search: any part of a name, an
+-- address or a number. `more`: there are further contacts, which a search finds.
+create function app.list_contacts(p_search text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_size int := private.clamp_page_size(p_limit, 50);
+  v_like text := private.to_search_pattern(p_search);
+  v_rows private.contacts[];
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  select array_agg(x.c order by x.n) into v_rows from (
+    select c, row_number() over (order by c.favourite desc, c.last_used_at desc nulls last, c.name, c.id) as n
+      from private.contacts c
+     where c.user_id = v_actor
+       and (v_like is null or private.to_search_text(variadic array[c.name, c.phone_number] || array(select o.one ->> 'address' from jsonb_array_elements(c.addresses) o (one))) like v_like)
+     order by n limit v_size + 1) x;
+  return private.ok(jsonb_build_object(
+    'items', coalesce((select jsonb_agg(private.book_contact_json(v_rows[n]) order by n) from generate_series(1, least(v_size, coalesce(cardinality(v_rows), 0))) n), '[]'),
+    'more', coalesce(cardinality(v_rows) > v_size, false)));
+end $$;
+revoke execute on function app.list_contacts(text, int) from public;
+grant execute on function app.list_contacts(text, int) to handover_authenticated;
+
+-- save_contact: adds a contact to the caller's address book, or updates the one with this number.
+create function app.save_contact(p_body jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_c private.contacts;
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  -- The lock serializes concurrent calls, so that the limit holds.
+  perform pg_advisory_xact_lock(hashtextextended('contacts ' || v_actor, 0));
+  if (select count(*) from private.contacts c where c.user_id = v_actor and c.phone_number <> p_body ->> 'phone') >= private.get_setting('contacts_max') then
+    return private.refuse('INVALID_STATE', '{"reason": "contacts_full"}');
+  end if;
+  insert into private.contacts as c (user_id, name, phone_number, favourite, saved, addresses)
+  values (v_actor, p_body ->> 'name', p_body ->> 'phone', coalesce((p_body ->> 'favourite')::boolean, false), true, private.normalize_contact_addresses(p_body -> 'addresses'))
+  on conflict on constraint contact_of_one_number do update set
+    name = excluded.name, saved = true, updated_at = clock_timestamp(),
+    favourite = case when p_body ? 'favourite' then excluded.favourite else c.favourite end,
+    addresses = case when p_body ? 'addresses' then excluded.addresses else c.addresses end
+  returning * into v_c;
+  return private.ok(private.book_contact_json(v_c));
+end $$;
+revoke execute on function app.save_contact(jsonb) from public;
+grant execute on function app.save_contact(jsonb) to handover_authenticated;
+
+-- update_contact: changes the fields of the patch in one of the caller's contacts; `addresses` as a whole. Another
+-- user's contact is refused like a missing one. A number of another contact is refused.
+create function app.update_contact(p_id uuid, p_patch jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_c private.contacts;
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('contacts ' || v_actor, 0));
+  if exists (select from private.contacts c where c.user_id = v_actor and c.phone_number = p_patch ->> 'phone' and c.id <> p_id) then
+    return private.refuse_invalid('phone', 'contact_has_number');
+  end if;
+  update private.contacts c set
+    name = coalesce(p_patch ->> 'name', c.name), saved = c.saved or p_patch ?| array['name', 'phone', 'addresses'],
+    phone_number = coalesce(p_patch ->> 'phone', c.phone_number),
+    favourite = coalesce((p_patch ->> 'favourite')::boolean, c.favourite),
+    addresses = case when p_patch ? 'addresses' then private.normalize_contact_addresses(p_patch -> 'addresses') else c.addresses end,
+    updated_at = clock_timestamp()
+  where c.id = p_id and c.user_id = v_actor returning * into v_c;
+  if not found then
+    return private.refuse('NOT_FOUND', '{"reason": "contact"}');
+  end if;
+  return private.ok(private.book_contact_json(v_c));
+end $$;
+revoke execute on function app.update_contact(uuid, jsonb) from public;
+grant execute on function app.update_contact(uuid, jsonb) to handover_authenticated;
+
+-- delete_contact: removes a contact from the caller's address book. Deliveries to it stay.
+create function app.delete_contact(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  delete from private.contacts c where c.id = p_id and c.user_id = v_actor;
+  if not found then
+    return private.refuse('NOT_FOUND', '{"reason": "contact"}');
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function app.delete_contact(uuid) from public;
+grant execute on function app.delete_contact(uuid) to handover_authenticated;

@@ -42,3 +42,177 @@ begin
   select * into v_o from private.standing_orders o where o.id = p_id and o.user_id = p_actor for update;
   return v_o;
 end $$;
+
+-- list_standing_orders: the caller's standing orders: active and paused ones, and up to fifty that ended within a
+-- month.
+create function app.list_standing_orders() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  return private.ok(jsonb_build_object('items', (
+    select coalesce(jsonb_agg(private.standing_order_json(x.o) order by ((x.o).state = 'ended'), (x.o).next_on nulls last, (x.o).created_at desc), '[]')
+      from (select s as o from private.standing_orders s where s.user_id = v_actor and s.state <> 'ended'
+            union all
+            (select s from private.standing_orders s where s.user_id = v_actor and s.ended_at > clock_timestamp() - interval '30 days' order by s.ended_at desc limit 50)) x)));
+end $$;
+revoke execute on function app.list_standing_orders() from public;
+grant execute on function app.list_standing_orders() to handover_authenticated;
+
+-- create_standing_order: repeats one of the caller's deliveries on these weekdays. Texts, places and amount are copied
+-- from that delivery; the time window is given.
+create function app.create_standing_order(p_body jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_t public.transactions;
+  v_o private.standing_orders;
+  v_from time := (p_body ->> 'from')::time;
+  v_to time := (p_body ->> 'to')::time;
+  v_until date := (p_body ->> 'until')::date;
+  v_weekdays int[] := array(select distinct d::int from jsonb_array_elements_text(p_body -> 'weekdays') d order by 1);
+  v_next date;
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  select * into v_t from public.transactions t where t.id = (p_body ->> 'transactionId')::uuid and t.user_id = v_actor and t.redacted_at is null;
+  if not found then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  v_next := private.find_next_weekday(v_weekdays, private.compute_standing_order_start_after(v_from, v_to), v_until);
+  if v_next is null then
+    return private.refuse_invalid('until', 'no_day_until');
+  end if;
+  -- The lock serializes concurrent calls, so that the limit holds.
+  perform pg_advisory_xact_lock(hashtextextended('standing ' || v_actor, 0));
+  if (select count(*) from private.standing_orders o where o.user_id = v_actor and o.state <> 'ended') >= private.get_setting('standing_orders_max') then
+    return private.refuse('INVALID_STATE', '{"reason": "standing_orders_full"}');
+  end if;
+  insert into private.standing_orders (user_id, receiver_id, receiver_name, request, weekdays, wanted_from, wanted_to, until, next_on)
+  values (v_actor, v_t.receiver_id, v_t.receiver_name, jsonb_strip_nulls(jsonb_build_object(
+      'receiverId', v_t.receiver_id, 'amount', v_t.amount, 'funding', v_t.funding,
+      'deliveryAddress', v_t.delivery_address, 'deliveryUnit', v_t.delivery_unit, 'deliveryLocation', private.point_json(v_t.delivery_latitude, v_t.delivery_longitude),
+      'pickupAddress', case when v_t.hub_id is null then v_t.pickup_address end, 'pickupUnit', v_t.pickup_unit,
+      'pickupLocation', case when v_t.hub_id is null then private.point_json(v_t.pickup_latitude, v_t.pickup_longitude) end,
+      'notes', v_t.notes, 'specialInstructions', v_t.package_details -> 'special_instructions', 'description', v_t.package_details -> 'description')),
+    v_weekdays, v_from, v_to, v_until, v_next)
+  returning * into v_o;
+  return private.ok(private.standing_order_json(v_o));
+end $$;
+revoke execute on function app.create_standing_order(jsonb) from public;
+grant execute on function app.create_standing_order(jsonb) to handover_authenticated;
+
+-- change_standing_order: the sender pauses, resumes or ends it, or skips the next day. It ends automatically after its
+-- last day. Idempotent: a skip names its day, because otherwise each repeat would skip another one. Deliveries that
+-- were created already are not affected.
+create function app.change_standing_order(p_id uuid, p_change text, p_day date default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_o private.standing_orders;
+  v_next date;
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  v_o := private.lock_own_standing_order(p_id, v_actor);
+  if v_o.id is null then
+    return private.refuse('NOT_FOUND', '{"reason": "standing_order"}');
+  end if;
+  if v_o.state = 'ended' and p_change = 'skip' and v_o.until <= p_day then
+    return private.ok(private.standing_order_json(v_o));
+  elsif v_o.state = 'ended' and p_change <> 'end' then
+    return private.refuse('INVALID_STATE', '{"reason": "standing_order_ended"}');
+  end if;
+  v_next := case
+    when p_change = 'end' then null
+    when p_change = 'resume' and v_o.state = 'paused' then private.find_next_weekday(v_o.weekdays, greatest(private.compute_standing_order_start_after(v_o.wanted_from, v_o.wanted_to), v_o.next_on - 1), v_o.until)
+    when p_change = 'skip' and v_o.next_on = p_day then private.find_next_weekday(v_o.weekdays, v_o.next_on, v_o.until)
+    else v_o.next_on end;
+  update private.standing_orders o set
+    -- Without a remaining day it has ended.
+    state = case when v_next is null then 'ended' when p_change = 'pause' then 'paused' when p_change = 'resume' then 'active' else o.state end,
+    ended_at = case when v_next is null then coalesce(o.ended_at, clock_timestamp()) end,
+    consecutive_failures = case when p_change = 'resume' then 0 else o.consecutive_failures end,
+    problem = case when p_change = 'resume' then null else o.problem end, failed_on = case when p_change = 'resume' then null else o.failed_on end,
+    next_on = v_next
+  where o.id = v_o.id returning * into v_o;
+  return private.ok(private.standing_order_json(v_o));
+end $$;
+revoke execute on function app.change_standing_order(uuid, text, date) from public;
+grant execute on function app.change_standing_order(uuid, text, date) to handover_authenticated;
+
+-- run_standing_order: creates the due delivery and notifies the sender of success or failure. Order and day form the
+-- client action id, so that repeated runs create one delivery per day. Pauses the order after three consecutive
+-- failures. Days that are too late, as after the worker was stopped, are skipped with one notification and do not
+-- count.
+create function private.run_standing_order(p_o private.standing_orders) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_result jsonb;
+  v_created boolean;
+  v_too_late date := private.compute_standing_order_start_after(p_o.wanted_from, p_o.wanted_to);
+  v_missed boolean := p_o.next_on <= v_too_late;
+  v_next date := private.find_next_weekday(p_o.weekdays, greatest(p_o.next_on, v_too_late), p_o.until);
+  v_o private.standing_orders;
+begin
+  begin
+    v_result := case when v_missed then private.refuse_invalid('preferredTime.day', 'window_too_soon') else private.create_transaction_for(p_o.user_id,
+      p_o.request || jsonb_build_object('preferredTime', jsonb_build_object('from', to_char(p_o.wanted_from, 'HH24:MI'), 'to', to_char(p_o.wanted_to, 'HH24:MI'), 'day', p_o.next_on)),
+      md5(p_o.id || ' ' || p_o.next_on)::uuid, null, null) end;
+  exception
+    when deadlock_detected or serialization_failure then
+      raise;
+    -- A failing order must not block the others.
+    when others then
+      raise warning 'standing order % could not be made: %', p_o.id, sqlstate;
+      v_result := private.refuse('INTERNAL_ERROR');
+  end;
+  v_created := (v_result ->> 'ok')::boolean;
+  update private.standing_orders o set
+    next_on = v_next,
+    last_transaction_id = case when v_created then (v_result #>> '{data,id}')::uuid else o.last_transaction_id end,
+    problem = case when not v_created then v_result ->> 'code' end, failed_on = case when not v_created then p_o.next_on end,
+    consecutive_failures = case when v_created then 0 when v_missed then o.consecutive_failures else o.consecutive_failures + 1 end,
+    state = case when v_next is null then 'ended' when not v_created and not v_missed and o.consecutive_failures >= 2 then 'paused' else o.state end,
+    ended_at = case when v_next is null then clock_timestamp() end
+  where o.id = p_o.id returning * into v_o;
+  perform private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object(
+    'type', case when v_created then 'standing_order_created' else 'standing_order_refused' end, 'userId', p_o.user_id,
+    'transactionId', v_result #> '{data,id}', 'key', 'standing_order:' || p_o.id || ':' || p_o.next_on,
+    'facts', jsonb_build_object('day', p_o.next_on, 'amount', p_o.request -> 'amount', 'name', p_o.receiver_name, 'paused', v_o.state = 'paused'))));
+  return v_created;
+end $$;
+
+-- run_standing_orders: creates the due deliveries, a day before their window opens.
+create function app.run_standing_orders(p_limit int default 200) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_lead interval := make_interval(hours => private.get_setting('standing_order_lead_hours')::int);
+  v_zone text := private.get_time_zone();
+  v_o private.standing_orders;
+  v_created int := 0;
+  v_refused int := 0;
+begin
+  for v_o in
+    select * from private.standing_orders o
+     where o.state = 'active' and o.next_on <= ((clock_timestamp() + v_lead) at time zone v_zone)::date
+       -- A banned user sends nothing, as without a session.
+       and not exists (select from auth.users u where u.id = o.user_id and u.banned_until > clock_timestamp())
+       and private.compute_timestamp_on_day(o.next_on, o.wanted_from, v_zone, false) <= clock_timestamp() + v_lead
+     order by o.next_on limit p_limit for update skip locked
+  loop
+    if private.run_standing_order(v_o) then
+      v_created := v_created + 1;
+    else
+      v_refused := v_refused + 1;
+    end if;
+  end loop;
+  return private.ok(jsonb_build_object('created', v_created, 'refused', v_refused));
+end $$;
+revoke execute on function app.run_standing_orders(int) from public;
+grant execute on function app.run_standing_orders(int) to handover_service;

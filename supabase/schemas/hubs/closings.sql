@@ -102,3 +102,148 @@ begin
   end if;
   perform private.record_admin_action(p_admin, 'hub_' || v_direction, p_hub_id, p_given ->> 'reason', jsonb_build_object('amount', v_amount) || private.approver_json(p_approver_id));
 end $$;
+
+-- record_hub_closing: records a cashier's count of the safe at the end of the day. It can be repeated on the same day
+-- until its difference is settled. Every count is recorded.
+create function app.record_hub_closing(p_hub_id uuid, p_counted numeric) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_day date := private.get_business_day(clock_timestamp());
+  v_expected numeric;
+  v_c private.hub_closings;
+begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  elsif not private.is_cashier(p_hub_id, v_actor) then
+    return private.refuse_hub_not_found();
+  end if;
+  perform from public.hubs h where h.id = p_hub_id for no key update;
+  -- Checked again, because an administrator may have removed the cashier while this waited for the lock.
+  if not private.is_cashier(p_hub_id, v_actor) then
+    return private.refuse_hub_not_found();
+  end if;
+  v_expected := private.get_hub_balance(p_hub_id);
+  select * into v_c from private.hub_closings c where c.hub_id = p_hub_id and c.business_day = v_day;
+  if v_c.settled_at is not null then
+    return private.refuse('INVALID_STATE', '{"reason": "closing_settled"}');
+  end if;
+  insert into private.hub_closings as c (hub_id, business_day, expected, counted, closed_by, counts)
+  values (p_hub_id, v_day, v_expected, p_counted, v_actor, '[]')
+  on conflict (hub_id, business_day) do update set expected = excluded.expected, counted = excluded.counted, closed_by = excluded.closed_by, closed_at = clock_timestamp()
+  returning * into v_c;
+  update private.hub_closings c set counts = c.counts || jsonb_build_array(jsonb_build_object('expected', v_expected, 'counted', p_counted, 'by', v_actor, 'at', private.format_iso(c.closed_at)))
+   where c.id = v_c.id;
+  return private.ok(private.closing_json(v_c));
+end $$;
+revoke execute on function app.record_hub_closing(uuid, numeric) from public;
+grant execute on function app.record_hub_closing(uuid, numeric) to handover_authenticated;
+
+-- admin_settle_closing: settles the difference of a hub's last count with a ledger entry. Needs two administrators.
+-- Idempotent.
+create function app.admin_settle_closing(p_hub_id uuid, p_closing_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_c private.hub_closings;
+  v_pending jsonb;
+begin
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
+  end if;
+  perform from public.hubs h where h.id = p_hub_id for no key update;
+  select * into v_c from private.hub_closings c where c.id = p_closing_id and c.hub_id = p_hub_id;
+  if not found then
+    return private.refuse_hub_not_found();
+  elsif private.is_party(v_admin, 'hub_difference', v_c.id) then
+    return private.refuse_conflict_of_interest();
+  elsif v_c.settled_at is null then
+    if not exists (select from private.list_open_differences() d where d.id = v_c.id) then
+      return private.refuse('INVALID_STATE', '{"reason": "nothing_to_settle"}');
+    elsif v_c.difference < 0 and not private.has_safe_cash(p_hub_id, -v_c.difference) then
+      return private.refuse('SAFE_TOO_LOW');
+    end if;
+    v_pending := private.apply_dual_approval('hub_difference', v_c.id, jsonb_build_object('reason', p_reason), v_admin);
+    select * into v_c from private.hub_closings c where c.id = p_closing_id;
+  end if;
+  return coalesce(v_pending, private.ok(private.closing_json(v_c)));
+end $$;
+revoke execute on function app.admin_settle_closing(uuid, uuid, text) from public;
+grant execute on function app.admin_settle_closing(uuid, uuid, text) to handover_authenticated;
+
+-- admin_move_cash: moves cash from a hub's safe to the bank (`to_bank`) or back (`from_bank`). Needs two
+-- administrators. Cash that waits for senders or is reserved for paid deliveries cannot be moved.
+create function app.admin_move_cash(p_hub_id uuid, p_direction text, p_amount numeric, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_hub public.hubs;
+  v_pending jsonb;
+begin
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
+  end if;
+  select * into v_hub from public.hubs h where h.id = p_hub_id for no key update;
+  if not found then
+    return private.refuse_hub_not_found();
+  elsif private.is_party(v_admin, 'hub_move', p_hub_id) then
+    return private.refuse_conflict_of_interest();
+  elsif p_direction = 'to_bank' then
+    perform private.reserve_hub_cash();
+    if not private.can_move_to_bank(p_hub_id, p_amount) then
+      return private.refuse('SAFE_TOO_LOW', '{"reason": "to_bank"}');
+    end if;
+  end if;
+  v_pending := private.apply_dual_approval('hub_move', p_hub_id, jsonb_build_object('direction', p_direction, 'amount', p_amount, 'reason', btrim(p_reason)), v_admin);
+  return coalesce(v_pending, private.ok(private.hub_json(v_hub, v_admin)));
+end $$;
+revoke execute on function app.admin_move_cash(uuid, text, numeric, text) from public;
+grant execute on function app.admin_move_cash(uuid, text, numeric, text) to handover_authenticated;
+
+-- A driver's day must end without held cash, unless two administrators allow the driver to keep it overnight.
+
+-- has_overdue_day_cash: returns whether the driver holds due cash of an earlier business day without permission. Cash
+-- of a delivery that is still under way at midnight does not count.
+create function private.has_overdue_day_cash(p_driver_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_today date := private.get_business_day(clock_timestamp());
+begin
+  return exists (select from private.settings s where s.key = 'day_close_enforced' and s.value = 'true')
+     and exists (select from private.held_cash h where h.driver_id = p_driver_id and h.due_at is not null and private.get_business_day(h.since) < v_today)
+     and not exists (select from private.overnight_holdings o where o.driver_id = p_driver_id and o.business_day >= v_today - 1);
+end $$;
+
+-- allow_overnight: allows the driver to keep the held cash through this night.
+create function private.allow_overnight(p_driver_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.overnight_holdings (driver_id, business_day, requested_by, approved_by)
+  values (p_driver_id, private.get_business_day(clock_timestamp()), p_admin, p_approver_id) on conflict do nothing;
+  perform private.record_admin_action(p_admin, 'overnight', p_driver_id, p_reason, jsonb_build_object('amount', private.sum_held_cash(p_driver_id)) || private.approver_json(p_approver_id));
+  perform private.refresh_driver_eligibility(p_driver_id);
+end $$;
+
+-- admin_allow_overnight: allows the driver to keep the held cash through this night. Needs two administrators.
+-- Idempotent.
+create function app.admin_allow_overnight(p_user_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_answer jsonb := private.begin_driver_decision(p_user_id);
+begin
+  if v_answer is not null then
+    return v_answer;
+  elsif not exists (select from private.overnight_holdings o where o.driver_id = p_user_id and o.business_day = private.get_business_day(clock_timestamp())) then
+    if private.sum_held_cash(p_user_id) = 0 then
+      return private.refuse('INVALID_STATE', '{"reason": "holds_nothing"}');
+    end if;
+    v_answer := private.apply_dual_approval('overnight', p_user_id, jsonb_build_object('reason', btrim(p_reason)), v_admin);
+  end if;
+  return coalesce(v_answer, private.ok(private.admin_driver_json(p_user_id)));
+end $$;
+revoke execute on function app.admin_allow_overnight(uuid, text) from public;
+grant execute on function app.admin_allow_overnight(uuid, text) to handover_authenticated;

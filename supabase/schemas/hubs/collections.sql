@@ -136,3 +136,96 @@ begin
     raise exception 'of delivery % more would leave the hub than was brought there', p_entry.transaction_id using errcode = '23514', constraint = 'collected';
   end if;
 end $$;
+
+-- list_collections: lists a hub's open collections, longest waiting first, by words in the sender's name or the
+-- delivery's number. For its cashiers and administrators.
+create function app.list_collections(p_hub_id uuid, p_q text default null, p_cursor text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_cursor record := private.decode_cursor(p_cursor);
+  v_size int := private.clamp_page_size(p_limit, 50);
+  v_found private.hub_collections[];
+  v_last private.hub_collections;
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  elsif not v_cursor.ok then
+    return private.refuse_invalid('cursor', 'cursor');
+  elsif (private.find_staffed_hub(p_hub_id, v_actor)).id is null then
+    return private.refuse_hub_not_found();
+  end if;
+  v_found := private.find_open_collections(p_hub_id, private.to_search_pattern(p_q), v_cursor.at, v_cursor.id, v_size + 1);
+  v_last := v_found[v_size];
+  return private.ok(jsonb_build_object('items', private.collections_json(p_hub_id, v_actor, v_found[1:v_size]),
+    'nextCursor', case when cardinality(v_found) > v_size then private.encode_cursor(v_last.opened_at, v_last.id) end));
+end $$;
+revoke execute on function app.list_collections(uuid, text, text, int) from public;
+grant execute on function app.list_collections(uuid, text, text, int) to handover_authenticated;
+
+-- get_collection: returns the delivery's open or last collection to its sender and administrators; null if there is
+-- none.
+create function app.get_collection(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_c private.hub_collections;
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  elsif not exists (select from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor) and private.find_admin_actor() is null then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  v_c := private.find_collection(p_transaction_id);
+  return private.ok(case when v_c.id is not null then private.collection_json(v_c, v_actor) end);
+end $$;
+revoke execute on function app.get_collection(uuid) from public;
+grant execute on function app.get_collection(uuid) to handover_authenticated;
+
+-- get_hub_collection: returns one open or completed collection to the hub's cashiers and administrators.
+create function app.get_hub_collection(p_hub_id uuid, p_collection_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_c private.hub_collections;
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  elsif (private.find_staffed_hub(p_hub_id, v_actor)).id is null then
+    return private.refuse_hub_not_found();
+  end if;
+  select * into v_c from private.hub_collections c where c.id = p_collection_id and c.hub_id = p_hub_id;
+  if not found then
+    return private.refuse_hub_not_found();
+  end if;
+  return private.ok(private.collection_json(v_c, v_actor));
+end $$;
+revoke execute on function app.get_hub_collection(uuid, uuid) from public;
+grant execute on function app.get_hub_collection(uuid, uuid) to handover_authenticated;
+
+-- admin_record_collected_cash: records without a code that the sender, or their representative, collected the cash that
+-- waited at a hub. Needs two administrators, neither a cashier there. Idempotent.
+create function app.admin_record_collected_cash(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_answer jsonb := private.begin_decision(p_transaction_id);
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+begin
+  if v_answer is not null then
+    return v_answer;
+  elsif private.is_party(v_admin, 'cash_collected', v_t.id) then
+    return private.refuse_conflict_of_interest();
+  end if;
+  if private.has_open_collection(v_t.id) then
+    if private.list_collection_facts(v_t.id) @> '[{"enough": false}]' then
+      return private.refuse('SAFE_TOO_LOW');
+    end if;
+    v_answer := private.apply_dual_approval('cash_collected', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+  elsif not exists (select from private.hub_collections c where c.transaction_id = v_t.id) then
+    return private.refuse_wrong_state('no_cash_at_hub', v_t.status);
+  end if;
+  return coalesce(v_answer, private.admin_delivery_result_json(v_t.id, v_admin));
+end $$;
+revoke execute on function app.admin_record_collected_cash(uuid, text) from public;
+grant execute on function app.admin_record_collected_cash(uuid, text) to handover_authenticated;

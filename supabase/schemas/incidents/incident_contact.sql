@@ -43,3 +43,112 @@ begin
   perform private.record_incident_entry(v_i.id, 'answered', p_person, p_text, p_facts);
   perform private.broadcast_incident(v_i);
 end $$;
+
+-- admin_call_person: returns the phone number of a person concerned and records the request.
+create function app.admin_call_person(p_id uuid, p_user_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_i private.incidents := private.lock_incident_for_admin(p_id);
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
+  v_phone text;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif not private.is_named_in_incident(v_i, p_user_id) then
+    return private.refuse_not_found();
+  end if;
+  v_phone := private.get_callable_number(v_i, p_user_id, v_admin);
+  if v_phone is null then
+    return private.refuse('INVALID_STATE', '{"reason": "no_phone"}');
+  end if;
+  perform private.record_incident_entry(v_i.id, 'called', v_admin, null, jsonb_build_object('userId', p_user_id));
+  perform private.broadcast_incident(v_i);
+  return private.ok(jsonb_build_object('phone', v_phone));
+end $$;
+revoke execute on function app.admin_call_person(uuid, uuid) from public;
+grant execute on function app.admin_call_person(uuid, uuid) to handover_authenticated;
+
+-- admin_send_incident_sms: sends a text message to a person concerned; its words and its delivery status are recorded.
+-- Refused for a person who cannot receive text messages.
+create function app.admin_send_incident_sms(p_id uuid, p_user_id uuid, p_text text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_i private.incidents := private.lock_incident_for_admin(p_id);
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif not private.is_named_in_incident(v_i, p_user_id) then
+    return private.refuse_not_found();
+  elsif nullif(btrim(p_text), '') is null then
+    return private.refuse_invalid('text', 'required');
+  elsif private.get_incident_phone(p_user_id) is null then
+    return private.refuse('INVALID_STATE', '{"reason": "no_phone"}');
+  elsif not private.can_send_sms_to_person(p_user_id) then
+    return private.refuse('INVALID_STATE', '{"reason": "takes_no_texts"}');
+  end if;
+  perform private.record_incident_entry(v_i.id, 'texted', v_admin, p_text, jsonb_build_object('userId', p_user_id));
+  perform private.enqueue('send_incident_sms', jsonb_build_object('entryId', e.id), null, 'incident-text:' || e.id, 5, -10)
+     from (select max(x.id) as id from private.incident_entries x where x.incident_id = v_i.id and x.kind = 'texted') e;
+  perform private.broadcast_incident(v_i);
+  return private.ok(private.incident_json(v_i, v_admin));
+end $$;
+revoke execute on function app.admin_send_incident_sms(uuid, uuid, text) from public;
+grant execute on function app.admin_send_incident_sms(uuid, uuid, text) to handover_authenticated;
+
+-- get_incident_sms_to_send: the data for one text from operations; {"step": "none"} once its result is recorded.
+create function app.get_incident_sms_to_send(p_entry_id bigint) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok(coalesce((
+    select jsonb_build_object('step', 'send', 'to', case when private.can_send_sms_to_person(x.user_id) then private.get_incident_phone(x.user_id) end, 'body', e.note, 'incidentId', e.incident_id)
+      from private.incident_entries e cross join lateral (select (e.facts ->> 'userId')::uuid as user_id) x
+     where e.id = p_entry_id and e.kind = 'texted'
+       and not exists (select from private.incident_entries o where o.incident_id = e.incident_id and o.kind in ('text_sent', 'text_failed') and (o.facts ->> 'of')::bigint = e.id)), '{"step": "none"}'));
+end $$;
+revoke execute on function app.get_incident_sms_to_send(bigint) from public;
+grant execute on function app.get_incident_sms_to_send(bigint) to handover_service;
+
+-- record_incident_sms_result: records the result of a text from operations, once.
+create function app.record_incident_sms_result(p_entry_id bigint, p_sent boolean, p_reason text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_e private.incident_entries;
+  v_i private.incidents;
+begin
+  select * into v_e from private.incident_entries e where e.id = p_entry_id and e.kind = 'texted';
+  select * into v_i from private.incidents i where i.id = v_e.incident_id for update;
+  if found and app.get_incident_sms_to_send(p_entry_id) #>> '{data,step}' = 'send' then
+    perform private.record_incident_entry(v_i.id, case when p_sent then 'text_sent' else 'text_failed' end, null, null,
+      jsonb_strip_nulls(jsonb_build_object('of', v_e.id, 'userId', v_e.facts -> 'userId', 'reason', p_reason)));
+    perform private.broadcast_incident(v_i);
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function app.record_incident_sms_result(bigint, boolean, text) from public;
+grant execute on function app.record_incident_sms_result(bigint, boolean, text) to handover_service;
+
+-- record_operations_reply: records a reply to a text that operations sent within the hour about an open incident. It
+-- goes only to operations, whatever its keyword. Returns {recorded: false} for other senders. Each message counts once.
+create function app.record_operations_reply(p_message_id text, p_phone text, p_text text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_operations record;
+begin
+  if exists (select from private.webhook_events e where e.source = 'operations_text' and e.id = p_message_id) then
+    return private.ok('{"recorded": true}');
+  end if;
+  select * into v_operations from private.find_operations_text(p_phone);
+  if v_operations.incident_id is null or private.clean_line(p_text) = '' then
+    return private.ok('{"recorded": false}');
+  end if;
+  insert into private.webhook_events (source, id) values ('operations_text', p_message_id) on conflict do nothing;
+  if found then
+    perform private.notify_operations(v_operations.incident_id, v_operations.person_id, left(private.clean_line(p_text), 1000), '{"by": "sms"}');
+  end if;
+  return private.ok('{"recorded": true}');
+end $$;
+revoke execute on function app.record_operations_reply(text, text, text) from public;
+grant execute on function app.record_operations_reply(text, text, text) to handover_service;

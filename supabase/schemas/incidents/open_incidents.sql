@@ -125,3 +125,104 @@ begin
   perform private.broadcast_incident(v_i);
   return v_i.id;
 end $$;
+
+-- find_problem_report_driver: the driver that a problem with a delivery may concern: its driver now or within the last
+-- day. No positions are stored for an older delivery.
+create function private.find_problem_report_driver(p_t public.transactions) returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select p_t.driver_id
+     where private.has_in_hand(p_t, p_t.driver_id) or private.get_delivery_end(p_t) > clock_timestamp() - interval '1 day');
+end $$;
+
+-- can_report_problem: whether its sender or receiver may report a problem: until a day after the delivery ended, and
+-- while a driver returns its cash. `p_stored`: how long a phone may have stored the report.
+create function private.can_report_problem(p_t public.transactions, p_stored interval default '0') returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return not private.is_terminal(p_t.status) or private.get_delivery_end(p_t) > clock_timestamp() - interval '1 day' - p_stored
+      or exists (select from private.list_open_returns(p_t.id));
+end $$;
+
+-- report_problem: the sender or the receiver reports a problem with a delivery. `p_danger`: they, or a person with
+-- them, are in danger. Accepts what a phone stored for a day.
+create function app.report_problem(p_transaction_id uuid, p_danger boolean, p_note text default null, p_position jsonb default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id and v_actor in (t.user_id, t.receiver_id));
+  v_id uuid;
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  elsif v_t.id is null then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  elsif not private.can_report_problem(v_t, '1 day') then
+    return private.refuse('INVALID_STATE', '{"reason": "delivery_over"}');
+  end if;
+  v_id := private.open_incident('something_wrong', case when p_danger then 1 else 2 end, v_actor, private.find_problem_report_driver(v_t), v_t.id, v_actor,
+    case when v_actor = v_t.user_id then 'sender' else 'receiver' end, null, p_position);
+  if nullif(btrim(p_note), '') is not null then
+    perform private.record_incident_entry(v_id, 'note', v_actor, p_note);
+  end if;
+  return private.ok('{"received": true}');
+end $$;
+revoke execute on function app.report_problem(uuid, boolean, text, jsonb) from public;
+grant execute on function app.report_problem(uuid, boolean, text, jsonb) to handover_authenticated;
+
+-- request_support: a signed-in user asks a question, optionally about one of their deliveries by its number. Creates
+-- an incident of the lowest severity: no alarm, and it stays on the administrators' board until it is closed. A
+-- further question joins the open one.
+create function app.request_support(p_text text, p_order_no text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_t public.transactions;
+  v_id uuid;
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  if p_order_no is not null then
+    select * into v_t from public.transactions t
+     where t.order_no = upper(p_order_no)
+       and (v_actor in (t.user_id, t.receiver_id, t.driver_id) or exists (select from public.optimoroute_orders a where a.transaction_id = t.id and a.driver_id = v_actor));
+    if not found then
+      return private.refuse('TRANSACTION_NOT_FOUND');
+    end if;
+  end if;
+  -- Without a driver: a question must not cause positions to be stored.
+  v_id := private.open_incident('other', 3, v_actor, null, v_t.id, v_actor,
+    case when v_actor = v_t.receiver_id then 'receiver' when v_actor = v_t.user_id then 'sender'
+         when exists (select from public.driver_profiles d where d.user_id = v_actor) then 'driver' else 'sender' end);
+  perform private.record_incident_entry(v_id, 'note', v_actor, p_text, jsonb_build_object('orderNo', v_t.order_no));
+  return private.ok('{"received": true}');
+end $$;
+revoke execute on function app.request_support(text, text) from public;
+grant execute on function app.request_support(text, text) to handover_authenticated;
+
+-- store_incident_positions: copies the driver's positions of the incident's span, because the daily partitions are
+-- dropped. A repeat adds newer positions. Deletes the middle of an incident that continues for days: repeated reports
+-- must not cause permanent tracking.
+create function app.store_incident_positions(p_incident_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_i private.incidents;
+  v_s record;
+  v_stored int;
+begin
+  select * into v_i from private.incidents i where i.id = p_incident_id and i.driver_id is not null;
+  select * into v_s from private.get_incident_position_window(v_i);
+  insert into private.incident_positions (incident_id, at, latitude, longitude, accuracy, speed, excluded)
+  select v_i.id, p."timestamp", p.latitude, p.longitude, p.accuracy, p.speed, p.excluded
+    from public.driver_positions p
+   where p.driver_id = v_i.driver_id
+     and (p."timestamp" between v_s.since and least(v_s.first_until, v_s.until) or p."timestamp" between v_s.last_since and v_s.until)
+  on conflict do nothing;
+  get diagnostics v_stored = row_count;
+  delete from private.incident_positions k where k.incident_id = v_i.id and k.at > v_s.first_until and k.at < v_s.last_since;
+  return private.ok(jsonb_build_object('stored', v_stored));
+end $$;
+revoke execute on function app.store_incident_positions(uuid) from public;
+grant execute on function app.store_incident_positions(uuid) to handover_service;

@@ -164,3 +164,95 @@ begin
     perform private.record_admin_action(p_admin, p_action, p_subject_id, null, p_details);
   end if;
 end $$;
+
+-- admin_list_money_reviews: lists up to 100 deliveries that wait for a review, longest waiting first, except those with
+-- the reader as a party.
+create function app.admin_list_money_reviews() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+begin
+  if v_admin is null then
+    return private.refuse_not_found();
+  end if;
+  return private.ok(jsonb_build_object(
+    'enforced', (select jsonb_typeof(s.value) = 'array' or s.value = 'true' from private.settings s where s.key = 'money_rules_enforced'),
+    'releaseSingleApproverLimit', private.get_setting('money_release_single_approver_limit'),
+    'items', (select coalesce(jsonb_agg(w.item order by w.opened_at), '[]') from (
+       select r.opened_at, private.money_review_row_json(r, t) as item
+         from private.money_reviews r join public.transactions t on t.id = r.transaction_id
+        where r.state = 'waiting' and not private.has_conflict_of_interest(v_admin, t) order by r.opened_at limit 100) w)));
+end $$;
+revoke execute on function app.admin_list_money_reviews() from public;
+grant execute on function app.admin_list_money_reviews() to handover_authenticated;
+
+-- admin_get_money_review: returns a delivery's review and records the read.
+create function app.admin_get_money_review(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_t public.transactions;
+  v_refusal jsonb;
+begin
+  if v_admin is not null then
+    select * into v_t from public.transactions t where t.id = p_transaction_id;
+  end if;
+  v_refusal := private.admin_refusal(v_admin, v_t);
+  if v_refusal is not null then
+    return v_refusal;
+  elsif not exists (select from private.money_reviews r where r.transaction_id = v_t.id) then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  perform private.record_admin_access(v_admin, 'view_money_review', v_t.id);
+  return private.ok(private.money_review_json(v_t));
+end $$;
+revoke execute on function app.admin_get_money_review(uuid) from public;
+grant execute on function app.admin_get_money_review(uuid) to handover_authenticated;
+
+-- admin_release_money_review: releases the delivery. Needs two administrators above
+-- money_release_single_approver_limit. Idempotent.
+create function app.admin_release_money_review(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_answer jsonb := private.begin_decision(p_transaction_id);
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+begin
+  if v_answer is not null then
+    return v_answer;
+  elsif private.is_under_money_review(v_t.id) then
+    if not private.can_decide_alone('release_review', v_t.amount, v_admin) then
+      v_answer := private.apply_dual_approval('release_review', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+    else
+      perform private.release_money_review(v_t.id, p_reason, v_admin, null);
+    end if;
+  elsif not exists (select from private.money_reviews r where r.transaction_id = v_t.id and r.state = 'released') then
+    return private.refuse_wrong_state('nothing_under_review', v_t.status);
+  end if;
+  return coalesce(v_answer, private.ok(private.money_review_json(v_t)));
+end $$;
+revoke execute on function app.admin_release_money_review(uuid, text) from public;
+grant execute on function app.admin_release_money_review(uuid, text) to handover_authenticated;
+
+-- admin_refuse_money_review: cancels the delivery; its payment is refunded as after any cancellation by an
+-- administrator. The parties are notified that it cannot be carried, without the reason, which is recorded. Idempotent.
+create function app.admin_refuse_money_review(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_refusal jsonb := private.begin_decision(p_transaction_id);
+  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif private.is_under_money_review(v_t.id) then
+    perform private.decide_money_review(v_t.id, 'refused', p_reason, v_admin, null, '{}');
+    v_t := private.change_transaction_status(v_t.id, null, 'cancel', 'admin', v_admin, '{}', '{"reasonCode": "not_carried"}');
+    perform private.notify_other_parties('transaction_cancelled', v_t, null);
+  elsif not exists (select from private.money_reviews r where r.transaction_id = v_t.id and r.state = 'refused') then
+    return private.refuse_wrong_state('nothing_under_review', v_t.status);
+  end if;
+  return private.ok(private.money_review_json(v_t));
+end $$;
+revoke execute on function app.admin_refuse_money_review(uuid, text) from public;
+grant execute on function app.admin_refuse_money_review(uuid, text) to handover_authenticated;

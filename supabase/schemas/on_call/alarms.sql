@@ -90,3 +90,60 @@ begin
     perform private.enqueue('sound_next_alarm', jsonb_build_object('incidentId', v_i.id), v_next, 'alarm:' || v_i.id, p_priority => -20, p_reschedule => true);
   end if;
 end $$;
+
+-- sound_next_alarm: runs the next round of the alarm while no administrator has taken the incident. Safe to call at
+-- any time.
+create function app.sound_next_alarm(p_incident_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from private.incidents i where i.id = p_incident_id for update;
+  perform private.run_alarm_round(p_incident_id);
+  return private.ok();
+end $$;
+revoke execute on function app.sound_next_alarm(uuid) from public;
+grant execute on function app.sound_next_alarm(uuid) to handover_service;
+
+-- get_alarm_to_send: the data for one message of an alarm. `to`: the phone number or the mail address, null if there is
+-- none or its owner has opted out of texts. {"step": "none"} once an administrator has taken the incident or the
+-- message has a result.
+create function app.get_alarm_to_send(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok(coalesce((
+    select jsonb_build_object('step', 'send', 'channel', a.channel, 'userId', a.admin_id, 'incidentId', i.id, 'no', i.no, 'kind', i.kind, 'severity', i.severity,
+        'locale', coalesce((select s.locale from public.user_settings s where s.user_id = a.admin_id), 'en'),
+        'to', case a.channel when 'sms' then (select p.phone from private.find_verified_phone(a.admin_id) p (phone) where private.can_send_safety_sms(p.phone))
+                             when 'email' then (select nullif(u.email, '') from auth.users u where u.id = a.admin_id) end)
+      from private.incident_alarms a join private.incidents i on i.id = a.incident_id
+     where a.id = p_id and a.state = 'waiting' and i.closed_at is null and i.taken_at is null), '{"step": "none"}'));
+end $$;
+revoke execute on function app.get_alarm_to_send(uuid) from public;
+grant execute on function app.get_alarm_to_send(uuid) to handover_service;
+
+-- record_alarm_result: records the result of one message. If every channel to an administrator failed, they get a
+-- mail. If a whole round failed, the next round starts early.
+create function app.record_alarm_result(p_id uuid, p_sent boolean, p_reason text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_a private.incident_alarms;
+begin
+  select a.* into v_a from private.incident_alarms a where a.id = p_id;
+  perform from private.incidents i where i.id = v_a.incident_id for update;
+  update private.incident_alarms a set state = case when p_sent then 'sent' else 'failed' end, reason = p_reason, settled_at = clock_timestamp()
+   where a.id = p_id and a.state = 'waiting';
+  if not found or p_sent then
+    return private.ok();
+  end if;
+  if v_a.channel <> 'email' and not exists (select from private.incident_alarms o where o.incident_id = v_a.incident_id and o.round = v_a.round
+                                               and o.admin_id = v_a.admin_id and o.state <> 'failed') then
+    perform private.request_alarm(v_a.incident_id, v_a.round, v_a.admin_id, 'email');
+  elsif not exists (select from private.incident_alarms o where o.incident_id = v_a.incident_id and o.round = v_a.round and o.state <> 'failed') then
+    perform private.record_incident_entry(v_a.incident_id, 'unheard', null, null, jsonb_build_object('round', v_a.round));
+    perform private.enqueue('sound_next_alarm', jsonb_build_object('incidentId', i.id), clock_timestamp() + interval '5 seconds', 'alarm:' || i.id, p_priority => -20)
+       from private.incidents i where i.id = v_a.incident_id and i.rounds = v_a.round and not private.is_alarm_for_all(i, clock_timestamp())
+        and i.closed_at is null and i.taken_at is null;
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function app.record_alarm_result(uuid, boolean, text) from public;
+grant execute on function app.record_alarm_result(uuid, boolean, text) to handover_service;

@@ -71,3 +71,105 @@ begin
      where h.driver_id = p_driver_id and i.closed_at is null and private.compute_help_request_expiry(h.requested_at) > clock_timestamp() and h.going is distinct from false
      order by h.requested_at desc limit 1);
 end $$;
+
+-- admin_list_colleagues: the eight nearest drivers on duty that operations can ask for help, drivers without a task
+-- first. Empty if the incident's position is unknown.
+create function app.admin_list_colleagues(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_i private.incidents;
+  v_refusal jsonb;
+  v_items jsonb;
+begin
+  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null;
+  v_refusal := private.incident_refusal(v_admin, v_i);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  select coalesce(jsonb_agg(jsonb_build_object('driverId', n.user_id, 'name', n.name, 'metres', round(n.metres), 'hasTask', n.busy, 'at', private.format_iso(n.position_at)) order by n.busy, n.metres), '[]')
+    into v_items
+    from (select d.user_id, d.name, d.position_at, private.current_task_json(d.user_id) is not null as busy,
+                 private.compute_distance_m(w.lat, w.lng, d.current_latitude, d.current_longitude) as metres
+            from private.find_incident_position(v_i) w cross join public.driver_profiles d
+           where w.lat is not null and private.can_help(v_i, d) order by busy, metres limit 8) n;
+  return private.ok(jsonb_build_object('items', v_items));
+end $$;
+revoke execute on function app.admin_list_colleagues(uuid) from public;
+grant execute on function app.admin_list_colleagues(uuid) to handover_authenticated;
+
+-- admin_request_colleague: asks a driver on duty for help, on their page and by push. Idempotent; asks again if the
+-- driver has not answered within an hour.
+create function app.admin_request_colleague(p_id uuid, p_driver_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_i private.incidents := private.lock_incident_for_admin(p_id);
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif (select w.lat from private.find_incident_position(v_i) w) is null
+     or not exists (select from public.driver_profiles d where d.user_id = p_driver_id and private.can_help(v_i, d)) then
+    return private.refuse('INVALID_STATE', '{"reason": "not_a_helper"}');
+  end if;
+  insert into private.incident_helpers as h (incident_id, driver_id, requested_by) values (v_i.id, p_driver_id, v_admin)
+  on conflict (incident_id, driver_id) do update set requested_by = v_admin, requested_at = clock_timestamp(), going = null, answered_at = null
+   where h.going is null and private.compute_help_request_expiry(h.requested_at) <= clock_timestamp();
+  if found then
+    perform private.record_incident_entry(v_i.id, 'colleague_asked', v_admin, null, jsonb_build_object('userId', p_driver_id));
+    perform private.enqueue('notify', jsonb_build_object('type', 'colleague_needs_help', 'userId', p_driver_id,
+      'key', concat_ws(':', 'help', v_i.id, p_driver_id, (select count(*) from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'colleague_asked'))));
+    perform private.broadcast('driver:' || p_driver_id, 'help', '{}');
+    perform private.broadcast_incident(v_i);
+  end if;
+  return private.ok(private.incident_json(v_i, v_admin));
+end $$;
+revoke execute on function app.admin_request_colleague(uuid, uuid) from public;
+grant execute on function app.admin_request_colleague(uuid, uuid) to handover_authenticated;
+
+-- get_help_request: the open request to this driver to help a colleague, or null.
+create function app.get_help_request() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_h private.incident_helpers;
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  v_h := private.find_help_request(v_actor);
+  return private.ok(jsonb_build_object('help', (select private.help_request_json(v_h, i) from private.incidents i where i.id = v_h.incident_id)));
+end $$;
+revoke execute on function app.get_help_request() from public;
+grant execute on function app.get_help_request() to handover_authenticated;
+
+-- answer_help_request: a driver accepts or declines a help request. They can change the answer while the request is
+-- open. Idempotent.
+create function app.answer_help_request(p_incident_id uuid, p_going boolean) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_i private.incidents;
+  v_h private.incident_helpers;
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  select i.* into v_i from private.incidents i join private.incident_helpers h on h.incident_id = i.id and h.driver_id = v_actor where i.id = p_incident_id for update of i;
+  select h.* into v_h from private.incident_helpers h where h.incident_id = v_i.id and h.driver_id = v_actor;
+  if v_h.incident_id is null then
+    return private.refuse_not_found();
+  elsif v_i.closed_at is not null or private.compute_help_request_expiry(v_h.requested_at) <= clock_timestamp() then
+    return private.refuse('INVALID_STATE', '{"reason": "help_over"}');
+  end if;
+  if v_h.going is distinct from p_going then
+    update private.incident_helpers h set going = p_going, answered_at = clock_timestamp() where h.incident_id = v_i.id and h.driver_id = v_actor;
+    perform private.record_incident_entry(v_i.id, case when p_going then 'colleague_going' else 'colleague_cannot' end, v_actor);
+    perform private.broadcast_incident(v_i);
+  end if;
+  v_h := private.find_help_request(v_actor);
+  return private.ok(jsonb_build_object('help', (select private.help_request_json(v_h, i) from private.incidents i where i.id = v_h.incident_id)));
+end $$;
+revoke execute on function app.answer_help_request(uuid, boolean) from public;
+grant execute on function app.answer_help_request(uuid, boolean) to handover_authenticated;

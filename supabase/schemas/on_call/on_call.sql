@@ -49,3 +49,61 @@ begin
                         'sms', (select p.phone is not null and private.find_sms_block_reason(p.phone) is null from private.find_verified_phone(a.user_id) p (phone))) order by private.get_display_name(a.user_id), a.user_id), '[]')
                  from private.admins a));
 end $$;
+
+-- admin_list_on_call_schedules: the on-call shifts and the administrators.
+create function app.admin_list_on_call_schedules() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.find_admin_actor() is null then
+    return private.refuse_not_found();
+  end if;
+  return private.ok(private.on_call_schedules_json(clock_timestamp()));
+end $$;
+revoke execute on function app.admin_list_on_call_schedules() from public;
+grant execute on function app.admin_list_on_call_schedules() to handover_authenticated;
+
+-- admin_save_on_call_schedule: creates an on-call shift (p_id null) or changes one.
+create function app.admin_save_on_call_schedule(p_id uuid, p_admin_id uuid, p_days int[], p_from text, p_minutes int, p_rank int, p_channels text[]) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
+  if v_admin is null or not exists (select from private.admins a where a.user_id = p_admin_id) then
+    return private.refuse_not_found();
+  end if;
+  if p_id is null then
+    insert into private.on_call_schedules (admin_id, days, starts, minutes, rank, channels) values (p_admin_id, p_days, p_from::time, p_minutes, p_rank, p_channels) returning id into p_id;
+  else
+    update private.on_call_schedules w set admin_id = p_admin_id, days = p_days, starts = p_from::time, minutes = p_minutes, rank = p_rank, channels = p_channels where w.id = p_id;
+    if not found then
+      return private.refuse_not_found();
+    end if;
+  end if;
+  perform private.record_admin_action(v_admin, 'save_on_call_schedule', p_admin_id, null, jsonb_build_object('scheduleId', p_id, 'days', to_jsonb(p_days), 'from', p_from, 'minutes', p_minutes, 'rank', p_rank));
+  return private.ok(private.on_call_schedules_json(clock_timestamp()));
+end $$;
+revoke execute on function app.admin_save_on_call_schedule(uuid, uuid, int[], text, int, int, text[]) from public;
+grant execute on function app.admin_save_on_call_schedule(uuid, uuid, int[], text, int, int, text[]) to handover_authenticated;
+
+-- admin_delete_on_call_schedule: deletes an on-call shift.
+create function app.admin_delete_on_call_schedule(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_on_call_id uuid;
+begin
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
+  end if;
+  delete from private.on_call_schedules w where w.id = p_id returning w.admin_id into v_on_call_id;
+  if not found then
+    return private.refuse_not_found();
+  end if;
+  perform private.record_admin_action(v_admin, 'delete_on_call_schedule', v_on_call_id, null, jsonb_build_object('scheduleId', p_id));
+  return private.ok(private.on_call_schedules_json(clock_timestamp()));
+end $$;
+revoke execute on function app.admin_delete_on_call_schedule(uuid) from public;
+grant execute on function app.admin_delete_on_call_schedule(uuid) to handover_authenticated;

@@ -87,3 +87,76 @@ begin
       select d.provider_object_id from private.payment_differences d where d.settled_at is null) a
      where a.provider_object_id > p_after order by a.provider_object_id limit p_limit);
 end $$;
+
+-- begin_payment_reconciliation: begins a reconciliation and returns {id, since: start of the provider's list to read}.
+-- Starts a day before the last completed one, because its list may have missed the latest movements; without one, a day
+-- before the first payment.
+create function app.begin_payment_reconciliation() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_c private.payment_reconciliations;
+begin
+  insert into private.payment_reconciliations (since)
+  select coalesce((select max(c.began_at) from private.payment_reconciliations c where c.ended_at is not null),
+                  (select min(p.created_at) from private.payments p), clock_timestamp()) - interval '1 day'
+  returning * into v_c;
+  return private.ok(jsonb_build_object('id', v_c.id, 'since', private.format_iso(v_c.since)));
+end $$;
+revoke execute on function app.begin_payment_reconciliation() from public;
+grant execute on function app.begin_payment_reconciliation() to handover_service;
+
+-- store_provider_movements: stores a part of the provider's list: [{id, kind, providerObjectId, amount, fee, at}], each
+-- once.
+create function app.store_provider_movements(p_movements jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_stored int;
+begin
+  insert into private.provider_movements (id, kind, provider_object_id, amount, fee, at)
+  select m.id, m.kind, m."providerObjectId", m.amount, m.fee, m.at
+    from jsonb_to_recordset(p_movements) m (id text, kind text, "providerObjectId" text, amount numeric, fee numeric, at timestamptz)
+  on conflict (id) do nothing;
+  get diagnostics v_stored = row_count;
+  return private.ok(jsonb_build_object('stored', v_stored));
+end $$;
+revoke execute on function app.store_provider_movements(jsonb) from public;
+grant execute on function app.store_provider_movements(jsonb) to handover_service;
+
+-- reconcile_payments: compares one page of what moved since the reconciliation's start, after this provider id, and
+-- returns the id after which the next page begins; null ends the reconciliation. Idempotent.
+create function app.reconcile_payments(p_id bigint, p_after text, p_movements int) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_c private.payment_reconciliations;
+  v_provider_object_ids text[];
+  v_classified record;
+  v_last boolean;
+begin
+  select * into v_c from private.payment_reconciliations c where c.id = p_id for update;
+  if v_c.id is null then
+    return private.refuse('NOT_FOUND');
+  end if;
+  v_provider_object_ids := private.list_payments_to_reconcile(v_c.since, p_after, 200);
+  v_classified := private.update_payment_differences(v_provider_object_ids, clock_timestamp() - make_interval(secs => private.get_setting('payment_in_flight_seconds')::double precision));
+  v_last := cardinality(v_provider_object_ids) < 200;
+  update private.payment_reconciliations c set movements = p_movements, compared = coalesce(c.compared, 0) + cardinality(v_provider_object_ids),
+    found = coalesce(c.found, 0) + v_classified.differing, settled = coalesce(c.settled, 0) + v_classified.agreed,
+    ended_at = case when v_last then clock_timestamp() end
+   where c.id = p_id returning * into v_c;
+  return private.ok(jsonb_build_object('next', case when not v_last then v_provider_object_ids[200] end, 'movements', v_c.movements, 'compared', v_c.compared,
+                                       'found', v_c.found, 'settled', v_c.settled));
+end $$;
+revoke execute on function app.reconcile_payments(bigint, text, int) from public;
+grant execute on function app.reconcile_payments(bigint, text, int) to handover_service;
+
+-- defer_payment_reconciliation: the provider does not answer; retries later. The last completed reconciliation stays
+-- the newest.
+create function app.defer_payment_reconciliation(p_id bigint, p_code text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.payment_reconciliations c set failure = left(p_code, 100) where c.id = p_id;
+  perform private.enqueue('reconcile_payments', '{}', clock_timestamp() + interval '10 minutes', 'cron:reconcile_payments', 3);
+  return private.ok();
+end $$;
+revoke execute on function app.defer_payment_reconciliation(bigint, text) from public;
+grant execute on function app.defer_payment_reconciliation(bigint, text) to handover_service;

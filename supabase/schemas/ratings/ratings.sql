@@ -91,3 +91,118 @@ begin
     select * into own from private.delivery_ratings r where r.transaction_id = delivery.id and r.rater_id = v_actor;
   end if;
 end $$;
+
+-- rate_delivery: stores the receiver's or sender's rating of the driver after the handover. Within a week it can be
+-- changed.
+create function app.rate_delivery(p_transaction_id uuid, p_stars int, p_reasons text[], p_comment text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v record;
+  v_t public.transactions;
+  v_own private.delivery_ratings;
+begin
+  if private.find_actor() is null then
+    return private.refuse_unauthenticated();
+  end if;
+  v := private.find_rateable_delivery(p_transaction_id);
+  v_t := v.delivery;
+  if v_t.id is null then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  elsif v_t.status <> 'delivered' then
+    return private.refuse('INVALID_STATE', '{"reason": "not_delivered"}');
+  elsif not private.can_rate(v_t, v.own) then
+    return private.refuse('INVALID_STATE', '{"reason": "rating_over"}');
+  end if;
+  insert into private.delivery_ratings as r (transaction_id, rater_id, rater_role, driver_id, stars, reasons, comment)
+  values (v_t.id, private.find_actor(), case private.find_actor() when v_t.receiver_id then 'receiver' else 'sender' end, v_t.driver_id, p_stars,
+    array(select distinct u.reason from unnest(p_reasons) u (reason) order by u.reason), nullif(btrim(p_comment), ''))
+  on conflict (transaction_id, rater_id) do update set stars = excluded.stars, reasons = excluded.reasons, comment = excluded.comment,
+    changed_at = clock_timestamp()
+  returning r.* into v_own;
+  return private.ok(jsonb_build_object('canRate', true, 'rating', private.rating_json(v_own)));
+end $$;
+revoke execute on function app.rate_delivery(uuid, int, text[], text) from public;
+grant execute on function app.rate_delivery(uuid, int, text[], text) to handover_authenticated;
+
+-- get_rating: returns the caller's rating of this delivery's driver, and whether they may rate or change it now.
+create function app.get_rating(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v record;
+begin
+  if private.find_actor() is null then
+    return private.refuse_unauthenticated();
+  end if;
+  v := private.find_rateable_delivery(p_transaction_id);
+  if (v.delivery).id is null then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  return private.ok(jsonb_build_object('canRate', private.can_rate(v.delivery, v.own), 'rating', private.rating_json(v.own)));
+end $$;
+revoke execute on function app.get_rating(uuid) from public;
+grant execute on function app.get_rating(uuid) to handover_authenticated;
+
+-- get_driver_ratings: returns the calling driver's ratings without rater and time: counted in groups
+-- (list_visible_ratings), comments in an order that reveals neither. `before`: the rating of the older half, for the
+-- trend.
+create function app.get_driver_ratings() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_shown private.delivery_ratings[];
+begin
+  if private.driver_profile_refusal(v_actor) is not null then
+    return private.driver_profile_refusal(v_actor);
+  end if;
+  v_shown := array(select s from private.list_visible_ratings(v_actor) s order by s.rated_at desc, s.id);
+  return private.ok((
+    select jsonb_build_object('rating', case when count(*) >= 5 then round(avg(s.stars), 1) end, 'count', count(*),
+      'before', case when count(*) >= 20 then round(avg(s.stars) filter (where s.n > cardinality(v_shown) / 2), 1) end,
+      'recent', case when count(*) >= 20 then round(avg(s.stars) filter (where s.n <= cardinality(v_shown) / 2), 1) end,
+      'stars', jsonb_build_array(count(*) filter (where s.stars = 1), count(*) filter (where s.stars = 2), count(*) filter (where s.stars = 3),
+        count(*) filter (where s.stars = 4), count(*) filter (where s.stars = 5)),
+      'reasons', private.count_reasons(array(select unnest(r.reasons) from unnest(v_shown) r)),
+      'comments', coalesce(jsonb_agg(s.comment order by md5(s.id::text)) filter (where s.comment is not null), '[]'))
+      from unnest(v_shown) with ordinality s (id, transaction_id, rater_id, rater_role, driver_id, stars, reasons, comment, rated_at, changed_at, n)));
+end $$;
+revoke execute on function app.get_driver_ratings() from public;
+grant execute on function app.get_driver_ratings() to handover_authenticated;
+
+-- admin_list_driver_ratings: lists a driver's ratings with comments and raters, newest first, and figures of all.
+-- `shown`: the rating that the driver sees.
+create function app.admin_list_driver_ratings(p_user_id uuid, p_cursor text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_size int := private.clamp_page_size(p_limit, 20);
+  v_cursor record;
+  v_rows private.delivery_ratings[];
+  v_last private.delivery_ratings;
+begin
+  if private.find_admin_actor() is null then
+    return private.refuse_not_found();
+  end if;
+  select * into v_cursor from private.decode_cursor(p_cursor);
+  if not v_cursor.ok then
+    return private.refuse_invalid('cursor', 'cursor');
+  elsif not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
+    return private.refuse('DRIVER_NOT_FOUND');
+  end if;
+  v_rows := array(
+    select r from private.delivery_ratings r
+     where r.driver_id = p_user_id and (v_cursor.at is null or (r.rated_at, r.id) < (v_cursor.at, v_cursor.id))
+     order by r.rated_at desc, r.id desc limit v_size + 1);
+  v_last := v_rows[v_size];
+  return private.ok((
+    select jsonb_build_object('rating', round(avg(r.stars), 1), 'count', count(*), 'shown', private.compute_driver_rating(p_user_id),
+             'reasons', private.count_reasons(array(select unnest(x.reasons) from private.delivery_ratings x where x.driver_id = p_user_id)))
+      from private.delivery_ratings r where r.driver_id = p_user_id)
+    || jsonb_build_object(
+      'items', coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'transactionId', r.transaction_id, 'orderNo', t.order_no, 'raterRole', r.rater_role,
+                                  'by', p.name, 'stars', r.stars, 'reasons', to_jsonb(r.reasons), 'comment', r.comment, 'at', private.format_iso(r.rated_at))
+                                  order by r.rated_at desc, r.id desc)
+                           from unnest(v_rows[1:v_size]) r join public.transactions t on t.id = r.transaction_id
+                           left join public.user_profiles p on p.user_id = r.rater_id), '[]'),
+      'nextCursor', case when cardinality(v_rows) > v_size then private.encode_cursor(v_last.rated_at, v_last.id) end));
+end $$;
+revoke execute on function app.admin_list_driver_ratings(uuid, text, int) from public;
+grant execute on function app.admin_list_driver_ratings(uuid, text, int) to handover_authenticated;

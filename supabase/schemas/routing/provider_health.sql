@@ -41,3 +41,34 @@ create trigger routing_state_broadcast_new after insert on private.routing_state
 create trigger routing_state_broadcast after update on private.routing_state
   for each row when (new.key = 'reconciled' or new.key = 'provider' and new.value ->> 'state' is distinct from old.value ->> 'state')
   execute function private.broadcast_routing('state');
+
+-- record_provider_health: stores that the provider is up, or down (calls are paused) with the failure's code. Callers
+-- report each change and repeat it periodically, because the report of a process that died expires.
+create function app.record_provider_health(p_state text, p_code text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.routing_state as s (key, value, at)
+  values ('provider', jsonb_build_object('state', p_state, 'code', p_code, 'since', private.format_iso(clock_timestamp())), clock_timestamp())
+  on conflict (key) do update set at = excluded.at,
+    value = case when s.value ->> 'state' = p_state then s.value || jsonb_build_object('code', p_code) else excluded.value end;
+  if p_state = 'up' then
+    perform private.resolve_routing_errors();
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function app.record_provider_health(text, text) from public;
+grant execute on function app.record_provider_health(text, text) to handover_service;
+
+-- log_routing_errors: stores the provider client's errors. The client has removed keys, names, numbers and addresses.
+create function app.log_routing_errors(p_errors jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.optimoroute_error_logs (error_type, error_code, error_message, endpoint, method, request_data, response_data, status_code, retry_count, "timestamp")
+  select left(e ->> 'errorType', 100), left(e ->> 'errorCode', 100), left(e ->> 'errorMessage', 1000), left(e ->> 'endpoint', 200),
+         left(e ->> 'method', 10), nullif(e -> 'requestData', 'null'), nullif(e -> 'responseData', 'null'), (e ->> 'statusCode')::int,
+         coalesce((e ->> 'retryCount')::int, 0), coalesce((e ->> 'timestamp')::timestamptz, clock_timestamp())
+    from jsonb_array_elements(p_errors) e;
+  return private.ok();
+end $$;
+revoke execute on function app.log_routing_errors(jsonb) from public;
+grant execute on function app.log_routing_errors(jsonb) to handover_service;

@@ -77,3 +77,112 @@ begin
                                p_queues => array_agg(private.format_routing_queue_name(i))) from unnest(v_due) i;
   return cardinality(v_due);
 end $$;
+
+-- sync_routing_drivers: at the start of a day in the account's time zone, enqueues drivers' unsent days and moves
+-- deliveries that still wait for a driver to the new day.
+create function app.sync_routing_drivers(p_date date) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue_routing_order(r.transaction_id) from private.routing_orders r join public.transactions t on t.id = r.transaction_id
+   where private.is_seeking_driver(t.status) and r.stage = 'present' and r.order_date < p_date;
+  return private.ok(jsonb_build_object('enqueued', private.enqueue_routing_drivers(p_date, false)));
+end $$;
+revoke execute on function app.sync_routing_drivers(date) from public;
+grant execute on function app.sync_routing_drivers(date) to handover_service;
+
+-- begin_routing_driver: returns the driver's day as it should be and as it was last sent. `carries`: the driver is on
+-- the road, so the day is not sent unless the driver is suspended. `known`: the provider already has the driver.
+create function app.begin_routing_driver(p_driver_id uuid, p_date date) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_driver public.driver_profiles;
+  v_row private.routing_drivers;
+begin
+  select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id;
+  if not found then
+    return private.ok('{"desired": null}');
+  end if;
+  select * into v_row from private.routing_drivers r where r.driver_id = p_driver_id and r.date = p_date;
+  return private.ok(jsonb_build_object('desired', private.routing_day_json(v_driver, p_date) || jsonb_build_object('date', p_date),
+    'name', v_driver.name, 'version', md5(private.routing_day_json(v_driver, p_date)::text), 'sent', v_row.sent, 'refusedVersion', v_row.refused_version,
+    'carries', private.has_active_task(p_driver_id) and v_driver.suspended_at is null,
+    'known', exists (select from private.routing_drivers r where r.driver_id = p_driver_id and r.sent is not null)));
+end $$;
+revoke execute on function app.begin_routing_driver(uuid, date) from public;
+grant execute on function app.begin_routing_driver(uuid, date) to handover_service;
+
+-- record_routing_driver: stores that the provider acknowledged or refused the day, or retries it after
+-- `p_retry_seconds`. Enqueues the driver again if the day has changed meanwhile.
+create function app.record_routing_driver(p_driver_id uuid, p_date date, p_version text, p_sent jsonb, p_retry_seconds double precision default null,
+                                             p_problem text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_driver public.driver_profiles;
+begin
+  select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id;
+  if not found then
+    return private.ok();
+  end if;
+  if p_sent is not null or p_problem is not null then
+    insert into private.routing_drivers as r (driver_id, date, sent, refused_version)
+    values (p_driver_id, p_date, p_sent, case when p_problem is not null then p_version end)
+    on conflict (driver_id, date) do update set sent = coalesce(excluded.sent, r.sent), refused_version = excluded.refused_version,
+      at = clock_timestamp();
+  end if;
+  if p_problem is not null then
+    perform private.record_routing_difference('refused', coalesce(v_driver.optimo_route_external_id, p_driver_id::text), null, p_driver_id, null, to_jsonb(p_problem));
+  elsif p_sent is not null then
+    perform private.resolve_routing_errors(n) from unnest(array[jsonb_build_object('externalId', v_driver.optimo_route_external_id), jsonb_build_object('driverId', p_driver_id)]) n;
+    update private.routing_differences d set repaired_at = clock_timestamp()
+     where d.kind = 'refused' and d.subject in (v_driver.optimo_route_external_id, p_driver_id::text) and d.repaired_at is null and d.resolved_at is null;
+  end if;
+  if p_retry_seconds is not null then
+    perform private.enqueue_routing_driver(p_driver_id, clock_timestamp() + make_interval(secs => p_retry_seconds));
+  elsif md5(private.routing_day_json(v_driver, p_date)::text) <> p_version then
+    perform private.enqueue_routing_driver(p_driver_id);
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function app.record_routing_driver(uuid, date, text, jsonb, double precision, text) from public;
+grant execute on function app.record_routing_driver(uuid, date, text, jsonb, double precision, text) to handover_service;
+
+-- list_unsent_positions: lists positions to send to the provider, for up to `p_limit` drivers, longest waiting first,
+-- and up to 100 positions each, in order of arrival. `since` is passed back in the acknowledgement. Positions that
+-- arrived more than an hour late are not sent. A phone sends at most 100 positions in one request, so each call
+-- finishes a batch of the same arrival time.
+create function app.list_unsent_positions(p_limit int) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select private.ok(coalesce(jsonb_agg(jsonb_build_object('driverId', w.driver_id, 'since', w.unsent_since, 'externalId', d.optimo_route_external_id,
+                                                            'serial', d.optimo_route_serial, 'positions', coalesce(p.positions, '[]')) order by w.unsent_since), '[]'))
+      from (select k.driver_id, k.unsent_since from private.driver_tracks k where k.unsent_since is not null order by k.unsent_since limit p_limit) w
+      join public.driver_profiles d on d.user_id = w.driver_id
+      cross join lateral (
+        select jsonb_agg(jsonb_build_object('at', o."timestamp", 'receivedAt', o.received_at, 'timestampMs', floor(extract(epoch from o."timestamp") * 1000)::bigint, 'latitude', o.latitude, 'longitude', o.longitude,
+                                            'accuracy', o.accuracy, 'speed', o.speed, 'heading', o.heading) order by o.received_at, o."timestamp") as positions
+          from (select * from public.driver_positions x
+                 where x.driver_id = w.driver_id and x."timestamp" > greatest(w.unsent_since, now() - interval '24 hours') - interval '1 hour'
+                   and x.received_at >= w.unsent_since and x.excluded is null
+                 order by x.received_at, x."timestamp" limit 100) o) p);
+end $$;
+revoke execute on function app.list_unsent_positions(int) from public;
+grant execute on function app.list_unsent_positions(int) to handover_service;
+
+-- mark_positions_sent: marks each driver's positions up to `receivedAt` and `at` as sent, for `[{driverId, since,
+-- receivedAt, at}]`; both are null if there was nothing to send. Later arrivals remain unsent.
+create function app.mark_positions_sent(p_sent jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from private.driver_tracks k where k.driver_id in (select (e ->> 'driverId')::uuid from jsonb_array_elements(p_sent) e) order by k.driver_id for no key update;
+  update private.driver_tracks k set unsent_since = (
+           select min(o.received_at) from public.driver_positions o
+            where o.driver_id = k.driver_id and o.received_at >= (e ->> 'since')::timestamptz and o.excluded is null
+              and o."timestamp" > greatest((e ->> 'since')::timestamptz, now() - interval '24 hours') - interval '1 hour'
+              and (o.received_at, o."timestamp") > (coalesce((e ->> 'receivedAt')::timestamptz, '-infinity'), coalesce((e ->> 'at')::timestamptz, '-infinity')))
+    from jsonb_array_elements(p_sent) e
+   where k.driver_id = (e ->> 'driverId')::uuid and k.unsent_since = (e ->> 'since')::timestamptz;
+  return private.ok();
+end $$;
+revoke execute on function app.mark_positions_sent(jsonb) from public;
+grant execute on function app.mark_positions_sent(jsonb) to handover_service;

@@ -67,3 +67,138 @@ begin
   end if;
   return 'known';
 end $$;
+
+-- store_driver_serials: stores the provider's serials of our drivers, matched by our external id, otherwise by the
+-- orders that the driver carries.
+create function private.store_driver_serials(p_events jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  with told as (
+    select distinct on (e ->> 'driverExternalId') e ->> 'driverExternalId' as external_id, e ->> 'driverSerial' as serial
+      from jsonb_array_elements(p_events) e
+     where coalesce(e ->> 'driverExternalId', '') <> '' and coalesce(e ->> 'driverSerial', '') <> ''
+     order by e ->> 'driverExternalId', (e ->> 'unixTimestamp')::bigint desc),
+  changed as materialized (
+    select d.user_id, s.serial from told s join public.driver_profiles d on d.optimo_route_external_id = s.external_id
+     where d.optimo_route_serial is distinct from s.serial order by d.user_id for no key update of d)
+  update public.driver_profiles d set optimo_route_serial = c.serial from changed c where d.user_id = c.user_id;
+
+  with told as (
+    select distinct on (t.driver_id) t.driver_id, e ->> 'driverSerial' as serial
+      from jsonb_array_elements(p_events) e
+      join public.transactions t on t.order_no = e ->> 'orderNo' and private.is_with_driver(t.status)
+     where coalesce(e ->> 'driverExternalId', '') = '' and coalesce(e ->> 'driverSerial', '') <> ''
+       and to_timestamp((e ->> 'unixTimestamp')::double precision) >= t.assigned_at
+     order by t.driver_id, (e ->> 'unixTimestamp')::bigint desc),
+  changed as materialized (
+    select d.user_id, s.serial from told s join public.driver_profiles d on d.user_id = s.driver_id
+     where d.optimo_route_serial is null
+       -- A serial belongs to one driver; the driver who already has it keeps it.
+       and not exists (select from public.driver_profiles o where o.optimo_route_serial = s.serial)
+     order by d.user_id for no key update of d)
+  update public.driver_profiles d set optimo_route_serial = c.serial from changed c where d.user_id = c.user_id;
+end $$;
+
+-- apply_routing_event: applies one event unless it was already stored. Returns the outcome.
+create function private.apply_routing_event(p_event jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_at timestamptz := to_timestamp((p_event ->> 'unixTimestamp')::double precision);
+  v_order_no text := coalesce(p_event ->> 'orderNo', '');
+  -- The provider's own id of the order; some events have only this one.
+  v_order_id text := coalesce(p_event ->> 'orderId', '');
+  v_provider_status text := private.normalize_provider_status(p_event ->> 'event');
+  v_driver text := coalesce(nullif(p_event ->> 'driverSerial', ''), nullif(p_event ->> 'driverExternalId', ''), p_event ->> 'driverName', '');
+  v_driver_id uuid;
+  v_transaction_id uuid;
+  v_outcome text := 'heard';
+begin
+  insert into private.routing_events (event, unix_timestamp, driver, order_no)
+  values (p_event ->> 'event', (p_event ->> 'unixTimestamp')::bigint, v_driver, coalesce(nullif(v_order_no, ''), v_order_id)) on conflict do nothing;
+  if not found then
+    return 'repeated';
+  end if;
+  if v_provider_status is not null and (v_order_no <> '' or v_order_id <> '') then
+    select t.id into v_transaction_id from public.transactions t
+     where t.order_no = v_order_no or v_order_no = '' and t.optimo_route_order_id = v_order_id limit 1;
+    select d.user_id into v_driver_id from public.driver_profiles d where d.optimo_route_external_id = p_event ->> 'driverExternalId';
+    if not found then
+      select d.user_id into v_driver_id from public.driver_profiles d where d.optimo_route_serial = p_event ->> 'driverSerial' limit 1;
+    end if;
+    v_outcome := case when v_transaction_id is null then 'late'
+                      else private.apply_provider_status(v_transaction_id, v_provider_status, p_event ->> 'event', v_at, v_driver_id) end;
+  end if;
+  return v_outcome;
+end $$;
+
+-- ingest_routing_events: applies a page of events, oldest first, and stores the page's tag in the same transaction.
+-- Returns `ingested: false` and applies nothing if another worker has already advanced the tag.
+create function app.ingest_routing_events(p_before text, p_after text, p_events jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_event jsonb;
+  v_outcome text;
+  v_counts jsonb := '{}';
+begin
+  perform pg_advisory_xact_lock(hashtext('routing events'));
+  if (select s.value #>> '{}' from private.routing_state s where s.key = 'events') is distinct from p_before then
+    return private.ok('{"ingested": false}');
+  end if;
+  -- Lock all deliveries first and in one order, completed ones too, to avoid deadlocks. Drivers are always locked after
+  -- deliveries.
+  perform private.lock_transactions(array(
+    select t.id from jsonb_array_elements(p_events) e join public.transactions t on t.order_no = e ->> 'orderNo'
+    union
+    select t.id from jsonb_array_elements(p_events) e join public.transactions t on t.optimo_route_order_id = e ->> 'orderId'
+     where coalesce(e ->> 'orderNo', '') = ''));
+  perform private.store_driver_serials(p_events);
+  for v_event in select e from jsonb_array_elements(p_events) with ordinality x (e, n) order by (e ->> 'unixTimestamp')::bigint, n loop
+    begin
+      v_outcome := private.apply_routing_event(v_event);
+    exception when others then
+      -- An invalid event must not block later ones. Transaction and resource errors (classes 40 and 5x) are raised, so
+      -- that the page is retried.
+      if sqlstate like '40%' or sqlstate like '5%' then
+        raise;
+      end if;
+      raise warning 'a routing event failed with %: %', sqlstate, sqlerrm;
+      v_outcome := 'failed';
+    end;
+    v_counts := v_counts || jsonb_build_object(v_outcome, coalesce((v_counts ->> v_outcome)::int, 0) + 1);
+  end loop;
+  if p_after is not null then
+    insert into private.routing_state (key, value, at) values ('events', to_jsonb(p_after), clock_timestamp())
+    on conflict (key) do update set value = excluded.value, at = excluded.at;
+  end if;
+  return private.ok(jsonb_build_object('ingested', true) || v_counts);
+end $$;
+revoke execute on function app.ingest_routing_events(text, text, jsonb) from public;
+grant execute on function app.ingest_routing_events(text, text, jsonb) to handover_service;
+
+-- get_routing_events_tag: returns the position in the provider's event feed up to which events are stored; null: none
+-- yet.
+create function app.get_routing_events_tag() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok(jsonb_build_object('tag', (select s.value from private.routing_state s where s.key = 'events')));
+end $$;
+revoke execute on function app.get_routing_events_tag() from public;
+grant execute on function app.get_routing_events_tag() to handover_service;
+
+-- apply_routing_statuses: applies `[{transactionId, status}]`, statuses that the provider has without an event. As with
+-- events, each advances its delivery or is recorded as a difference.
+create function app.apply_routing_statuses(p_found jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_one jsonb;
+  v_outcome text;
+  v_counts jsonb := '{}';
+begin
+  for v_one in select e from jsonb_array_elements(p_found) e where private.normalize_provider_status(e ->> 'status') is not null order by e ->> 'transactionId' loop
+    v_outcome := private.apply_provider_status((v_one ->> 'transactionId')::uuid, private.normalize_provider_status(v_one ->> 'status'), v_one ->> 'status', clock_timestamp(), null);
+    v_counts := v_counts || jsonb_build_object(v_outcome, coalesce((v_counts ->> v_outcome)::int, 0) + 1);
+  end loop;
+  return private.ok(v_counts);
+end $$;
+revoke execute on function app.apply_routing_statuses(jsonb) from public;
+grant execute on function app.apply_routing_statuses(jsonb) to handover_service;

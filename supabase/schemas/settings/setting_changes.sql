@@ -147,3 +147,88 @@ begin
       left join public.user_profiles p on p.user_id = c.changed_by
      where s.key = p_rule.key);
 end $$;
+
+-- admin_list_settings: returns every setting with its bounds, value, initial value, last change and pending change.
+-- `isSoleAdmin`: the caller's team has no other administrator.
+create function app.admin_list_settings() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+begin
+  if v_admin is null then
+    return private.refuse_not_found();
+  end if;
+  return private.ok(jsonb_build_object('isSoleAdmin', not exists (select from private.list_other_admins(v_admin)),
+    'items', (select jsonb_agg(private.setting_json(r, v_admin) order by r.key) from private.setting_rules r)));
+end $$;
+revoke execute on function app.admin_list_settings() from public;
+grant execute on function app.admin_list_settings() to handover_authenticated;
+
+-- admin_change_setting: changes a setting immediately; settings about money or safety need two administrators. Refused
+-- if the setting changed since the caller read it, or the value is out of bounds or contradicts another setting.
+-- Idempotent.
+create function app.admin_change_setting(p_key text, p_value jsonb, p_reason text, p_version bigint) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_rule private.setting_rules;
+  v_administrators_needed int;
+  v_given jsonb := jsonb_build_object('value', p_value, 'reason', btrim(p_reason));
+  v_problem jsonb;
+  v_pending jsonb;
+begin
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
+  end if;
+  perform private.lock_settings();
+  select * into v_rule from private.setting_rules r where r.key = p_key;
+  select p.administrators_needed into v_administrators_needed from private.admin_policies p where p.name = v_rule.policy;
+  if not found then
+    return private.refuse('NOT_FOUND', '{"reason": "setting"}');
+  elsif v_administrators_needed = 0 then
+    return private.refuse('FORBIDDEN', '{"reason": "setting_fixed"}');
+  elsif exists (select from private.settings s where s.key = p_key and s.value = p_value) then
+    return private.ok(private.setting_json(v_rule, v_admin));
+  elsif p_version <> private.get_setting_version(p_key) then
+    return private.refuse('INVALID_STATE', '{"reason": "setting_changed"}');
+  end if;
+  v_problem := private.list_setting_value_errors(v_rule, p_value);
+  if v_problem is not null then
+    return private.refuse_invalid(v_problem);
+  elsif v_administrators_needed = 2 then
+    v_pending := private.apply_dual_approval('change_setting', v_rule.id, v_given, v_admin);
+  else
+    perform private.change_setting(v_rule.id, v_given, v_admin, null);
+  end if;
+  return coalesce(v_pending, private.ok(private.setting_json(v_rule, v_admin)));
+end $$;
+revoke execute on function app.admin_change_setting(text, jsonb, text, bigint) from public;
+grant execute on function app.admin_change_setting(text, jsonb, text, bigint) to handover_authenticated;
+
+-- admin_list_setting_changes: lists a setting's changes, newest first, with administrator, time, reason and approver.
+-- `by` is null for changes with SQL.
+create function app.admin_list_setting_changes(p_key text, p_cursor text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_size int := private.clamp_page_size(p_limit, 20);
+  v_ids bigint[];
+begin
+  if private.find_admin_actor() is null then
+    return private.refuse_not_found();
+  elsif p_cursor is not null and p_cursor !~ '^[0-9]{1,18}$' then
+    return private.refuse_invalid('cursor', 'cursor');
+  elsif not exists (select from private.setting_rules r where r.key = p_key) then
+    return private.refuse('NOT_FOUND', '{"reason": "setting"}');
+  end if;
+  v_ids := array(select c.id from private.setting_changes c where c.key = p_key and (p_cursor is null or c.id < p_cursor::bigint) order by c.id desc limit v_size + 1);
+  return private.ok(jsonb_build_object('items', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'at', private.format_iso(c.at), 'before', c.old_value, 'after', c.new_value, 'reason', c.reason,
+                                  'by', p.name, 'approvedBy', b.name, 'withoutApprover', c.without_approver) order by c.id desc), '[]')
+        from private.setting_changes c
+        left join public.user_profiles p on p.user_id = c.changed_by
+        left join public.user_profiles b on b.user_id = c.approved_by
+       where c.id = any (v_ids[1:v_size])),
+    'nextCursor', case when cardinality(v_ids) > v_size then v_ids[v_size]::text end));
+end $$;
+revoke execute on function app.admin_list_setting_changes(text, text, int) from public;
+grant execute on function app.admin_list_setting_changes(text, text, int) to handover_authenticated;

@@ -115,3 +115,146 @@ end $$;
 
 create trigger driver_profiles_hours after update of status on public.driver_profiles
   for each row when (old.status = 'offline' and new.status <> 'offline') execute function private.check_planned_hours();
+
+create function app.get_planned_hours() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_refusal jsonb := private.driver_refusal(private.find_actor());
+begin
+  return coalesce(v_refusal, private.ok(private.planned_hours_json(private.find_actor())));
+end $$;
+revoke execute on function app.get_planned_hours() from public;
+grant execute on function app.get_planned_hours() to handover_authenticated;
+
+-- list_planned_hours_errors: validates a week: at most two hours a day, without overlaps, also across midnight and from
+-- Sunday to Monday.
+create function private.list_planned_hours_errors(p_hours jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return coalesce((
+    with h as (
+      select (x.n - 1)::int as i, (x.h ->> 'weekday')::int as weekday,
+             ((x.h ->> 'weekday')::int - 1) * 1440 + extract(epoch from (x.h ->> 'from')::time)::int / 60 as a,
+             ((x.h ->> 'weekday')::int - 1 + case when x.h ->> 'to' <= x.h ->> 'from' then 1 else 0 end) * 1440 + extract(epoch from (x.h ->> 'to')::time)::int / 60 as z
+        from jsonb_array_elements(p_hours) with ordinality x (h, n)),
+         bad as (
+      select h.i, case
+          when p_hours -> h.i ->> 'from' = p_hours -> h.i ->> 'to' then 'no_hours'
+          when (select count(*) from h o where o.weekday = h.weekday and o.i <= h.i) > 2 then 'two_a_day'
+          when exists (select from h o cross join unnest(array[-10080, 0, 10080]) w where o.i < h.i and o.a + w < h.z and o.z + w > h.a) then 'hours_overlap' end as reason from h)
+    select jsonb_agg(jsonb_build_object('path', 'hours.' || b.i, 'reason', b.reason) order by b.i) from bad b where b.reason is not null), '[]');
+end $$;
+
+-- set_planned_hours: replaces the caller's planned week. An extended end stays extended if it is still planned. The
+-- driver's own sync job sends the hours to the routing provider. Idempotent.
+create function app.set_planned_hours(p_plan jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_refusal jsonb := private.driver_refusal(v_actor);
+  v_now timestamptz := clock_timestamp();
+  v_problems jsonb;
+  v_plan private.planned_hours_settings;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  v_problems := private.list_planned_hours_errors(p_plan -> 'hours');
+  if v_problems <> '[]' then
+    return private.refuse_invalid(v_problems);
+  end if;
+  insert into private.planned_hours_settings as p (driver_id, remind_minutes, goes_offline)
+  values (v_actor, (p_plan ->> 'remindMinutes')::int, (p_plan ->> 'goesOffline')::boolean)
+  on conflict (driver_id) do update set remind_minutes = excluded.remind_minutes, goes_offline = excluded.goes_offline
+  returning * into v_plan;
+  delete from private.planned_hours h where h.driver_id = v_actor;
+  insert into private.planned_hours (driver_id, weekday, from_time, to_time)
+  select v_actor, (h ->> 'weekday')::int, (h ->> 'from')::time, (h ->> 'to')::time from jsonb_array_elements(p_plan -> 'hours') h;
+  -- Hours that are planned after they have ended must not set the driver offline.
+  update private.planned_hours_settings p set ended_for = v_now where p.driver_id = v_actor;
+  perform private.schedule_planned_hours_step(v_plan, v_now);
+  perform private.enqueue_routing_driver(v_actor);
+  return private.ok(private.planned_hours_json(v_actor));
+end $$;
+revoke execute on function app.set_planned_hours(jsonb) from public;
+grant execute on function app.set_planned_hours(jsonb) to handover_authenticated;
+
+-- extend_planned_hours: extends the caller's work after the end that they see (`p_ends_at`): by half an hour, or until
+-- they stop. Only a future end can be extended. Idempotent: an end that was already extended stays unchanged.
+create function app.extend_planned_hours(p_ends_at timestamptz, p_until_stop boolean) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_refusal jsonb := private.driver_refusal(v_actor);
+  v_now timestamptz := clock_timestamp();
+  v_to timestamptz := case when p_until_stop then 'infinity' else p_ends_at + interval '30 minutes' end;
+  v_plan private.planned_hours_settings;
+  v_planned timestamptz;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  select * into v_plan from private.planned_hours_settings p where p.driver_id = v_actor for update;
+  select s.planned into v_planned from private.list_planned_spans(v_actor, v_now) s where s.ends = p_ends_at and s.ends > v_now order by s.starts desc limit 1;
+  if v_planned is null then
+    -- A repeat: the displayed end has already been extended.
+    if v_plan.extended_to = v_to and v_plan.extended_from <= p_ends_at then
+      return private.ok(private.planned_hours_json(v_actor));
+    end if;
+    return private.refuse('INVALID_STATE', '{"reason": "planned_hours_ended"}');
+  end if;
+  update private.planned_hours_settings p set extended_from = v_planned, extended_to = v_to where p.driver_id = v_actor returning * into v_plan;
+  perform private.schedule_planned_hours_step(v_plan, v_now);
+  return private.ok(private.planned_hours_json(v_actor));
+end $$;
+revoke execute on function app.extend_planned_hours(timestamptz, boolean) from public;
+grant execute on function app.extend_planned_hours(timestamptz, boolean) to handover_authenticated;
+
+-- advance_planned_hours: does what is due for a driver's planned hours, and returns when to run next. Reminds of hours
+-- that begin soon and of a near end; at the end sets the driver offline, or after the current delivery. Leaves drivers
+-- alone who came online after the end, because they work longer on purpose. Idempotent.
+create function app.advance_planned_hours(p_driver_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_notice interval := make_interval(secs => private.get_setting('hours_end_notice_seconds')::int);
+  v_plan private.planned_hours_settings;
+  v_status text;
+  v_started_at timestamptz;
+  v_end timestamptz;
+  v_is_extended boolean;
+  v_action text;
+begin
+  select * into v_plan from private.planned_hours_settings p where p.driver_id = p_driver_id for update;
+  if not found then
+    return private.ok('{"did": null}');
+  end if;
+  select d.status into v_status from public.driver_profiles d where d.user_id = p_driver_id and d.is_approved and d.suspended_at is null;
+  if v_status = 'offline' then
+    perform private.notify_planned_hours('planned_hours_starting', p_driver_id, s.starts) from private.list_planned_spans(p_driver_id, v_now) s
+      where s.starts > v_now and s.starts - make_interval(mins => v_plan.remind_minutes) <= v_now;
+  elsif v_status is not null and v_plan.goes_offline then
+    select max(a."timestamp") into v_started_at from public.driver_task_actions a
+     where a.driver_id = p_driver_id and a.action = 'status_changed' and a.metadata ->> 'from' = 'offline';
+    -- Extended until the driver stops, and the driver has not been offline since.
+    v_is_extended := coalesce(v_plan.extended_to = 'infinity' and v_started_at <= v_plan.extended_from, false);
+    perform private.notify_planned_hours('planned_hours_ending', p_driver_id, e.ends) from private.list_planned_ends(p_driver_id, v_now) e
+      where not v_is_extended and e.ends > v_now and e.ends - v_notice <= v_now;
+    select max(e.ends) into v_end from private.list_planned_ends(p_driver_id, v_now) e
+     where e.ends <= v_now and e.ends > coalesce(v_plan.ended_for, '-infinity') and e.ends >= coalesce(v_started_at, '-infinity');
+    -- If other hours have begun meanwhile, the end was missed and no longer applies.
+    if v_end is not null and not v_is_extended and not exists (select from private.list_planned_spans(p_driver_id, v_now) s where s.starts <= v_now and s.ends > v_now) then
+      v_action := private.end_planned_hours(p_driver_id);
+      if v_action is not null then
+        perform private.notify_planned_hours('planned_hours_ended', p_driver_id, v_end, jsonb_build_object('carries', v_action = 'last_delivery'));
+      end if;
+    end if;
+  end if;
+  if v_end is not null then
+    update private.planned_hours_settings p set ended_for = v_end where p.driver_id = p_driver_id;
+  end if;
+  perform private.schedule_planned_hours_step(v_plan, v_now);
+  return private.ok(jsonb_build_object('action', v_action));
+end $$;
+revoke execute on function app.advance_planned_hours(uuid) from public;
+grant execute on function app.advance_planned_hours(uuid) to handover_service;

@@ -51,3 +51,129 @@ begin
            and p."timestamp" between p_at - make_interval(secs => private.get_setting('trip_stop_seconds')::double precision) and p_at
      where d.user_id = p_driver_id);
 end $$;
+
+-- list_trip_shares: the driver's valid trip shares, and how often each was opened.
+create function app.list_trip_shares() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  return private.ok(private.trip_shares_json(v_actor));
+end $$;
+revoke execute on function app.list_trip_shares() from public;
+grant execute on function app.list_trip_shares() to handover_authenticated;
+
+-- create_trip_share: creates a link that shows the driver's position while they are on duty. Refused offline and above
+-- trip_shares_max: drivers lose track of more links. The token is returned once and stored as a hash. p_repeat: the
+-- response to the same request was lost; its share, never opened, is revoked.
+create function app.create_trip_share(p_label text, p_repeat boolean default false) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+  v_driver public.driver_profiles;
+  v_share private.trip_shares;
+  v_token text := private.generate_token();
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  -- The lock serializes with going offline, which revokes shares, and with concurrent calls, so that the limit holds.
+  select * into v_driver from public.driver_profiles d where d.user_id = v_actor for no key update;
+  if not found then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
+  end if;
+  if not v_driver.is_approved or v_driver.suspended_at is not null then
+    return private.refuse('DRIVER_NOT_APPROVED');
+  end if;
+  if v_driver.status = 'offline' then
+    return private.refuse('INVALID_STATE', '{"reason": "trip_while_offline"}');
+  end if;
+  if p_repeat then
+    perform private.end_driver_trip_shares(v_actor, 'stopped', (
+      select s.id from private.list_open_trip_shares(v_actor) s
+       where s.label is not distinct from nullif(btrim(p_label), '') and s.views = 0 order by s.created_at desc limit 1))
+      where exists (select from private.list_open_trip_shares(v_actor) s where s.label is not distinct from nullif(btrim(p_label), '') and s.views = 0);
+  end if;
+  if (select count(*) from private.list_open_trip_shares(v_actor)) >= private.get_setting('trip_shares_max') then
+    return private.refuse('INVALID_STATE', '{"reason": "trip_shares_full"}');
+  end if;
+  insert into private.trip_shares (token_hash, driver_id, label, ends_at)
+  values (private.hash_token(v_token), v_actor, nullif(btrim(p_label), ''),
+          clock_timestamp() + make_interval(secs => private.get_setting('trip_share_seconds')::double precision))
+  returning * into v_share;
+  return private.ok(jsonb_build_object('id', v_share.id, 'token', v_token, 'endsAt', private.format_iso(v_share.ends_at)));
+end $$;
+revoke execute on function app.create_trip_share(text, boolean) from public;
+grant execute on function app.create_trip_share(text, boolean) to handover_authenticated;
+
+-- end_trip_share: revokes one of the driver's trip shares. Idempotent.
+create function app.end_trip_share(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  if not exists (select from private.trip_shares s where s.id = p_id and s.driver_id = v_actor) then
+    return private.refuse_not_found();
+  end if;
+  perform private.end_driver_trip_shares(v_actor, 'stopped', p_id);
+  return private.ok(private.trip_shares_json(v_actor));
+end $$;
+revoke execute on function app.end_trip_share(uuid) from public;
+grant execute on function app.end_trip_share(uuid) to handover_authenticated;
+
+-- end_trip_shares: revokes all of the driver's trip shares.
+create function app.end_trip_shares() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.find_actor();
+begin
+  if v_actor is null then
+    return private.refuse_unauthenticated();
+  end if;
+  perform private.end_driver_trip_shares(v_actor, 'stopped');
+  return private.ok(private.trip_shares_json(v_actor));
+end $$;
+revoke execute on function app.end_trip_shares() from public;
+grant execute on function app.end_trip_shares() to handover_authenticated;
+
+-- track_trip: the public view of a trip share: the driver's first name, their position since the link was created,
+-- whether they move, and for a short time after its end that it has ended. After that the token is unknown. Shows no
+-- delivery, address or plate, and no sign of trouble: any person may hold the phone that shows it, and only operations
+-- act.
+create function app.track_trip(p_token text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_share private.trip_shares;
+  v_driver public.driver_profiles;
+  v_ended timestamptz;
+  v_seen boolean;
+begin
+  select * into v_share from private.trip_shares s where s.token_hash = private.hash_token(p_token);
+  v_ended := least(v_share.revoked_at, v_share.ends_at);
+  if v_share.id is null or v_ended <= v_now - make_interval(secs => private.get_setting('trip_ended_seconds')::double precision) then
+    return private.refuse_not_found();
+  end if;
+  select * into v_driver from public.driver_profiles d where d.user_id = v_share.driver_id;
+  if v_ended <= v_now then
+    return private.ok(jsonb_build_object('state', 'ended', 'firstName', split_part(btrim(v_driver.name), ' ', 1),
+      'ending', coalesce(v_share.revoked_by, 'time'), 'location', null));
+  end if;
+  -- The page polls every few seconds. Polls count as one view; a gap of two minutes starts another.
+  update private.trip_shares s set last_viewed_at = v_now,
+    views = s.views + case when s.last_viewed_at > v_now - interval '2 minutes' then 0 else 1 end
+   where s.id = v_share.id;
+  v_seen := coalesce(v_driver.status <> 'offline' and v_driver.position_at >= v_share.created_at, false);
+  return private.ok(jsonb_build_object(
+    'state', case when v_seen and private.is_standing(v_driver.user_id, v_driver.position_at) then 'at_stop' else 'on_road' end,
+    'firstName', split_part(btrim(v_driver.name), ' ', 1), 'ending', null,
+    'location', case when v_seen then private.timed_point_json(v_driver.current_latitude, v_driver.current_longitude, v_driver.position_at) end));
+end $$;
+revoke execute on function app.track_trip(text) from public;
+grant execute on function app.track_trip(text) to handover_anon, handover_authenticated;

@@ -54,3 +54,169 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('zoneId', a.zone_id, 'priority', a.priority, 'isActive', a.is_active) order by a.zone_id), '[]')
       from public.driver_zone_assignments a where a.driver_id = p_user_id and a.zone_id <> p_zone_id);
 end $$;
+
+-- admin_list_zones: zones by name, filtered by words in the name, each with its first five drivers.
+create function app.admin_list_zones(p_q text default null, p_cursor text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_cursor record;
+  v_size int := private.clamp_page_size(p_limit, 50);
+  v_like text := private.to_search_pattern(p_q);
+  v_zones public.geofence_zones[];
+  v_last public.geofence_zones;
+begin
+  if private.find_admin_actor() is null then
+    return private.refuse_not_found();
+  end if;
+  v_cursor := private.decode_name_cursor(p_cursor);
+  if not v_cursor.ok then
+    return private.refuse_invalid('cursor', 'cursor');
+  end if;
+  v_zones := array(select z from public.geofence_zones z
+    where (v_cursor.id is null or (lower(z.name), z.id) > (v_cursor.name, v_cursor.id))
+      and (v_like is null or private.to_search_text(z.name) like v_like)
+    order by lower(z.name), z.id limit v_size + 1);
+  v_last := v_zones[v_size];
+  return private.ok(jsonb_build_object(
+    'items', coalesce((select jsonb_agg(private.zone_json(z, 5) order by lower(z.name), z.id) from unnest(v_zones[1:v_size]) z), '[]'),
+    'nextCursor', case when cardinality(v_zones) > v_size then private.encode_name_cursor(lower(v_last.name), v_last.id) end));
+end $$;
+revoke execute on function app.admin_list_zones(text, text, int) from public;
+grant execute on function app.admin_list_zones(text, text, int) to handover_authenticated;
+
+-- admin_get_zone: one zone with its first fifty drivers, the first fifty paused ones, and the number of drivers for
+-- which it is the only active zone: without it they would work anywhere.
+create function app.admin_get_zone(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_zone public.geofence_zones;
+begin
+  if private.find_admin_actor() is null then
+    return private.refuse_not_found();
+  end if;
+  select * into v_zone from public.geofence_zones z where z.id = p_id;
+  if not found then
+    return private.refuse('NOT_FOUND', '{"reason": "zone"}');
+  end if;
+  return private.ok(private.zone_json(v_zone) || jsonb_build_object('driversWithoutOtherZone', (
+    select count(*) from public.driver_zone_assignments a
+     where a.zone_id = p_id and a.is_active and v_zone.is_active
+       and not exists (select from public.driver_zone_assignments o join public.geofence_zones z on z.id = o.zone_id
+                        where o.driver_id = a.driver_id and o.zone_id <> p_id and o.is_active and z.is_active)),
+    'paused', coalesce((select jsonb_agg(jsonb_build_object('userId', d.user_id, 'name', d.name, 'priority', s.priority) order by s.priority, d.name, d.user_id)
+        from (select a.driver_id, a.priority from public.driver_zone_assignments a
+               where a.zone_id = p_id and not a.is_active order by a.priority, a.driver_id limit 50) s
+        join public.driver_profiles d on d.user_id = s.driver_id), '[]')));
+end $$;
+revoke execute on function app.admin_get_zone(uuid) from public;
+grant execute on function app.admin_get_zone(uuid) to handover_authenticated;
+
+-- admin_create_zone: creates a zone, active by default and without drivers.
+create function app.admin_create_zone(p_body jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_new jsonb;
+  v_errors jsonb;
+  v_zone public.geofence_zones;
+begin
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
+  end if;
+  v_new := '{"color": "#2f6f4f", "isActive": true}' || p_body;
+  -- Checks the shape even if the body contains no shape fields.
+  v_errors := private.list_zone_errors('{"type": null}' || p_body, v_new);
+  if v_errors <> '[]' then
+    return private.refuse_invalid(v_errors);
+  end if;
+  insert into public.geofence_zones (name, type, center_lat, center_lng, radius, coordinates, color, is_active)
+  values (btrim(v_new ->> 'name'), v_new ->> 'type', private.flush_to_zero((v_new #>> '{center,lat}')::numeric), private.flush_to_zero((v_new #>> '{center,lng}')::numeric),
+    (v_new ->> 'radius')::double precision, nullif(v_new -> 'coordinates', 'null'), v_new ->> 'color', (v_new ->> 'isActive')::boolean)
+  returning * into v_zone;
+  perform private.record_admin_action(v_admin, 'create_zone', v_zone.id, null, private.zone_input_json(v_zone));
+  return private.ok(private.zone_json(v_zone));
+end $$;
+revoke execute on function app.admin_create_zone(jsonb) from public;
+grant execute on function app.admin_create_zone(jsonb) to handover_authenticated;
+
+-- admin_update_zone: changes the fields of the patch; another type clears the shape. If the shape or isActive changes,
+-- searches without a result run again. Idempotent.
+create function app.admin_update_zone(p_id uuid, p_patch jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_zone public.geofence_zones;
+  v_old jsonb;
+  v_new jsonb;
+  v_errors jsonb;
+  v_changed text[];
+begin
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
+  end if;
+  select * into v_zone from public.geofence_zones z where z.id = p_id for no key update;
+  if not found then
+    return private.refuse('NOT_FOUND', '{"reason": "zone"}');
+  end if;
+  v_old := private.zone_input_json(v_zone);
+  v_new := case when p_patch -> 'type' is distinct from v_old -> 'type' and p_patch ? 'type'
+                then v_old - array['center', 'radius', 'coordinates'] else v_old end || p_patch;
+  v_errors := private.list_zone_errors(p_patch, v_new);
+  if v_errors <> '[]' then
+    return private.refuse_invalid(v_errors);
+  end if;
+  if v_new = v_old then
+    return private.ok(private.zone_json(v_zone));
+  end if;
+  update public.geofence_zones z set
+    name = btrim(v_new ->> 'name'), type = v_new ->> 'type',
+    center_lat = private.flush_to_zero((v_new #>> '{center,lat}')::numeric), center_lng = private.flush_to_zero((v_new #>> '{center,lng}')::numeric),
+    radius = (v_new ->> 'radius')::double precision, coordinates = nullif(v_new -> 'coordinates', 'null'),
+    color = v_new ->> 'color', is_active = (v_new ->> 'isActive')::boolean
+  where z.id = p_id
+  returning * into v_zone;
+  v_new := private.zone_input_json(v_zone);
+  v_changed := array(select k from jsonb_object_keys(v_old) k where v_old -> k is distinct from v_new -> k);
+  if v_changed <> '{}' then
+    perform private.record_admin_action(v_admin, 'update_zone', p_id, null, jsonb_build_object(
+      'before', (select jsonb_object_agg(k, v_old -> k) from unnest(v_changed) k), 'after', (select jsonb_object_agg(k, v_new -> k) from unnest(v_changed) k)));
+  end if;
+  if v_changed && array['type', 'center', 'radius', 'coordinates', 'isActive'] then
+    perform private.wake_zone_dispatches(p_id);
+  end if;
+  return private.ok(private.zone_json(v_zone));
+end $$;
+revoke execute on function app.admin_update_zone(uuid, jsonb) from public;
+grant execute on function app.admin_update_zone(uuid, jsonb) to handover_authenticated;
+
+-- admin_delete_zone: deletes a zone with its assignments and events; the record of the action stays. A driver without
+-- another zone can then work anywhere.
+create function app.admin_delete_zone(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_zone public.geofence_zones;
+begin
+  if private.admin_decision_refusal() is not null then
+    return private.admin_decision_refusal();
+  end if;
+  perform private.lock_zones();
+  -- Drivers are locked before the zone: recording positions locks the driver and then the zone, and deleting the zone
+  -- updates its drivers. The reverse order would deadlock.
+  perform from public.driver_profiles d where d.user_id in (
+    select a.driver_id from public.driver_zone_assignments a where a.zone_id = p_id
+    union select s.driver_id from private.drivers_in_zones s where s.zone_id = p_id) order by d.user_id for no key update;
+  delete from private.drivers_in_zones s where s.zone_id = p_id;
+  select * into v_zone from public.geofence_zones z where z.id = p_id for update;
+  if not found then
+    return private.refuse('NOT_FOUND', '{"reason": "zone"}');
+  end if;
+  perform private.record_admin_action(v_admin, 'delete_zone', p_id, null, private.zone_input_json(v_zone) || jsonb_build_object('drivers', (
+    select coalesce(jsonb_agg(jsonb_build_object('userId', a.driver_id, 'priority', a.priority) order by a.driver_id), '[]')
+      from public.driver_zone_assignments a where a.zone_id = p_id)));
+  perform private.wake_zone_dispatches(p_id);
+  delete from public.geofence_zones z where z.id = p_id;
+  return private.ok();
+end $$;
+revoke execute on function app.admin_delete_zone(uuid) from public;
+grant execute on function app.admin_delete_zone(uuid) to handover_authenticated;

@@ -1,3 +1,19 @@
+-- Grants for one new phone, e-mail address or password of an account. Written by functions that have checked the
+-- request; used once.
+create table private.address_change_grants (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  kind text not null check (kind in ('phone', 'email', 'password')),
+  -- As the auth service stores it: a phone without its plus, an e-mail address in lower case; empty for a
+  -- password.
+  address text not null,
+  -- change: the person's own; restore: an undone change; copy: taken over from the account's home region.
+  purpose text not null default 'change' check (purpose in ('change', 'restore', 'copy')),
+  expires_at timestamptz not null,
+  primary key (user_id, kind)
+);
+
+alter table private.address_change_grants enable row level security;
+
 -- Changes of a phone or an e-mail address, stored as the auth service stores them.
 create table private.address_changes (
   id uuid primary key default gen_random_uuid(),
@@ -49,3 +65,18 @@ create table private.account_notice_tokens (
 create index account_notice_tokens_by_notice_id on private.account_notice_tokens (notice_id);
 
 alter table private.account_notice_tokens enable row level security;
+
+-- email_verifications: a person's newest verification link; one row a person. Stores only the hash of the token. The
+-- row stays after use, so that opening the link twice succeeds.
+create table private.email_verifications (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  id uuid not null unique default gen_random_uuid(),
+  email text not null,
+  -- Set by the worker that sends the mail; a retry of the job replaces it.
+  token_hash bytea unique,
+  requested_at timestamptz not null default clock_timestamp(),
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+
+alter table private.email_verifications enable row level security;

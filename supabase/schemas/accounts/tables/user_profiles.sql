@@ -44,3 +44,44 @@ grant select on public.user_profiles to handover_authenticated;
 -- Everyone can read their own profile, administrators all.
 create policy own_or_admin on public.user_profiles for select to handover_authenticated
   using (user_id = (select private.find_actor()) or (select private.find_admin_actor()) is not null);
+
+create table public.user_roles (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  role text not null default 'user' check (role in ('user', 'driver')),
+  created_at timestamptz not null default now()
+);
+
+alter table public.user_roles enable row level security;
+revoke all on public.user_roles from public, anon, authenticated, service_role;
+grant select on public.user_roles to handover_authenticated;
+
+create policy own_or_admin on public.user_roles for select to handover_authenticated
+  using (user_id = (select private.find_actor()) or (select private.find_admin_actor()) is not null);
+
+-- Administrators' accounts. Clients call is_admin(); policies and functions read this table. Clients cannot write any
+-- row that makes an administrator.
+create table private.admins (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  -- Administrators of one team approve each other's requests.
+  team text not null default 'main',
+  added_at timestamptz not null default now()
+);
+
+create table public.user_settings (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  locale text not null default 'en' check (locale in ('en', 'es')),
+  theme text not null default 'system' check (theme in ('system', 'light', 'dark')),
+  units text not null default 'auto' check (units in ('auto', 'miles', 'km')),
+  navigation_app text not null default 'auto' check (navigation_app in ('auto', 'google', 'apple', 'waze')),
+  notifications jsonb not null default '{"push": true, "sms": true, "sound": true}',
+  updated_at timestamptz not null default now()
+);
+
+create trigger user_settings_touch before update on public.user_settings
+  for each row execute function private.touch_updated_at();
+
+alter table public.user_settings enable row level security;
+revoke all on public.user_settings from public, anon, authenticated, service_role;
+grant select on public.user_settings to handover_authenticated;
+
+create policy own on public.user_settings for select to handover_authenticated using (user_id = (select private.find_actor()));

@@ -37,3 +37,27 @@ create index check_ins_by_incident_id on private.check_ins (incident_id) where i
 create index check_ins_newest on private.check_ins (requested_at);
 
 alter table private.check_ins enable row level security;
+
+-- standing_pauses: drivers who have reported that they are fine where they are. Until `until`, no check-in questions
+-- why they do not move.
+create table private.standing_pauses (
+  driver_id uuid primary key references public.driver_profiles (user_id) on delete cascade,
+  until timestamptz not null
+);
+
+alter table private.standing_pauses enable row level security;
+
+-- cash_carrier: a driver who holds cash, and the stop that they drive to with it. lat, lng: the stop's position, null
+-- if unknown. begun_at: when the trip to the stop began. arrived_at: when the driver reported arrival. arrives_at: the
+-- first ETA of the road route, null without a route. not_before: the earliest time at which the stop is wanted.
+-- is_on_way: the driver follows the road route, and its remaining distance has not grown.
+create type private.cash_carrier as (
+  driver_id uuid, transaction_id uuid, stop text, lat double precision, lng double precision, begun_at timestamptz, arrived_at timestamptz,
+  arrives_at timestamptz, not_before timestamptz, is_on_way boolean,
+  -- The pickup and the drop-off of the delivery, where a driver may stand still.
+  place_lats double precision[], place_lngs double precision[]);
+
+-- The settings of check-ins, read once and used for all drivers of a sweep.
+create type private.check_in_limits as (
+  standing_seconds double precision, standing_m double precision, stop_m double precision, far_m double precision, away_m double precision, away_share double precision,
+  late_factor double precision, late_min_seconds double precision, late_no_position_seconds double precision, silent_seconds double precision, fresh_seconds double precision);

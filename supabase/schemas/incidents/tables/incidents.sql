@@ -46,3 +46,67 @@ create index incidents_by_person_id on private.incidents (person_id);
 create index incidents_by_driver_id on private.incidents (driver_id, opened_at) where driver_id is not null;
 
 create index incidents_by_transaction_id on private.incidents (transaction_id) where transaction_id is not null;
+
+-- incident_entries: the immutable record of an incident: events, messages and actions in order.
+create table private.incident_entries (
+  id bigint generated always as identity primary key,
+  incident_id uuid not null references private.incidents (id),
+  at timestamptz not null default clock_timestamp(),
+  kind text not null check (kind in ('opened', 'raised', 'worse', 'alarm', 'unheard', 'taken', 'note', 'looked', 'called', 'texted', 'text_sent', 'text_failed', 'severity',
+    'colleague_asked', 'colleague_going', 'colleague_cannot', 'offers_frozen', 'offers_free', 'cash_held', 'cash_free', 'answered', 'robbed', 'close_asked', 'closed')),
+  by uuid,
+  note text check (length(btrim(note)) between 1 and 2000),
+  facts jsonb not null default '{}'
+);
+
+alter table private.incident_entries enable row level security;
+
+create index incident_entries_by_incident_id on private.incident_entries (incident_id, id);
+
+-- incident_positions: the driver's positions around an incident, copied because the daily partitions of positions are
+-- dropped.
+create table private.incident_positions (
+  incident_id uuid not null references private.incidents (id),
+  at timestamptz not null,
+  latitude double precision not null,
+  longitude double precision not null,
+  accuracy real,
+  speed real,
+  excluded text,
+  primary key (incident_id, at)
+);
+
+alter table private.incident_positions enable row level security;
+
+-- offer_freezes: drivers that get no offers because of an incident. Each incident places and lifts its own freeze.
+create table private.offer_freezes (
+  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
+  incident_id uuid not null references private.incidents (id),
+  by uuid not null,
+  at timestamptz not null default clock_timestamp(),
+  primary key (driver_id, incident_id)
+);
+
+alter table private.offer_freezes enable row level security;
+
+-- Serves the foreign-key lookup when an incident is deleted.
+create index offer_freezes_by_incident_id on private.offer_freezes (incident_id);
+
+-- cash_holds: cash that operations have blocked during an incident: it cannot be handed over, refunded or written off.
+-- Each incident places and lifts its own hold.
+create table private.cash_holds (
+  id uuid primary key default gen_random_uuid(),
+  incident_id uuid not null references private.incidents (id),
+  transaction_id uuid not null references public.transactions (id),
+  placed_by uuid not null,
+  placed_at timestamptz not null default clock_timestamp(),
+  lifted_by uuid,
+  lifted_at timestamptz,
+  constraint cash_holds_lifted check ((lifted_by is null) = (lifted_at is null))
+);
+
+alter table private.cash_holds enable row level security;
+
+create unique index cash_holds_one on private.cash_holds (transaction_id, incident_id) where lifted_at is null;
+
+create index cash_holds_by_incident_id on private.cash_holds (incident_id);

@@ -36,3 +36,24 @@ create index outgoing_messages_delivery on private.outgoing_messages (transactio
 
 create trigger outgoing_messages_touch before update on private.outgoing_messages
   for each row execute function private.touch_updated_at();
+
+-- Numbers that cannot receive texts, as the provider or the owner reported. A provider's report expires, and a text
+-- from the number disproves it. An opt-out holds until the owner revokes it. `region_off`: the provider account may not
+-- send to the number's country; retried after an hour.
+create table private.unreachable_phones (
+  phone text primary key,
+  reason text not null check (reason in ('opted_out', 'not_a_phone', 'landline', 'region_off')),
+  at timestamptz not null default now()
+);
+
+-- Texts refused for a reason that only the owner of the provider account can fix, by error code and the number's
+-- country: a disabled region, an unregistered sender. The number is not stored.
+create table private.sms_refusals (
+  id uuid primary key default gen_random_uuid(),
+  code text not null check (length(code) between 1 and 40),
+  country text not null check (length(country) between 1 and 40),
+  texts int not null default 1,
+  first_at timestamptz not null default now(),
+  last_at timestamptz not null default now(),
+  unique (code, country)
+);

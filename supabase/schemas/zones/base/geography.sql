@@ -42,3 +42,28 @@ begin
   end if;
   return box(point(v_west, v_south), point(v_east, v_north));
 end $$;
+
+-- Zone entries and exits, detected from the line between two positions.
+--
+-- A change of side counts once the track has gone deeper beyond the zone's boundary than the phone's inaccuracy and has
+-- stayed there for a while; until then the driver's state is unchanged. A driver standing at the boundary therefore
+-- causes no events, and one who drives through a zone between two positions causes both. An event has the time at which
+-- the line crossed the boundary.
+--
+-- The state after a position depends only on that position, the one before it and the state there. A late position is
+-- inserted in order and the following ones are evaluated again, with the same result.
+
+-- compute_zone_margin: the greatest distance from the boundary that may be required in a zone of this size, so that the
+-- zone has an interior: a quarter of a circle's radius, or half of a polygon's area divided by its perimeter.
+create function private.compute_zone_margin(p_type text, p_coordinates jsonb, p_radius double precision) returns double precision
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case p_type when 'circle' then p_radius / 4 else (
+    select sum(case r.ring when 0 then r.area else -r.area end) / nullif(sum(r.perimeter), 0) / 2
+      from (select p.ring, abs(sum((p.x1 - m.x) * (p.y2 - m.y) - (p.x2 - m.x) * (p.y1 - m.y))) / 2 * m.scale ^ 2 * m.lng_scale as area,
+                   sum(sqrt(((p.x2 - p.x1) * m.lng_scale) ^ 2 + (p.y2 - p.y1) ^ 2)) * m.scale as perimeter
+              from private.list_polygon_edges(p_coordinates) p
+              cross join (select min(c.x1) as x, min(c.y1) as y, cos(radians(avg(c.y1))) as lng_scale, radians(6371000) as scale
+                            from private.list_polygon_edges(p_coordinates) c where c.ring = 0) m
+             group by p.ring, m.scale, m.lng_scale) r) end;
+end $$;

@@ -1,0 +1,219 @@
+-- Figures of the overview. A figure and the list behind it use the same function, so that they always agree.
+
+-- compute_overview_day: returns the day of `p_at` in the service's time zone: its start, the start of the same weekday
+-- a week earlier, and the corresponding time of that day.
+create function private.compute_overview_day(p_at timestamptz, out day date, out starts timestamptz, out starts_before timestamptz, out at_before timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_zone text := private.get_time_zone();
+begin
+  day := (p_at at time zone v_zone)::date;
+  starts := private.compute_business_day_start(day);
+  starts_before := private.compute_business_day_start(day - 7);
+  at_before := private.compute_timestamp_on_day(day - 7, (p_at at time zone v_zone)::time, v_zone, false);
+end $$;
+
+-- list_deliveries_by_figure: lists the deliveries of a figure: 'waiting' for a driver, 'active' with a driver,
+-- 'cash_out' with cash held by drivers, 'found' a driver today, 'delivered' today, 'delivered_before' on the same
+-- weekday a week ago up to this time. Open deliveries are few and indexed; those of a day use the index of their time.
+create function private.list_deliveries_by_figure(p_figure text) returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_day record;
+begin
+  case p_figure
+    when 'waiting' then
+      return query select t.id from public.transactions t where private.is_seeking_driver(t.status);
+    when 'active' then
+      return query select t.id from public.transactions t where private.is_with_driver(t.status);
+    when 'cash_out' then
+      return query select distinct h.transaction_id from ledger.holdings h;
+    else
+      v_day := private.compute_overview_day(now());
+      case p_figure
+        when 'found' then
+          return query select t.id from public.transactions t where t.assigned_at >= v_day.starts;
+        when 'delivered' then
+          return query select t.id from public.transactions t where t.status = 'delivered' and t.completed_at >= v_day.starts;
+        when 'delivered_before' then
+          return query select t.id from public.transactions t
+            where t.status = 'delivered' and t.completed_at >= v_day.starts_before and t.completed_at < v_day.at_before;
+        else
+          -- An attention item (list_deliveries_needing_attention).
+          return query select n.id from private.list_deliveries_needing_attention() n where n.kind = p_figure;
+      end case;
+  end case;
+end $$;
+
+-- compute_overview: returns the current figures.
+create function private.compute_overview() returns private.overview_samples
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_now private.overview_samples;
+begin
+  v_now.at := now();
+  v_now.waiting := (select count(*) from private.list_deliveries_by_figure('waiting'));
+  v_now.active := (select count(*) from private.list_deliveries_by_figure('active'));
+  -- The same as in list_deliveries_needing_attention(), without computing its other kinds.
+  v_now.late := (select count(*) from private.late_deliveries);
+  v_now.at_work := (select count(*) from public.driver_profiles d where d.status <> 'offline');
+  v_now.cash_out := (select coalesce(sum(h.amount), 0) from ledger.holdings h);
+  return v_now;
+end $$;
+
+-- record_overview_sample: stores the figures once for each quarter of an hour.
+create function private.record_overview_sample() returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_at timestamptz := date_bin('15 minutes', now(), timestamptz '2000-01-01 00:00:00+00');
+  v_now private.overview_samples;
+begin
+  if exists (select from private.overview_samples s where s.at = v_at) then
+    return;
+  end if;
+  v_now := private.compute_overview();
+  v_now.at := v_at;
+  insert into private.overview_samples select (v_now).* on conflict do nothing;
+end $$;
+
+-- get_assignment_wait_stats: returns how long deliveries that found a driver between two times waited: from the last
+-- payment or return to dispatch, or from when their search opened, until the driver accepted. Uses the latest 2,000, to
+-- bound the cost on a busy day.
+create function private.get_assignment_wait_stats(p_from timestamptz, p_to timestamptz, out deliveries int, out median int)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  select count(*) into deliveries from public.transactions t where t.assigned_at >= p_from and t.assigned_at < p_to;
+  select round(percentile_cont(0.5) within group (order by extract(epoch from s.waited)))::int into median
+    from (select t.assigned_at - greatest(u."timestamp", case when t.wanted_from is not null then private.find_search_start_time(t) end) as waited
+            from (select * from public.transactions x where x.assigned_at >= p_from and x.assigned_at < p_to order by x.assigned_at desc limit 2000) t
+            join lateral (
+              select y."timestamp" from public.transaction_status_updates y
+               where y.transaction_id = t.id and y.new_status = 'payment_confirmed' and y.action in ('confirm_payment', 'cancel_task', 'unassign') and y."timestamp" <= t.assigned_at
+               order by y.id desc limit 1) u on true) s
+   where s.waited >= interval '0';
+end $$;
+
+-- admin_get_overview: returns the current figures and those of the same time a week ago. `before` is null without a
+-- sample (no worker ran, or the service is younger). `course`: today's samples, by minute of the day. `hours`:
+-- deliveries by hour in the service's time zone; future hours of today are null.
+create function app.admin_get_overview() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_day record;
+  v_zone text := private.get_time_zone();
+  v_now private.overview_samples;
+  v_before private.overview_samples;
+  v_waits record;
+  v_waits_before record;
+begin
+  if private.find_admin_actor() is null then
+    return private.refuse_not_found();
+  end if;
+  v_day := private.compute_overview_day(now());
+  v_now := private.compute_overview();
+  -- The sample of that quarter of an hour, or the previous one.
+  select * into v_before from private.overview_samples s
+   where s.at <= v_day.at_before and s.at > v_day.at_before - interval '30 minutes' order by s.at desc limit 1;
+  v_waits := private.get_assignment_wait_stats(v_day.starts, 'infinity');
+  v_waits_before := private.get_assignment_wait_stats(v_day.starts_before, v_day.at_before);
+  return private.ok(jsonb_build_object(
+    'at', private.format_iso(now()), 'day', v_day.day, 'previousDay', v_day.day - 7, 'timeZone', v_zone,
+    'waiting', jsonb_build_object('now', v_now.waiting, 'before', v_before.waiting),
+    'active', jsonb_build_object('now', v_now.active, 'before', v_before.active),
+    'late', jsonb_build_object('now', v_now.late, 'before', v_before.late),
+    'atWork', jsonb_build_object('now', v_now.at_work, 'before', v_before.at_work),
+    'free', (select count(*) from public.driver_profiles d where d.status = 'online'),
+    'cashOut', jsonb_build_object('now', v_now.cash_out, 'before', v_before.cash_out),
+    'mostCash', (
+      select jsonb_build_object('driverId', d.user_id, 'name', d.name, 'amount', h.amount)
+        from (select c.driver_id, sum(c.amount) as amount from private.held_cash c group by c.driver_id order by 2 desc, 1 limit 1) h
+        join public.driver_profiles d on d.user_id = h.driver_id),
+    'cashOutDeliveries', (select count(*) from private.list_deliveries_by_figure('cash_out')),
+    'found', jsonb_build_object('now', v_waits.deliveries, 'before', v_waits_before.deliveries),
+    'medianSeconds', jsonb_build_object('now', v_waits.median, 'before', v_waits_before.median),
+    'delivered', jsonb_build_object('now', (select count(*) from private.list_deliveries_by_figure('delivered')), 'before', (select count(*) from private.list_deliveries_by_figure('delivered_before'))),
+    'course', coalesce((
+      select jsonb_agg(jsonb_build_object('minute', (extract(epoch from s.at - v_day.starts) / 60)::int, 'waiting', s.waiting, 'active', s.active, 'late', s.late,
+                                          'atWork', s.at_work, 'cashOut', s.cash_out) order by s.at)
+        from private.overview_samples s where s.at >= v_day.starts and s.at <= now()), '[]'),
+    'hours', (
+      with done as (
+        select extract(hour from t.completed_at at time zone v_zone)::int as hour, t.completed_at >= v_day.starts as is_today
+          from public.transactions t
+         where t.status = 'delivered' and (t.completed_at >= v_day.starts
+           or t.completed_at >= v_day.starts_before and t.completed_at < private.compute_business_day_start(v_day.day - 6)))
+      select jsonb_agg(jsonb_build_object('hour', h, 'before', coalesce(d.before, 0),
+                         'today', case when h <= extract(hour from now() at time zone v_zone) then coalesce(d.today, 0) end) order by h)
+        from generate_series(0, 23) h
+        left join (select x.hour, count(*) filter (where x.is_today) as today, count(*) filter (where not x.is_today) as before from done x group by x.hour) d on d.hour = h)));
+end $$;
+revoke execute on function app.admin_get_overview() from public;
+grant execute on function app.admin_get_overview() to handover_authenticated;
+
+-- The administrators' live map: drivers at work, open deliveries, zones, and recent zone entries and exits.
+
+-- board_driver_json: returns a driver at work. The location is the newest accepted position, however old; `at` is its
+-- time.
+create function private.board_driver_json(p_driver public.driver_profiles) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_driver.user_id, 'name', p_driver.name, 'status', p_driver.status, 'isAvailable', p_driver.is_available,
+    'location', private.timed_point_json(p_driver.current_latitude, p_driver.current_longitude, p_driver.position_at),
+    'zones', coalesce((
+      select jsonb_agg(jsonb_build_object('id', z.id, 'name', z.name) order by z.name, z.id)
+        from private.drivers_in_zones s join public.geofence_zones z on z.id = s.zone_id and z.is_active
+       where s.driver_id = p_driver.user_id), '[]'),
+    'deliveryId', (select t.id from public.transactions t
+                    where t.driver_id = p_driver.user_id and private.is_with_driver(t.status)));
+end $$;
+
+-- board_delivery_json: returns a delivery that waits for a driver or that a driver has. Flagged: the search found no
+-- driver.
+create function private.board_delivery_json(p_t public.transactions) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_t.id, 'orderNo', p_t.order_no, 'status', p_t.status, 'statusLabel', private.localized_message_json('label_' || p_t.status),
+    'amount', p_t.amount, 'urgent', p_t.urgent, 'senderName', p_t.sender_name, 'receiverName', p_t.receiver_name,
+    'pickup', jsonb_build_object('address', p_t.pickup_address, 'location', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude)),
+    'dropOff', jsonb_build_object('address', p_t.delivery_address, 'location', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude)),
+    'driverId', p_t.driver_id, 'createdAt', private.format_iso(p_t.created_at), 'preferredTime', private.preferred_time_json(p_t), 'startedAt', private.format_iso(p_t.started_at),
+    'estimatedArrival', (select private.format_iso(private.estimate_arrival(l.seconds)) from private.get_remaining_route(p_t) l where p_t.driver_id is not null),
+    'departure', private.route_departure_json(p_t), 'lateSince', (select private.format_iso(l.since) from private.late_deliveries l where l.id = p_t.id),
+    'flagged', exists (select from private.dispatches x where x.transaction_id = p_t.id and x.exhausted_at is not null));
+end $$;
+
+-- admin_get_board: returns the live map's initial state; events on `ops` update it. Limits: 2,000 drivers (with a
+-- delivery first, then last seen first), 500 waiting deliveries (due first), 500 with drivers (oldest first), 500
+-- zones, and the 20 newest entries and exits. The result says where it was cut.
+create function app.admin_get_board() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_drivers public.driver_profiles[];
+  v_waiting public.transactions[];
+  v_carried public.transactions[];
+  v_zones public.geofence_zones[];
+begin
+  if private.find_admin_actor() is null then
+    return private.refuse_not_found();
+  end if;
+  v_drivers := array(
+    select d from public.driver_profiles d where d.status <> 'offline'
+     order by d.status = 'on_duty' desc, d.last_seen desc nulls last, d.user_id limit 2001);
+  v_waiting := array(
+    select t from public.transactions t where private.is_seeking_driver(t.status) order by private.get_due_time(t.wanted_from, t.created_at), t.id limit 501);
+  v_carried := array(
+    select t from public.transactions t where private.is_with_driver(t.status) order by t.created_at, t.id limit 501);
+  v_zones := array(select z from public.geofence_zones z where z.is_active order by z.name, z.id limit 501);
+  return private.ok(jsonb_build_object(
+    'drivers', coalesce((select jsonb_agg(private.board_driver_json(d) order by d.name, d.user_id) from unnest(v_drivers[1:2000]) d), '[]'),
+    'deliveries', coalesce((select jsonb_agg(private.board_delivery_json(t) order by t.created_at, t.id) from unnest(v_waiting[1:500] || v_carried[1:500]) t), '[]'),
+    'zones', coalesce((select jsonb_agg((private.zone_input_json(z) - 'isActive') || jsonb_build_object('id', z.id) order by z.name, z.id) from unnest(v_zones[1:500]) z), '[]'),
+    'zoneEvents', coalesce((
+      select jsonb_agg(jsonb_build_object('driverId', e.driver_id, 'driverName', d.name, 'zoneId', e.zone_id, 'zoneName', z.name,
+                                          'eventType', e.event_type, 'timestamp', private.format_iso(e."timestamp")) order by e."timestamp" desc, e.id desc)
+        from (select * from public.geofence_events x order by x.id desc limit 20) e
+        join public.driver_profiles d on d.user_id = e.driver_id join public.geofence_zones z on z.id = e.zone_id), '[]'),
+    'truncated', jsonb_build_object('drivers', cardinality(v_drivers) > 2000, 'deliveries', cardinality(v_waiting) > 500 or cardinality(v_carried) > 500, 'zones', cardinality(v_zones) > 500)));
+end $$;
+revoke execute on function app.admin_get_board() from public;
+grant execute on function app.admin_get_board() to handover_authenticated;

@@ -1,0 +1,257 @@
+-- admin_list_incidents: open incidents, worst and oldest first, or closed ones, newest first. Excludes incidents in
+-- which the caller has a part.
+create function app.admin_list_incidents(p_state text default 'open', p_cursor text default null, p_limit int default null, p_kind text default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_size int := private.clamp_page_size(p_limit, 50);
+  v_items jsonb;
+  v_next text;
+begin
+  if v_admin is null then
+    return private.refuse_not_found();
+  elsif p_cursor is not null and p_cursor !~ '^[0-9]{1,18}$' then
+    return private.refuse_invalid('cursor', 'cursor');
+  end if;
+  if p_state = 'closed' then
+    select coalesce(jsonb_agg(s.item order by s.no desc) filter (where s.place <= v_size), '[]'),
+           case when count(*) > v_size then (min(s.no) filter (where s.place <= v_size))::text end
+      into v_items, v_next
+      from (select i.no, row_number() over (order by i.no desc) as place, private.incident_row_json(i, v_admin) as item
+              from private.incidents i
+             where i.closed_at is not null and not private.is_incident_party(i, v_admin) and (p_cursor is null or i.no < p_cursor::bigint)
+               and (p_kind is null or i.kind = p_kind)
+             order by i.no desc limit v_size + 1) s;
+  else
+    select coalesce(jsonb_agg(private.incident_row_json(i, v_admin) order by i.taken_at is not null, i.severity, i.opened_at), '[]') into v_items
+      from private.incidents i where i.closed_at is null and not private.is_incident_party(i, v_admin) and (p_kind is null or i.kind = p_kind);
+  end if;
+  return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next));
+end $$;
+revoke execute on function app.admin_list_incidents(text, text, int, text) from public;
+grant execute on function app.admin_list_incidents(text, text, int, text) to handover_authenticated;
+
+-- admin_get_incident: one incident with its details, without the location history.
+create function app.admin_get_incident(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_i private.incidents;
+  v_refusal jsonb;
+begin
+  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null;
+  v_refusal := private.incident_refusal(v_admin, v_i, false);
+  return coalesce(v_refusal, private.ok(private.incident_json(v_i, v_admin)));
+end $$;
+revoke execute on function app.admin_get_incident(uuid) from public;
+grant execute on function app.admin_get_incident(uuid) to handover_authenticated;
+
+-- admin_open_incident: opens an incident about a driver, for example after a phone call, or joins the open one.
+-- Refused for an administrator who is a party of a delivery that the driver has in hand, or of the incident that it
+-- would join: they would gain access to a case of their own.
+create function app.admin_open_incident(p_driver_id uuid, p_kind text, p_severity int, p_note text, p_transaction_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_i private.incidents;
+  v_held_ids uuid[] := array(select h.transaction_id from private.list_held_cash(p_driver_id) h order by h.since desc);
+  v_current_id uuid := private.find_current_delivery(p_driver_id);
+  v_id uuid;
+begin
+  if v_admin is null then
+    return private.refuse_not_found();
+  elsif not exists (select from public.driver_profiles d where d.user_id = p_driver_id) then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
+  elsif v_admin = p_driver_id then
+    return private.refuse_conflict_of_interest();
+  elsif p_kind not in ('robbery', 'accident', 'other') then
+    return private.refuse_invalid('kind', 'request');
+  elsif p_transaction_id is not null and not exists (
+      select from public.transactions t where t.id = p_transaction_id and (t.driver_id = p_driver_id or t.id = any (v_held_ids))) then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  elsif exists (select from public.transactions t where t.id = any (v_held_ids || array[v_current_id, p_transaction_id]) and private.has_conflict_of_interest(v_admin, t))
+     or exists (select from private.incidents i where i.person_id = p_driver_id and i.driver_id = p_driver_id and i.closed_at is null and private.is_incident_party(i, v_admin)) then
+    return private.refuse_conflict_of_interest();
+  end if;
+  v_id := private.open_incident(p_kind, p_severity, p_driver_id, p_driver_id, coalesce(p_transaction_id, v_current_id, v_held_ids[1]), v_admin, 'admin');
+  perform private.record_incident_entry(v_id, 'note', v_admin, p_note);
+  select * into v_i from private.incidents i where i.id = v_id;
+  return private.ok(private.incident_json(v_i, v_admin));
+end $$;
+revoke execute on function app.admin_open_incident(uuid, text, int, text, uuid) from public;
+grant execute on function app.admin_open_incident(uuid, text, int, text, uuid) to handover_authenticated;
+
+-- admin_take_incident: makes the caller the owner of the incident, also if another administrator owned it. Ends the
+-- alarm. Idempotent.
+create function app.admin_take_incident(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_i private.incidents := private.lock_incident_for_admin(p_id);
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif v_i.owner_id is distinct from v_admin then
+    perform private.record_incident_entry(v_i.id, 'taken', v_admin, null, jsonb_strip_nulls(jsonb_build_object('from', private.get_display_name(v_i.owner_id))));
+    update private.incidents i set owner_id = v_admin, taken_at = clock_timestamp() where i.id = v_i.id returning * into v_i;
+    perform private.broadcast_incident(v_i);
+    if v_i.kind = 'sos' then
+      perform private.broadcast('driver:' || v_i.person_id, 'safety', '{}');
+    end if;
+  end if;
+  return private.ok(private.incident_json(v_i, v_admin));
+end $$;
+revoke execute on function app.admin_take_incident(uuid) from public;
+grant execute on function app.admin_take_incident(uuid) to handover_authenticated;
+
+-- admin_set_severity: raises or lowers the severity. Raising it restarts the alarm until an administrator takes the
+-- incident; before that it cannot be lowered. An incident that was ever of severity 1 takes two administrators to
+-- close.
+create function app.admin_set_severity(p_id uuid, p_severity int, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_i private.incidents := private.lock_incident_for_admin(p_id);
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
+  v_before int;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif p_severity > v_i.severity and v_i.taken_at is null then
+    return private.refuse('INVALID_STATE', '{"reason": "take_first"}');
+  end if;
+  if v_i.severity <> p_severity then
+    v_before := v_i.severity;
+    update private.incidents i set severity = p_severity, alarmed_at = case when i.taken_at is null then clock_timestamp() else i.alarmed_at end
+     where i.id = v_i.id returning * into v_i;
+    perform private.record_incident_entry(v_i.id, 'severity', v_admin, p_reason, jsonb_build_object('from', v_before, 'severity', p_severity));
+    perform private.run_alarm_round(v_i.id);
+    perform private.broadcast_incident(v_i);
+  end if;
+  return private.ok(private.incident_json(v_i, v_admin));
+end $$;
+revoke execute on function app.admin_set_severity(uuid, int, text) from public;
+grant execute on function app.admin_set_severity(uuid, int, text) to handover_authenticated;
+
+-- admin_add_incident_note: adds a note that cannot be changed, also to a closed incident.
+create function app.admin_add_incident_note(p_id uuid, p_note text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_i private.incidents := private.lock_incident_for_admin(p_id);
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i, false);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif nullif(btrim(p_note), '') is null or length(p_note) > 2000 then
+    return private.refuse_invalid('note', 'required');
+  end if;
+  perform private.record_incident_entry(v_i.id, 'note', v_admin, p_note);
+  perform private.broadcast_incident(v_i);
+  return private.ok(private.incident_json(v_i, v_admin));
+end $$;
+revoke execute on function app.admin_add_incident_note(uuid, text) from public;
+grant execute on function app.admin_add_incident_note(uuid, text) to handover_authenticated;
+
+-- admin_get_incident_location_history: the driver's positions around the incident, stored and newly received. Records
+-- the access once in ten minutes per administrator, and again if it shows more. Thinned to the same number of points
+-- as other reads of the location history.
+create function app.admin_get_incident_location_history(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_i private.incidents;
+  v_refusal jsonb;
+  v_history jsonb;
+begin
+  if private.second_factor_refusal() is not null then
+    return private.second_factor_refusal();
+  end if;
+  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null;
+  v_refusal := private.incident_refusal(v_admin, v_i, false);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if v_i.closed_at is null then
+    perform app.store_incident_positions(v_i.id);
+  end if;
+  if not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'looked' and e.by = v_admin and e.at > clock_timestamp() - interval '10 minutes') then
+    perform private.record_incident_entry(v_i.id, 'looked', v_admin);
+  end if;
+  -- The driver sees this access in their log like any other.
+  perform private.record_location_access(v_admin, v_i.driver_id, w.since, w.until, null, w.points, v_i.id, v_i.transaction_id)
+     from (select min(p.at) as since, max(p.at) + interval '1 second' as until, count(*)::int as points
+             from private.incident_positions p where p.incident_id = v_i.id having count(*) > 0) w
+    where not exists (select from private.location_access_log l
+                       where l.driver_id = v_i.driver_id and l.incident_id = v_i.id and l.admin_id = v_admin and l.at > clock_timestamp() - interval '10 minutes'
+                         and l.points >= w.points and l.from_at <= w.since and l.to_at >= w.until);
+  v_history := private.location_history_json(v_i.driver_id, '-infinity', 'infinity', private.get_setting('location_history_max_points')::int, v_i.id);
+  return private.ok(jsonb_build_object('total', v_history -> 'total', 'items', v_history -> 'points'));
+end $$;
+revoke execute on function app.admin_get_incident_location_history(uuid) from public;
+grant execute on function app.admin_get_incident_location_history(uuid) to handover_authenticated;
+
+-- close_incident: closes the incident, lifts its holds and freezes, and voids its waiting approvals.
+create function private.close_incident(p_id uuid, p_given jsonb, p_admin uuid, p_approver_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_i private.incidents := private.lock_incident(p_id);
+begin
+  if v_i.closed_at is not null then
+    return;
+  end if;
+  perform private.unfreeze_offers(v_i, p_admin);
+  perform private.release_cash_hold(v_i, h.transaction_id, p_admin) from private.cash_holds h where h.incident_id = v_i.id and h.lifted_at is null;
+  update private.incidents i set closed_at = clock_timestamp(), closed_by = p_admin, approved_by = p_approver_id, outcome = p_given ->> 'outcome', reason = p_given ->> 'reason'
+   where i.id = v_i.id returning * into v_i;
+  perform private.record_incident_entry(v_i.id, 'closed', p_admin, p_given ->> 'reason', jsonb_build_object('outcome', p_given -> 'outcome') || case when private.is_dual_close_required(v_i) then private.approver_json(p_approver_id) else '{}' end);
+  perform private.record_admin_action(p_admin, 'close_incident', v_i.id, p_given ->> 'reason',
+    jsonb_build_object('no', v_i.no, 'outcome', p_given -> 'outcome', 'name', private.format_incident_label(v_i)) || case when private.is_dual_close_required(v_i) then private.approver_json(p_approver_id) else '{}' end);
+  update private.approvals a set state = 'void', decided_at = clock_timestamp() where a.subject_id = v_i.id and a.state = 'waiting';
+  perform private.broadcast_incident(v_i);
+  -- A driver gets no message about an incident in which another person called for help.
+  perform private.broadcast('driver:' || v_i.person_id, 'safety', '{}') where v_i.driver_id = v_i.person_id;
+  perform private.broadcast('driver:' || h.driver_id, 'help', '{}') from private.incident_helpers h where h.incident_id = v_i.id;
+end $$;
+
+-- format_incident_label: a short name for an incident: its number and the person's name.
+create function private.format_incident_label(p_i private.incidents) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return concat_ws(' · ', '#' || p_i.no, private.get_display_name(p_i.person_id));
+end $$;
+
+-- admin_close_incident: closes an incident with an outcome and a reason. Takes two administrators if the incident is
+-- or ever was of severity 1. Idempotent.
+create function app.admin_close_incident(p_id uuid, p_outcome text, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.find_admin_actor();
+  v_i private.incidents := case when v_admin is not null then private.lock_incident(p_id) end;
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i, false);
+  v_given jsonb := jsonb_build_object('outcome', p_outcome, 'reason', p_reason);
+  v_pending jsonb;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif p_outcome is null or p_outcome not in ('safe', 'helped', 'robbed', 'false_alarm', 'other') then
+    return private.refuse_invalid('outcome', 'request');
+  end if;
+  if v_i.closed_at is null then
+    if private.is_dual_close_required(v_i) then
+      v_pending := private.apply_dual_approval('close_incident', v_i.id, v_given, v_admin);
+      if v_pending -> 'ok' = 'true' then
+        perform private.record_incident_entry(v_i.id, 'close_asked', v_admin, p_reason, jsonb_build_object('outcome', p_outcome))
+          where not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'close_asked' and e.by = v_admin and e.at > clock_timestamp() - interval '1 minute');
+        perform private.broadcast_incident(v_i);
+      end if;
+    else
+      perform private.close_incident(v_i.id, v_given, v_admin, null);
+    end if;
+  end if;
+  select * into v_i from private.incidents i where i.id = v_i.id;
+  return coalesce(v_pending, private.ok(private.incident_json(v_i, v_admin)));
+end $$;
+revoke execute on function app.admin_close_incident(uuid, text, text) from public;
+grant execute on function app.admin_close_incident(uuid, text, text) to handover_authenticated;
