@@ -94,6 +94,22 @@ test("sends a message that is ten minutes old only on request of its author", as
   expect(sent[1]).toMatchObject({ key: "a-key" });
 });
 
+test("sends stale messages when their author sends everything unsent before signing out", async () => {
+  const { sendMessage, startMessageQueue, sendUnansweredMessages } = await import("./unsent-messages");
+  sendMessage({ path, to: "receiver", text: "Late" }, () => undefined);
+  await flush();
+  jest.setSystemTime(Date.now() + 11 * 60_000);
+  const stop = startMessageQueue();
+  await flush();
+  expect(stored()).toMatchObject([{ state: "stale" }]);
+  responses = [accepted];
+  void sendUnansweredMessages();
+  await flush();
+  expect(sent.at(-1)).toMatchObject({ body: { text: "Late" } });
+  expect(stored()).toEqual([]);
+  stop();
+});
+
 test("keeps the text of a refused message until it is dismissed, but never a code", async () => {
   const { removeUnsentMessage, sendMessage } = await import("./unsent-messages");
   responses = [refused("RATE_LIMITED"), refused("CODE_IN_MESSAGE")];

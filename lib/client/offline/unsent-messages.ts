@@ -113,8 +113,13 @@ export function startMessageQueue(): () => void {
   return queue.open();
 }
 
-/** Sends the stored messages without waiting for their retry delay. */
-export function sendPendingMessages(): Promise<void> {
+/** Sends the stored messages on their author's request: stale ones too, and without waiting for the retry delay. */
+export function sendUnansweredMessages(): Promise<void> {
+  messages.write(
+    messages
+      .read()
+      .map((each) => (each.state === "stale" ? { ...each, state: "unsent" as const, createdAt: Date.now() } : each)),
+  );
   return queue.runNow();
 }
 
