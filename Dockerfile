@@ -40,8 +40,8 @@ CMD ["node", "worker/worker.mjs"]
 FROM runtime AS app
 COPY --from=build /src/image/app ./app
 # KEEP_ALIVE_TIMEOUT is longer than the idle timeout of load balancers, so that the balancer closes idle connections, not
-# the app. LEAVE_MS gives the balancer time to see that the host is shutting down.
-ENV HOSTNAME=0.0.0.0 PORT=3000 KEEP_ALIVE_TIMEOUT=65000 LEAVE_MS=10000
+# the app. DRAIN_MS gives the balancer time to see that the host is shutting down.
+ENV HOSTNAME=0.0.0.0 PORT=3000 KEEP_ALIVE_TIMEOUT=65000 DRAIN_MS=10000
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --retries=3 CMD ["node", "health.mjs", "app"]
 CMD ["node", "app/server.js"]

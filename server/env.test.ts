@@ -25,7 +25,7 @@ test("reads a complete environment with defaults", () => {
   expect(readEnv(complete)).toMatchObject({
     RATE_LIMIT_FACTOR: 1,
     TRUST_PROXY: 0,
-    LEAVE_MS: 0,
+    DRAIN_MS: 0,
     LOG_LEVEL: "info",
     PAYMENTS_AUTO_CONFIRM: false,
     DIAGNOSTICS: false,
@@ -88,7 +88,7 @@ test("names invalid variables without their values", () => {
   expect(read).not.toThrow(/guessable/);
 });
 
-// Reading: payment
+// docs/readings.md: payment
 test("allows automatic payments on the local stack only", () => {
   expect(() => readEnv({ ...complete, PAYMENTS_AUTO_CONFIRM: "true" })).toThrow(/PAYMENTS_AUTO_CONFIRM/);
   expect(readEnv({ ...complete, PAYMENTS_AUTO_CONFIRM: "true", LOCAL_STACK: "1" }).PAYMENTS_AUTO_CONFIRM).toBe(true);
@@ -135,7 +135,7 @@ describe("environment check at the server's start", () => {
       },
     );
 
-  // Reading: signature
+  // docs/readings.md: signature
   test("ends the process in production and names what is missing", () => {
     const { status, stderr, stdout } = start(without("VERIFICATION_SECRET", "SUPABASE_SECRET_KEY"));
     expect([status, stdout]).toEqual([1, ""]);

@@ -150,7 +150,7 @@ const Environment = z
       .default(0),
     // Milliseconds for which a host continues to serve after SIGTERM while it reports not ready, before it closes its
     // port.
-    LEAVE_MS: z.coerce.number().int().min(0).max(120_000).default(0),
+    DRAIN_MS: z.coerce.number().int().min(0).max(120_000).default(0),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
     // Destination of traces, by OpenTelemetry's names; tracing is not loaded without one. A file is for local
     // inspection.

@@ -26,7 +26,7 @@ beforeAll(async () => {
         ...process.env,
         ...(JSON.parse(requireValue(process.env.TEST_SECRETS)) as Record<string, string>),
         NODE_ENV: "production",
-        LEAVE_MS: "2000",
+        DRAIN_MS: "2000",
       },
     },
   );

@@ -7,9 +7,9 @@ import { createMeters } from "@/server/telemetry/meters";
 // Alerts, dashboard, runbook and metrics are consistent.
 const root = join(__dirname, "../..");
 const textOf = (file: string): string => readFileSync(join(root, file), "utf8");
-const alerts = textOf("deploy/watch/alerts.yaml");
+const alerts = textOf("deploy/monitoring/alerts.yaml");
 const runbook = textOf("docs/runbook.md");
-const dashboard = JSON.parse(textOf("deploy/watch/dashboard.json")) as {
+const dashboard = JSON.parse(textOf("deploy/monitoring/dashboard.json")) as {
   panels: { type: string; title: string; targets?: { expr: string }[] }[];
 };
 

@@ -78,7 +78,7 @@ test("in a cluster every container runs unprivileged, with limits, on one image"
 test("the termination grace period covers the drain, and only ready hosts get traffic", () => {
   const { env } = containerSetup(readDockerfile(join(root, "Dockerfile")), "app");
   const seconds =
-    Number(env.LEAVE_MS) / 1_000 + Number(/END_MS = (\d+)_000/.exec(read("server/http/graceful-shutdown.ts"))?.[1]);
+    Number(env.DRAIN_MS) / 1_000 + Number(/END_MS = (\d+)_000/.exec(read("server/http/graceful-shutdown.ts"))?.[1]);
   expect(seconds).toBeGreaterThan(30);
   const [app] = loadAll(read("deploy/kubernetes/app.yaml")) as {
     spec: { template: { spec: { terminationGracePeriodSeconds: number; containers: object[] } } };

@@ -17,7 +17,7 @@ const shutdownState = globalThis as { handoverShuttingDown?: boolean };
 export const isShuttingDown = (): boolean => shutdownState.handoverShuttingDown === true;
 
 /**
- * Makes SIGTERM end this host without dropping requests. For LEAVE_MS it serves as before, reports not ready, and
+ * Makes SIGTERM end this host without dropping requests. For DRAIN_MS it serves as before, reports not ready, and
  * closes each connection with its response, so that the load balancer sends further requests to another host. Then Next
  * closes the port and ends once running requests are done. Idle keep-alive connections are closed, because they would
  * block Next until it is killed.
@@ -40,7 +40,7 @@ export function gracefulShutdown(): void {
   process.on("SIGTERM", (signal: NodeJS.Signals) => {
     if (isShuttingDown()) return;
     shutdownState.handoverShuttingDown = true;
-    log().info({ ms: env().LEAVE_MS, requests: open.size }, "host shuts down");
+    log().info({ ms: env().DRAIN_MS, requests: open.size }, "host shuts down");
     for (const response of open) closeAfterResponse(response);
     setTimeout(() => {
       for (const listener of nextListeners) listener.call(process, signal);
@@ -51,7 +51,7 @@ export function gracefulShutdown(): void {
         log().warn({ requests: open.size }, "host exits with requests still running");
         process.exit(SIGTERM_EXIT_CODE);
       }, END_MS).unref();
-    }, env().LEAVE_MS);
+    }, env().DRAIN_MS);
   });
 }
 

@@ -46,7 +46,7 @@ export async function startSite(app = repositoryRoot): Promise<ProductSite> {
     NEXT_DIST_DIR: process.env.NEXT_DIST_DIR ?? ".next-test",
     NEXT_TELEMETRY_DISABLED: "1",
     // Several readiness checks of the balancer.
-    LEAVE_MS: "3000",
+    DRAIN_MS: "3000",
     ...(pooler ? { DATABASE_POOL_URL: pooler.url } : {}),
   };
   process.env.TEST_APP_URL = balancer.url;
