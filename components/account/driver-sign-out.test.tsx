@@ -12,7 +12,7 @@ const render = (counts: Partial<typeof unsent>): string => {
   return renderToStaticMarkup(<DriverSignOutSheet open onClose={() => undefined} />);
 };
 
-// Reading: sign-in-ends-others, out
+// docs/readings.md: sign-in-ends-others, out
 test.each([
   [{ steps: 1 }, "1 step has not been sent yet"],
   [{ photos: 2 }, "2 photos of cash have not been sent yet"],

@@ -7,7 +7,7 @@ jest.mock("@/lib/client/api/fetcher", () => ({
   api: () => Promise.reject(new Error("No connection")),
 }));
 
-// Reading: errors-logged
+// docs/readings.md: errors-logged
 test("logs a failed mark as read, of an offer and of notifications, and ignores it", async () => {
   const warn = jest.spyOn(console, "warn").mockImplementation(() => undefined);
   let notifications: ReturnType<typeof useNotifications> | undefined;

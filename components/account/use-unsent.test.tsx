@@ -37,7 +37,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-// Reading: sign-in-ends-others, out
+// docs/readings.md: sign-in-ends-others, out
 test("counts a message that became too old to be sent automatically, but not a refused one", async () => {
   expect(messageCount()).toBe(0);
   storeMessage("unsent", 11);

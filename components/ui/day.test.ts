@@ -5,7 +5,7 @@ const eastern = "America/New_York";
 const dayWordsAt = (now: string, ...times: [locale: "en" | "es", at: string][]): string[] =>
   times.map(([locale, at]) => formatRelativeDay(locale, at, eastern, Date.parse(now)));
 
-// Reading: business-day
+// docs/readings.md: business-day
 test("a day is today, yesterday or a date, by midnight in the time zone", () => {
   expect(
     dayWordsAt(
@@ -37,7 +37,7 @@ test("a day with a clock change counts as one day", () => {
   ]).toEqual(["Yesterday", "Saturday, March 7", "Today", "Yesterday"]);
 });
 
-// Reading: business-day
+// docs/readings.md: business-day
 test("groups by days of the time zone, also items of two pages", () => {
   const times = ["2026-11-24T04:30:00Z", "2026-11-23T04:30:00Z", "2026-11-23T06:00:00Z"];
   expect(groupByDay(times, (time) => time, eastern).map(({ items }) => items)).toEqual([

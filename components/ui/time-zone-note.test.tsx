@@ -13,7 +13,7 @@ const render = (timeZone: string): string =>
     </LocaleProvider>,
   );
 
-// Reading: business-day
+// docs/readings.md: business-day
 test("names the business time zone only where the device is in another one", () => {
   expect(render("Pacific/Kiritimati")).toContain("Line Islands");
   expect(render(deviceZone)).toBe("");

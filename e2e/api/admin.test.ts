@@ -263,7 +263,7 @@ describe("deliveries", () => {
     expect((await sender.get(`/api/transactions/${id}`)).data.status).toBe("refunded");
   });
 
-  // Reading: admin-ends
+  // docs/readings.md: admin-ends
   longTest(
     "on the way can be completed without the code only on record, and are neither cancelled nor deleted",
     async () => {

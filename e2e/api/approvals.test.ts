@@ -18,7 +18,7 @@ const noticeTo = (person: ApiPerson, type: string, approval: string): Promise<It
     ),
   );
 
-// Reading: two-administrators
+// docs/readings.md: two-administrators
 test("recording returned cash waits for the other administrator, who is notified, sees the effect, and approves", async () => {
   const { dora, id } = await createArrivedDelivery();
   await expectOk(sendStep(dora, id, "fail", { reason: "Nobody there" }));
@@ -59,7 +59,7 @@ test("recording returned cash waits for the other administrator, who is notified
   });
 });
 
-// Reading: two-administrators
+// docs/readings.md: two-administrators
 test("a repetition with the same key gets the same 202; a team's only administrator gets 200", async () => {
   const id = await createAcceptedDelivery(await newParties());
   const key = randomKey();

@@ -242,7 +242,7 @@ longTest("a sender with a plain telephone gets the code by text, with the sum, o
   await expectOk(sendStep(dora, id, "prove", { code, ...positionBody(place) }));
 });
 
-// Reading: nothing-due
+// docs/readings.md: nothing-due
 test("a delivery without a fee is settled by Rosa's acceptance; later provider events change nothing", async () => {
   const { sam, rosa } = await newParties();
   const id = await newDelivery(sam, rosa, randomPlace());

@@ -31,7 +31,7 @@ function form(kind: string, bytes: Uint8Array<ArrayBuffer>, name = "document.jpg
 }
 
 describe("the profile", () => {
-  // Reading: caller-ids
+  // docs/readings.md: caller-ids
   longTest("a driver changes only vehicle and working day", async () => {
     const dora = await newDriver({ approved: false });
     const changed = await dora.patch("/api/driver/profile", {

@@ -148,7 +148,7 @@ beforeAll(() => {
   }
 });
 
-// Reading: all-channels-fail
+// docs/readings.md: all-channels-fail
 test.each(Object.entries(faults))("%s", async (name, { reached }) => {
   const { story: scenario, came } = await (stories.get(name) as NonNullable<ReturnType<typeof stories.get>>);
   expect(came.reached).toBe(reached);

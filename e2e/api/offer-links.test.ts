@@ -44,7 +44,7 @@ const uses: [method: string, path: string, body: unknown][] = [
   ["POST", "/decline", { reason: "Other" }],
 ];
 
-// Reading: answer-without-session
+// docs/readings.md: answer-without-session
 test("a sleeping phone confirms the push through its link: the driver is reachable by push", async () => {
   const { dora, offer } = await offered();
   const phone = await createPushSubscription(testStack().url, dora.name);

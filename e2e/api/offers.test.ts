@@ -99,7 +99,7 @@ beforeAll(async () => {
   dana = await newDriver({ name: "Dana Driver" });
 });
 
-// Reading: caller-ids
+// docs/readings.md: caller-ids
 longTest.each([
   ["accept", { acceptedVia: "telegram" }, "acceptedVia"],
   ["accept", { driverId: unknownId }, "driverId"],

@@ -5,7 +5,7 @@ import { expectOk, newAdmin, newCustomer, newDriver, createApiClient, randomKey 
 
 const html = { accept: "text/html" };
 
-// Reading: sign-in-state
+// docs/readings.md: sign-in-state
 test("without a session protected pages redirect to the sign-in with ?next", async () => {
   for (const path of ["/dashboard", "/deliveries/1?tab=map", "/send", "/admin", "/navigation"]) {
     const answer = await createApiClient().get(path, html);
@@ -13,7 +13,7 @@ test("without a session protected pages redirect to the sign-in with ?next", asy
   }
 });
 
-// Reading: sign-in-state
+// docs/readings.md: sign-in-state
 test("a driver's page is rendered with the driver's state, without a spinner for the session", async () => {
   const dora = await newDriver();
   const { text } = await dora.get("/dashboard", html);
@@ -48,7 +48,7 @@ test("administrators' pages return 404 to everyone else from the server", async 
   }
 });
 
-// Reading: other-pages
+// docs/readings.md: other-pages
 test.each([
   "/",
   "/login",
@@ -63,7 +63,7 @@ test.each([
   expect((await createApiClient().get(path, html)).status).toBe(200);
 });
 
-// Reading: front-page
+// docs/readings.md: front-page
 test("the landing page explains Handover in the visitor's language", async () => {
   const english = (await createApiClient().get("/", html)).text;
   for (const [labelText, to] of [
@@ -77,7 +77,7 @@ test("the landing page explains Handover in the visitor's language", async () =>
   expect(spanish.text).toContain("Efectivo, entregado en mano");
 });
 
-// Reading: landing
+// docs/readings.md: landing
 test("redirects a signed-in user from the sign-in to their start page", async () => {
   const places: [Awaited<ReturnType<typeof newCustomer>>, string][] = [
     [await newCustomer(), "/send"],
@@ -161,7 +161,7 @@ test("only the page for card entry may contact the payment provider", async () =
     expect(headers.get("content-security-policy")).not.toMatch(/frame-src|js\.stripe/);
 });
 
-// Reading: signature
+// docs/readings.md: signature
 test("every page has a content security policy, and each script a nonce", async () => {
   const answer = await createApiClient().get("/login", html);
   const policy = answer.headers.get("content-security-policy") ?? "";

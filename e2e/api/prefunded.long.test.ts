@@ -39,7 +39,7 @@ const bodyOf = (receiver: ApiPerson, { hub }: TestHub, more: object = {}) => ({
   ...more,
 });
 
-// Reading: funding
+// docs/readings.md: funding
 test("Sam pays, Carl gives the cash to Dora at the hub, and every record shows it", async () => {
   const testHub = await newHub();
   const { hub, carl } = testHub;

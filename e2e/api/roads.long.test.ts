@@ -48,7 +48,7 @@ async function offeredByRoad(dora: ApiPerson, ada: ApiPerson): Promise<{ id: str
 }
 const straightMetres = distanceMetres(beside, pickup) + distanceMetres(pickup, dropOff);
 
-// Reading: distance
+// docs/readings.md: distance
 test("an offer has the route by road with distance and duration, and an administrator reads each driver's distance to the pickup", async () => {
   const dora = await createOnlineDriver("Dora Driver", beside);
   const ada = await newAdmin();

@@ -20,7 +20,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 describe("the payment webhook", () => {
   const event = () => ({ transactionId: randomKey(), event: "payment.confirmed", id: randomKey() });
 
-  // Reading: payment
+  // docs/readings.md: payment
   test("refuses an unsigned, wrongly signed, old or changed event", async () => {
     const [sender, receiver] = [await newCustomer(), await newCustomer()];
     const id = await newDelivery(sender, receiver);

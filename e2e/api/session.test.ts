@@ -80,7 +80,7 @@ describe("signing up", () => {
     });
   });
 
-  // Reading: phones
+  // docs/readings.md: phones
   longTest("a number in local format is stored as E.164", async () => {
     const number = randomPhone();
     const typed = `(${number.slice(2, 5)}) ${number.slice(5, 8)}-${number.slice(8)}`;
@@ -171,7 +171,7 @@ describe("signing up", () => {
     ]);
   });
 
-  // Reading: sign-up-address
+  // docs/readings.md: sign-up-address
   test("by phone only a code is sent first, and the code signs in", async () => {
     const number = randomPhone();
     const rosa = createApiClient();
@@ -202,7 +202,7 @@ describe("signing up", () => {
 });
 
 describe("signing in", () => {
-  // Reading: auth-status
+  // docs/readings.md: auth-status
   test("a wrong password and an unknown account get the same answer", async () => {
     const cora = await newCustomer();
     const wrong = await createApiClient().post("/api/auth/sign-in", { email: cora.email, password: "not-this-one" });
@@ -232,7 +232,7 @@ describe("signing in", () => {
     expect(await attributes(false)).not.toMatch(/max-age|expires/i);
   });
 
-  // Reading: sign-in-ends-others
+  // docs/readings.md: sign-in-ends-others
   test("ends the session of the request's cookies, and no other", async () => {
     const cora = await newCustomer();
     const otherSession = createApiClient();
@@ -273,7 +273,7 @@ describe("signing in", () => {
 });
 
 describe("ending a session", () => {
-  // Reading: sign-in-ends-others
+  // docs/readings.md: sign-in-ends-others
   test("signing out ends every session of the account, also with unexpired tokens", async () => {
     const cora = await newCustomer();
     const otherSession = createApiClient();
@@ -311,7 +311,7 @@ describe("ending a session", () => {
   });
 });
 
-// Reading: other-pages
+// docs/readings.md: other-pages
 describe("a forgotten password", () => {
   // A hosted Auth's mails are not in our inbox.
   const mailed = testStack().url === testStack().apiUrl ? test : test.skip;
@@ -381,7 +381,7 @@ describe("a forgotten password", () => {
     );
   });
 
-  // Reading: other-pages
+  // docs/readings.md: other-pages
   test("a user with a phone only sets a new one with a code by text, once, and all other sessions end", async () => {
     const rosa = await byPhoneAlone();
     await codesMayComeAgain(rosa.number);

@@ -335,7 +335,7 @@ describe("handing over", () => {
     ).toBe("completed");
   });
 
-  // Reading: verification-completion
+  // docs/readings.md: verification-completion
   longTest("a code that a scanner read as plain text is accepted", async () => {
     const { dora, rosa, id } = await createArrivedDelivery();
     const { display } = await readCode(rosa, id);

@@ -204,7 +204,7 @@ let bodies: Promise<ApiPerson> | undefined;
 const driverOfBodies = (): Promise<ApiPerson> => (bodies ??= newDriver({ name: "Dana Driver" }));
 
 describe("invalid QR codes", () => {
-  // Reading: verification-completion
+  // docs/readings.md: verification-completion
   test("refuses forged, changed, foreign and expired ones, and the delivery stays open", async () => {
     const { dora, sam, rosa, id } = await createArrivedDelivery();
     const { qrData } = await readCode(rosa, id);

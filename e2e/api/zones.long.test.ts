@@ -383,7 +383,7 @@ test("returns 404 to drivers and customers, and 401 without a session", async ()
   expect(await listed(zone)).toMatchObject({ name: "Harbour", driverCount: 0 });
 });
 
-// Reading: zone-edge
+// docs/readings.md: zone-edge
 test("a driver on the zone's edge may be in or out; once well inside, they have entered it there", async () => {
   const at = randomPlace();
   const dora = await newDriver();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 // docs/readings.md records how the specification is read where it is unclear. Tests that hold a reading have its tag in
-// a comment above them: "// Reading: priority".
+// a comment above them: "// docs/readings.md: priority".
 const root = join(__dirname, "../..");
 const readings = readFileSync(join(root, "docs/readings.md"), "utf8")
   .split("\n")
@@ -23,7 +23,7 @@ const misplaced: string[] = [];
 for (const file of tests) {
   const lines = readFileSync(join(root, file), "utf8").split("\n");
   lines.forEach((line, index) => {
-    const tags = /^\s*\/\/ Reading: (.+)$/.exec(line)?.[1]?.split(", ");
+    const tags = /^\s*\/\/ docs\/readings\.md: (.+)$/.exec(line)?.[1]?.split(", ");
     if (!tags) return;
     if (!/^\s*(?:await )?(?:test|describe|it|longTest|longDescribe)\b/.test(lines[index + 1] ?? ""))
       misplaced.push(`${file}:${index + 1}`);

@@ -39,7 +39,7 @@ export function proseOf(file: string, source: string): Prose[] {
 
 /** Each hard phrase with what to write instead. Quoted texts and code in a sentence are not searched. */
 export function hardPhrasesIn(sentence: string): string[] {
-  const text = sentence.replace(/"[^"]*"|`[^`]*`|Reading: .*/g, "");
+  const text = sentence.replace(/"[^"]*"|`[^`]*`|docs\/readings\.md: .*/g, "");
   return HARD_PHRASES.flatMap(([phrase, replacement]) => {
     const found = phrase.exec(text);
     return found ? [`"${found[0]}": write ${replacement}`] : [];

@@ -67,7 +67,7 @@ async function dashboardWithDelivery(browser: Browser) {
   };
 }
 
-// Reading: start-navigation, complete-early
+// docs/readings.md: start-navigation, complete-early
 test(
   "the active delivery appears automatically with its distance, survives a reload offline, and disappears when it ends elsewhere",
   longTag,

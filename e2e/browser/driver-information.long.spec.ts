@@ -49,7 +49,7 @@ async function wordsUnder(within: Locator, address: string): Promise<void> {
   await expect(within).not.toContainText("rest of the loan");
 }
 
-// Reading: start-service
+// docs/readings.md: start-service
 test(
   "instructions of a thousand letters are below the address, and never in the way of the next step",
   longTag,

@@ -62,7 +62,7 @@ const takePictures = async (page: Page, name: string): Promise<void> => {
   await page.emulateMedia({ colorScheme: "light" });
 };
 
-// Reading: auto-online
+// docs/readings.md: auto-online
 test("an approval sets no one online; online without a position the page shows why, and what to do", async ({
   browser,
 }) => {
@@ -99,7 +99,7 @@ test("an approval sets no one online; online without a position the page shows w
   await context.close();
 });
 
-// Reading: auto-online
+// docs/readings.md: auto-online
 test("set online by the page, a driver goes offline with one press", longTag, async ({ browser }) => {
   const { person } = await createApprovedDriver("Dora Driver", office.administrator);
   const { context, page } = await openPhoneAt(browser, { latitude: 5.2, longitude: 93.5 });

@@ -62,7 +62,7 @@ async function expectButtons(page: Page, names: string[]): Promise<void> {
   }).toPass({ timeout: 135_000 });
 }
 
-// Reading: status-offline
+// docs/readings.md: status-offline
 test(
   "a driver goes through all four statuses on the panel and in the header, with a message for each, also for failures",
   longTag,

@@ -34,7 +34,7 @@ function today(): { preferredTime?: { from: string; to: string } } {
   return hour < 22 ? { preferredTime: { from: "00:00", to: "23:59" } } : {};
 }
 
-// Reading: mark-arrived
+// docs/readings.md: mark-arrived
 test(
   "a driver's day: online, offer, pickup offline, the route, the drop-off, and the end of the shift",
   { tag: "@long" },

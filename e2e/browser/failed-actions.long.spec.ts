@@ -25,7 +25,7 @@ async function failWrites(
 }
 const toastOf = (page: Page, text: string) => page.getByRole("listitem").filter({ hasText: text });
 
-// Reading: failed-action
+// docs/readings.md: failed-action
 test(
   "a driver reads which action failed, then why, and why they are redirected to the sign-in",
   longTag,

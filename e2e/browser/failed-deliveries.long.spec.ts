@@ -145,7 +145,7 @@ test("an unanswered offer expires on the driver's screen and goes to the next dr
   }
 });
 
-// Reading: two-toasts
+// docs/readings.md: two-toasts
 test("a driver who accepts on one phone sees it on the other, once on each", longTag, async ({ browser }) => {
   const dora = await driverOnline(browser, "Dora Driver");
   const { page: tablet, context } = await openPhoneAt(browser, downtown);
@@ -209,7 +209,7 @@ test(
   },
 );
 
-// Reading: local-state
+// docs/readings.md: local-state
 test("offline a driver's arrival is stored on their phone, and sent once online", longTag, async ({ browser }) => {
   const dora = await driverOnline(browser, "Dora Driver");
   const id = await paidDelivery("46");

@@ -63,7 +63,7 @@ async function printed(page: Page, button: string): Promise<string> {
   return receiptText;
 }
 
-// Reading: receiver-not-found
+// docs/readings.md: receiver-not-found
 test(
   "a new sender and receiver complete a delivery with the pages as their only help",
   { tag: "@long" },

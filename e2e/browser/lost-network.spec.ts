@@ -46,7 +46,7 @@ async function expectNoStoredCode(page: Page, code: string): Promise<void> {
   expect(storedData).not.toContain(`${code.slice(0, 4)}-${code.slice(4)}`);
 }
 
-// Reading: order-at-door
+// docs/readings.md: order-at-door
 test("with the network lost at each step, and the tab closed in between, every step reaches the server once and in order", async ({
   browser,
 }) => {
@@ -121,7 +121,7 @@ test("with the network lost at each step, and the tab closed in between, every s
   await context.close();
 });
 
-// Reading: holds-cash
+// docs/readings.md: holds-cash
 test(
   "cash handed over by a late response disappears from the dashboard, without an event",
   longTag,

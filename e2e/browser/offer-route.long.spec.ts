@@ -10,7 +10,7 @@ const pickup = { lat: 39.2841, lng: -76.5775 };
 const dropOff = { lat: 39.2832, lng: -76.5931 };
 const farPlace = { lat: 39.3301, lng: -76.5775 };
 
-// Reading: distance
+// docs/readings.md: distance
 test("an offer shows its route, and Accept stays within reach of the thumb", { tag: "@long" }, async ({ browser }) => {
   test.setTimeout(240_000 * TIMEOUT_FACTOR);
   const office = await createDeliveryActors();

@@ -3,7 +3,7 @@ import { createAdmin, createApprovedDriver, openPhoneAt, pressSignOut, signIn } 
 import { mockPromptPermissions } from "./support/permissions.ts";
 import { takePicture } from "./support/reach.ts";
 
-// Reading: tracking, out
+// docs/readings.md: tracking, out
 test(
   `before the browser's prompt a driver reads the reason; after "not now" they can allow it later, and Out asks for confirmation`,
   { tag: "@long" },

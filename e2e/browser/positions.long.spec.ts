@@ -136,7 +136,7 @@ test("a page in the background for more than a minute says that nothing was meas
   await context.close();
 });
 
-// Reading: tracking
+// docs/readings.md: tracking
 test(
   "offline nothing is stored or sent; a driver who does not share reads the consequences, and the choice is stored",
   longTag,

@@ -28,7 +28,7 @@ const benIs = { latitude: 39.2866, longitude: -76.5904 };
 const dropOff = { latitude: 39.281857, longitude: -76.593668 };
 const homes = { latitude: 39.283, longitude: -76.5937 };
 
-// Reading: order-at-door
+// docs/readings.md: order-at-door
 test("a driver registers and is approved; a sender's cash is offered, declined, accepted, carried and handed over", async ({
   browser,
 }) => {

@@ -114,7 +114,7 @@ test(
   },
 );
 
-// Reading: code-readers
+// docs/readings.md: code-readers
 test(
   "a wrong QR that stays in view is sent once; five wrong codes lock, with the camera off, until an administrator unlocks",
   { tag: "@long" },

@@ -181,7 +181,7 @@ describe("a thief who also knows the password", () => {
     expect([otpResponse.status, otpResponse.data]).toEqual([unknown.status, unknown.data]);
   });
 
-  // Reading: undo-change
+  // docs/readings.md: undo-change
   longTest("both old addresses are notified, and the link at either restores the account", async () => {
     const [rosa, rita] = [await newCustomer({ name: "Rosa" }), await newCustomer({ name: "Rita" })];
     for (const [victim, attack] of [

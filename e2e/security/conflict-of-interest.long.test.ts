@@ -13,7 +13,7 @@ import { randomUUID } from "node:crypto";
 
 const why = { reason: "Because I say so" };
 
-// Reading: own-case
+// docs/readings.md: own-case
 test("an administrator cannot confirm, complete, return, refund, cancel or delete a delivery of their own", async () => {
   const ada = await newAdmin({ name: "Ada Admin" });
   const rosa = await newCustomer({ name: "Rosa Receiver" });

@@ -19,7 +19,7 @@ import {
 const cashOf = async (driver: { get: (path: string) => ReturnType<typeof sendStep> }) =>
   (await expectOk(driver.get("/api/driver/profile"))).data.cash as { amount: number };
 
-// Reading: pickup-proven
+// docs/readings.md: pickup-proven
 test("a driver who has read another driver's code cannot use it", async () => {
   const delivery = await createAssignedDelivery();
   const other = await createAssignedDelivery();

@@ -52,7 +52,7 @@ const handedOver = async (id: string): Promise<number> =>
     )
   ).length;
 
-// Reading: two-administrators
+// docs/readings.md: two-administrators
 test("one administrator cannot approve their own request, by any repetition", async () => {
   const { sam, id } = await createArrivedDelivery();
   const approval = await requestApproval(id);
@@ -67,7 +67,7 @@ test("one administrator cannot approve their own request, by any repetition", as
   expect(await readStatus(sam, id)).toBe("servicing");
 });
 
-// Reading: two-administrators
+// docs/readings.md: two-administrators
 test("drivers, customers, strangers and other teams' administrators get 404", async () => {
   const { sam, rosa, dora, id } = await createArrivedDelivery();
   const approval = await requestApproval(id);
@@ -81,7 +81,7 @@ test("drivers, customers, strangers and other teams' administrators get 404", as
   expect(await readStatus(sam, id)).toBe("servicing");
 });
 
-// Reading: two-administrators
+// docs/readings.md: two-administrators
 test("a party to the delivery neither approves nor declines it, though an administrator", async () => {
   const team = randomKey();
   const [asker, pia, third] = await Promise.all([
@@ -98,7 +98,7 @@ test("a party to the delivery neither approves nor declines it, though an admini
   expect((await decide(third, approval)).data.state).toBe("approved");
 });
 
-// Reading: two-administrators
+// docs/readings.md: two-administrators
 test("approved twice, with the same key and others, it is executed once; declining it afterwards changes nothing", async () => {
   const { sam, id } = await createArrivedDelivery();
   const approval = await requestApproval(id);
@@ -113,7 +113,7 @@ test("approved twice, with the same key and others, it is executed once; declini
   expect([await readStatus(sam, id), await handedOver(id)]).toEqual(["delivered", 1]);
 });
 
-// Reading: two-administrators
+// docs/readings.md: two-administrators
 test("an approval after expiry or a decline is refused", async () => {
   const { sam, id } = await createArrivedDelivery();
   const lateApproval = await requestApproval(id);
@@ -125,7 +125,7 @@ test("an approval after expiry or a decline is refused", async () => {
   expect([await readStatus(sam, id), await handedOver(id)]).toEqual(["servicing", 0]);
 });
 
-// Reading: two-administrators
+// docs/readings.md: two-administrators
 test("an approved request cannot be swapped: another reason, sum or state is refused", async () => {
   const { sam, dora, id } = await createArrivedDelivery();
   const first = await requestApproval(id);
@@ -150,7 +150,7 @@ test("an approved request cannot be swapped: another reason, sum or state is ref
   expect((await expectOk(dora.get("/api/driver/holdings"))).data.ceiling).toBe(500);
 });
 
-// Reading: two-administrators
+// docs/readings.md: two-administrators
 test("held cash cannot be recorded as returned, lost or deleted by one administrator", async () => {
   const { dora, id } = await createArrivedDelivery();
   await expectOk(sendStep(dora, id, "fail", { reason: "Nobody there" }));

@@ -14,7 +14,7 @@ import {
   completeCashLeg,
 } from "../api/support/deliveries";
 
-// Reading: impossible-arrival
+// docs/readings.md: impossible-arrival
 test("created and delivered in seconds, twenty kilometres away: delivered, flagged, and no offers until it is cleared", async () => {
   const place = randomPlace();
   const dropOff = kmNorth(place, 20);
@@ -59,7 +59,7 @@ test("created and delivered in seconds, twenty kilometres away: delivered, flagg
   await expectOk(ada.post(`/api/admin/transactions/${next}/assign`, { driverId: dora.id }, randomKey()));
 });
 
-// Reading: impossible-arrival
+// docs/readings.md: impossible-arrival
 test("accepted nine kilometres away and done near the pickup in seconds: the route there counts too", async () => {
   const place = randomPlace();
   const dropOff = kmNorth(place, 0.3);

@@ -13,7 +13,7 @@ import {
 const cashOf = async (driver: { get: (path: string) => ReturnType<typeof sendStep> }) =>
   (await expectOk(driver.get("/api/driver/profile"))).data.cash as { amount: number; dueAmount: number };
 
-// Reading: holds-cash
+// docs/readings.md: holds-cash
 test("a driver who gives up with the cash stays its holder, gets no offers, and signing out and in changes nothing", async () => {
   const { dora, sam, rosa, id, place } = await createStartedDelivery();
   expect(await cashOf(dora)).toMatchObject({ amount: 80, dueAmount: 0 });

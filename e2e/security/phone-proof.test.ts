@@ -70,7 +70,7 @@ beforeAll(async () => {
   sam = await newCustomer({ name: "Sam Sender" });
 });
 
-// Reading: phones
+// docs/readings.md: phones
 longTest("fails by signing up with an email address and another person's number", async () => {
   const number = randomPhone();
   await getsNothing(await newCustomer({ name: "Mallory", phone: number, proven: false }), number);
@@ -89,7 +89,7 @@ longTest("fails by writing another person's number into the profile", async () =
   expect((await sendTo(sam, number)).code).toBe("RECEIVER_NOT_FOUND");
 });
 
-// Reading: phones
+// docs/readings.md: phones
 test("fails by putting it into the sign-up's metadata, without the app", async () => {
   for (const alsoAsPhone of [false, true]) {
     const [number, email] = [randomPhone(), randomEmail("mallory")];
@@ -142,7 +142,7 @@ longTest("fails by requesting a code to another person's number and guessing it"
   await getsNothing(mallory, number);
 });
 
-// Reading: abandoned-sign-up
+// docs/readings.md: abandoned-sign-up
 test("fails by starting a sign-up with another person's phone and one's own password: the owner's sign-up starts again", async () => {
   const number = randomPhone();
   await raw("POST", "/signup", {
@@ -192,7 +192,7 @@ describe("a password chosen for another person's number before their sign-up sig
   const knowsRaw = async (number: string): Promise<boolean> =>
     (await raw("POST", "/token?grant_type=password", { phone: number, password: MALLORYS })).status === 200;
 
-  // Reading: sign-up-password
+  // docs/readings.md: sign-up-password
   longTest.each(attacks)("by %s, when they sign in with the code", async (attack) => {
     const number = randomPhone();
     expect((await begin[attack](number)).status).toBeLessThan(300);
@@ -202,7 +202,7 @@ describe("a password chosen for another person's number before their sign-up sig
     expect([await passwordWorks(number, MALLORYS), await knowsRaw(number)]).toEqual([false, false]);
   });
 
-  // Reading: sign-up-password
+  // docs/readings.md: sign-up-password
   test.each(attacks)("by %s, before and after they sign up themselves; their own password works", async (attack) => {
     const number = randomPhone();
     await begin[attack](number);

@@ -20,7 +20,7 @@ async function homemade(): Promise<{ dora: ApiPerson; sam: ApiPerson; id: string
   };
 }
 
-// Reading: verification-completion
+// docs/readings.md: verification-completion
 test.each(["complete_task", "verify_code"])(
   "a driver who calls %s with a forged QR and its result is refused",
   async (name) => {
@@ -43,7 +43,7 @@ test.each(["complete_task", "verify_code"])(
   },
 );
 
-// Reading: verification-completion
+// docs/readings.md: verification-completion
 test.each(["complete_scanned_task", "verify_scanned_code"])(
   "no signed-in user may call %s, which takes the server's validation result",
   async (name) => {

@@ -114,7 +114,7 @@ test("no driver is available until the last pause is over: it is flagged, the se
   expect(await worker.stop()).toBe(0);
 });
 
-// Reading: offers-at-a-time
+// docs/readings.md: offers-at-a-time
 test("every driver in reach declines, round after round: it ends flagged, the sender notified once, and no driver gets it again immediately", async () => {
   await changeSetting(
     "dispatch_pauses_seconds",
@@ -152,7 +152,7 @@ test("every driver in reach declines, round after round: it ends flagged, the se
   expect(await worker.stop()).toBe(0);
 });
 
-// Reading: leaving-with-offer
+// docs/readings.md: leaving-with-offer
 test("a driver takes a break with an open offer: the next one gets it immediately, and they do not get it again when they return", async () => {
   const at = nextFreePlace();
   const [nearDrivers, next] = await Promise.all([
@@ -178,7 +178,7 @@ test("a driver takes a break with an open offer: the next one gets it immediatel
   expect(await worker.stop()).toBe(0);
 });
 
-// Reading: offers-at-a-time
+// docs/readings.md: offers-at-a-time
 test("two workers, thirty deliveries and ten drivers who accept, decline or do not answer: each finds its driver or is flagged, and no two offers are concurrent", async () => {
   const random = seededRandom(30);
   await changeSetting("offer_timeout_seconds", 2);

@@ -156,7 +156,7 @@ longTest("a driver who turned pushes off gets none", async () => {
   expect(await phone.messages()).toHaveLength(0);
 });
 
-// Reading: offer-cleanup
+// docs/readings.md: offer-cleanup
 longTest("a phone that showed an offer replaces it silently when the offer closes", async () => {
   const { driver, offer } = await waitingDriver();
   const phone = await subscribe(driver);

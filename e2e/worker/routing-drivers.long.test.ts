@@ -76,7 +76,7 @@ describe("a driver's action in the provider's app", () => {
     ]);
   });
 
-  // Reading: provider-statuses
+  // docs/readings.md: provider-statuses
   test("never completes a delivery: without the receiver's code it is a difference, until the code comes", async () => {
     const delivery = await createDeliveryAt("servicing");
     await waitForRoutingJobs();
@@ -176,7 +176,7 @@ describe("a driver's action in the provider's app", () => {
     ).toHaveLength(1);
   });
 
-  // Reading: routing-ids
+  // docs/readings.md: routing-ids
   test("updates the driver's serial", async () => {
     const delivery = await createDeliveryAt("assigned");
     await waitForRoutingJobs();
@@ -203,7 +203,7 @@ describe("a driver's day", () => {
       )
     ).id;
 
-  // Reading: routing-ids, driver-enabled
+  // docs/readings.md: routing-ids, driver-enabled
   test("is sent once, and again only when it changes, not for status changes", async () => {
     const driver = await newDriver();
     const externalId = await externalIdOf(driver);

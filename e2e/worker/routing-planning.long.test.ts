@@ -122,7 +122,7 @@ describe("planning a day", () => {
     expect(routes.flatMap(({ stops }) => stops.map(({ orderNo }) => orderNo))).toEqual([toOrderNo(delivery.id)]);
   });
 
-  // Reading: provider-modes
+  // docs/readings.md: provider-modes
   test("that is stopped ends here; the provider's run continues, because the specification lists no call that stops it", async () => {
     await sandbox.setRoutingSettings(url(), { planningHeld: true });
     const delivery = await createDeliveryAt("assigned");

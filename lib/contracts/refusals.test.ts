@@ -439,7 +439,7 @@ const bodies: Record<string, [instead: object, paths: string | string[]][]> = {
 };
 
 describe.each(Object.entries(bodies))("%s", (name, cases) => {
-  // Reading: preferred-time
+  // docs/readings.md: preferred-time
   test.each(cases)("refuses %j", (override, paths) => {
     const { body, example } = contractOf(name);
     expect(refusedPaths(body, { ...(example as object), ...override })).toEqual([paths].flat());

@@ -102,7 +102,7 @@ describe("driver's task", () => {
 });
 
 describe("routing provider's statuses", () => {
-  // Reading: provider-statuses
+  // docs/readings.md: provider-statuses
   test("map as in the specification's table, and never complete a delivery", () => {
     expect(
       ["unscheduled", "scheduled", "on_route", "servicing", "success", "failed", "rejected", "cancelled", "else"].map(

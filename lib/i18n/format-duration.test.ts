@@ -1,6 +1,6 @@
 import { formatDuration } from "./format-duration";
 
-// Reading: own-unit
+// docs/readings.md: own-unit
 test("uses minutes up to an hour and a half, then hours, then days", () => {
   expect([1, 14, 90, 91, 120, 1_439].map((minutes) => formatDuration("en", minutes))).toEqual([
     "1 min",

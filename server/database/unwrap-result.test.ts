@@ -17,7 +17,7 @@ test("returns the data of a success, and throws a refusal with code, text and fa
   );
 });
 
-// Reading: quoted-answers
+// docs/readings.md: quoted-answers
 test("translates codes in a result to text at any depth, except a provider's codes", () => {
   const data = {
     tries: [{ why: { messageCode: "not_set_up" } }, { why: { messageCode: "21610" } }, { why: null }],

@@ -146,7 +146,7 @@ describe("responses", () => {
     });
   });
 
-  // Reading: quoted-answers
+  // docs/readings.md: quoted-answers
   test("uses a code's first specified sentence as title and its second as detail", async () => {
     const messages = await Promise.all(
       (["UNAUTHENTICATED", "DRIVER_PROFILE_NOT_FOUND", "DRIVER_NOT_AVAILABLE"] as const).map(async (code) => {

@@ -26,7 +26,7 @@ const requestLine = async (handle: () => Promise<never>, options: { failure?: "v
   return lines.find(({ message }) => message === "request");
 };
 
-// Reading: errors-logged
+// docs/readings.md: errors-logged
 test("logs the code of a refused request", async () => {
   expect(await requestLine(() => Promise.reject(new Refusal("INVALID_CREDENTIALS")))).toMatchObject({
     status: 401,

@@ -284,14 +284,14 @@ const successResponse = {
   geofences: [],
 };
 
-// Reading: provider-modes, one-by-one
+// docs/readings.md: provider-modes, one-by-one
 test.each(calls.filter(([, , wire]) => wire))("%s, as the specification lists the call", async (_name, call, wire) => {
   provider.alwaysRespondWith(successResponse);
   await call(provider.client({ mode: "spec" }));
   expect(provider.requests.map(wireRequest)).toEqual([wire]);
 });
 
-// Reading: provider-modes
+// docs/readings.md: provider-modes
 test.each(calls.filter(([, , wire]) => wire === null))(
   "%s: sends nothing, because the specification does not list it",
   async (_name, call) => {

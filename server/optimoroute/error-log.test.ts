@@ -52,7 +52,7 @@ test("writes failures in batches, each once", async () => {
   expect(written.map((rows) => rows.map(({ errorCode }) => errorCode))).toEqual([["ERR_X", "ERR_Y"]]);
 });
 
-// Reading: no-exec-sql
+// docs/readings.md: no-exec-sql
 test("keeps failures in memory without the table, with one warning and without retries", async () => {
   let tries = 0;
   const warnings: string[] = [];

@@ -109,7 +109,7 @@ test("resends a list refused for too many connections, even with items in the re
   expect(provider.requests).toHaveLength(2);
 });
 
-// Reading: provider-answers
+// docs/readings.md: provider-answers
 test.each([401, 429, 503])("does not decide by rows over HTTP %d", async (code) => {
   provider.alwaysRespondWith(status(code, { success: true, orders: [{ success: true }] }));
   expect((await provider.client().deleteOrders(["TXN-1"])).items).toMatchObject([
@@ -184,7 +184,7 @@ test("stops after an unknown key, with the reason for every item", async () => {
   );
 });
 
-// Reading: retry-after
+// docs/readings.md: retry-after
 test.each([
   ["a longer Retry-After", status(503, "", { "retry-after": "120" }), { type: "server", retryAfterMs: 120_000 }],
   ["HTTP 401 without a code", status(401, ""), { type: "authentication", retryAfterMs: null }],

@@ -395,7 +395,7 @@ test("reads routes and stops, with breaks and depots without an order", async ()
   ]);
 });
 
-// Reading: provider-answers
+// docs/readings.md: provider-answers
 test("reports unexpected responses by field names, never by values, and still returns them", async () => {
   provider.respondWith(
     { success: true, events: [{ event: 5, orderNo: { secret: "Maria Lopez" } }, { event: 6 }], tag: "t" },
@@ -524,7 +524,7 @@ test("returns the created order and the started run of a live account", async ()
   ]);
 });
 
-// Reading: provider-answers
+// docs/readings.md: provider-answers
 test.each<[string, (client: RoutingClient) => Promise<unknown>, (() => RoutingClient)?]>([
   ["get_orders", (c) => c.getOrders({ date: "2026-11-23" })],
   ["get_orders", (c) => c.getOrders({ orders: [{ id: "9f" }] })],

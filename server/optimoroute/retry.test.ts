@@ -16,7 +16,7 @@ afterEach(() => provider.close());
 const getOrders = () => provider.client().getOrders({ date: "2026-11-23" });
 const refusal = (code: string, more: object = {}) => ({ success: false, code, ...more });
 
-// Reading: provider-answers
+// docs/readings.md: provider-answers
 test.each<[string, ScriptedResponse, object]>([
   [
     "too many connections with HTTP 200",
@@ -107,7 +107,7 @@ test("returns the response after two failures", async () => {
   expect((await getOrders()).orders).toHaveLength(1);
 });
 
-// Reading: retry-after
+// docs/readings.md: retry-after
 test.each([
   ["seconds", "7", [7_000]],
   ["a date", "Mon, 23 Nov 2026 15:00:09 GMT", [9_000]],

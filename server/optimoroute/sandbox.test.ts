@@ -182,7 +182,7 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
     ]);
   });
 
-  // Reading: planning-once
+  // docs/readings.md: planning-once
   test("does not restart a planning run after a lost response; a repeat names the running one", async () => {
     const routing = await client(mode);
     await setRoutingSettings(emulator.url, { planningHeld: true });
@@ -204,7 +204,7 @@ describe.each(["spec", "live"] as const)("in mode %s", (mode) => {
   });
 });
 
-// Reading: provider-modes
+// docs/readings.md: provider-modes
 test.each(["spec", "live"] as const)("responds 404 to the calls that mode %s does not have", async (mode) => {
   await client(mode);
   const unlisted = Object.entries(API_METHODS).filter(

@@ -19,7 +19,7 @@ const route = (driverExternalId: string | null, driverSerial: string | null): Ro
 const compareAll = (ours: Parameters<typeof compareStatus>[0]): string[] =>
   providerStatuses.map((status) => compareStatus(ours, status));
 
-// Reading: provider-statuses
+// docs/readings.md: provider-statuses
 test("compares the provider's status with ours: which is ahead, and which has ended", () => {
   expect(compareAll("assigned")).toEqual([
     "agrees",
@@ -90,7 +90,7 @@ test("reports another driver's route only for an assigned delivery before its st
   expect(isOnOtherRoute("assigned", route(null, null), other)).toBe(false);
 });
 
-// Reading: routing-ids
+// docs/readings.md: routing-ids
 test("compares the driver of a route by serial only where an external id is missing", () => {
   const ours = route("DRV-1", "007");
   expect(isOnOtherRoute("assigned", ours, route(null, "007"))).toBe(false);
@@ -100,7 +100,7 @@ test("compares the driver of a route by serial only where an external id is miss
   expect(isOnOtherRoute("assigned", route("DRV-1", null), route(null, "007"))).toBe(false);
 });
 
-// Reading: routing-ids
+// docs/readings.md: routing-ids
 test("does not compare a driver that the provider names by serial alone, except at a waiting delivery", () => {
   const fields = { type: "D", date: "2027-01-15", duration: 5, priority: "M", location: {} } as const;
   const ours = { ...fields, assignedTo: { externalId: "DRV-1" } };

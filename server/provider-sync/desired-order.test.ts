@@ -27,7 +27,7 @@ const facts = (more: object = {}) =>
     ...more,
   });
 
-// Reading: priority, provider-terms
+// docs/readings.md: priority, provider-terms
 test("contains place, time, priority and driver, and no personal data", () => {
   expect(toDesiredOrder(facts(), routing, currentState)).toEqual({
     fields: {
@@ -52,7 +52,7 @@ test("contains place, time, priority and driver, and no personal data", () => {
   });
 });
 
-// Reading: provider-terms
+// docs/readings.md: provider-terms
 test("requires the account's own codes, or none", () => {
   const requiring = (skills: string[], vehicleFeatures: string[]) =>
     toDesiredOrder(facts(), { ...routing, requirements: { skills, vehicleFeatures } }, currentState).fields;
@@ -69,7 +69,7 @@ test("is an order at the pickup for cash to be fetched", () => {
   expect([fields.type, fields.duration, fields.location.address]).toEqual(["P", 15, "401 East Jackson Street"]);
 });
 
-// Reading: provider-terms
+// docs/readings.md: provider-terms
 test("changes status line and completion at each step, but neither day nor window", () => {
   const [start, arrival, end] = ["2026-11-23T22:00:00Z", "2026-11-23T22:20:00Z", "2026-11-23T22:25:00Z"];
   const steps = [
@@ -96,7 +96,7 @@ test("changes status line and completion at each step, but neither day nor windo
   for (const step of steps) expect({ ...step.fields, customField1: fields.customField1 }).toEqual(fields);
 });
 
-// Reading: preferred-time-effect
+// docs/readings.md: preferred-time-effect
 test("follows the sender's preferred time in the account's zone, and is never in the past", () => {
   const window = (assignedAt: string, wantedFrom: string, wantedTo: string) => {
     const { date, timeWindows } = toDesiredOrder(

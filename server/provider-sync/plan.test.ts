@@ -79,7 +79,7 @@ async function startPlan(): Promise<number | null> {
 const callsAfter = async (requestsBefore: number) =>
   (await readRoutingRequests(emulator.url)).slice(requestsBefore).map(({ method }) => method);
 
-// Reading: provider-modes
+// docs/readings.md: provider-modes
 test.each([
   ["spec", ["get_planning_status", "search_orders"]],
   ["live", ["get_planning_status", "get_routes"]],
@@ -97,7 +97,7 @@ test.each([
   expect(await callsAfter(requestsBefore)).toEqual(calls);
 });
 
-// Reading: provider-modes
+// docs/readings.md: provider-modes
 test.each([
   ["spec", [], "N"],
   ["live", ["stop_planning"], "C"],

@@ -187,7 +187,7 @@ test("writes the progress of undispatched orders to their own field without the 
   expect(await calls()).not.toContain("update_completion_details");
 });
 
-// Reading: routing-ids
+// docs/readings.md: routing-ids
 test("reads the driver of the planned route by external id and serial after a change of the order's driver", async () => {
   provider = await testProvider();
   const changedWork = work("TXN-1", null, orderFieldsOf({ assignedTo: { externalId: "DRV-1" } }));

@@ -68,7 +68,7 @@ const works: [string, () => Promise<unknown>][] = [
   ["orders", () => syncOrders(["delivery 1"])],
 ];
 
-// Reading: resolved-error
+// docs/readings.md: resolved-error
 test.each(works)("reports the provider as down after three lists of %s without an answer", async (_name, run) => {
   provider.alwaysRespondWith(status(503, ""));
   for (let time = 0; time < 3; time++) await run();
@@ -78,7 +78,7 @@ test.each(works)("reports the provider as down after three lists of %s without a
   expect(provider.requests).toHaveLength(requests);
 });
 
-// Reading: resolved-error
+// docs/readings.md: resolved-error
 describe.each(works)("a list of %s", (_name, run) => {
   test.each([
     ["a refused key", { success: false, code: "AUTH_KEY_UNKNOWN" }],
@@ -90,7 +90,7 @@ describe.each(works)("a list of %s", (_name, run) => {
   });
 });
 
-// Reading: resolved-error
+// docs/readings.md: resolved-error
 test("reports the provider as up after an answer or a refusal, and not after work without a call", async () => {
   await withRoutingProvider(async () => null);
   expect(reportedStates()).toEqual([]);
@@ -116,7 +116,7 @@ test.each<[string, () => Promise<unknown>]>([
   expect(reportedStates()).toEqual(["down", "up"]);
 });
 
-// Reading: retry-after
+// docs/readings.md: retry-after
 test("delays the retry of a list's orders by a longer Retry-After", async () => {
   provider.alwaysRespondWith(status(503, "", { "retry-after": "120" }));
   await syncOrders(["delivery 1"]);

@@ -31,7 +31,7 @@ test("reports an unconfirmed account, separately for email and phone", () => {
   expect(messageOf("phone_not_confirmed")[1]).toMatch(/phone number/);
 });
 
-// Reading: auth-status
+// docs/readings.md: auth-status
 test("maps unknown codes to the caller's error, and a missing response to an outage", () => {
   expect(messageOf("something_new")[0]).toBe("EMAIL_TAKEN");
   expect(messageOf(undefined, 500)[0]).toBe("PROVIDER_UNAVAILABLE");

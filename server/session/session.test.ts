@@ -101,7 +101,7 @@ describe("realtime token", () => {
 });
 
 describe("session cookies", () => {
-  // Reading: session-cookie
+  // docs/readings.md: session-cookie
   test("store a session of any size, completely or not at all", async () => {
     const written = await SessionJar.from(null, null);
     const large = tokens({ accessToken: "x".repeat(6000) });
@@ -269,7 +269,7 @@ describe("expiring session", () => {
     },
   ];
 
-  // Reading: session-cookie
+  // docs/readings.md: session-cookie
   test("is renewed once for concurrent requests, and keeps its remember-me choice", async () => {
     answerRefresh = renewed;
     const storedTokens = tokens({ expiresAt: now() + 60, persistent: false });

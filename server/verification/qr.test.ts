@@ -16,7 +16,7 @@ const content: QrContent = {
 };
 const record = { transactionId: content.transactionId, amount: 120.5, receiverPhone: "+13055550123" };
 
-// Reading: signature
+// docs/readings.md: signature
 test("contains exactly the six fields, with a signature of 16 hex characters last", () => {
   const qrContent = JSON.parse(qrText(content, secret)) as Record<string, unknown>;
   expect(Object.keys(qrContent)).toEqual([
@@ -39,7 +39,7 @@ test("accepts the receiver's QR", () => {
   });
 });
 
-// Reading: signature
+// docs/readings.md: signature
 test("signs id, code, expiry and secret, and nothing else", () => {
   const signature = signQr(content, secret);
   expect(signQr({ ...content, transactionId: content.transactionId.replace("7d", "8d") }, secret)).not.toBe(signature);

@@ -27,18 +27,18 @@ const waitsAgo = ({ id }: AssignedDelivery, seconds: number): Promise<unknown> =
     `update public.transaction_status_updates set "timestamp" = "timestamp" - make_interval(secs => $2) where transaction_id = $1`,
     [id, seconds],
   );
-const calls = async (worked: AssignedDelivery): Promise<void> => {
-  await requestMaskedCall(worked.driver, worked);
-  expect((await receiveCallFrom(worked.driver.phone)).to).toBe(worked.receiver.phone);
+const calls = async (delivery: AssignedDelivery): Promise<void> => {
+  await requestMaskedCall(delivery.driver, delivery);
+  expect((await receiveCallFrom(delivery.driver.phone)).to).toBe(delivery.receiver.phone);
 };
 
-// Reading: nobody-home
+// docs/readings.md: nobody-home
 test("requires the wait, a call and a text; the phone predicts each, and the report succeeds when all are recorded", async () => {
-  const worked = await createDeliveryAt("servicing");
+  const delivery = await createDeliveryAt("servicing");
   const missing = async (): Promise<string[]> => {
-    const answer = await failAsNobodyHome(worked);
+    const answer = await failAsNobodyHome(delivery);
     expect(answer).toMatchObject({ ok: false, code: "CONTACT_ATTEMPTS_REQUIRED" });
-    const { door } = await taskOf(worked);
+    const { door } = await taskOf(delivery);
     if (!door) throw new Error("nobody stands at the door");
     expect(missingDoorAttempts(door, Date.now())).toEqual(answer.missing);
     expect(answer.until).toBe(door.waitUntil);
@@ -46,23 +46,23 @@ test("requires the wait, a call and a text; the phone predicts each, and the rep
   };
   expect(await missing()).toEqual(["call", "text", "wait"]);
   // A press on Call without a call does not count.
-  await requestMaskedCall(worked.driver, worked);
+  await requestMaskedCall(delivery.driver, delivery);
   expect(await missing()).toEqual(["call", "text", "wait"]);
-  await calls(worked);
+  await calls(delivery);
   expect(await missing()).toEqual(["text", "wait"]);
-  await sendMessageAs(worked.driver, worked, "I'm at the door.");
+  await sendMessageAs(delivery.driver, delivery, "I'm at the door.");
   expect(await missing()).toEqual(["wait"]);
-  await waitsAgo(worked, 240);
+  await waitsAgo(delivery, 240);
   expect(await missing()).toEqual(["wait"]);
-  expect(await readStatus(worked.id)).toBe("servicing");
+  expect(await readStatus(delivery.id)).toBe("servicing");
 
-  await waitsAgo(worked, 60);
-  expect(await failAsNobodyHome(worked)).toMatchObject({ ok: true });
-  expect(await readStatus(worked.id)).toBe("failed");
+  await waitsAgo(delivery, 60);
+  expect(await failAsNobodyHome(delivery)).toMatchObject({ ok: true });
+  expect(await readStatus(delivery.id)).toBe("failed");
   expect(
     await queryRow(
       "select metadata from public.transaction_status_updates where transaction_id = $1 and action = 'fail_task'",
-      [worked.id],
+      [delivery.id],
     ),
   ).toEqual({
     metadata: {
@@ -72,87 +72,89 @@ test("requires the wait, a call and a text; the phone predicts each, and the rep
     },
   });
   // Repeating it succeeds, whatever would be missing now.
-  expect(await failAsNobodyHome(worked)).toMatchObject({ ok: true });
+  expect(await failAsNobodyHome(delivery)).toMatchObject({ ok: true });
 });
 
 test("does not count attempts from before the arrival, by the receiver, or for another delivery", async () => {
-  const worked = await createDeliveryAt("in_transit");
-  await calls(worked);
-  await sendMessageAs(worked.driver, worked, "I'm on my way.");
-  expect(await failAsNobodyHome(worked)).toMatchObject({
+  const delivery = await createDeliveryAt("in_transit");
+  await calls(delivery);
+  await sendMessageAs(delivery.driver, delivery, "I'm on my way.");
+  expect(await failAsNobodyHome(delivery)).toMatchObject({
     code: "CONTACT_ATTEMPTS_REQUIRED",
     message: "Mark your arrival first",
     missing: ["arrive"],
     until: null,
   });
-  await callRpcOrThrow(worked.driver.client, "arrive", {
-    p_transaction_id: worked.id,
+  await callRpcOrThrow(delivery.driver.client, "arrive", {
+    p_transaction_id: delivery.id,
     // A phone that reports an arrival an hour ago does not shorten the wait.
     p_at: new Date(Date.now() - 3_600_000).toISOString(),
     p_reason: "The map is wrong",
   });
-  await receiveCallFrom(worked.receiver.phone);
-  await sendMessageAs(worked.receiver, worked, "One minute");
-  expect((await failAsNobodyHome(worked)).missing).toEqual(["call", "text", "wait"]);
+  await receiveCallFrom(delivery.receiver.phone);
+  await sendMessageAs(delivery.receiver, delivery, "One minute");
+  expect((await failAsNobodyHome(delivery)).missing).toEqual(["call", "text", "wait"]);
 });
 
 test("requires only the wait without masked calls", async () => {
-  const worked = await createDeliveryAt("servicing");
-  const plainly = (): Promise<Refusal> =>
-    callRpc<object>(worked.driver.client, "fail_task", {
-      p_transaction_id: worked.id,
+  const delivery = await createDeliveryAt("servicing");
+  const failWithoutAttempts = (): Promise<Refusal> =>
+    callRpc<object>(delivery.driver.client, "fail_task", {
+      p_transaction_id: delivery.id,
       p_reason: "Nobody is there",
       p_kind: "nobody_home",
     });
-  expect(await plainly()).toMatchObject({ code: "CONTACT_ATTEMPTS_REQUIRED", missing: ["wait"] });
-  await waitsAgo(worked, 300);
-  expect(await plainly()).toMatchObject({ ok: true });
+  expect(await failWithoutAttempts()).toMatchObject({ code: "CONTACT_ATTEMPTS_REQUIRED", missing: ["wait"] });
+  await waitsAgo(delivery, 300);
+  expect(await failWithoutAttempts()).toMatchObject({ ok: true });
 });
 
 test("requires no text to a receiver who accepts none, and only the wait for one without a verified number", async () => {
-  const mute = await createDeliveryAt("servicing");
+  const unansweredDelivery = await createDeliveryAt("servicing");
   await callRpcOrThrow(serviceClient(), "handle_driver_sms", {
-    p_message_id: `SM${mute.id}`,
-    p_phone: mute.receiver.phone,
+    p_message_id: `SM${unansweredDelivery.id}`,
+    p_phone: unansweredDelivery.receiver.phone,
     p_keyword: "stop",
   });
-  expect((await failAsNobodyHome(mute)).missing).toEqual(["call", "wait"]);
-  const unproven = await createDeliveryAt("servicing");
-  await sql("update auth.users set phone = null, phone_confirmed_at = null where id = $1", [unproven.receiver.id]);
-  expect((await failAsNobodyHome(unproven)).missing).toEqual(["wait"]);
+  expect((await failAsNobodyHome(unansweredDelivery)).missing).toEqual(["call", "wait"]);
+  const unprovenDelivery = await createDeliveryAt("servicing");
+  await sql("update auth.users set phone = null, phone_confirmed_at = null where id = $1", [
+    unprovenDelivery.receiver.id,
+  ]);
+  expect((await failAsNobodyHome(unprovenDelivery)).missing).toEqual(["wait"]);
 });
 
 test.each(["unsafe", "wrong_address", "refused", "no_code", "vehicle", "other", null])(
   "the reason %s requires nothing",
   async (kind) => {
-    const worked = await createDeliveryAt("servicing");
+    const delivery = await createDeliveryAt("servicing");
     expect(
-      await callWithMaskedNumber(worked.driver, "fail_task", {
-        p_transaction_id: worked.id,
+      await callWithMaskedNumber(delivery.driver, "fail_task", {
+        p_transaction_id: delivery.id,
         p_reason: "It is so",
         p_kind: kind,
       }),
     ).toMatchObject({ ok: true });
-    expect(await readStatus(worked.id)).toBe("failed");
+    expect(await readStatus(delivery.id)).toBe("failed");
   },
 );
 
 longTest(
   "the phone reads who gets the cash back, and how many tries are left; other drivers' tasks do not show it",
   async () => {
-    const worked = await createDeliveryAt("servicing");
-    await callRpc(worked.driver.client, "complete_task", { p_transaction_id: worked.id, p_code: "WRNGWRNG" });
-    expect((await taskOf(worked)).door).toMatchObject({
+    const delivery = await createDeliveryAt("servicing");
+    await callRpc(delivery.driver.client, "complete_task", { p_transaction_id: delivery.id, p_code: "WRNGWRNG" });
+    expect((await taskOf(delivery)).door).toMatchObject({
       waitSeconds: 300,
       attemptsLeft: 4,
-      returnTo: { kind: "sender", name: worked.sender.name },
+      returnTo: { kind: "sender", name: delivery.sender.name },
     });
     const before = await createDeliveryAt("in_transit");
     expect((await taskOf(before)).door).toBeNull();
     const stranger = await newDriver();
     expect(
       await callWithMaskedNumber(stranger, "fail_task", {
-        p_transaction_id: worked.id,
+        p_transaction_id: delivery.id,
         p_reason: "No",
         p_kind: "nobody_home",
       }),

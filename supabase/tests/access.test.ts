@@ -23,8 +23,8 @@ type Actor = "sender" | "receiver" | "driver" | "otherDriver" | "otherCustomer" 
 const ACTORS: Actor[] = ["sender", "receiver", "driver", "otherDriver", "otherCustomer", "admin", "anonymous"];
 const PARTIES: Actor[] = ["sender", "receiver", "driver", "admin"];
 const DRIVER: Actor[] = ["driver", "admin"];
-const PLATFORM = ["anon", "authenticated", "service_role"];
-const DOOR = ["handover_authenticated", "handover_anon", "handover_service", "handover_authenticator"];
+const DATA_API_ROLES = ["anon", "authenticated", "service_role"];
+const CLIENT_ROLES = ["handover_authenticated", "handover_anon", "handover_service", "handover_authenticator"];
 
 let accounts: Record<Exclude<Actor, "anonymous">, TestPerson>;
 let delivery: AssignedDelivery;
@@ -35,7 +35,10 @@ const person = (actor: Actor): TestPerson | null => (actor === "anonymous" ? nul
 
 // Each relation: a row of this fixture and the actors who can read it. All others read nothing, and no actor writes.
 // `but`: columns that no actor can read.
-const RELATIONS: Record<string, { condition: string; value: () => string; readers: Actor[]; but?: string[] }> = {
+const RELATIONS: Record<
+  string,
+  { condition: string; value: () => string; readers: Actor[]; hiddenColumns?: string[] }
+> = {
   user_profiles: { condition: "user_id", value: () => accounts.receiver.id, readers: ["receiver", "admin"] },
   user_roles: { condition: "user_id", value: () => accounts.receiver.id, readers: ["receiver", "admin"] },
   user_settings: { condition: "user_id", value: () => accounts.receiver.id, readers: ["receiver"] },
@@ -48,20 +51,20 @@ const RELATIONS: Record<string, { condition: string; value: () => string; reader
     condition: "id",
     value: () => delivery.id,
     readers: PARTIES,
-    but: ["notes", "fee", "allowed_at", "limit_counted_at", "version"],
+    hiddenColumns: ["notes", "fee", "allowed_at", "limit_counted_at", "version"],
   },
   custody_legs: {
     condition: "transaction_id",
     value: () => delivery.id,
     readers: ["sender", "receiver", "driver", "admin"],
-    but: ["evidence"],
+    hiddenColumns: ["evidence"],
   },
   transactions_with_profiles: { condition: "id", value: () => delivery.id, readers: PARTIES },
   transaction_status_updates: {
     condition: "transaction_id",
     value: () => delivery.id,
     readers: PARTIES,
-    but: ["metadata"],
+    hiddenColumns: ["metadata"],
   },
   optimoroute_orders: { condition: "transaction_id", value: () => delivery.id, readers: DRIVER },
   driver_notifications: { condition: "transaction_id", value: () => delivery.id, readers: DRIVER },
@@ -574,17 +577,17 @@ const functions = () =>
           (select c from unnest(p.proconfig) c where c like 'search_path=%') as path, p.prorettype = 'trigger'::regtype as trigger
      from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'private', 'ledger', 'app') order by 1, 2`,
   );
-const verbs = async () => (await functions()).filter(({ schema }) => schema === "app");
+const listAppFunctions = async () => (await functions()).filter(({ schema }) => schema === "app");
 
 // Ids that a stranger could have obtained.
-const guess = (name: string, type: string): string | null => {
+const guessArgument = (name: string, type: string): string | null => {
   if (type !== "uuid")
     return name === "p_reason" ? "because" : name === "p_status" && type === "text" ? "online" : null;
   if (/transaction_id$/.test(name)) return delivery.id;
   if (/(user|driver)_id$/.test(name)) return accounts.driver.id;
   return delivery.offer.id;
 };
-const callOf = (fn: Fn) =>
+const callSql = (fn: Fn) =>
   `select to_jsonb(app.${fn.name}(${fn.names.map((name, i) => `${name} => $${i + 1}::${fn.types[i]}`).join(", ")})) as answer`;
 const normalizedCode = (text: string) => text.toUpperCase().replaceAll("-", "");
 
@@ -650,7 +653,7 @@ test("enables row level security on every table, and security_invoker on every v
 });
 
 test("grants no one writes to tables, views, columns or sequences, and no reads to callers without a session or to the data API", async () => {
-  const excess = await sql(
+  const excessGrants = await sql(
     `select c.relname, r.role, p.privilege from pg_class c, unnest($1::text[]) r (role),
             unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) p (privilege)
       where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'ledger'::regnamespace) and c.relkind in ('r', 'p', 'v', 'm', 'f')
@@ -660,18 +663,19 @@ test("grants no one writes to tables, views, columns or sequences, and no reads 
      union all
      select c.relname, r.role, 'sequence' from pg_class c, unnest($1::text[]) r (role)
       where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'ledger'::regnamespace) and c.relkind = 'S' and has_sequence_privilege(r.role, c.oid, 'usage, update')`,
-    [[...PLATFORM, ...DOOR]],
+    [[...DATA_API_ROLES, ...CLIENT_ROLES]],
   );
-  expect(excess).toEqual([]);
-  const openTo = async (schema: string, roles: string[]) =>
+  expect(excessGrants).toEqual([]);
+  const rolesWithUsage = async (schema: string, roles: string[]) =>
     (
       await sql<{ role: string }>(
         "select role from unnest($2::text[]) r (role) where has_schema_privilege(role, $1, 'usage')",
         [schema, roles],
       )
     ).map(({ role }) => role);
-  for (const schema of ["private", "ledger"]) expect(await openTo(schema, [...PLATFORM, ...DOOR])).toEqual([]);
-  expect(await openTo("app", [...PLATFORM, ...DOOR])).toEqual([
+  for (const schema of ["private", "ledger"])
+    expect(await rolesWithUsage(schema, [...DATA_API_ROLES, ...CLIENT_ROLES])).toEqual([]);
+  expect(await rolesWithUsage("app", [...DATA_API_ROLES, ...CLIENT_ROLES])).toEqual([
     "handover_authenticated",
     "handover_anon",
     "handover_service",
@@ -679,7 +683,7 @@ test("grants no one writes to tables, views, columns or sequences, and no reads 
 });
 
 describe.each(Object.keys(RELATIONS))("%s", (name) => {
-  const { condition, value, readers, but } = RELATIONS[name] as (typeof RELATIONS)[string];
+  const { condition, value, readers, hiddenColumns } = RELATIONS[name] as (typeof RELATIONS)[string];
 
   test(`is readable by ${readers.join(", ")} only`, async () => {
     expect(await sql(`select 1 from public.${name} where ${condition}::text = $1`, [value()])).not.toEqual([]);
@@ -696,15 +700,18 @@ describe.each(Object.keys(RELATIONS))("%s", (name) => {
     expect(seen.sort()).toEqual([...readers].sort());
   });
 
-  test(but ? `hides its ${but.join(" and ")} from everybody` : "shows its readers all of its columns", async () => {
-    for (const actor of ACTORS.filter((one) => one !== "anonymous")) {
-      for (const column of but ?? ["*"]) {
-        const columns = runAs(person(actor), (query) => query(`select ${column} from public.${name} limit 1`));
-        if (but) await expect(columns).rejects.toMatchObject({ code: "42501" });
-        else await expect(columns).resolves.toBeDefined();
+  test(
+    hiddenColumns ? `hides its ${hiddenColumns.join(" and ")} from everybody` : "shows its readers all of its columns",
+    async () => {
+      for (const actor of ACTORS.filter((one) => one !== "anonymous")) {
+        for (const column of hiddenColumns ?? ["*"]) {
+          const columns = runAs(person(actor), (query) => query(`select ${column} from public.${name} limit 1`));
+          if (hiddenColumns) await expect(columns).rejects.toMatchObject({ code: "42501" });
+          else await expect(columns).resolves.toBeDefined();
+        }
       }
-    }
-  });
+    },
+  );
 
   test("is writable by no actor", async () => {
     for (const actor of ACTORS) {
@@ -724,11 +731,12 @@ describe.each(Object.keys(RELATIONS))("%s", (name) => {
 });
 
 test("lists every function with its callers, and nothing that does not exist", async () => {
-  const found = await verbs();
-  const namesOf = (may: (fn: Fn) => boolean) => [...new Set(found.filter(may).map(({ name }) => name))].sort();
+  const found = await listAppFunctions();
+  const namesOf = (isCallable: (fn: Fn) => boolean) =>
+    [...new Set(found.filter(isCallable).map(({ name }) => name))].sort();
   expect(namesOf(() => true)).toEqual([...FUNCTIONS.anybody, ...FUNCTIONS.people, ...FUNCTIONS.machines].sort());
   expect(namesOf(({ anon }) => anon)).toEqual([...FUNCTIONS.anybody].sort());
-  expect(namesOf(({ people: may }) => may)).toEqual([...FUNCTIONS.anybody, ...FUNCTIONS.people].sort());
+  expect(namesOf(({ people: isCallable }) => isCallable)).toEqual([...FUNCTIONS.anybody, ...FUNCTIONS.people].sort());
   expect(namesOf(({ machines }) => machines)).toEqual([...FUNCTIONS.machines, ...FUNCTIONS.alsoMachines].sort());
 });
 
@@ -736,13 +744,13 @@ test("keeps the data API's roles apart from the client's, with no function beyon
   expect(
     await sql(
       "select m, d from unnest($1::text[]) m, unnest($2::text[]) d where exists (select from pg_roles where rolname = m) and pg_has_role(m, d, 'member')",
-      [[...PLATFORM, "authenticator"], DOOR],
+      [[...DATA_API_ROLES, "authenticator"], CLIENT_ROLES],
     ),
   ).toEqual([]);
   expect(
     await sql(
       "select rolname from pg_roles where rolname = any ($1) and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolinherit)",
-      [DOOR],
+      [CLIENT_ROLES],
     ),
   ).toEqual([]);
   const all = await functions();
@@ -755,7 +763,7 @@ test("exposes no internal function except those that policies call; SECURITY DEF
   const all = await functions();
   expect(
     all
-      .filter(({ schema, anon, people: may }) => schema === "private" && (anon || may))
+      .filter(({ schema, anon, people: isCallable }) => schema === "private" && (anon || isCallable))
       .map(({ name }) => name)
       .sort(),
   ).toEqual(POLICY_FUNCTIONS);
@@ -765,14 +773,14 @@ test("exposes no internal function except those that policies call; SECURITY DEF
 });
 
 test("every function for users refuses an ended session, and never raises because arguments are missing", async () => {
-  const deletedDriver = await newDriver();
-  await sql("delete from auth.sessions where user_id = $1", [deletedDriver.id]);
+  const signedOutDriver = await newDriver();
+  await sql("delete from auth.sessions where user_id = $1", [signedOutDriver.id]);
   const expected: Record<string, string> = {};
   const found: Record<string, unknown> = {};
-  for (const fn of (await verbs()).filter(({ people: may }) => may)) {
-    const [row] = await runAs(deletedDriver, (query) =>
+  for (const fn of (await listAppFunctions()).filter(({ people: isCallable }) => isCallable)) {
+    const [row] = await runAs(signedOutDriver, (query) =>
       query<{ answer: { code?: string } | null }>(
-        callOf(fn),
+        callSql(fn),
         fn.names.map(() => null),
       ),
     );
@@ -784,12 +792,12 @@ test("every function for users refuses an ended session, and never raises becaus
 });
 
 test("hides administrator functions from everyone else as NOT_FOUND", async () => {
-  for (const fn of (await verbs()).filter(({ name }) => name.startsWith("admin_"))) {
+  for (const fn of (await listAppFunctions()).filter(({ name }) => name.startsWith("admin_"))) {
     for (const actor of ACTORS.filter((one) => one !== "admin" && one !== "anonymous")) {
       const [row] = await runAs(person(actor), (query) =>
         query(
-          callOf(fn),
-          fn.names.map((name, i) => guess(name, fn.types[i] as string)),
+          callSql(fn),
+          fn.names.map((name, i) => guessArgument(name, fn.types[i] as string)),
         ),
       );
       expect([fn.name, actor, row?.answer]).toMatchObject([fn.name, actor, { ok: false, code: "NOT_FOUND" }]);
@@ -798,31 +806,31 @@ test("hides administrator functions from everyone else as NOT_FOUND", async () =
 });
 
 test("hides a delivery's functions from strangers who know its ids, as if it did not exist", async () => {
-  const about = (await verbs()).filter(
+  const deliveryFunctions = (await listAppFunctions()).filter(
     (fn) =>
       FUNCTIONS.people.includes(fn.name) &&
       !fn.name.startsWith("admin_") &&
       fn.names.some((name, i) => fn.types[i] === "uuid" && /transaction_id$|^p_id$/.test(name)),
   );
-  expect(about.length).toBeGreaterThan(10);
-  for (const fn of about) {
+  expect(deliveryFunctions.length).toBeGreaterThan(10);
+  for (const fn of deliveryFunctions) {
     for (const actor of ["otherDriver", "otherCustomer"] as const) {
-      const values = fn.names.map((name, i) => (name === "p_code" ? code : guess(name, fn.types[i] as string)));
-      const [row] = await runAs(person(actor), (query) => query<{ answer: { ok: boolean } }>(callOf(fn), values));
+      const values = fn.names.map((name, i) => (name === "p_code" ? code : guessArgument(name, fn.types[i] as string)));
+      const [row] = await runAs(person(actor), (query) => query<{ answer: { ok: boolean } }>(callSql(fn), values));
       expect([fn.name, actor, row?.answer.ok]).toEqual([fn.name, actor, false]);
     }
   }
 });
 
 describe("the verification code", () => {
-  // Reading: code-readers
+  // docs/readings.md: code-readers
   test("is in no table or view that anyone but its receiver can read", async () => {
     for (const actor of ACTORS.filter((one) => one !== "anonymous")) {
-      for (const [name, { but }] of Object.entries(RELATIONS)) {
+      for (const [name, { hiddenColumns }] of Object.entries(RELATIONS)) {
         const columns = (
           await sql<{ name: string }>(
             "select attname as name from pg_attribute where attrelid = ('public.' || $1)::regclass and attnum > 0 and not attisdropped and attname <> all ($2)",
-            [name, but ?? []],
+            [name, hiddenColumns ?? []],
           )
         ).map((column) => `"${column.name}"`);
         const rows = await runAs(person(actor), (query) =>
@@ -836,16 +844,16 @@ describe("the verification code", () => {
     }
   });
 
-  // Reading: code-readers
+  // docs/readings.md: code-readers
   test("is in no function's response except the receiver's two", async () => {
-    for (const fn of (await verbs()).filter(({ people: may, machines }) => may || machines)) {
+    for (const fn of (await listAppFunctions()).filter(({ people: isCallable, machines }) => isCallable || machines)) {
       for (const actor of fn.people ? ACTORS.filter((one) => one !== "anonymous") : (["machine"] as const)) {
-        const values = fn.names.map((name, i) => guess(name, fn.types[i] as string));
+        const values = fn.names.map((name, i) => guessArgument(name, fn.types[i] as string));
         // A function may raise because arguments are missing; that counts as a response too.
         const call =
           actor === "machine"
-            ? asOwner(callOf(fn), values)
-            : runAs(person(actor), (query) => query(callOf(fn), values));
+            ? asOwner(callSql(fn), values)
+            : runAs(person(actor), (query) => query(callSql(fn), values));
         const rows = await call.catch((error: Error) => [{ ...error, message: error.message }]);
         const found = normalizedCode(JSON.stringify(rows)).includes(code);
         expect([fn.name, actor, found]).toEqual([
@@ -857,7 +865,7 @@ describe("the verification code", () => {
     }
   });
 
-  // Reading: code-readers
+  // docs/readings.md: code-readers
   test("is in no other column of the database: no log, job, message or key", async () => {
     const tables = await sql<{ name: string }>(
       `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -32,7 +32,7 @@ const codesNow = (person: TestPerson) =>
   sql("update auth.users set phone_change_sent_at = null where id = $1", [person.id]);
 
 describe("a change that none of our functions has allowed", () => {
-  // Reading: address-changes
+  // docs/readings.md: address-changes
   test("is refused when it is requested from the auth server, for a phone and for an email address", async () => {
     const rita = await newCustomer();
     const before = await accountOf(rita);
@@ -119,7 +119,7 @@ test("may remove an unverified phone, and the addresses of an account that the a
   expect(await accountOf(rita)).toMatchObject({ email: "hash" });
 });
 
-// Reading: address-changes
+// docs/readings.md: address-changes
 test("restores our metadata keys, and never refuses the auth server's own keys", async () => {
   const rita = await newCustomer({ name: "Rita Receiver" });
   const { error } = await rita.client.auth.updateUser({

@@ -75,7 +75,7 @@ const codeSignIn = async (phone: string) => {
 };
 
 describe("for 72 hours after a change", () => {
-  // Reading: address-hold
+  // docs/readings.md: address-hold
   test("refuses a session for a code in the auth server and in our server, and still accepts the password", async () => {
     const rita = await newCustomer();
     expect((await codeSignIn(rita.phone)).error).toBeNull();
@@ -277,7 +277,7 @@ describe("the previous addresses of an account", () => {
 });
 
 describe("the link to undo a change", () => {
-  // Reading: undo-change
+  // docs/readings.md: undo-change
   test("restores the first address, removes all sessions and the password, and works once", async () => {
     const rita = await newCustomer();
     const attackersPhone = await changePhone(rita);

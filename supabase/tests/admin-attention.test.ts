@@ -62,7 +62,7 @@ beforeAll(async () => {
   ]);
 });
 
-const why = { p_reason: "Counted at the office" };
+const reasonArgs = { p_reason: "Counted at the office" };
 const listNeedingAttention = (need: string) =>
   callRpcOrThrow<{ items: { id: string }[] }>(operator.client, "admin_list_transactions", {
     p_attention: need,
@@ -100,7 +100,7 @@ longTest("finds a delivery by its driver, and by the sender's phone number in an
   const at = nextFreePlace();
   const dora = await newDriver({ name: "Dora Unmistakable", online: true, at });
   const delivery = await createDeliveryAt("assigned", { sender: sam, receiver, driver: dora, at });
-  const found = (q: string) =>
+  const searchHeldCash = (q: string) =>
     callRpcOrThrow<{ items: { id: string }[] }>(operator.client, "admin_list_transactions", {
       p_q: q,
       p_limit: 200,
@@ -115,9 +115,9 @@ longTest("finds a delivery by its driver, and by the sender's phone number in an
     `${area}.${office}.${line}`,
     `${office}${line}`,
   ]) {
-    expect({ q, found: (await found(q)).includes(delivery.id) }).toEqual({ q, found: true });
+    expect({ q, found: (await searchHeldCash(q)).includes(delivery.id) }).toEqual({ q, found: true });
   }
-  expect(await found(`(${area}) ${office}-${line}9`)).toEqual([]);
+  expect(await searchHeldCash(`(${area}) ${office}-${line}9`)).toEqual([]);
 });
 
 describe("a delivery needs a decision", () => {
@@ -154,9 +154,13 @@ describe("a delivery needs a decision", () => {
     expect(await kindsOf(delivery.id)).toEqual(["late"]);
   });
 
-  // Reading: preferred-time-effect
+  // docs/readings.md: preferred-time-effect
   longTest("when the sender's preferred time has passed, until the delivery ends", async () => {
-    const delivery = await newDelivery({ sender, receiver, more: { preferredTime: await preferredTimeLaterToday() } });
+    const delivery = await newDelivery({
+      sender,
+      receiver,
+      fields: { preferredTime: await preferredTimeLaterToday() },
+    });
     await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
     await callRpcOrThrow(operator.client, "admin_confirm_payment", { p_transaction_id: delivery.id });
     const driver = await newDriver({ online: true, at: delivery.at });
@@ -196,9 +200,12 @@ describe("a delivery needs a decision", () => {
   longTest("while its driver holds cash to be returned", async () => {
     const delivery = await failed();
     expect(await kindsOf(delivery.id)).toEqual(["cash_to_return"]);
-    await callRpcOrThrow(operator.client, "admin_refund_delivery", { p_transaction_id: delivery.id, ...why });
+    await callRpcOrThrow(operator.client, "admin_refund_delivery", { p_transaction_id: delivery.id, ...reasonArgs });
     expect(await kindsOf(delivery.id)).toEqual(["cash_to_return"]);
-    await callRpcOrThrow(operator.client, "admin_record_returned_cash", { p_transaction_id: delivery.id, ...why });
+    await callRpcOrThrow(operator.client, "admin_record_returned_cash", {
+      p_transaction_id: delivery.id,
+      ...reasonArgs,
+    });
     expect(await kindsOf(delivery.id)).toEqual([]);
   });
 });
@@ -233,17 +240,17 @@ longTest("lists each holder of cash with all they hold, longest first, and the t
   expect(cents(wholeList.amount)).toBeGreaterThanOrEqual(listed);
 
   // Other tests add holders meanwhile: read pages of one until both of ours were seen.
-  const walked: Held[] = [];
-  for (let cursor: string | null = null; !walked.some(({ driverId }) => driverId === second.driver.id);) {
+  const allPages: Held[] = [];
+  for (let cursor: string | null = null; !allPages.some(({ driverId }) => driverId === second.driver.id);) {
     const page: Awaited<ReturnType<typeof list>> = await list({ p_limit: 1, p_cursor: cursor });
     expect(page.items).toHaveLength(1);
-    walked.push(...page.items);
+    allPages.push(...page.items);
     cursor = page.nextCursor;
     if (cursor === null) break;
   }
-  const since = walked.map((held) => held.since);
+  const since = allPages.map((held) => held.since);
   expect(since).toEqual([...since].sort());
-  expect(walked.filter(({ driverId }) => [first.driver.id, second.driver.id].includes(driverId))).toMatchObject([
+  expect(allPages.filter(({ driverId }) => [first.driver.id, second.driver.id].includes(driverId))).toMatchObject([
     {
       driverId: first.driver.id,
       phone: first.driver.phone,
@@ -263,7 +270,7 @@ test("records who did what and when for one delivery, and never a code", async (
     p_transaction_id: delivery.id,
     p_reason: "Nobody there",
   });
-  await callRpcOrThrow(operator.client, "admin_record_returned_cash", { p_transaction_id: delivery.id, ...why });
+  await callRpcOrThrow(operator.client, "admin_record_returned_cash", { p_transaction_id: delivery.id, ...reasonArgs });
   const record = await readTimeline(delivery, { reader: operator });
   const entries = record.map(({ kind, what, role, name, detail }) =>
     [kind, what, role, name, detail].filter((each) => each !== null).join(" "),
@@ -279,7 +286,7 @@ test("records who did what and when for one delivery, and never a code", async (
     `move fail_task driver ${delivery.driver.name} Nobody there`,
     "code made receiver Rita Receiver",
     "code wrong driver 1",
-    `record cash_returned admin ${operator.name} ${why.p_reason}`,
+    `record cash_returned admin ${operator.name} ${reasonArgs.p_reason}`,
   ])
     expect(entries).toContain(line);
   expect(record.map(({ at }) => at)).toEqual(
@@ -297,8 +304,11 @@ longTest(
   async () => {
     const keptDelivery = await newDelivery({ sender, receiver });
     const deletedDelivery = await newDelivery({ sender, receiver });
-    await callRpcOrThrow(operator.client, "admin_cancel_delivery", { p_transaction_id: keptDelivery.id, ...why });
-    await callRpc(operator.client, "admin_delete_transaction", { p_transaction_id: deletedDelivery.id, ...why });
+    await callRpcOrThrow(operator.client, "admin_cancel_delivery", {
+      p_transaction_id: keptDelivery.id,
+      ...reasonArgs,
+    });
+    await callRpc(operator.client, "admin_delete_transaction", { p_transaction_id: deletedDelivery.id, ...reasonArgs });
     type Action = {
       id: number;
       action: string;
@@ -316,7 +326,7 @@ longTest(
     );
     expect(deleted).toMatchObject({
       action: "delete_transaction",
-      reason: why.p_reason,
+      reason: reasonArgs.p_reason,
       by: operator.name,
       subject: `TXN-${deletedDelivery.id.slice(0, 8).toUpperCase()}`,
       subjectKind: null,
@@ -347,7 +357,7 @@ longTest(
 
 test("refuses changes and deletions of the record, also to the table's owner", async () => {
   const delivery = await newDelivery({ sender, receiver });
-  await callRpcOrThrow(operator.client, "admin_cancel_delivery", { p_transaction_id: delivery.id, ...why });
+  await callRpcOrThrow(operator.client, "admin_cancel_delivery", { p_transaction_id: delivery.id, ...reasonArgs });
   for (const change of [
     "update private.admin_actions set reason = 'Never said'",
     "delete from private.admin_actions",
@@ -356,7 +366,7 @@ test("refuses changes and deletions of the record, also to the table's owner", a
     await expect(sql(change)).rejects.toThrow("admin_actions is kept as it was written");
   }
   expect(await queryRow("select reason from private.admin_actions where subject_id = $1", [delivery.id])).toEqual({
-    reason: why.p_reason,
+    reason: reasonArgs.p_reason,
   });
 });
 

@@ -47,7 +47,7 @@ beforeAll(async () => {
   ada = await newAdmin();
 });
 const board = (): Promise<Board> => callRpcOrThrow<Board>(ada.client, "admin_get_board");
-const about = async (driver: TestPerson) => (await board()).drivers.find(({ id }) => id === driver.id);
+const boardDriver = async (driver: TestPerson) => (await board()).drivers.find(({ id }) => id === driver.id);
 
 test("shows a driver on duty with position, time and delivery, and omits a driver who is off duty", async () => {
   const at = nextFreePlace();
@@ -55,7 +55,7 @@ test("shows a driver on duty with position, time and delivery, and omits a drive
     newDriver({ online: true, at }),
     newDriver({ at: nextFreePlace() }),
   ]);
-  expect(await about(idle)).toEqual({
+  expect(await boardDriver(idle)).toEqual({
     id: idle.id,
     name: "Dora Driver",
     status: "online",
@@ -64,9 +64,9 @@ test("shows a driver on duty with position, time and delivery, and omits a drive
     deliveryId: null,
     location: { lat: expect.closeTo(at.lat, 6) as number, lng: at.lng, at: expect.stringMatching(/Z$/) as string },
   });
-  expect(await about(offDutyDriver)).toBeUndefined();
+  expect(await boardDriver(offDutyDriver)).toBeUndefined();
   const delivery = await createDeliveryAt("in_transit", { at: nextFreePlace() });
-  expect(await about(delivery.driver)).toMatchObject({
+  expect(await boardDriver(delivery.driver)).toMatchObject({
     status: "on_duty",
     isAvailable: false,
     deliveryId: delivery.id,
@@ -75,19 +75,19 @@ test("shows a driver on duty with position, time and delivery, and omits a drive
 
 test("returns null for a driver's unknown position", async () => {
   const dora = await newDriver({ online: true });
-  expect((await about(dora))?.location).toBeNull();
+  expect((await boardDriver(dora))?.location).toBeNull();
 });
 
 test("shows deliveries from payment to end, with both places", async () => {
   const at = nextFreePlace();
-  const [waiting, inTransit, over] = await Promise.all([
+  const [waiting, inTransit, ended] = await Promise.all([
     paidDelivery({ at, pickup: null }),
     createDeliveryAt("servicing", { at: nextFreePlace() }),
     createDeliveryAt("delivered", { at: nextFreePlace() }),
   ]);
   // The oldest of all: other tests leave more deliveries than the board shows.
   await sql("update public.transactions set created_at = '2000-01-01' where id = any ($1)", [
-    [waiting.id, inTransit.id, over.id],
+    [waiting.id, inTransit.id, ended.id],
   ]);
   const { deliveries } = await board();
   const find = (id: string) => deliveries.find((each) => each.id === id);
@@ -102,7 +102,7 @@ test("shows deliveries from payment to end, with both places", async () => {
     driverId: inTransit.driver.id,
     pickup: { location: inTransit.at },
   });
-  expect(find(over.id)).toBeUndefined();
+  expect(find(ended.id)).toBeUndefined();
 });
 
 test("draws active zones, names the zones a driver is in, and lists entries and exits, newest first", async () => {

@@ -55,7 +55,7 @@ const decide = (
   overrides: Record<string, unknown> = {},
 ): Promise<RpcResult<TransactionJson>> =>
   callRpc<TransactionJson>(operator.client, adminFunctionOf(fn), { p_transaction_id: delivery.id, ...overrides });
-const why = { p_reason: "On the telephone" };
+const reasonArgs = { p_reason: "On the telephone" };
 const record = (delivery: TestDelivery) =>
   sql<{ action: string; reason: string | null }>(
     "select action, reason from private.admin_actions where subject_id = $1 and admin_id = $2 order by id",
@@ -80,20 +80,20 @@ longTest("refuses all other callers with NOT_FOUND", async () => {
   const calls: [string, Record<string, unknown>][] = [
     ["confirm_payment", {}],
     ["assign", { p_driver_id: delivery.driver.id }],
-    ["unassign", why],
-    ["cancel", why],
-    ["refund", why],
-    ["cash_returned", why],
-    ["cash_lost", why],
-    ["complete_override", why],
-    ["delete_transaction", why],
+    ["unassign", reasonArgs],
+    ["cancel", reasonArgs],
+    ["refund", reasonArgs],
+    ["cash_returned", reasonArgs],
+    ["cash_lost", reasonArgs],
+    ["complete_override", reasonArgs],
+    ["delete_transaction", reasonArgs],
     ["get_transaction", {}],
     ["get_dispatch", {}],
   ];
   for (const person of [sender, receiver, delivery.driver]) {
-    for (const [fn, more] of calls) {
+    for (const [fn, args] of calls) {
       expect(
-        await callRpc(person.client, adminFunctionOf(fn), { p_transaction_id: delivery.id, ...more }),
+        await callRpc(person.client, adminFunctionOf(fn), { p_transaction_id: delivery.id, ...args }),
       ).toMatchObject({
         ok: false,
         code: "NOT_FOUND",
@@ -103,15 +103,15 @@ longTest("refuses all other callers with NOT_FOUND", async () => {
     expect(await callRpc(person.client, "admin_list_transactions", {})).toMatchObject({ code: "NOT_FOUND" });
   }
   await expect(
-    callRpc(anonymousClient(), "admin_cancel_delivery", { p_transaction_id: delivery.id, ...why }),
+    callRpc(anonymousClient(), "admin_cancel_delivery", { p_transaction_id: delivery.id, ...reasonArgs }),
   ).rejects.toThrow(/42501|permission/i);
-  for (const [fn, more] of calls)
-    expect(await decide(fn, { ...delivery, id: randomUUID() }, more)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
+  for (const [fn, args] of calls)
+    expect(await decide(fn, { ...delivery, id: randomUUID() }, args)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
   expect(await readStatus(delivery.id)).toBe("assigned");
 });
 
 describe("confirming a payment", () => {
-  // Reading: payment
+  // docs/readings.md: payment
   test("works from accepted too, starts the search, and is idempotent", async () => {
     const delivery = await accepted();
     expect((await decide("confirm_payment", delivery)).data).toMatchObject({
@@ -208,7 +208,7 @@ describe("assigning manually", () => {
     });
     expect(await readStatus(delivery.id)).toBe("payment_confirmed");
   });
-  // Reading: location-error
+  // docs/readings.md: location-error
   test("is refused with the specified sentence when the driver's zones cannot be read", async () => {
     const delivery = await paidDelivery({ sender, receiver });
     const driver = await newDriver({ online: true });
@@ -230,7 +230,7 @@ describe("assigning manually", () => {
       broken.release();
     }
   });
-  // Reading: location-error
+  // docs/readings.md: location-error
   test("is refused with the specified sentence, and changes nothing, when the assignment record cannot be created", async () => {
     const delivery = await paidDelivery({ sender, receiver });
     const [driver, other] = [await newDriver({ online: true }), await newDriver()];
@@ -262,12 +262,12 @@ describe("assigning manually", () => {
 describe("unassigning a driver", () => {
   test("restarts the search, notifies and frees the driver, and excludes them from this delivery", async () => {
     const delivery = await createDeliveryAt("assigned", { sender, receiver });
-    expect((await decide("unassign", delivery, why)).data).toMatchObject({
+    expect((await decide("unassign", delivery, reasonArgs)).data).toMatchObject({
       status: "payment_confirmed",
       driver: null,
       dispatch: "waiting",
     });
-    expect((await decide("unassign", delivery, why)).ok).toBe(true);
+    expect((await decide("unassign", delivery, reasonArgs)).ok).toBe(true);
     expect(await readDriverStatus(delivery.driver)).toEqual({ status: "online", is_available: true });
     expect(
       (await listJobs(delivery.id)).some(
@@ -277,24 +277,24 @@ describe("unassigning a driver", () => {
     expect(
       await sql("select driver_id from private.dispatch_exclusions where transaction_id = $1", [delivery.id]),
     ).toEqual([{ driver_id: delivery.driver.id }]);
-    expect(await record(delivery)).toEqual([{ action: "unassign", reason: why.p_reason }]);
+    expect(await record(delivery)).toEqual([{ action: "unassign", reason: reasonArgs.p_reason }]);
     expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
   test("is refused once the driver has the cash", async () => {
     const delivery = await createDeliveryAt("in_transit", { sender, receiver });
-    expect(await decide("unassign", delivery, why)).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
+    expect(await decide("unassign", delivery, reasonArgs)).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
   });
 });
 
 describe("cancelling and deleting", () => {
-  // Reading: admin-ends
+  // docs/readings.md: admin-ends
   test("closes open offers first and notifies both parties", async () => {
     const delivery = await createDeliveryAt("broadcast", { sender, receiver });
-    expect((await decide("cancel", delivery, why)).data).toMatchObject({
+    expect((await decide("cancel", delivery, reasonArgs)).data).toMatchObject({
       status: "cancelled",
-      cancelReason: why.p_reason,
+      cancelReason: reasonArgs.p_reason,
     });
-    expect((await decide("cancel", delivery, why)).ok).toBe(true);
+    expect((await decide("cancel", delivery, reasonArgs)).ok).toBe(true);
     expect(
       (await callRpcOrThrow<{ closedReason: string }>(delivery.driver.client, "get_offer", { p_id: delivery.offer.id }))
         .closedReason,
@@ -307,7 +307,7 @@ describe("cancelling and deleting", () => {
   });
   longTest("recalls a driver who has not started", async () => {
     const delivery = await createDeliveryAt("assigned", { sender, receiver });
-    await decide("cancel", delivery, why);
+    await decide("cancel", delivery, reasonArgs);
     expect(await readDriverStatus(delivery.driver)).toEqual({ status: "online", is_available: true });
     expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
@@ -316,14 +316,14 @@ describe("cancelling and deleting", () => {
     async (status) => {
       const delivery = await createDeliveryAt(status, { sender, receiver });
       for (const fn of ["cancel", "delete_transaction", "refund"])
-        expect(await decide(fn, delivery, why)).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
+        expect(await decide(fn, delivery, reasonArgs)).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
       expect(await readStatus(delivery.id)).toBe(status);
     },
   );
-  // Reading: admin-ends
+  // docs/readings.md: admin-ends
   test("deleting a paid delivery cancels it, frees and notifies the driver, closes the offer, makes the refund due and notifies both parties", async () => {
     const delivery = await createDeliveryAt("assigned", { sender, receiver });
-    expect(await decide("delete_transaction", delivery, why)).toMatchObject({
+    expect(await decide("delete_transaction", delivery, reasonArgs)).toMatchObject({
       ok: true,
       success: true,
       error: null,
@@ -331,17 +331,17 @@ describe("cancelling and deleting", () => {
     });
     expect(await readAsAdmin(delivery.id)).toMatchObject({ status: "cancelled", refundDue: true, redacted: true });
     expect(await readDriverStatus(delivery.driver)).toEqual({ status: "online", is_available: true });
-    expect(await record(delivery)).toEqual([{ action: "redact_transaction", reason: why.p_reason }]);
-    await decide("delete_transaction", delivery, why);
+    expect(await record(delivery)).toEqual([{ action: "redact_transaction", reason: reasonArgs.p_reason }]);
+    await decide("delete_transaction", delivery, reasonArgs);
     const notificationTypes = (await listJobs(delivery.id))
       .filter(({ payload }) => payload.type === "transaction_cancelled")
       .map(({ payload }) => payload.userId);
     expect(notificationTypes.sort()).toEqual([sender.id, receiver.id, delivery.driver.id].sort());
   });
-  // Reading: delete-answer
+  // docs/readings.md: delete-answer
   longTest("deleting a delivery before its payment was requested leaves only the record of the deletion", async () => {
     const delivery = await accepted();
-    expect(await decide("delete_transaction", delivery, why)).toMatchObject({
+    expect(await decide("delete_transaction", delivery, reasonArgs)).toMatchObject({
       ok: true,
       success: true,
       error: null,
@@ -353,7 +353,7 @@ describe("cancelling and deleting", () => {
         [delivery.id],
       ),
     ).toEqual([]);
-    expect(await record(delivery)).toEqual([{ action: "delete_transaction", reason: why.p_reason }]);
+    expect(await record(delivery)).toEqual([{ action: "delete_transaction", reason: reasonArgs.p_reason }]);
     expect(await decide("delete_transaction", delivery)).toMatchObject({
       code: "TRANSACTION_NOT_FOUND",
       success: false,
@@ -371,39 +371,44 @@ describe("refunding and completing", () => {
   test("refunds a failed or cancelled delivery, idempotently, whether or not the driver holds the cash", async () => {
     const delivery = await failed();
     expect((await readAsAdmin(delivery.id)).cashToReturn).toBe(true);
-    expect((await decide("refund", delivery, why)).data).toMatchObject({ status: "refunded", cashToReturn: true });
-    expect((await decide("refund", delivery, why)).ok).toBe(true);
-    expect(await decide("refund", await createDeliveryAt("delivered", { sender, receiver }), why)).toMatchObject({
-      code: "INVALID_STATE_TRANSITION",
+    expect((await decide("refund", delivery, reasonArgs)).data).toMatchObject({
+      status: "refunded",
+      cashToReturn: true,
     });
-    expect(await findInvariantViolations([delivery.id])).toEqual([]);
-  });
-  test("records returned cash once, with the administrator's name, and refuses it where no cash is out", async () => {
-    const delivery = await failed();
-    expect((await decide("cash_returned", delivery, why)).data).toMatchObject({
-      status: "failed",
-      cashToReturn: false,
-    });
-    expect((await decide("cash_returned", delivery, why)).ok).toBe(true);
-    expect(await record(delivery)).toEqual([{ action: "cash_returned", reason: why.p_reason }]);
-    expect(await decide("cash_returned", await createDeliveryAt("delivered", { sender, receiver }), why)).toMatchObject(
+    expect((await decide("refund", delivery, reasonArgs)).ok).toBe(true);
+    expect(await decide("refund", await createDeliveryAt("delivered", { sender, receiver }), reasonArgs)).toMatchObject(
       {
         code: "INVALID_STATE_TRANSITION",
       },
     );
+    expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
-  // Reading: admin-ends
+  test("records returned cash once, with the administrator's name, and refuses it where no cash is out", async () => {
+    const delivery = await failed();
+    expect((await decide("cash_returned", delivery, reasonArgs)).data).toMatchObject({
+      status: "failed",
+      cashToReturn: false,
+    });
+    expect((await decide("cash_returned", delivery, reasonArgs)).ok).toBe(true);
+    expect(await record(delivery)).toEqual([{ action: "cash_returned", reason: reasonArgs.p_reason }]);
+    expect(
+      await decide("cash_returned", await createDeliveryAt("delivered", { sender, receiver }), reasonArgs),
+    ).toMatchObject({
+      code: "INVALID_STATE_TRANSITION",
+    });
+  });
+  // docs/readings.md: admin-ends
   test("refuses to delete a delivery with its cash out, refunded or not", async () => {
     const delivery = await failed();
-    expect(await decide("delete_transaction", delivery, why)).toMatchObject({
+    expect(await decide("delete_transaction", delivery, reasonArgs)).toMatchObject({
       code: "INVALID_STATE_TRANSITION",
       success: false,
       message: "Failed to delete transaction",
     });
-    await decide("refund", delivery, why);
-    expect(await decide("delete_transaction", delivery, why)).toMatchObject({ success: false });
-    await decide("cash_returned", delivery, why);
-    expect(await decide("delete_transaction", delivery, why)).toMatchObject({ success: true });
+    await decide("refund", delivery, reasonArgs);
+    expect(await decide("delete_transaction", delivery, reasonArgs)).toMatchObject({ success: false });
+    await decide("cash_returned", delivery, reasonArgs);
+    expect(await decide("delete_transaction", delivery, reasonArgs)).toMatchObject({ success: true });
     expect((await record(delivery)).map(({ action }) => action)).toEqual([
       "refund",
       "cash_returned",
@@ -421,32 +426,32 @@ describe("refunding and completing", () => {
     expect(await offersDeletion()).toBe(true);
     const code = await countAndConfirm(delivery.driver, delivery);
     expect(await offersDeletion()).toBe(false);
-    expect(await decide("delete_transaction", delivery, why)).toMatchObject({ success: false });
-    await decide("unassign", delivery, why);
+    expect(await decide("delete_transaction", delivery, reasonArgs)).toMatchObject({ success: false });
+    await decide("unassign", delivery, reasonArgs);
     expect(await offersDeletion()).toBe(false);
-    expect(await decide("delete_transaction", delivery, why)).toMatchObject({ success: false });
+    expect(await decide("delete_transaction", delivery, reasonArgs)).toMatchObject({ success: false });
     expect((await proveLate(delivery, code)).ok).toBe(true);
     expect(await offersDeletion()).toBe(false);
-    await decide("cash_returned", delivery, why);
+    await decide("cash_returned", delivery, reasonArgs);
     expect(await offersDeletion()).toBe(true);
-    expect(await decide("delete_transaction", delivery, why)).toMatchObject({ success: true });
+    expect(await decide("delete_transaction", delivery, reasonArgs)).toMatchObject({ success: true });
     // A driver waits no longer than their code is valid.
     const other = await createDeliveryAt("assigned", { sender, receiver });
     await countAndConfirm(other.driver, other);
-    await decide("unassign", other, why);
+    await decide("unassign", other, reasonArgs);
     await sql(
       "update private.leg_codes c set expires_at = clock_timestamp() from public.custody_legs l where l.id = c.leg_id and l.transaction_id = $1",
       [other.id],
     );
-    expect(await decide("delete_transaction", other, why)).toMatchObject({ success: true });
+    expect(await decide("delete_transaction", other, reasonArgs)).toMatchObject({ success: true });
   });
   longTest.each(["in_transit", "servicing"] as const)(
     "completes without the code while it is %s, with a reason, on record",
     async (status) => {
       const delivery = await createDeliveryAt(status, { sender, receiver });
-      expect((await decide("complete_override", delivery, why)).data?.status).toBe("delivered");
-      expect((await decide("complete_override", delivery, why)).ok).toBe(true);
-      expect(await record(delivery)).toEqual([{ action: "complete_override", reason: why.p_reason }]);
+      expect((await decide("complete_override", delivery, reasonArgs)).data?.status).toBe("delivered");
+      expect((await decide("complete_override", delivery, reasonArgs)).ok).toBe(true);
+      expect(await record(delivery)).toEqual([{ action: "complete_override", reason: reasonArgs.p_reason }]);
       expect(await readDriverStatus(delivery.driver)).toEqual({ status: "online", is_available: true });
       expect(await findInvariantViolations([delivery.id])).toEqual([]);
     },

@@ -63,7 +63,7 @@ test("every figure equals the length of the list it links to", async () => {
   await sql("update public.transactions set started_at = now() - interval '9 hours' where id = $1", [inTransit.id]);
   await sql("update private.task_road_routes set remaining_s = null where transaction_id = $1", [inTransit.id]);
   await runAsIsolated(ada, async (query) => {
-    const figures = await overview(query);
+    const overviewFigures = await overview(query);
     const lists = {
       waiting: await listed(query, "admin_list_transactions", "waiting"),
       active: await listed(query, "admin_list_transactions", "active"),
@@ -74,13 +74,13 @@ test("every figure equals the length of the list it links to", async () => {
       atWork: await listed(query, "admin_list_drivers", "at_work"),
     };
     expect(Object.fromEntries(Object.entries(lists).map(([name, ids]) => [name, new Set(ids).size]))).toEqual({
-      waiting: figures.waiting.now,
-      active: figures.active.now,
-      late: figures.late.now,
-      cashOut: figures.cashOutDeliveries,
-      found: figures.found.now,
-      delivered: figures.delivered.now,
-      atWork: figures.atWork.now,
+      waiting: overviewFigures.waiting.now,
+      active: overviewFigures.active.now,
+      late: overviewFigures.late.now,
+      cashOut: overviewFigures.cashOutDeliveries,
+      found: overviewFigures.found.now,
+      delivered: overviewFigures.delivered.now,
+      atWork: overviewFigures.atWork.now,
     });
     expect(lists.waiting).toContain(waiting.id);
     expect(lists.active).toEqual(expect.arrayContaining([assigned.id, inTransit.id]));
@@ -91,8 +91,8 @@ test("every figure equals the length of the list it links to", async () => {
     expect(lists.delivered).toContain(delivered.id);
     expect(lists.atWork).toEqual(expect.arrayContaining([assigned.driver.id, inTransit.driver.id]));
     const [heldCash] = await query<{ amount: string }>("select sum(amount) as amount from ledger.holdings");
-    expect(figures.cashOut.now).toBe(Number(heldCash?.amount));
-    expect(figures.hours.reduce((sum, { today }) => sum + (today ?? 0), 0)).toBe(figures.delivered.now);
+    expect(overviewFigures.cashOut.now).toBe(Number(heldCash?.amount));
+    expect(overviewFigures.hours.reduce((sum, { today }) => sum + (today ?? 0), 0)).toBe(overviewFigures.delivered.now);
   });
 });
 
@@ -147,14 +147,14 @@ test("measures the wait for a driver from the payment, or from when the delivery
     const [day] = await query<{ young: boolean }>(
       "select starts > now() - interval '5 minutes' as young from private.compute_overview_day(now())",
     );
-    const young = day?.young === true;
-    expect((await overview(query)).medianSeconds.now).toBe(young ? null : 900);
+    const isYoung = day?.young === true;
+    expect((await overview(query)).medianSeconds.now).toBe(isYoung ? null : 900);
     await query(
       `insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor, "timestamp")
        values ($1, 'assigned', 'payment_confirmed', 'unassign', 'admin', now() - interval '7 minutes')`,
       [delivery.id],
     );
-    expect((await overview(query)).medianSeconds.now).toBe(young ? null : 120);
+    expect((await overview(query)).medianSeconds.now).toBe(isYoung ? null : 120);
   };
   await runAsIsolated(ada, medianOfThisOne, { holding: "public.transactions" });
 });
@@ -181,14 +181,14 @@ test("stores each quarter-hour's figures once and deletes them after a fortnight
 
 test("finds drivers on duty by words, and omits a driver who has gone offline", async () => {
   const dora = await newDriver({ name: "Wilhelmina Worker", online: true, at: nextFreePlace() });
-  const found = () =>
+  const readCounts = () =>
     callRpcOrThrow<{ items: { userId: string }[] }>(ada.client, "admin_list_drivers", {
       p_status: "at_work",
       p_q: "wilhelmina",
     });
-  expect((await found()).items.map(({ userId }) => userId)).toEqual([dora.id]);
+  expect((await readCounts()).items.map(({ userId }) => userId)).toEqual([dora.id]);
   await callRpcOrThrow(dora.client, "set_driver_status", { p_status: "offline" });
-  expect((await found()).items).toEqual([]);
+  expect((await readCounts()).items).toEqual([]);
 });
 
 test("does not exist for a driver or a customer", async () => {

@@ -70,16 +70,16 @@ test("only the server may call it: other callers could choose their own bucket a
 });
 
 test("commits asynchronously itself, and leaves synchronous commit on for the function that follows", async () => {
-  const waits = () =>
+  const countBlocked = () =>
     sql<{ synchronous_commit: string }>("show synchronous_commit").then(([row]) => row?.synchronous_commit);
   await sql("begin");
   try {
     await sql("select app.admit_request($1, 'bucket', 5)", [route()]);
-    expect(await waits()).toBe("off");
+    expect(await countBlocked()).toBe("off");
   } finally {
     await sql("commit");
   }
-  expect(await waits()).toBe("on");
+  expect(await countBlocked()).toBe("on");
 });
 
 test("accepts a session for its own account only", async () => {
@@ -164,7 +164,7 @@ describe("the rate limit", () => {
     const cora = await newCustomer();
     const slowRoute = route();
     const bucket = `${slowRoute} user:${cora.id}`;
-    const ask = () => admit(cora, { p_route: slowRoute, p_limit: 10, p_window_seconds: 86400 });
+    const sendRequest = () => admit(cora, { p_route: slowRoute, p_limit: 10, p_window_seconds: 86400 });
     // All ten were used in the previous window; the remainder depends on how much of this day has passed.
     await sql(
       "insert into private.rate_limits values ($1, to_timestamp(floor(extract(epoch from now()) / 86400) * 86400 - 86400), 10)",
@@ -175,7 +175,7 @@ describe("the rate limit", () => {
       "select ceil(10 - 10 * (1 - (extract(epoch from now())::numeric % 86400) / 86400))::int as left",
     );
     const answers: boolean[] = [];
-    for (let i = 0; i < 11; i++) answers.push((await ask()).limited);
+    for (let i = 0; i < 11; i++) answers.push((await sendRequest()).limited);
     expect(answers.filter((limited) => !limited).length).toBeGreaterThanOrEqual(left - 1);
     expect(answers.filter((limited) => !limited).length).toBeLessThanOrEqual(left + 1);
     expect(answers.at(-1)).toBe(true);
@@ -183,7 +183,7 @@ describe("the rate limit", () => {
     await sql("update private.rate_limits set window_start = window_start - interval '2 days' where bucket = $1", [
       bucket,
     ]);
-    expect((await ask()).limited).toBe(false);
+    expect((await sendRequest()).limited).toBe(false);
   });
 
   test("claims no idempotency key for a limited request", async () => {
@@ -207,18 +207,18 @@ describe("an idempotency key", () => {
       person,
       key,
       path,
-      ask: (hash = "h", r = path) => admit(person, { p_route: r, p_key: key, p_body_hash: hash }),
+      sendRequest: (hash = "h", r = path) => admit(person, { p_route: r, p_key: key, p_body_hash: hash }),
       finish: (status: number | null, response: unknown = null) =>
         finishAs(person, { p_key: key, p_status: status, p_response: response }),
     };
   };
 
   test("replays the first response", async () => {
-    const { ask, finish } = await open();
-    expect(await ask()).toMatchObject({ replay: null, running: false, mismatch: false });
+    const { sendRequest, finish } = await open();
+    expect(await sendRequest()).toMatchObject({ replay: null, running: false, mismatch: false });
     await finish(201, { data: { id: 1, list: [1, "two"] } });
     await finish(200, { data: "later" });
-    const again = await ask();
+    const again = await sendRequest();
     expect(again).toMatchObject({
       replay: { status: 201, response: { data: { id: 1, list: [1, "two"] } } },
       running: false,
@@ -227,24 +227,24 @@ describe("an idempotency key", () => {
 
   test("lets exactly one of many concurrent requests run", async () => {
     for (let round = 0; round < 10; round++) {
-      const { ask } = await open();
-      const answers = await Promise.all(Array.from({ length: 6 }, () => ask()));
+      const { sendRequest } = await open();
+      const answers = await Promise.all(Array.from({ length: 6 }, () => sendRequest()));
       expect(answers.filter(({ running }) => !running)).toHaveLength(1);
     }
   });
 
   test("reports a mismatch for another body or another route", async () => {
-    const { ask, finish } = await open();
-    await ask();
-    expect(await ask("other")).toMatchObject({ mismatch: true, running: false, replay: null });
-    expect(await ask("h", route())).toMatchObject({ mismatch: true });
+    const { sendRequest, finish } = await open();
+    await sendRequest();
+    expect(await sendRequest("other")).toMatchObject({ mismatch: true, running: false, replay: null });
+    expect(await sendRequest("h", route())).toMatchObject({ mismatch: true });
     await finish(200, {});
-    expect(await ask("other")).toMatchObject({ mismatch: true, replay: null });
+    expect(await sendRequest("other")).toMatchObject({ mismatch: true, replay: null });
   });
 
   test("is taken over by one request, once no write of its holder can commit any more", async () => {
-    const { ask, key } = await open();
-    await ask();
+    const { sendRequest, key } = await open();
+    await sendRequest();
     const claimed = (secondsAgo: number) =>
       sql("update private.idempotency_keys set created_at = now() - make_interval(secs => $2) where key = $1", [
         key,
@@ -255,59 +255,59 @@ describe("an idempotency key", () => {
     );
     expect(seconds).toBe((2 * KEYED_WRITE_MS) / 1_000);
     await claimed(seconds - 10);
-    expect(await ask()).toMatchObject({ running: true });
+    expect(await sendRequest()).toMatchObject({ running: true });
     await claimed(seconds + 1);
-    const answers = await Promise.all([ask(), ask(), ask()]);
+    const answers = await Promise.all([sendRequest(), sendRequest(), sendRequest()]);
     expect(answers.filter(({ running }) => !running)).toHaveLength(1);
   });
 
   test.each([[null], [500], [503], [401], [429]])("is released after status %p", async (status) => {
-    const { ask, finish } = await open();
-    await ask();
+    const { sendRequest, finish } = await open();
+    await sendRequest();
     await finish(status, { code: "X" });
-    expect(await ask()).toMatchObject({ running: false, replay: null });
+    expect(await sendRequest()).toMatchObject({ running: false, replay: null });
   });
 
   test("stores a refusal", async () => {
-    const { ask, finish } = await open();
-    await ask();
+    const { sendRequest, finish } = await open();
+    await sendRequest();
     await finish(409, { code: "OFFER_EXPIRED" });
-    expect(await ask()).toMatchObject({ replay: { status: 409, response: { code: "OFFER_EXPIRED" } } });
+    expect(await sendRequest()).toMatchObject({ replay: { status: 409, response: { code: "OFFER_EXPIRED" } } });
   });
 
   test("belongs to one user: the same key of another user is another key", async () => {
     const ownKey = await open();
     const other = await newCustomer();
-    await ownKey.ask();
+    await ownKey.sendRequest();
     await ownKey.finish(200, { secret: "mine" });
     expect(await admit(other, { p_route: ownKey.path, p_key: ownKey.key, p_body_hash: "h" })).toMatchObject({
       replay: null,
       running: false,
     });
     await finishAs(other, { p_key: ownKey.key, p_status: 200, p_response: { secret: "theirs" } });
-    expect((await ownKey.ask()).replay?.response).toEqual({ secret: "mine" });
+    expect((await ownKey.sendRequest()).replay?.response).toEqual({ secret: "mine" });
   });
 
   test("of an anonymous caller belongs to their bucket, and without a bucket is not stored", async () => {
     const path = route();
     const key = randomUUID();
-    const ask = (bucket: string | null) =>
+    const sendRequest = (bucket: string | null) =>
       admit(null, { p_route: path, p_bucket: bucket, p_key: key, p_body_hash: "h" });
-    await ask("one");
+    await sendRequest("one");
     await finishAs(null, { p_key: key, p_bucket: "one", p_status: 200, p_response: { a: 1 } });
-    expect(await ask("one")).toMatchObject({ replay: { status: 200 } });
-    expect(await ask("two")).toMatchObject({ replay: null, running: false });
-    expect(await ask(null)).toMatchObject({ replay: null, running: false });
-    expect(await ask(null)).toMatchObject({ replay: null, running: false });
+    expect(await sendRequest("one")).toMatchObject({ replay: { status: 200 } });
+    expect(await sendRequest("two")).toMatchObject({ replay: null, running: false });
+    expect(await sendRequest(null)).toMatchObject({ replay: null, running: false });
+    expect(await sendRequest(null)).toMatchObject({ replay: null, running: false });
   });
 
   test("of a signed-in user is finished for them only, not for an anonymous caller with the same address and key", async () => {
-    const { ask, person, key } = await open();
+    const { sendRequest, person, key } = await open();
     const strangers = { p_route: route(), p_bucket: "address", p_key: key, p_body_hash: "h" };
-    await ask();
+    await sendRequest();
     await admit(null, strangers);
     await finishAs(person, { p_key: key, p_bucket: "address", p_status: 200, p_response: { secret: "mine" } });
-    expect(await ask()).toMatchObject({ replay: { status: 200, response: { secret: "mine" } } });
+    expect(await sendRequest()).toMatchObject({ replay: { status: 200, response: { secret: "mine" } } });
     expect(await admit(null, strangers)).toMatchObject({ replay: null, running: true });
     // Nor is the anonymous caller's key released with theirs.
     await finishAs(person, { p_key: key, p_bucket: "address", p_status: null });
@@ -320,19 +320,19 @@ describe("an idempotency key", () => {
     const { person, key, path } = await open();
     const claims = await holding(person);
     await sql("delete from auth.sessions where user_id = $1", [person.id]);
-    const ask = () =>
+    const sendRequest = () =>
       callRpcOrThrow<Admitted>(serviceClient(), "admit_request", {
         ...claims,
         ...{ p_route: path, p_bucket: "address", p_limit: null, p_window_seconds: 60, p_key: key, p_body_hash: "h" },
       });
-    await ask();
+    await sendRequest();
     await finishAs(person, { p_key: key, p_bucket: "address", p_status: 401 });
-    expect(await ask()).toMatchObject({ replay: null, running: false });
+    expect(await sendRequest()).toMatchObject({ replay: null, running: false });
   });
 
   test("can be finished by the request that ended the session", async () => {
-    const { ask, finish, person, key } = await open();
-    await ask();
+    const { sendRequest, finish, person, key } = await open();
+    await sendRequest();
     await sql("delete from auth.sessions where user_id = $1", [person.id]);
     await finish(200, {});
     expect(await sql("select status from private.idempotency_keys where key = $1", [key])).toEqual([{ status: 200 }]);

@@ -41,7 +41,7 @@ const decisionsOf = async (person: TestPerson, id: string): Promise<string[]> =>
   ).allowedDecisions;
 type Current = { allowedActions: string[]; state: TaskState; transactionId: string; leg: LegRuleInput | null };
 const taskOf = (driver: TestPerson): Promise<Current> => callRpcOrThrow(driver.client, "get_current_task");
-const movesOf = (status: TransactionStatus, actor: TransitionActor): string[] =>
+const listTransitions = (status: TransactionStatus, actor: TransitionActor): string[] =>
   statusTransitions.filter((move) => move.from === status && move.actor === actor).map(({ action }) => action);
 
 test("sender, receiver and administrator read the moves of their role in every status", async () => {
@@ -58,31 +58,31 @@ test("sender, receiver and administrator read the moves of their role in every s
     [id, (await sharedAdmin()).id],
   );
   for (const status of transactionStatuses) {
-    const going = !["delivered", "cancelled", "failed", "refunded"].includes(status);
-    const share = going ? ["share"] : [];
+    const isOpen = !["delivered", "cancelled", "failed", "refunded"].includes(status);
+    const share = isOpen ? ["share"] : [];
     expect([status, row?.[status]]).toEqual([
       status,
       {
         // The sender may edit until it has a driver.
         sender: [
-          ...movesOf(status, "sender"),
+          ...listTransitions(status, "sender"),
           ...share,
           "report",
-          ...(going && !["assigned", "in_transit", "servicing"].includes(status) ? ["edit"] : []),
+          ...(isOpen && !["assigned", "in_transit", "servicing"].includes(status) ? ["edit"] : []),
         ].sort(),
         receiver: [
-          ...movesOf(status, "receiver"),
+          ...listTransitions(status, "receiver"),
           ...share,
           "report",
-          ...(going && status !== "pending" ? ["name_delegate", "read_code"] : []),
+          ...(isOpen && status !== "pending" ? ["name_delegate", "read_code"] : []),
           // The receiver may correct the address until a driver is on the way to the drop-off.
-          ...(going && !["in_transit", "servicing"].includes(status) ? ["correct"] : []),
+          ...(isOpen && !["in_transit", "servicing"].includes(status) ? ["correct"] : []),
           // The receiver may propose another time until it has a driver.
-          ...(going && !["assigned", "in_transit", "servicing"].includes(status) ? ["propose_time"] : []),
+          ...(isOpen && !["assigned", "in_transit", "servicing"].includes(status) ? ["propose_time"] : []),
         ].sort(),
         admin: [
           // Nothing was paid, so there is nothing to refund. A robbery is recorded from its incident.
-          ...movesOf(status, "admin").filter((action) => action !== "refund" && action !== "robbed"),
+          ...listTransitions(status, "admin").filter((action) => action !== "refund" && action !== "robbed"),
           ...(["in_transit", "servicing"].includes(status) ? [] : ["delete"]),
         ].sort(),
       },
@@ -172,9 +172,9 @@ longTest(
     const compare = async (
       { id, driver }: { id: string; driver: TestPerson },
       repeated: DriverVerb[] = [],
-      over?: TaskState,
+      endState?: TaskState,
     ) => {
-      const { state, leg } = over ? { state: over, leg: null } : await taskOf(driver);
+      const { state, leg } = endState ? { state: endState, leg: null } : await taskOf(driver);
       for (const [type, [name, args]] of Object.entries(driverFunctions)) {
         const predicted = transition(state, { type, userId: driver.id, leg });
         if (predicted.ok) continue;
@@ -292,7 +292,7 @@ longTest(
   "every allowed action succeeds, and every other one is refused",
   async () => {
     const administrator = await sharedAdmin();
-    const verbs: Record<string, (id: string) => Promise<{ ok: boolean }>> = {
+    const decisions: Record<string, (id: string) => Promise<{ ok: boolean }>> = {
       confirm_payment: (id) => callRpc(administrator.client, "admin_confirm_payment", { p_transaction_id: id }),
       unassign: (id) =>
         callRpc(administrator.client, "admin_unassign_delivery", { p_transaction_id: id, p_reason: "x" }),
@@ -315,14 +315,14 @@ longTest(
       ["in_transit", () => createDeliveryAt("in_transit")],
     ];
     for (const [status, make] of deliveries) {
-      for (const [verb, decide] of Object.entries(verbs)) {
+      for (const [name, decide] of Object.entries(decisions)) {
         const { id } = await make();
-        const allowed = (await decisionsOf(administrator, id)).includes(verb);
+        const allowed = (await decisionsOf(administrator, id)).includes(name);
         // Repeating the current state succeeds: confirming a paid delivery, unassigning one without a driver.
         const logLine =
-          (verb === "confirm_payment" && status !== "pending") ||
-          (verb === "unassign" && status === "payment_confirmed");
-        expect([status, verb, (await decide(id)).ok]).toEqual([status, verb, allowed || logLine]);
+          (name === "confirm_payment" && status !== "pending") ||
+          (name === "unassign" && status === "payment_confirmed");
+        expect([status, name, (await decide(id)).ok]).toEqual([status, name, allowed || logLine]);
       }
     }
   },

@@ -23,12 +23,12 @@ const dbOf = async (person: TestPerson): Promise<DbContext> =>
   );
 
 /** A query sent meanwhile is answered once the migration is done. */
-async function whileAltered<T>(column: string, asking: () => Promise<T>): Promise<T> {
+async function whileAltered<T>(column: string, work: () => Promise<T>): Promise<T> {
   const migration = new pg.Client({ connectionString: testStack().dbUrl });
   await migration.connect();
   try {
     await migration.query(`begin; alter table public.transactions add column ${column} text not null default 'bag'`);
-    const pending = asking();
+    const pending = work();
     pending.catch(() => undefined);
     for (let waits = false; !waits;)
       ({ waits } = await queryRow<{ waits: boolean }>(

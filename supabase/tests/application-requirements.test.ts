@@ -46,7 +46,7 @@ const saved = (driver: TestPerson, kind: string) =>
     p_sha256: "a".repeat(64),
   });
 
-// Reading: application-vehicle
+// docs/readings.md: application-vehicle
 test.each(VehicleType.options)("the form for a %s has exactly the fields that the database needs", async (type) => {
   const { fields, documents } = await queryRow<{ fields: string[]; documents: string[] }>(
     "select private.list_required_vehicle_fields($1) as fields, private.list_required_documents($1) as documents",
@@ -57,7 +57,7 @@ test.each(VehicleType.options)("the form for a %s has exactly the fields that th
   expect(documentKindsFor(type)).toEqual([...requiredDocuments(type), "photo"]);
 });
 
-// Reading: application-vehicle
+// docs/readings.md: application-vehicle
 test("a motorcycle needs a licence class; a bicycle has no year, plate or insurer", async () => {
   const dora = await newDriver({ approved: false });
   await submitDriverDocuments(dora);
@@ -83,7 +83,7 @@ test("a motorcycle needs a licence class; a bicycle has no year, plate or insure
   });
 });
 
-// Reading: application-vehicle
+// docs/readings.md: application-vehicle
 test("refuses approval while a document that the vehicle needs is missing; a bicycle needs the licence only", async () => {
   const [ada, dora] = [await newAdmin(), await newDriver({ approved: false })];
   const approve = (documents: string[]) =>
@@ -103,7 +103,7 @@ test("refuses approval while a document that the vehicle needs is missing; a bic
 });
 
 describe("the consent", () => {
-  // Reading: consent
+  // docs/readings.md: consent
   test("is shown in the driver's language, signed by name, and required before the form is submitted", async () => {
     const dora = await newDriver({ approved: false });
     const [english, spanish] = [await textIn(dora, "en"), await textIn(dora, "es")];

@@ -28,10 +28,10 @@ type Application = {
   replacedPath?: string | null;
 };
 /** Uploads the documents and the signature once, then submits the form. */
-const ready = new Set<string>();
+const withDocuments = new Set<string>();
 async function submit(driver: TestPerson, overrides: Record<string, unknown> = {}) {
-  if (!ready.has(driver.id)) await submitDriverDocuments(driver);
-  ready.add(driver.id);
+  if (!withDocuments.has(driver.id)) await submitDriverDocuments(driver);
+  withDocuments.add(driver.id);
   return callRpc<Application>(driver.client, "submit_application", { p_form: { ...APPLICATION, ...overrides } });
 }
 const approve = (caller: TestPerson, driver: TestPerson) =>
@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 
 describe("an application", () => {
-  // Reading: other-pages
+  // docs/readings.md: other-pages
   test("starts as none, then is submitted with its data; submitting again corrects it and keeps its place in the queue", async () => {
     const dora = await newDriver({ approved: false });
     expect(await callRpcOrThrow(dora.client, "get_application")).toMatchObject({
@@ -92,7 +92,7 @@ describe("an application", () => {
     expect(await callRpcOrThrow(dora.client, "get_application")).toMatchObject({ status: "none" });
   });
 
-  // Reading: vehicle-year
+  // docs/readings.md: vehicle-year
   test("accepts drivers from their 21st birthday and cars from 2000 to next year's models, and returns these bounds", async () => {
     const dora = await newDriver({ approved: false });
     const { year } = await queryRow<{ year: number }>(
@@ -112,7 +112,7 @@ describe("an application", () => {
       errors: [{ path: "vehicleYear", message: `Must be between 2000 and ${year + 1}` }],
     });
   });
-  // Reading: vehicle-year
+  // docs/readings.md: vehicle-year
   test("needs a plate for every vehicle but a bicycle", async () => {
     const dora = await newDriver({ approved: false });
     expect(await submit(dora, { vehicleType: "motorcycle", licensePlate: undefined })).toMatchObject({
@@ -264,7 +264,7 @@ describe("a decision", () => {
     });
   });
 
-  // Reading: routing-ids
+  // docs/readings.md: routing-ids
   test("approves a submitted application once: vehicle, external id, notice and record", async () => {
     const dora = await newDriver({ approved: false });
     expect(await callRpc(ada.client, "admin_approve_driver", { p_user_id: dora.id })).toMatchObject({
@@ -293,7 +293,7 @@ describe("a decision", () => {
     });
   });
 
-  // Reading: short-numbers
+  // docs/readings.md: short-numbers
   test("never assigns the same external id twice: a generated id that is taken is generated again", async () => {
     const [approvedDriver, waiting] = await Promise.all([newDriver(), newDriver({ approved: false })]);
     await submit(waiting);
@@ -301,10 +301,10 @@ describe("a decision", () => {
       "select optimo_route_external_id as id from public.driver_profiles where user_id = $1",
       [approvedDriver.id],
     );
-    const { answer, undrawn } = await callUnderAssumptions(
+    const { answer, unusedValues: undrawn } = await callUnderAssumptions(
       {
         sql: "create or replace function private.draw_external_id() returns text language sql volatile set search_path = '' as 'select tests.draw()'",
-        draws: [takenId, takenId, "DRV-0C0111DE"],
+        drawnValues: [takenId, takenId, "DRV-0C0111DE"],
       },
       ada,
       "admin_approve_driver",
@@ -344,7 +344,7 @@ describe("a decision", () => {
     expect(await submit(dora)).toMatchObject({ ok: true, data: { status: "submitted", decisionReason: null } });
   });
 
-  // Reading: suspended
+  // docs/readings.md: suspended
   test("suspends an idle driver immediately in every session, until they are reinstated", async () => {
     const dora = await newDriver({ online: true });
     const suspend = () =>
@@ -399,8 +399,8 @@ describe("a decision", () => {
         ["admin_list_drivers", {}],
         ["admin_get_driver", { p_user_id: dora.id }],
         ["admin_approve_driver", { p_user_id: dora.id }],
-        ...["reject", "suspend", "reinstate"].map((verb): [string, Record<string, unknown>] => [
-          `admin_${verb}_driver`,
+        ...["reject", "suspend", "reinstate"].map((decision): [string, Record<string, unknown>] => [
+          `admin_${decision}_driver`,
           { p_user_id: dora.id, p_reason: "x" },
         ]),
       ];

@@ -39,18 +39,18 @@ beforeAll(async () => {
   ]);
 });
 
-const why = "The receiver's phone is broken";
+const defaultReason = "The receiver's phone is broken";
 async function requestApproval(
   caller: TestPerson,
-  verb: string,
+  fn: string,
   id: string,
-  reason: string | null = why,
+  reason: string | null = defaultReason,
 ): Promise<string> {
-  const answer = await callRpc<{ approvalId: string }>(caller.client, adminFunctionOf(verb), {
+  const answer = await callRpc<{ approvalId: string }>(caller.client, adminFunctionOf(fn), {
     p_transaction_id: id,
     ...(reason === null ? {} : { p_reason: reason }),
   });
-  if (!answer.ok || !answer.data.approvalId) throw new Error(`${verb} was not asked for: ${JSON.stringify(answer)}`);
+  if (!answer.ok || !answer.data.approvalId) throw new Error(`${fn} was not asked for: ${JSON.stringify(answer)}`);
   return answer.data.approvalId;
 }
 const record = (id: string) =>
@@ -63,9 +63,9 @@ const accepted = async (): Promise<{ id: string }> => {
   return delivery;
 };
 
-// Reading: two-administrators
+// docs/readings.md: two-administrators
 describe("thirty-two concurrent callers", () => {
-  const okOf = (answers: RpcResult[]) => answers.filter(({ ok }) => ok).length;
+  const countOk = (answers: RpcResult[]) => answers.filter(({ ok }) => ok).length;
   const handedOver = async (delivery: { id: string }) =>
     (
       await queryRow<{ n: number }>(
@@ -74,7 +74,7 @@ describe("thirty-two concurrent callers", () => {
       )
     ).n;
   const rounds = Math.max(2, Math.ceil(ROUNDS / 5));
-  const times = <T>(n: number, act: T): T[] => Array.from({ length: n }, () => act);
+  const times = <T>(n: number, call: T): T[] => Array.from({ length: n }, () => call);
 
   test("concurrent approvals by two administrators execute the request once, with one approver", async () => {
     for (let n = 0; n < rounds; n++) {
@@ -82,7 +82,7 @@ describe("thirty-two concurrent callers", () => {
       const delivery = await createDeliveryAt("servicing", { sender: await newCustomer(), receiver });
       const id = await requestApproval(ada, "complete_override", delivery.id);
       const approvalsBy = (person: TestPerson) => times(16, callAsPerson(person, "admin_grant_approval", { p_id: id }));
-      expect(okOf(await runConcurrently([...approvalsBy(alan), ...approvalsBy(third)]))).toBe(16);
+      expect(countOk(await runConcurrently([...approvalsBy(alan), ...approvalsBy(third)]))).toBe(16);
       expect(await handedOver(delivery)).toBe(1);
       expect(await record(delivery.id)).toHaveLength(1);
     }
@@ -104,7 +104,10 @@ describe("thirty-two concurrent callers", () => {
         await runInOrder([
           ...times(8, callAsPerson(alan, "admin_grant_approval", { p_id: id })),
           ...times(8, callAsPerson(third, "admin_decline_approval", { p_id: id })),
-          ...times(6, callAsPerson(ada, "admin_complete_override", { p_transaction_id: delivery.id, p_reason: why })),
+          ...times(
+            6,
+            callAsPerson(ada, "admin_complete_override", { p_transaction_id: delivery.id, p_reason: reason }),
+          ),
           ...times(6, callAsPerson(delivery.driver, "complete_task", { p_transaction_id: delivery.id, p_code: code })),
           ...times(4, clock),
         ]);
@@ -128,9 +131,11 @@ describe("thirty-two concurrent callers", () => {
     for (const { id, driver } of deliveries)
       await callRpcOrThrow(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody there" });
     const answers = await runConcurrently(
-      deliveries.map(({ id }) => callAsPerson(rae, "admin_refund_delivery", { p_transaction_id: id, p_reason: why })),
+      deliveries.map(({ id }) =>
+        callAsPerson(rae, "admin_refund_delivery", { p_transaction_id: id, p_reason: reason }),
+      ),
     );
-    expect(okOf(answers)).toBe(8);
+    expect(countOk(answers)).toBe(8);
     const { refunded } = await queryRow<{ refunded: number }>(
       "select count(*)::int as refunded from public.transactions where id = any ($1) and status = 'refunded'",
       [deliveries.map(({ id }) => id)],
@@ -163,9 +168,9 @@ describe("thirty-two concurrent callers", () => {
   });
 
   longTest("concurrent refunds of one delivery all succeed and return the money once", async () => {
-    const lone = await newAdmin({ name: "Lena Lone" });
+    const otherTeamAdmin = await newAdmin({ name: "Lena Lone" });
     const refund = ({ id }: { id: string }) =>
-      callAsPerson(lone, "admin_refund_delivery", { p_transaction_id: id, p_reason: why });
+      callAsPerson(otherTeamAdmin, "admin_refund_delivery", { p_transaction_id: id, p_reason: reason });
     const [control, delivery] = [await failed(80), await failed(80)];
     expect(await refund(control)()).toMatchObject({ ok: true });
     const controlRefund = await refundOf(control);
@@ -175,7 +180,7 @@ describe("thirty-two concurrent callers", () => {
     });
     for (let n = 0; n < rounds; n++) {
       const one = n === 0 ? delivery : await failed(80);
-      expect(okOf(await runInOrder(times(32, refund(one))))).toBe(32);
+      expect(countOk(await runInOrder(times(32, refund(one))))).toBe(32);
       expect(await refundOf(one)).toEqual(controlRefund);
     }
   });
@@ -186,10 +191,10 @@ describe("thirty-two concurrent callers", () => {
       const id = await requestApproval(ada, "refund", one.id);
       return runInOrder(approvers.map((person) => callAsPerson(person, "admin_grant_approval", { p_id: id })));
     };
-    expect(okOf(await approved(control, [alan]))).toBe(1);
+    expect(countOk(await approved(control, [alan]))).toBe(1);
     const answers = await approved(delivery, [...times(8, alan), ...times(8, third)]);
     // The approver gets the first answer again; the other administrator gets APPROVAL_CLOSED.
-    expect([okOf(answers), answers.filter(({ code }) => code === "APPROVAL_CLOSED").length]).toEqual([8, 8]);
+    expect([countOk(answers), answers.filter(({ code }) => code === "APPROVAL_CLOSED").length]).toEqual([8, 8]);
     const controlRefund = await refundOf(control);
     expect(controlRefund.steps).toHaveLength(1);
     expect(await refundOf(delivery)).toEqual(controlRefund);
@@ -200,7 +205,7 @@ describe("thirty-two concurrent callers", () => {
       const delivery = await accepted();
       const by = (person: TestPerson) =>
         times(16, callAsPerson(person, "admin_confirm_payment", { p_transaction_id: delivery.id }));
-      expect(okOf(await runConcurrently([...by(ada), ...by(alan)]))).toBe(16);
+      expect(countOk(await runConcurrently([...by(ada), ...by(alan)]))).toBe(16);
       expect(
         await sql("select 1 from private.approvals where subject_id = $1 and state = 'waiting'", [delivery.id]),
       ).toHaveLength(1);

@@ -46,19 +46,20 @@ beforeAll(async () => {
 const why = "The receiver's phone is broken";
 type PendingApprovalJson = { approvalId: string; expiresAt: string };
 type Listed = { id: string; state: string; mine: boolean; conflictOfInterest: boolean; [key: string]: unknown };
-const requestDecision = (caller: TestPerson, verb: string, id: string, reason: string | null = why) =>
-  callRpc<PendingApprovalJson>(caller.client, adminFunctionOf(verb), {
+const requestDecision = (caller: TestPerson, decision: string, id: string, reason: string | null = why) =>
+  callRpc<PendingApprovalJson>(caller.client, adminFunctionOf(decision), {
     p_transaction_id: id,
     ...(reason === null ? {} : { p_reason: reason }),
   });
 const requestApproval = async (
   caller: TestPerson,
-  verb: string,
+  decision: string,
   id: string,
   reason: string | null = why,
 ): Promise<string> => {
-  const answer = await requestDecision(caller, verb, id, reason);
-  if (!answer.ok || !answer.data.approvalId) throw new Error(`${verb} was not asked for: ${JSON.stringify(answer)}`);
+  const answer = await requestDecision(caller, decision, id, reason);
+  if (!answer.ok || !answer.data.approvalId)
+    throw new Error(`${decision} was not asked for: ${JSON.stringify(answer)}`);
   return answer.data.approvalId;
 };
 const approve = (caller: TestPerson, id: string) =>
@@ -96,7 +97,7 @@ const accepted = async (): Promise<TestDelivery> => {
   return delivery;
 };
 
-// Reading: two-administrators
+// docs/readings.md: two-administrators
 describe("with a second administrator in the team", () => {
   test("completing without a code waits, changes nothing, and is executed when the other administrator approves", async () => {
     const delivery = await createDeliveryAt("servicing", { sender, receiver });
@@ -130,15 +131,15 @@ describe("with a second administrator in the team", () => {
     ["refund", () => failed(200.01), why, "refunded"],
     ["cash_returned", failed, why, "failed"],
     ["cash_lost", createDeliveryInIncident, why, "failed"],
-  ])("%s waits for the second administrator too", async (verb, make, reason, becomes) => {
+  ])("%s waits for the second administrator too", async (decision, make, reason, becomes) => {
     const delivery = await make();
     const before = await readStatus(delivery.id);
-    const id = await requestApproval(ada, verb, delivery.id, reason);
+    const id = await requestApproval(ada, decision, delivery.id, reason);
     expect(await readStatus(delivery.id)).toBe(before);
     expect(await record(delivery.id)).toEqual([]);
     expect((await approve(alan, id)).ok).toBe(true);
     expect(await readStatus(delivery.id)).toBe(becomes);
-    expect(await record(delivery.id)).toMatchObject([{ action: verb, details: { approvedBy: alan.id } }]);
+    expect(await record(delivery.id)).toMatchObject([{ action: decision, details: { approvedBy: alan.id } }]);
   });
 
   longTest(
@@ -212,7 +213,7 @@ describe("with a second administrator in the team", () => {
   });
 
   longTest("a notice of an answer names the subject of the request", async () => {
-    const about = async (approval: string, type: string) =>
+    const readNotificationFacts = async (approval: string, type: string) =>
       (
         await queryRow<{ facts: object }>(
           "select j.payload -> 'facts' as facts from graphile_worker._private_jobs j where j.payload #>> '{facts,approvalId}' = $1 and j.payload ->> 'type' = $2 limit 1",
@@ -226,14 +227,16 @@ describe("with a second administrator in the team", () => {
       p_reason: why,
     });
     await decline(alan, set.approvalId);
-    expect(await about(set.approvalId, "approval_answered")).toMatchObject({
+    expect(await readNotificationFacts(set.approvalId, "approval_answered")).toMatchObject({
       subject: "Dora Driver",
       driverId: driver.id,
       state: "declined",
     });
     const delivery = await accepted();
     const id = await requestApproval(ada, "confirm_payment", delivery.id, null);
-    expect(await about(id, "approval_needed")).toMatchObject({ subject: expect.stringMatching(/^TXN-/) });
+    expect(await readNotificationFacts(id, "approval_needed")).toMatchObject({
+      subject: expect.stringMatching(/^TXN-/),
+    });
   });
 
   longTest("counts open requests for those who may approve them, not for the requester", async () => {
@@ -264,7 +267,7 @@ describe("with a second administrator in the team", () => {
   });
 });
 
-// Reading: two-administrators
+// docs/readings.md: two-administrators
 describe("it cannot be approved", () => {
   test("by the requester, another team, a driver or any other user", async () => {
     const delivery = await createDeliveryAt("servicing", { sender, receiver });
@@ -282,14 +285,14 @@ describe("it cannot be approved", () => {
 
   test("by a party to the delivery, who may not decline it and is not notified", async () => {
     const team = `parties ${Date.now()}`;
-    const [asker, party, uninvolved] = await Promise.all([
+    const [requester, party, uninvolved] = await Promise.all([
       newAdmin({ team }),
       newAdmin({ name: "Pia Party", team }),
       newAdmin({ team }),
     ]);
     const delivery = await newDelivery({ sender: party, receiver });
     await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
-    const id = await requestApproval(asker, "confirm_payment", delivery.id, null);
+    const id = await requestApproval(requester, "confirm_payment", delivery.id, null);
     expect(await listed(party, id)).toMatchObject({ conflictOfInterest: true });
     for (const decide of [approve, decline])
       expect(await decide(party, id)).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
@@ -304,10 +307,10 @@ describe("it cannot be approved", () => {
 
   longTest("when every other administrator is a party: then it cannot be requested either", async () => {
     const team = `only a party ${Date.now()}`;
-    const [asker, party] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
+    const [requester, party] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
     const delivery = await newDelivery({ sender: party, receiver });
     await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
-    expect(await requestDecision(asker, "confirm_payment", delivery.id, null)).toMatchObject({
+    expect(await requestDecision(requester, "confirm_payment", delivery.id, null)).toMatchObject({
       code: "APPROVAL_NEEDED",
     });
     expect(await readStatus(delivery.id)).not.toBe("payment_confirmed");
@@ -357,7 +360,7 @@ describe("it cannot be approved", () => {
 
   test("once the driver's ceiling or the delivery's amount has changed, or the row was tampered with", async () => {
     const driver = await newDriver();
-    const raise = await callRpc<PendingApprovalJson>(ada.client, "admin_set_cash_ceiling", {
+    const raisedCeiling = await callRpc<PendingApprovalJson>(ada.client, "admin_set_cash_ceiling", {
       p_user_id: driver.id,
       p_ceiling: 900,
       p_reason: "Trusted",
@@ -367,7 +370,7 @@ describe("it cannot be approved", () => {
       p_ceiling: 400,
       p_reason: "Not so",
     });
-    expect(await approve(alan, raise.data?.approvalId ?? "")).toMatchObject({ code: "APPROVAL_CLOSED" });
+    expect(await approve(alan, raisedCeiling.data?.approvalId ?? "")).toMatchObject({ code: "APPROVAL_CLOSED" });
     expect(await callRpcOrThrow(driver.client, "get_driver_holdings")).toMatchObject({ ceiling: 400 });
 
     const unpaid = await accepted();
@@ -396,7 +399,7 @@ describe("it cannot be approved", () => {
   });
 });
 
-// Reading: two-administrators
+// docs/readings.md: two-administrators
 longTest("a new request on the same subject replaces one's own, but not another administrator's", async () => {
   const delivery = await createDeliveryAt("servicing", { sender, receiver });
   const first = await requestApproval(ada, "complete_override", delivery.id, "Phone broken");
@@ -410,7 +413,7 @@ longTest("a new request on the same subject replaces one's own, but not another 
   expect(await record(delivery.id)).toMatchObject([{ reason: "Phone stolen" }]);
 });
 
-// Reading: two-administrators
+// docs/readings.md: two-administrators
 test("a team's only administrator decides immediately, and each record says that they were alone", async () => {
   const delivery = await createDeliveryAt("servicing", { sender, receiver });
   expect((await requestDecision(stranger, "complete_override", delivery.id)).data).toMatchObject({

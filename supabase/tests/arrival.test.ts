@@ -57,7 +57,7 @@ const arrive = (
 const positionArgs = (delivery: AssignedDelivery, metres: number, overrides: object = {}): Record<string, unknown> => ({
   p_position: { ...positionBody(kmNorth(delivery.at, metres / 1000)), ...overrides },
 });
-const onRecord = async ({ id }: AssignedDelivery): Promise<Record<string, unknown>[]> =>
+const readHistory = async ({ id }: AssignedDelivery): Promise<Record<string, unknown>[]> =>
   (
     await sql<{ metadata: Record<string, unknown> }>(
       "select metadata from public.transaction_status_updates where transaction_id = $1 and action = 'arrive'",
@@ -92,13 +92,13 @@ describe("a driver with a position", () => {
   test("arrives within 200 m, and nothing is recorded", async () => {
     const delivery = await createInTransit();
     expect((await arrive(delivery, positionArgs(delivery, 199))).data?.state).toBe("arrived");
-    expect(await onRecord(delivery)).toEqual([{ position: positionBody(kmNorth(delivery.at, 0.199)) }]);
+    expect(await readHistory(delivery)).toEqual([{ position: positionBody(kmNorth(delivery.at, 0.199)) }]);
     expect((await readAsAdmin(delivery.id)).arrival).toBeNull();
   });
   longTest("arrives within 500 m, and the distance is recorded", async () => {
     const delivery = await createInTransit();
     expect((await arrive(delivery, positionArgs(delivery, 320))).data?.state).toBe("arrived");
-    expect(await onRecord(delivery)).toMatchObject([{ gate: "warn", distanceM: 320 }]);
+    expect(await readHistory(delivery)).toMatchObject([{ gate: "warn", distanceM: 320 }]);
     expect((await readAsAdmin(delivery.id)).arrival).toEqual({ distanceM: 320, reason: null });
   });
   test("is refused with NOT_AT_DESTINATION farther away, and nothing changes", async () => {
@@ -114,7 +114,7 @@ describe("a driver with a position", () => {
     }
     expect([
       await readStatus(delivery.id),
-      await onRecord(delivery),
+      await readHistory(delivery),
       (await listQueuedNotifications(delivery.id)).includes("driver_arrived"),
     ]).toEqual(["in_transit", [], false]);
   });
@@ -125,7 +125,7 @@ describe("a driver with a position", () => {
       reason: null,
     });
     const expectedDetail = { gate: "reason", distanceM: 1234, reason };
-    expect([await onRecord(delivery), await inTheirLog(delivery)]).toMatchObject([[expectedDetail], expectedDetail]);
+    expect([await readHistory(delivery), await inTheirLog(delivery)]).toMatchObject([[expectedDetail], expectedDetail]);
     expect((await readAsAdmin(delivery.id)).arrival).toEqual({ distanceM: 1234, reason });
     expect(await listQueuedNotifications(delivery.id)).toContain("driver_arrived");
   });
@@ -167,7 +167,7 @@ describe("a driver without a position in the step", () => {
       needsReason: true,
     });
     expect((await arrive(delivery, { p_reason: "GPS is wrong here" })).data?.state).toBe("arrived");
-    expect(await onRecord(delivery)).toEqual([{ gate: "reason", reason: "GPS is wrong here" }]);
+    expect(await readHistory(delivery)).toEqual([{ gate: "reason", reason: "GPS is wrong here" }]);
     expect((await readAsAdmin(delivery.id)).arrival).toEqual({ distanceM: null, reason: "GPS is wrong here" });
   });
 });
@@ -233,7 +233,7 @@ longTest("a repeated arrival succeeds from anywhere, and is recorded once", asyn
     {},
   ])
     expect((await arrive(delivery, again)).data?.state).toBe("arrived");
-  expect(await onRecord(delivery)).toMatchObject([{ distanceM: 1500, reason }]);
+  expect(await readHistory(delivery)).toMatchObject([{ distanceM: 1500, reason }]);
   const operator = await sharedAdmin();
   await callRpcOrThrow(operator.client, "admin_complete_override", {
     p_transaction_id: delivery.id,

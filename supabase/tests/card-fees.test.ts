@@ -59,9 +59,9 @@ const due = async ({ id }: { id: string }) =>
 async function createPrefundedCardPayment(fundingHub = hub, from = sender): Promise<CardPaymentDelivery> {
   const delivery = await createPrefundedDelivery({ at: fundingHub.at, sender: from, receiver });
   await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
-  const { payment: wish } = await paymentToRequest(delivery);
-  expect(wish?.amount).toBe(5);
-  const one = { ...delivery, paymentId: wish?.paymentId ?? "", providerId: `pi_${randomUUID()}` };
+  const { payment: payment } = await paymentToRequest(delivery);
+  expect(payment?.amount).toBe(5);
+  const one = { ...delivery, paymentId: payment?.paymentId ?? "", providerId: `pi_${randomUUID()}` };
   await reportPaymentState(one, { status: "open" });
   return one;
 }
@@ -79,9 +79,9 @@ async function createCardDeliveryInTransit(from = sender): Promise<CardPaymentDe
   await runDispatch(delivery.id);
   const offer = await requireOpenOffer(driver);
   await callRpcOrThrow(driver.client, "accept_offer", { p_id: offer.id });
-  const worked = { ...delivery, driver, offer };
-  await proveAtHub(fundedHub, worked, await countAtHub(fundedHub, worked));
-  return worked;
+  const assigned = { ...delivery, driver, offer };
+  await proveAtHub(fundedHub, assigned, await countAtHub(fundedHub, assigned));
+  return assigned;
 }
 
 test("the card pays the fee, and the delivery waits until its amount is paid too", async () => {

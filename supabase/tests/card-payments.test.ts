@@ -44,7 +44,7 @@ const money = async (delivery: { id: string }) =>
   (await listLedgerEntries(delivery)).map(
     ({ cause, amount, giver, taker }) => `${cause} ${amount} ${giver} → ${taker}`,
   );
-const whatOf = async ({ id }: { id: string }) =>
+const listPaymentActions = async ({ id }: { id: string }) =>
   (
     await sql<{ action: string }>(
       "select action from public.transaction_status_updates where transaction_id = $1 order by id",
@@ -109,11 +109,11 @@ describe("requesting the fee", () => {
 
   test("stores the sender's customer id at the provider, and keeps the first one", async () => {
     const person = await newCustomer({ name: "Cora Card" });
-    const keep = (id: string) =>
+    const storeCustomer = (id: string) =>
       callRpcOrThrow(serviceClient(), "store_payment_customer", { p_user_id: person.id, p_customer_id: id });
     const customerId = `cus_${randomUUID()}`;
-    expect(await keep(customerId)).toEqual({ customerId: customerId });
-    expect(await keep(`cus_${randomUUID()}`)).toEqual({ customerId: customerId });
+    expect(await storeCustomer(customerId)).toEqual({ customerId: customerId });
+    expect(await storeCustomer(`cus_${randomUUID()}`)).toEqual({ customerId: customerId });
     const delivery = await createOwingDelivery(5, { sender: person, receiver });
     expect((await paymentToRequest(delivery)).payment?.customerId).toBe(customerId);
   });
@@ -145,7 +145,7 @@ describe("requesting the fee", () => {
         p_code: "amount_too_small",
       });
     expect(await paymentToRequest(delivery)).toEqual({ payment: null });
-    expect((await whatOf(delivery)).filter((what) => what === "payment_refused")).toHaveLength(1);
+    expect((await listPaymentActions(delivery)).filter((what) => what === "payment_refused")).toHaveLength(1);
     await callRpcOrThrow((await hubAdmin()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
     expect(await readStatus(delivery.id)).toBe("payment_confirmed");
   });
@@ -248,10 +248,10 @@ describe("the sender", () => {
     await cancelled(delivery.id);
     expect((await readPaymentAs(sender, delivery)).data?.payment).toMatchObject({ status: "open", providerId: null });
     await reportPaymentState(delivery, { status: "paid" });
-    const seen = async () => (await readPaymentAs(sender, delivery)).data?.payment?.refund;
-    expect(await seen()).toBe("under_way");
+    const readRefund = async () => (await readPaymentAs(sender, delivery)).data?.payment?.refund;
+    expect(await readRefund()).toBe("under_way");
     await reportRefundState((await readProviderPayment(delivery)).payment?.refund?.refundId ?? "", "done");
-    expect(await seen()).toBe("done");
+    expect(await readRefund()).toBe("done");
   });
 
   test("reads it with the delivery, without provider ids; the receiver does not", async () => {
@@ -267,10 +267,10 @@ describe("the sender", () => {
     const delivery = await createCardPayment(5, parties());
     const notifyDue = () => callRpcOrThrow(serviceClient(), "notify_payment_due", { p_payment_id: delivery.paymentId });
     for (let time = 0; time < 2; time++) await notifyDue();
-    expect((await whatOf(delivery)).filter((what) => what === "payment_due_told")).toHaveLength(1);
+    expect((await listPaymentActions(delivery)).filter((what) => what === "payment_due_told")).toHaveLength(1);
     const paid = await createPaidCardPayment(5, parties());
     await callRpcOrThrow(serviceClient(), "notify_payment_due", { p_payment_id: paid.paymentId });
-    expect(await whatOf(paid)).not.toContain("payment_due_told");
+    expect(await listPaymentActions(paid)).not.toContain("payment_due_told");
   });
 });
 
@@ -297,7 +297,9 @@ describe("a payment that is no longer needed", () => {
     const delivery = await createCardPayment(5, parties());
     await cancelled(delivery.id);
     for (let time = 0; time < 2; time++) await reportPaymentState(delivery, { status: "paid" });
-    expect(await whatOf(delivery)).toEqual(expect.arrayContaining(["payment_confirmed_late", "refund_asked"]));
+    expect(await listPaymentActions(delivery)).toEqual(
+      expect.arrayContaining(["payment_confirmed_late", "refund_asked"]),
+    );
     expect(await listAttention(delivery)).not.toContain("refund_due");
     const { refund } = (await readProviderPayment(delivery)).payment ?? {};
     expect(refund?.amount).toBe(5);
@@ -358,7 +360,7 @@ describe("a refund", () => {
     const first = (await readProviderPayment(delivery)).payment?.refund;
     await reportRefundState(first?.refundId ?? "", "failed");
     expect(await listAttention(delivery)).toEqual(["refund_failed"]);
-    expect(await whatOf(delivery)).toContain("refund_failed");
+    expect(await listPaymentActions(delivery)).toContain("refund_failed");
     await refunded(delivery.id);
     const second = (await readProviderPayment(delivery)).payment?.refund;
     expect(second?.refundId).not.toBe(first?.refundId);

@@ -48,7 +48,7 @@ const traceOf = async (delivery: TestDelivery, driver: TestPerson) =>
       rounds: { candidates: { driverId: string; failedGate: string | null; gateValues: unknown }[] }[];
     }>(operator.client, "admin_get_dispatch", { p_transaction_id: delivery.id })
   ).rounds[0]?.candidates.find(({ driverId }) => driverId === driver.id);
-const cleanOf = async (driver: TestPerson): Promise<number> =>
+const readCleanDeliveries = async (driver: TestPerson): Promise<number> =>
   (
     await queryRow<{ clean: number }>(
       "select clean_deliveries as clean from public.driver_profiles where user_id = $1",
@@ -56,11 +56,11 @@ const cleanOf = async (driver: TestPerson): Promise<number> =>
     )
   ).clean;
 /** A distant driver with this ceiling, so that the request is accepted at all. */
-const somebodyCarries = async (ceiling: number) => {
+const ensureDriverWithCeiling = async (ceiling: number) => {
   expect((await raise(await newDriver({ name: "Elsa Elsewhere" }), ceiling)).ok).toBe(true);
 };
 
-// Reading: cash-ceiling
+// docs/readings.md: cash-ceiling
 describe("a driver's ceiling", () => {
   test("is $500 at first, and the driver reads what they hold of it", async () => {
     const delivery = await createDeliveryAt("in_transit", { sender, receiver });
@@ -75,7 +75,7 @@ describe("a driver's ceiling", () => {
   });
 
   test("excludes a delivery that exceeds it from offers, and the trace records holding and ceiling", async () => {
-    await somebodyCarries(900);
+    await ensureDriverWithCeiling(900);
     const at = nextFreePlace();
     const driver = await newDriver({ online: true, at });
     const delivery = await paidDelivery({ sender, receiver, at, amount: 500.01 });
@@ -89,7 +89,7 @@ describe("a driver's ceiling", () => {
   });
 
   test("refuses an assignment above it with CEILING_REACHED", async () => {
-    await somebodyCarries(900);
+    await ensureDriverWithCeiling(900);
     const at = nextFreePlace();
     const driver = await newDriver({ online: true, at });
     const delivery = await paidDelivery({ sender, receiver, at, amount: 640 });
@@ -115,7 +115,7 @@ describe("a driver's ceiling", () => {
   });
 
   test("that is raised wakes waiting searches, and is recorded with administrator and reason; repeating it adds nothing", async () => {
-    await somebodyCarries(2500);
+    await ensureDriverWithCeiling(2500);
     const at = nextFreePlace();
     const driver = await newDriver({ online: true, at });
     const delivery = await paidDelivery({ sender, receiver, at, amount: 2400 });
@@ -139,44 +139,44 @@ describe("a driver's ceiling", () => {
 
   test("cannot be set by the driver, nor by an administrator for themselves", async () => {
     const driver = await newDriver();
-    const sessionArgs = { p_user_id: driver.id, p_ceiling: 9000, p_reason: "I want to" };
-    expect(await callRpc(driver.client, "admin_set_cash_ceiling", sessionArgs)).toMatchObject({ code: "NOT_FOUND" });
+    const ceilingArgs = { p_user_id: driver.id, p_ceiling: 9000, p_reason: "I want to" };
+    expect(await callRpc(driver.client, "admin_set_cash_ceiling", ceilingArgs)).toMatchObject({ code: "NOT_FOUND" });
     expect(await callRpc(sender.client, "get_driver_holdings")).toMatchObject({ code: "DRIVER_PROFILE_NOT_FOUND" });
     expect(
-      await callRpc(operator.client, "admin_set_cash_ceiling", { ...sessionArgs, p_user_id: operator.id }),
+      await callRpc(operator.client, "admin_set_cash_ceiling", { ...ceilingArgs, p_user_id: operator.id }),
     ).toMatchObject({
       code: "CONFLICT_OF_INTEREST",
     });
     expect(
-      await callRpc(operator.client, "admin_set_cash_ceiling", { ...sessionArgs, p_user_id: sender.id }),
+      await callRpc(operator.client, "admin_set_cash_ceiling", { ...ceilingArgs, p_user_id: sender.id }),
     ).toMatchObject({
       code: "DRIVER_NOT_FOUND",
     });
   });
 });
 
-// Reading: cash-ceiling
+// docs/readings.md: cash-ceiling
 describe("clean deliveries", () => {
   test("count at the handover, and not while under review", async () => {
     const { driver, ...first } = await createDeliveryAt("servicing", { sender, receiver });
-    expect(await cleanOf(driver)).toBe(0);
+    expect(await readCleanDeliveries(driver)).toBe(0);
     await callRpcOrThrow(driver.client, "complete_task", { p_transaction_id: first.id, p_code: await readCode(first) });
-    expect(await cleanOf(driver)).toBe(1);
+    expect(await readCleanDeliveries(driver)).toBe(1);
     await sql("select private.raise_plausibility_review($1, $2, 'complete', $3)", [
       first.id,
       driver.id,
       { rule: "unseen", metres: 5000, seconds: 60, limit: 1000 },
     ]);
-    expect(await cleanOf(driver)).toBe(0);
+    expect(await readCleanDeliveries(driver)).toBe(0);
     await callRpcOrThrow(operator.client, "admin_clear_plausibility_review", {
       p_transaction_id: first.id,
       p_reason: "Seen",
     });
-    expect(await cleanOf(driver)).toBe(1);
+    expect(await readCleanDeliveries(driver)).toBe(1);
   });
 
   test("raise the ceiling to $2,000 immediately from the fiftieth on", async () => {
-    await somebodyCarries(2000);
+    await ensureDriverWithCeiling(2000);
     const at = nextFreePlace();
     const driver = await newDriver({ online: true, at });
     const delivery = await paidDelivery({ sender, receiver, at, amount: 1999 });
@@ -198,12 +198,12 @@ describe("clean deliveries", () => {
   });
 });
 
-// Reading: cash-ceiling
+// docs/readings.md: cash-ceiling
 describe("a delivery above every driver's ceiling", () => {
   const lowerAllCeilings = `update public.driver_profiles set cash_ceiling = null, clean_deliveries = 0
                        where cash_ceiling is not null or clean_deliveries >= 50`;
-  const requestAmount = (amount: number, more = "") =>
-    callUnderAssumptions({ sql: `${lowerAllCeilings}; ${more}` }, sender, "create_transaction", {
+  const requestAmount = (amount: number, extraSql = "") =>
+    callUnderAssumptions({ sql: `${lowerAllCeilings}; ${extraSql}` }, sender, "create_transaction", {
       p_body: deliveryRequest(receiver, nextFreePlace(), { amount }),
       p_client_action_id: null,
     });
@@ -234,16 +234,16 @@ test("held cash counts: a second delivery must fit next to it", async () => {
   const next = await paidDelivery({ sender, receiver, at: held.at, amount: 201 });
   // Held cash that is not due, as in an approved overnight holding.
   await completeCashLeg(driver, held);
-  const room = () =>
+  const checkFits = () =>
     queryRow<{ fits: boolean; exactly: boolean }>(
       `select private.cash_ceiling_refusal(d, 201, true) is null as fits, private.cash_ceiling_refusal(d, 200, true) is null as exactly
          from public.driver_profiles d where d.user_id = $1`,
       [driver.id],
     );
-  expect(await room()).toEqual({ fits: false, exactly: true });
+  expect(await checkFits()).toEqual({ fits: false, exactly: true });
   await callRpcOrThrow(driver.client, "arrive", { p_transaction_id: held.id, p_position: positionBody(held.at) });
   await callRpcOrThrow(driver.client, "complete_task", { p_transaction_id: held.id, p_code: await readCode(held) });
-  expect(await room()).toEqual({ fits: true, exactly: true });
+  expect(await checkFits()).toEqual({ fits: true, exactly: true });
   await runDispatch(next.id);
   expect(await requireOpenOffer(driver)).toMatchObject({ transactionId: next.id });
 });

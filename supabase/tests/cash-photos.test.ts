@@ -57,7 +57,7 @@ const saved = async (...args: Parameters<typeof save>): Promise<Photo> => {
   if (!answer.ok) throw new Error(`save_cash_photo: ${answer.code} ${answer.message}`);
   return answer.data;
 };
-const seen = async (person: TestPerson, { id }: Pick<AssignedDelivery, "id">): Promise<string[]> =>
+const listVisiblePhotos = async (person: TestPerson, { id }: Pick<AssignedDelivery, "id">): Promise<string[]> =>
   (await callRpcOrThrow<{ items: Photo[] }>(person.client, "list_cash_photos", { p_transaction_id: id })).items.map(
     ({ kind }) => kind,
   );
@@ -103,12 +103,12 @@ test("shows it to sender, driver and administrators, and returns NOT_FOUND to re
   const delivery = await createDeliveryAt("assigned");
   const photo = await saved(delivery.driver, { p_leg_id: (await readLeg(delivery)).id });
   for (const person of [delivery.sender, delivery.driver, await sharedAdmin()]) {
-    expect([person.name, await seen(person, delivery)]).toEqual([person.name, ["pickup"]]);
+    expect([person.name, await listVisiblePhotos(person, delivery)]).toEqual([person.name, ["pickup"]]);
     expect(await callRpcOrThrow(person.client, "get_cash_photo", { p_id: photo.id })).toMatchObject({
       sha256: hash("a"),
     });
   }
-  expect(await seen(delivery.receiver, delivery)).toEqual([]);
+  expect(await listVisiblePhotos(delivery.receiver, delivery)).toEqual([]);
   const [stranger, other] = await Promise.all([newCustomer(), newDriver()]);
   for (const person of [delivery.receiver, stranger, other])
     expect(await callRpc(person.client, "get_cash_photo", { p_id: photo.id })).toMatchObject({ code: "NOT_FOUND" });
@@ -142,7 +142,7 @@ longTest("stores a repeated photo once, and at most three", async () => {
     code: "INVALID_STATE",
     message: "Three photos are enough",
   });
-  expect(await seen(delivery.sender, delivery)).toHaveLength(3);
+  expect(await listVisiblePhotos(delivery.sender, delivery)).toHaveLength(3);
 });
 
 longTest("accepts a photo for a day, and clamps its time between the leg's opening and now", async () => {
@@ -177,13 +177,16 @@ longTest(
     const operator = await sharedAdmin();
     const reads = (person: TestPerson) => callRpc(person.client, "get_cash_photo", { p_id: photo.id });
     for (const person of [hub.cashier, operator]) expect(await reads(person)).toMatchObject({ code: "NOT_FOUND" });
-    expect([await seen(driver, delivery), await seen(operator, delivery)]).toEqual([["deposit"], []]);
+    expect([await listVisiblePhotos(driver, delivery), await listVisiblePhotos(operator, delivery)]).toEqual([
+      ["deposit"],
+      [],
+    ]);
     await countDeposit(hub.cashier, hub, deposit, 80);
     for (const person of [hub.cashier, operator]) expect(await reads(person)).toMatchObject({ ok: true });
     const other = await newHub(nextFreePlace());
     for (const person of [other.cashier, delivery.sender])
       expect(await reads(person)).toMatchObject({ code: "NOT_FOUND" });
-    expect(await seen(operator, delivery)).toEqual(["deposit"]);
+    expect(await listVisiblePhotos(operator, delivery)).toEqual(["deposit"]);
     expect((await entryOf(delivery)).photos).toEqual([hash("a")]);
   },
 );
@@ -198,7 +201,10 @@ longTest("a withdrawn deposit's photo stays hidden from the hub until the next c
   const reads = (person: TestPerson) => callRpc(person.client, "get_cash_photo", { p_id: photo.id });
   const seesNobody = async () => {
     for (const person of [hub.cashier, operator]) expect(await reads(person)).toMatchObject({ code: "NOT_FOUND" });
-    expect([await seen(driver, delivery), await seen(operator, delivery)]).toEqual([["deposit"], []]);
+    expect([await listVisiblePhotos(driver, delivery), await listVisiblePhotos(operator, delivery)]).toEqual([
+      ["deposit"],
+      [],
+    ]);
   };
   await callRpcOrThrow(driver.client, "void_deposit", { p_hub_id: hub.id, p_deposit_id: first.id });
   await seesNobody();

@@ -26,11 +26,11 @@ type Request = {
   transactionId: string | null;
 };
 const createCashRequest = (
-  asker: TestPerson,
+  requester: TestPerson,
   payer: TestPerson | string,
   overrides: object = {},
 ): Promise<RpcResult<Request>> =>
-  callRpc<Request>(asker.client, "request_cash", {
+  callRpc<Request>(requester.client, "request_cash", {
     p_body: {
       phone: typeof payer === "string" ? payer : payer.phone,
       amount: 120,
@@ -57,7 +57,7 @@ const send = (from: TestPerson, to: TestPerson, requestId: string) =>
     p_client_action_id: randomUUID(),
   });
 /** Sam has sent cash to Rita. */
-async function acquainted(): Promise<{ sam: TestPerson; rita: TestPerson }> {
+async function createPairWithDelivery(): Promise<{ sam: TestPerson; rita: TestPerson }> {
   const [sam, rita] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
   await newDelivery({ sender: sam, receiver: rita });
   return { sam, rita };
@@ -65,7 +65,7 @@ async function acquainted(): Promise<{ sam: TestPerson; rita: TestPerson }> {
 const REFUSED = { ok: false, code: "FORBIDDEN", message: "You can ask people who have sent you cash before" };
 
 test("the requested user reads who requests how much, what for and where to; after they send, both read that it was sent", async () => {
-  const { sam, rita } = await acquainted();
+  const { sam, rita } = await createPairWithDelivery();
   const created = await createCashRequest(rita, sam, { note: " Rent  for May " });
   expect(created.data).toMatchObject({ mine: true, state: "open", name: "Sam Sender", phone: null });
   const [received] = await listOf(sam);
@@ -85,7 +85,7 @@ test("the requested user reads who requests how much, what for and where to; aft
 });
 
 test("refuses strangers with the same answer for an existing number, an unknown one, their own and a number of someone who has blocked them", async () => {
-  const { sam, rita } = await acquainted();
+  const { sam, rita } = await createPairWithDelivery();
   const stranger = await newCustomer({ name: "Steve Stranger" });
   const first = await createCashRequest(rita, sam);
   await decline(sam, first.data?.id ?? "", { p_block: true });
@@ -111,7 +111,7 @@ test("lets users request from anyone who has added them as a contact", async () 
 });
 
 test("a decline gives a reason and blocks new requests for a day; the requester is not told of a block", async () => {
-  const { sam, rita } = await acquainted();
+  const { sam, rita } = await createPairWithDelivery();
   const { data } = await createCashRequest(rita, sam);
   expect(await createCashRequest(rita, sam)).toMatchObject({
     code: "INVALID_STATE",
@@ -128,7 +128,7 @@ test("a decline gives a reason and blocks new requests for a day; the requester 
 });
 
 test("only the requested user declines, only the requester withdraws, and others get NOT_FOUND", async () => {
-  const { sam, rita } = await acquainted();
+  const { sam, rita } = await createPairWithDelivery();
   const { data } = await createCashRequest(rita, sam);
   const stranger = await newCustomer({ name: "Steve Stranger" });
   for (const other of [rita, stranger])
@@ -145,7 +145,7 @@ test("only the requested user declines, only the requester withdraws, and others
 });
 
 test("refuses to answer a request with a delivery to another user", async () => {
-  const { sam, rita } = await acquainted();
+  const { sam, rita } = await createPairWithDelivery();
   const kim = await newCustomer({ name: "Kim Known" });
   const { data } = await createCashRequest(rita, sam);
   expect(await send(sam, kim, data?.id ?? "")).toMatchObject({ code: "NOT_FOUND" });
@@ -154,7 +154,7 @@ test("refuses to answer a request with a delivery to another user", async () => 
 });
 
 test("expires an unanswered request after three days, after which it can be repeated; ten a day are the limit", async () => {
-  const { sam, rita } = await acquainted();
+  const { sam, rita } = await createPairWithDelivery();
   const { data } = await createCashRequest(rita, sam);
   await sql("update private.cash_requests set expires_at = clock_timestamp() where id = $1", [data?.id]);
   expect((await listOf(sam))[0]).toMatchObject({ state: "expired" });
@@ -168,13 +168,13 @@ test("expires an unanswered request after three days, after which it can be repe
 });
 
 test("two concurrent requests to the same user create one", async () => {
-  const { sam, rita } = await acquainted();
+  const { sam, rita } = await createPairWithDelivery();
   const answers = await Promise.all([createCashRequest(rita, sam), createCashRequest(rita, sam)]);
   expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true]);
 });
 
 test("redacting a delivery deletes the request that it answered", async () => {
-  const { sam, rita } = await acquainted();
+  const { sam, rita } = await createPairWithDelivery();
   const { data } = await createCashRequest(rita, sam);
   const sent = await send(sam, rita, data?.id ?? "");
   await callRpcOrThrow(rita.client, "accept_transaction", { p_transaction_id: sent.data?.id });

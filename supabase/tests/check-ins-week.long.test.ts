@@ -82,23 +82,23 @@ class CheckInEscalation {
       if (!rule || now < busyUntil || now < this.#quietUntil) continue;
       result.checkIns.set(rule, now);
       const answeredAt = this.#answer(carried, now);
-      const ends = now + settings.push + settings.text;
-      busyUntil = Math.min(answeredAt ?? ends, ends);
+      const endsAt = now + settings.push + settings.text;
+      busyUntil = Math.min(answeredAt ?? endsAt, endsAt);
       if (answeredAt !== null) this.#quietUntil = answeredAt + settings.quiet;
-      if (answeredAt !== null || rule === "silent" || ends >= carried.endsAt) continue;
-      if (carried.emergency !== null && ends >= carried.emergency.at) result.incidentAt ??= ends;
+      if (answeredAt !== null || rule === "silent" || endsAt >= carried.endsAt) continue;
+      if (carried.emergency !== null && endsAt >= carried.emergency.at) result.incidentAt ??= endsAt;
       else result.falseBy ??= rule;
     }
     return result;
   }
 
   #answer({ emergency, isDriving }: CarriedCash, now: number): number | null {
-    const roll = this.#chance();
+    const chance = this.#chance();
     const { push, text } = answers[isDriving(now) ? "driving" : "elsewhere"];
     const at =
-      roll < push
+      chance < push
         ? now + 10 + this.#chance() * 110
-        : roll < push + text
+        : chance < push + text
           ? now + settings.push + this.#chance() * settings.text
           : null;
     return at === null || (emergency !== null && at >= emergency.at) ? null : at;

@@ -116,7 +116,7 @@ const listIncidentAnswers = async (id: string | null): Promise<unknown[]> =>
     )
   ).map(({ facts }) => facts.answer);
 /** A stationary driver with cash and an open check-in. */
-async function questioned(from = sender): Promise<Carrier & { checkIn: string }> {
+async function createOpenCheckIn(from = sender): Promise<Carrier & { checkIn: string }> {
   const delivery = await carrier(from);
   await replaceTrack(delivery.driver.id, standing(delivery));
   expect(await runCheckIns(delivery, 11 * MINUTE)).toBe(1);
@@ -134,7 +134,7 @@ const handOver = async (delivery: AssignedDelivery): Promise<void> => {
 
 describe("a sweep creates a check-in", () => {
   test("for a stationary driver with cash: phone and pages are notified, and the next step is scheduled", async () => {
-    const delivery = await questioned();
+    const delivery = await createOpenCheckIn();
     const { checkIn: id } = delivery;
     expect(await readCheckIn(delivery.driver)).toEqual({
       id,
@@ -171,7 +171,7 @@ describe("a sweep creates a check-in", () => {
   });
 
   test("once for each stop and rule", async () => {
-    const delivery = await questioned();
+    const delivery = await createOpenCheckIn();
     expect(await runCheckIns(delivery, 11 * MINUTE)).toBe(0);
     await steps(delivery.checkIn, 2);
     await addTrack(delivery.driver.id, standing(delivery, 100 * MINUTE));
@@ -181,7 +181,7 @@ describe("a sweep creates a check-in", () => {
   });
 
   longTest("one at a time for each driver", async () => {
-    const delivery = await questioned();
+    const delivery = await createOpenCheckIn();
     await addTrack(delivery.driver.id, trackAway(delivery, 12 * MINUTE));
     expect(await runCheckIns(delivery, 14 * MINUTE)).toBe(0);
     await steps(delivery.checkIn, 2);
@@ -189,7 +189,7 @@ describe("a sweep creates a check-in", () => {
   });
 
   test("by the same rule again on the way back with the cash, because that is another stop", async () => {
-    const delivery = await questioned();
+    const delivery = await createOpenCheckIn();
     await steps(delivery.checkIn, 2);
     const { driver, at } = delivery;
     await callRpcOrThrow(driver.client, "arrive", {
@@ -246,7 +246,7 @@ describe("a sweep creates a check-in", () => {
 
 describe("an answer", () => {
   test("ends the escalation, and no rule triggers again for thirty minutes", async () => {
-    const delivery = await questioned();
+    const delivery = await createOpenCheckIn();
     expect((await answer(delivery, delivery.checkIn, "fine")).data).toMatchObject({
       answer: "fine",
       hasIncident: false,
@@ -280,14 +280,14 @@ describe("an answer", () => {
   });
 
   longTest('"standing" is accepted as an answer to a check-in', async () => {
-    const delivery = await questioned();
+    const delivery = await createOpenCheckIn();
     const response = await answer(delivery, delivery.checkIn, "standing");
     expect(Date.parse(response.data?.standingUntil ?? "")).toBeGreaterThan((delivery.now + 29 * MINUTE) * 1_000);
     expect(await row(delivery)).toMatchObject({ state: "answered", answer: "standing" });
   });
 
   test("that comes late is added to the incident, and closes nothing", async () => {
-    const delivery = await questioned();
+    const delivery = await createOpenCheckIn();
     expect(await steps(delivery.checkIn, 2)).toEqual(["texted", "escalated"]);
     const { incident_id } = await row(delivery);
     expect((await readCheckIn(delivery.driver))?.id).toBe(delivery.checkIn);
@@ -304,7 +304,7 @@ describe("an answer", () => {
     ["after the text", 1],
     ["after the incident", 2],
   ])('"help" opens an incident of the highest severity, given %s', async (_, n) => {
-    const delivery = await questioned();
+    const delivery = await createOpenCheckIn();
     await steps(delivery.checkIn, n);
     expect((await answer(delivery, delivery.checkIn, "help")).data).toMatchObject({
       answer: "help",
@@ -318,7 +318,7 @@ describe("an answer", () => {
   });
 
   longTest(`"help" counts after another answer, and a third one is added to the incident's record`, async () => {
-    const delivery = await questioned();
+    const delivery = await createOpenCheckIn();
     await answer(delivery, delivery.checkIn, "fine");
     await answer(delivery, delivery.checkIn, "help");
     const [incident] = await incidentsOf(delivery);
@@ -328,7 +328,7 @@ describe("an answer", () => {
   });
 
   test("is accepted from its driver only", async () => {
-    const [delivery, other] = await Promise.all([questioned(), newDriver()]);
+    const [delivery, other] = await Promise.all([createOpenCheckIn(), newDriver()]);
     expect(await callRpc(other.client, "answer_check_in", { p_id: delivery.checkIn, p_answer: "fine" })).toMatchObject({
       ok: false,
       code: "NOT_FOUND",
@@ -341,7 +341,7 @@ describe("an answer", () => {
 
 describe("without an answer", () => {
   test("sends a text after two minutes and opens an incident three minutes later, at the scheduled times only", async () => {
-    const delivery = await questioned();
+    const delivery = await createOpenCheckIn();
     expect(await step(delivery.checkIn)).toBe("not_due");
     expect(await jobs(delivery.checkIn)).toEqual(["advance_check_in", "send_check_in_push"]);
     // The push is still queued because its provider is down; the escalation does not wait for it.
@@ -370,7 +370,7 @@ describe("without an answer", () => {
   });
 
   test.each([0, 1])("the cash is gone meanwhile: after %i steps the check-in is closed", async (n) => {
-    const delivery = await questioned();
+    const delivery = await createOpenCheckIn();
     await steps(delivery.checkIn, n);
     await handOver(delivery);
     expect(await readCheckIn(delivery.driver)).toBeNull();
@@ -381,7 +381,7 @@ describe("without an answer", () => {
   });
 
   test("a check-in without its reason any more sends no text and opens no incident", async () => {
-    const delivery = await questioned();
+    const delivery = await createOpenCheckIn();
     await due(delivery.checkIn);
     const otherConnection = await ownerPool.connect();
     try {
@@ -400,22 +400,22 @@ describe("without an answer", () => {
   });
 
   test("a sweep closes a check-in without cash, and restores a lost escalation job", async () => {
-    const [over, lost] = await Promise.all([questioned(), questioned()]);
-    await handOver(over);
+    const [ended, lost] = await Promise.all([createOpenCheckIn(), createOpenCheckIn()]);
+    await handOver(ended);
     await sql("select graphile_worker.remove_job($1)", [`check_in:${lost.checkIn}`]);
     await sql("update private.check_ins set next_at = clock_timestamp() - interval '61 seconds' where id = $1", [
       lost.checkIn,
     ]);
     for (let busy = true; busy;)
       busy = Boolean((await callRpcOrThrow<{ busy?: true }>(serviceClient(), "sweep_check_ins")).busy);
-    expect([(await row(over)).state, await jobs(over.checkIn)]).toEqual(["ended", ["send_check_in_push"]]);
+    expect([(await row(ended)).state, await jobs(ended.checkIn)]).toEqual(["ended", ["send_check_in_push"]]);
     expect(await jobs(lost.checkIn)).toEqual(["advance_check_in", "send_check_in_push"]);
   });
 
   longTest(
     "texts go to a verified number that accepts texts, also for a driver who opted out of offer texts",
     async () => {
-      const delivery = await questioned();
+      const delivery = await createOpenCheckIn();
       const { driver, checkIn: id } = delivery;
       const readNotifications = () =>
         callRpcOrThrow<{ phone: string | null }>(serviceClient(), "get_check_in_to_send", { p_id: id });
@@ -436,7 +436,7 @@ longTest("an answer that races the last step is either recorded without an incid
     await reservePlaces(1);
     // One sender may not create this many deliveries.
     if (round % 10 === 9) from = await newCustomer({ name: "Sam Sender" });
-    const delivery = await questioned(from);
+    const delivery = await createOpenCheckIn(from);
     await steps(delivery.checkIn, 1);
     await due(delivery.checkIn);
     const answers = await runConcurrently([

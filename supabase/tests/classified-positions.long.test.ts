@@ -30,7 +30,7 @@ const at = (timestamp: number, { lat, lng }: LatLng, accuracy = 8) => ({
   longitude: lng,
   accuracy,
 });
-const placeOf = ({ id }: TestPerson) =>
+const readStoredPosition = ({ id }: TestPerson) =>
   queryRow<{ lat: number; lng: number; at: number }>(
     "select current_latitude as lat, current_longitude as lng, extract(epoch from position_at)::float8 as at from public.driver_profiles where user_id = $1",
     [id],
@@ -64,7 +64,7 @@ test("each of many concurrent phones gets its own answer, and its last position 
       { at: t - 40, excluded: "inaccurate" },
       { at: t - 20, excluded: null },
     ]);
-    expect(await placeOf(driver)).toMatchObject({
+    expect(await readStoredPosition(driver)).toMatchObject({
       at: t - 20,
       lat: expect.closeTo(kmNorth(places[n] as LatLng, 0.2).lat, 6) as unknown,
     });
@@ -91,7 +91,7 @@ test("a position that comes twice, late, or through another host in between is s
     t - 60,
     t - 40,
   ]);
-  expect((await placeOf(dora)).at).toBe(t - 40);
+  expect((await readStoredPosition(dora)).at).toBe(t - 40);
 });
 
 test("one phone's concurrent batches are processed one after another", async () => {

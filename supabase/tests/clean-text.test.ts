@@ -48,7 +48,7 @@ longTest("the database and the forms agree on every character", async () => {
   });
 });
 
-// Reading: clean-text
+// docs/readings.md: clean-text
 test("stores a name with reversed or invisible characters in its displayed form, also when the app is bypassed", async () => {
   const turned = await newCustomer({ name: "\u202EDora\u200B\u2060 Dri\u00ADver", phone: uniquePhone() });
   expect(await queryRow("select name from public.user_profiles where user_id = $1", [turned.id])).toEqual({

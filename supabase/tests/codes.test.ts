@@ -74,7 +74,7 @@ const qrOf = async (
 };
 
 describe("a code", () => {
-  // Reading: code-alphabet
+  // docs/readings.md: code-alphabet
   test("is eight characters of A-Z and 0-9 without lookalikes, uniformly distributed", async () => {
     const rows = await sql<{ code: string }>("select private.generate_code() as code from generate_series(1, 9000)");
     const counts = new Map<string, number>();
@@ -89,7 +89,7 @@ describe("a code", () => {
     expect([...counts.values()].reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)).toBeLessThan(80);
     expect(new Set(rows.map(({ code }) => code)).size).toBe(rows.length);
   });
-  // Reading: code-alphabet
+  // docs/readings.md: code-alphabet
   test("is normalised the same way by the phone and by the database", async () => {
     const typed = [
       "abcd-efgh",
@@ -106,7 +106,7 @@ describe("a code", () => {
     );
     expect(rows.map(({ normalized }) => normalized)).toEqual(typed.map(normalizeCode));
   });
-  // Reading: code-alphabet
+  // docs/readings.md: code-alphabet
   longTest.each([
     ["0185K7Q2", "oi8s-k7qz"],
     ["0185K7Q2", "O1BS-K7Q2"],
@@ -155,7 +155,7 @@ describe("a code", () => {
       await callRpc(receiver.client, "get_verification_code", deliveryArgs(await newDelivery({ sender, receiver }))),
     ).toMatchObject({ code: "code_not_found" });
   });
-  // Reading: code-expiry
+  // docs/readings.md: code-expiry
   test("is valid for 24 hours, renewed at assignment and when the receiver opens it, until delivery", async () => {
     const delivery = await createDeliveryAt("broadcast", { sender, receiver });
     const expiry = async (): Promise<number> => {
@@ -178,7 +178,7 @@ describe("a code", () => {
     expect((await read(delivery)).status).toBe("active");
     expect(await expiry()).toBe(24);
   });
-  // Reading: code-expiry
+  // docs/readings.md: code-expiry
   test("is stored as expired, reads so before any sweep, and is valid again once the receiver opens it", async () => {
     const delivery = await createDeliveryAtDropOff();
     const code = await readCode(delivery);
@@ -223,7 +223,7 @@ describe("a code", () => {
 });
 
 describe("completing", () => {
-  // Reading: verification-completion
+  // docs/readings.md: verification-completion
   test("with the typed code ignores case and dashes, uses the code up and frees the driver in one transaction", async () => {
     const delivery = await createDeliveryAtDropOff();
     const { display } = await read(delivery);
@@ -288,7 +288,7 @@ describe("completing", () => {
     });
     expect(await readStatus(delivery.id)).toBe("servicing");
   });
-  // Reading: verification-completion
+  // docs/readings.md: verification-completion
   test("with another delivery's QR returns WRONG_DELIVERY, counts no try however often it is scanned, and leaves the right one valid", async () => {
     const [delivery, other] = [
       await createDeliveryAtDropOff(),
@@ -314,7 +314,7 @@ describe("completing", () => {
 });
 
 describe("wrong tries", () => {
-  // Reading: code-readers
+  // docs/readings.md: code-readers
   test("are counted; the fifth locks the code for 15 minutes, also the right one and a new one; an admin overrides with a reason", async () => {
     const delivery = await createDeliveryAtDropOff();
     const code = await readCode(delivery);
@@ -345,7 +345,7 @@ describe("wrong tries", () => {
       ]),
     ).toEqual([{ reason: "Receiver showed an identity card" }]);
   });
-  // Reading: code-readers
+  // docs/readings.md: code-readers
   longTest(
     "that lock the code notify the receiver once, and are shown to driver and receiver until the lock ends",
     async () => {
@@ -378,7 +378,7 @@ describe("wrong tries", () => {
       expect([await lockOf(delivery.driver), await lockOf(receiver)]).toEqual([null, null]);
     },
   );
-  // Reading: code-readers
+  // docs/readings.md: code-readers
   test("no longer lock the code once an administrator has unlocked it, with a reason and on record", async () => {
     const delivery = await createDeliveryAtDropOff();
     const code = await readCode(delivery);
@@ -410,7 +410,7 @@ describe("wrong tries", () => {
     async () => {
       const operator = await sharedAdmin();
       type AttentionItems = { counts: { codeLocked: number }; items: { kind: string; id: string; since: string }[] };
-      const waits = async (delivery: { id: string }) => {
+      const listJobKeys = async (delivery: { id: string }) => {
         const { counts, items } = await callRpcOrThrow<AttentionItems>(operator.client, "admin_list_attention_items");
         const listed = (
           await callRpcOrThrow<{ items: { id: string }[] }>(operator.client, "admin_list_transactions", {
@@ -427,10 +427,10 @@ describe("wrong tries", () => {
         const delivery = await createDeliveryAtDropOff();
         const code = await readCode(delivery);
         for (let n = 0; n < 5; n++) {
-          expect(await waits(delivery)).toEqual([false, false]);
+          expect(await listJobKeys(delivery)).toEqual([false, false]);
           await complete(delivery, { p_code: wrongCode(code, n) });
         }
-        expect(await waits(delivery)).toEqual([true, true]);
+        expect(await listJobKeys(delivery)).toEqual([true, true]);
         return delivery;
       };
       const unlocked = await lock();
@@ -447,7 +447,7 @@ describe("wrong tries", () => {
         ...deliveryArgs(over),
         p_reason: "Receiver showed an identity card",
       });
-      for (const delivery of [unlocked, passed, over]) expect(await waits(delivery)).toEqual([false, false]);
+      for (const delivery of [unlocked, passed, over]) expect(await listJobKeys(delivery)).toEqual([false, false]);
     },
   );
   longTest("cannot be unlocked by an administrator who is a party to the delivery", async () => {
@@ -488,15 +488,15 @@ describe("wrong tries", () => {
     expect(await complete(delivery, wrong(1))).toMatchObject({ attemptsLeft: 3 });
     expect(await callRpc(delivery.driver.client, "verify_code", wrong(2))).toMatchObject({ attemptsLeft: 2 });
   });
-  // Reading: code-readers
+  // docs/readings.md: code-readers
   test("are not counted for text that cannot be a code", async () => {
     const delivery = await createDeliveryAtDropOff();
     const code = await readCode(delivery);
     await complete(delivery, { p_code: wrongCode(code) });
     for (const typed of ["", code.slice(0, 7), `${code}9`, "call me", "\u00e9"]) {
       const attemptArgs = { ...deliveryArgs(delivery), p_code: typed };
-      for (const act of ["verify_code", "complete_task"])
-        expect(await callRpc(delivery.driver.client, act, attemptArgs)).toMatchObject({
+      for (const fn of ["verify_code", "complete_task"])
+        expect(await callRpc(delivery.driver.client, fn, attemptArgs)).toMatchObject({
           code: "invalid_code",
           attemptsLeft: 4,
         });
@@ -510,7 +510,7 @@ describe("wrong tries", () => {
     });
     expect((await complete(delivery, { p_code: `${code.slice(0, 4)}\u2014${code.slice(4)}` })).ok).toBe(true);
   });
-  // Reading: code-readers
+  // docs/readings.md: code-readers
   test("with the same text count once, however it is typed; after a new code they count again", async () => {
     const delivery = await createDeliveryAtDropOff();
     const code = wrongCode(await readCode(delivery));
@@ -538,7 +538,7 @@ describe("wrong tries", () => {
 });
 
 describe("verifying", () => {
-  // Reading: verification-completion
+  // docs/readings.md: verification-completion
   test("confirms the code without using it up, by default for the current delivery", async () => {
     const delivery = await createDeliveryAtDropOff();
     const code = await readCode(delivery);

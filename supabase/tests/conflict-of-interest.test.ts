@@ -40,28 +40,28 @@ beforeAll(async () => {
   [receiver, other] = await Promise.all([newCustomer({ name: "Rita Receiver" }), sharedAdmin()]);
 });
 
-const why = { p_reason: "On the telephone" };
+const reasonArgs = { p_reason: "On the telephone" };
 const deliveryArgs = (delivery: { id: string }, overrides: Record<string, unknown> = {}) => ({
   p_transaction_id: delivery.id,
   ...overrides,
 });
 const makeAdmin = (person: TestPerson): Promise<unknown> =>
   sql("insert into private.admins (user_id) values ($1)", [person.id]);
-const VERBS: [string, Record<string, unknown>][] = [
+const ADMIN_FUNCTIONS: [string, Record<string, unknown>][] = [
   ["confirm_payment", {}],
-  ["unassign", why],
-  ["cancel", why],
-  ["refund", why],
-  ["cash_returned", why],
-  ["cash_lost", why],
-  ["complete_override", why],
-  ["unlock_code", why],
-  ["delete_transaction", why],
+  ["unassign", reasonArgs],
+  ["cancel", reasonArgs],
+  ["refund", reasonArgs],
+  ["cash_returned", reasonArgs],
+  ["cash_lost", reasonArgs],
+  ["complete_override", reasonArgs],
+  ["unlock_code", reasonArgs],
+  ["delete_transaction", reasonArgs],
 ];
 async function refusedAll(person: TestPerson, delivery: TestDelivery): Promise<void> {
-  for (const [verb, more] of VERBS)
-    expect([verb, await callRpc(person.client, adminFunctionOf(verb), deliveryArgs(delivery, more))]).toMatchObject([
-      verb,
+  for (const [fn, args] of ADMIN_FUNCTIONS)
+    expect([fn, await callRpc(person.client, adminFunctionOf(fn), deliveryArgs(delivery, args))]).toMatchObject([
+      fn,
       { ok: false, code: "CONFLICT_OF_INTEREST" },
     ]);
   expect(
@@ -72,7 +72,7 @@ async function refusedAll(person: TestPerson, delivery: TestDelivery): Promise<v
 }
 
 describe("an administrator cannot decide", () => {
-  // Reading: own-case
+  // docs/readings.md: own-case
   test("on a delivery that they send or receive; the page shows why, and another administrator may", async () => {
     const ada = await newAdmin();
     const ownDelivery = await newDelivery({ sender: ada, receiver });
@@ -93,7 +93,7 @@ describe("an administrator cannot decide", () => {
     });
   });
 
-  // Reading: own-case
+  // docs/readings.md: own-case
   test("on a delivery that they carry, have carried or would assign to themselves", async () => {
     const at = nextFreePlace();
     const driver = await newDriver({ name: "Della Driver", online: true, at });
@@ -113,24 +113,24 @@ describe("an administrator cannot decide", () => {
     expect((await readAsAdmin(waiting.id)).cashToReturn).toBe(true);
   });
 
-  // Reading: own-case
+  // docs/readings.md: own-case
   test("on their own application, suspension and zones", async () => {
     const applicant = await newDriver({ approved: false });
     await submitDriverDocuments(applicant);
     await callRpcOrThrow(applicant.client, "submit_application", { p_form: APPLICATION });
     await makeAdmin(applicant);
-    for (const [verb, more] of [
+    for (const [fn, args] of [
       ["approve", {}],
-      ["reject", why],
-      ["suspend", why],
-      ["reinstate", why],
+      ["reject", reasonArgs],
+      ["suspend", reasonArgs],
+      ["reinstate", reasonArgs],
     ] as const) {
-      expect(
-        await callRpc(applicant.client, `admin_${verb}_driver`, { p_user_id: applicant.id, ...more }),
-      ).toMatchObject({
-        ok: false,
-        code: "CONFLICT_OF_INTEREST",
-      });
+      expect(await callRpc(applicant.client, `admin_${fn}_driver`, { p_user_id: applicant.id, ...args })).toMatchObject(
+        {
+          ok: false,
+          code: "CONFLICT_OF_INTEREST",
+        },
+      );
     }
     expect(
       await callRpc(applicant.client, "admin_set_driver_zones", { p_user_id: applicant.id, p_zones: [] }),
@@ -151,7 +151,7 @@ describe("an administrator cannot decide", () => {
   });
 });
 
-// Reading: own-case
+// docs/readings.md: own-case
 test("on both sides of a price agreement for their own deliveries", async () => {
   const ada = await newAdmin({ name: "Ada Admin" });
   for (const kind of ["sender", "driver"] as const) {
@@ -169,7 +169,7 @@ test("on both sides of a price agreement for their own deliveries", async () => 
   }
 });
 
-// Reading: own-case
+// docs/readings.md: own-case
 test("on a routing difference of their own delivery", async () => {
   const { driver, ...delivery } = await createDeliveryAt("assigned", { receiver });
   await makeAdmin(driver);
@@ -186,17 +186,19 @@ test("on a routing difference of their own delivery", async () => {
     },
   );
   const id = items.find((each) => each.subject === subject)?.id;
-  expect(await callRpc(driver.client, "admin_dismiss_routing_difference", { p_id: id, ...why })).toMatchObject({
+  expect(await callRpc(driver.client, "admin_dismiss_routing_difference", { p_id: id, ...reasonArgs })).toMatchObject({
     ok: false,
     code: "CONFLICT_OF_INTEREST",
   });
-  expect(await callRpcOrThrow(other.client, "admin_dismiss_routing_difference", { p_id: id, ...why })).toMatchObject({
+  expect(
+    await callRpcOrThrow(other.client, "admin_dismiss_routing_difference", { p_id: id, ...reasonArgs }),
+  ).toMatchObject({
     dismissed: true,
   });
 });
 
 describe("deleting", () => {
-  const everywhere = async (delivery: TestDelivery, searchTexts: string[]): Promise<string[]> => {
+  const listPlacesShowing = async (delivery: TestDelivery, searchTexts: string[]): Promise<string[]> => {
     const tables = [
       "public.transactions where id",
       "public.transaction_status_updates where transaction_id",
@@ -221,7 +223,7 @@ describe("deleting", () => {
   };
   const sender = newCustomerOnce();
 
-  // Reading: admin-ends
+  // docs/readings.md: admin-ends
   test("a delivered one redacts its people and keeps the money's record", async () => {
     const sam = await sender();
     const corner = nextFreePlace();
@@ -229,7 +231,7 @@ describe("deleting", () => {
       sender: sam,
       receiver,
       at: { lat: corner.lat + 0.1234, lng: corner.lng },
-      more: { notes: "The rest of the loan", specialInstructions: "Gate code 4711" },
+      fields: { notes: "The rest of the loan", specialInstructions: "Gate code 4711" },
     });
     await callRpcOrThrow(
       delivery.driver.client,
@@ -240,7 +242,7 @@ describe("deleting", () => {
       }),
     );
     await callRpcOrThrow(sam.client, "get_transaction_by_id", { transaction_id: delivery.id });
-    const named = [
+    const listNamingFunctions = [
       "Sam Sender",
       "Rita Receiver",
       receiver.phone,
@@ -250,14 +252,16 @@ describe("deleting", () => {
       "The rest of the loan",
       "Gate code 4711",
     ];
-    expect(await everywhere(delivery, named)).not.toEqual([]);
+    expect(await listPlacesShowing(delivery, listNamingFunctions)).not.toEqual([]);
     for (let time = 0; time < 2; time++)
-      expect(await callRpc(other.client, "admin_delete_transaction", deliveryArgs(delivery, why))).toMatchObject({
-        ok: true,
-        success: true,
-        redacted: true,
-      });
-    expect(await everywhere(delivery, named)).toEqual([]);
+      expect(await callRpc(other.client, "admin_delete_transaction", deliveryArgs(delivery, reasonArgs))).toMatchObject(
+        {
+          ok: true,
+          success: true,
+          redacted: true,
+        },
+      );
+    expect(await listPlacesShowing(delivery, listNamingFunctions)).toEqual([]);
     const keptRecord = await callRpcOrThrow<{
       status: string;
       amount: number;
@@ -281,7 +285,7 @@ describe("deleting", () => {
 
   test("a paid one that waits cancels it first, and the refund is due", async () => {
     const delivery = await paidDelivery({ sender: await sender(), receiver });
-    expect(await callRpc(other.client, "admin_delete_transaction", deliveryArgs(delivery, why))).toMatchObject({
+    expect(await callRpc(other.client, "admin_delete_transaction", deliveryArgs(delivery, reasonArgs))).toMatchObject({
       success: true,
       redacted: true,
     });
@@ -294,7 +298,7 @@ describe("deleting", () => {
 
   test("one without a requested payment removes it", async () => {
     const delivery = await newDelivery({ sender: await sender(), receiver });
-    expect(await callRpc(other.client, "admin_delete_transaction", deliveryArgs(delivery, why))).toMatchObject({
+    expect(await callRpc(other.client, "admin_delete_transaction", deliveryArgs(delivery, reasonArgs))).toMatchObject({
       success: true,
       redacted: false,
     });
@@ -313,7 +317,7 @@ describe("money paid for a delivery that does not happen", () => {
     (await callRpcOrThrow<{ refundDue: boolean }>(other.client, "admin_get_transaction", deliveryArgs(delivery)))
       .refundDue;
 
-  // Reading: late-payment
+  // docs/readings.md: late-payment
   test.each([
     "confirmed after its sender had cancelled",
     "confirmed after it had failed",
@@ -331,12 +335,12 @@ describe("money paid for a delivery that does not happen", () => {
     });
     if (cause.includes("administrator")) {
       expect(await attentionKinds(delivery)).toEqual([]);
-      await callRpcOrThrow(other.client, "admin_cancel_delivery", deliveryArgs(delivery, why));
+      await callRpcOrThrow(other.client, "admin_cancel_delivery", deliveryArgs(delivery, reasonArgs));
     } else {
       expect((await readTimeline(delivery)).map(({ what }) => what)).toContain("payment_confirmed_late");
     }
     expect([await attentionKinds(delivery), await due(delivery)]).toEqual([["refund_due"], true]);
-    await callRpcOrThrow(other.client, "admin_refund_delivery", deliveryArgs(delivery, why));
+    await callRpcOrThrow(other.client, "admin_refund_delivery", deliveryArgs(delivery, reasonArgs));
     expect([await attentionKinds(delivery), await due(delivery)]).toEqual([[], false]);
   });
 

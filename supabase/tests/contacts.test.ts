@@ -32,17 +32,17 @@ type Contact = {
   lastUsedAt: string | null;
   last: { amount: number; funding: string; pickupAddress: string | null; pickupUnit: string | null } | null;
 };
-type Book = { items: Contact[]; more: boolean };
+type ContactPage = { items: Contact[]; more: boolean };
 
-const bookOf = async (person: TestPerson, search: string | null = null): Promise<Contact[]> =>
-  (await callRpcOrThrow<Book>(person.client, "list_contacts", { p_search: search })).items;
+const listContacts = async (person: TestPerson, search: string | null = null): Promise<Contact[]> =>
+  (await callRpcOrThrow<ContactPage>(person.client, "list_contacts", { p_search: search })).items;
 const save = (person: TestPerson, body: object): Promise<RpcResult<Contact>> =>
   callRpc<Contact>(person.client, "save_contact", { p_body: body });
 const change = (person: TestPerson, id: string, patch: object): Promise<RpcResult<Contact>> =>
   callRpc<Contact>(person.client, "update_contact", { p_id: id, p_patch: patch });
-const send = (from: TestPerson, to: TestPerson, more: Record<string, unknown> = {}) =>
+const send = (from: TestPerson, to: TestPerson, fields: Record<string, unknown> = {}) =>
   callRpcOrThrow<TransactionJson>(from.client, "create_transaction", {
-    p_body: deliveryRequest(to, nextFreePlace(), more),
+    p_body: deliveryRequest(to, nextFreePlace(), fields),
     p_client_action_id: randomUUID(),
   });
 const createParties = () => Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
@@ -58,7 +58,7 @@ test("a delivery adds its receiver to the sender's contacts, with the last addre
     amount: 120,
   });
   await send(sam, rita, { deliveryAddress: "1 First Street", amount: 60 });
-  const [contact, ...otherContacts] = await bookOf(sam);
+  const [contact, ...otherContacts] = await listContacts(sam);
   expect(otherContacts).toEqual([]);
   expect(contact).toMatchObject({
     name: "Rita Receiver",
@@ -70,7 +70,7 @@ test("a delivery adds its receiver to the sender's contacts, with the last addre
     ],
     last: { amount: 60, funding: "sender_cash", pickupAddress: "1 Sender Avenue", pickupUnit: null },
   });
-  expect(await bookOf(rita)).toEqual([]);
+  expect(await listContacts(rita)).toEqual([]);
 });
 
 longTest("keeps the sender's own name for a contact, and stores each number once", async () => {
@@ -81,7 +81,7 @@ longTest("keeps the sender's own name for a contact, and stores each number once
   const again = await save(sam, { name: "Aunt Rita", phone: rita.phone });
   expect(again.data).toMatchObject({ id: savedContact.data?.id, name: "Aunt Rita", favourite: true });
   expect(again.data?.addresses).toHaveLength(1);
-  expect(await bookOf(sam)).toHaveLength(1);
+  expect(await listContacts(sam)).toHaveLength(1);
 });
 
 longTest(
@@ -92,16 +92,18 @@ longTest(
     await send(sam, rita, { deliveryAddress: "77 Coral Way" });
     await send(sam, kim);
     await save(sam, { name: "Zoë Último", phone: uniquePhone(), favourite: true });
-    expect((await bookOf(sam)).map(({ name }) => name)).toEqual(["Zoë Último", "Kim Known", "Rita Receiver"]);
+    expect((await listContacts(sam)).map(({ name }) => name)).toEqual(["Zoë Último", "Kim Known", "Rita Receiver"]);
     for (const [search, found] of [
       ["zoe", "Zoë Último"],
       ["know", "Kim Known"],
       ["coral", "Rita Receiver"],
       [rita.phone.slice(-6), "Rita Receiver"],
     ] as const)
-      expect((await bookOf(sam, search)).map(({ name }) => name)).toEqual([found]);
-    expect(await bookOf(sam, "nobody like this")).toEqual([]);
-    expect(await callRpcOrThrow<Book>(sam.client, "list_contacts", { p_search: null, p_limit: 2 })).toMatchObject({
+      expect((await listContacts(sam, search)).map(({ name }) => name)).toEqual([found]);
+    expect(await listContacts(sam, "nobody like this")).toEqual([]);
+    expect(
+      await callRpcOrThrow<ContactPage>(sam.client, "list_contacts", { p_search: null, p_limit: 2 }),
+    ).toMatchObject({
       more: true,
     });
   },
@@ -113,10 +115,10 @@ test("hides a contact from other users as NOT_FOUND", async () => {
   const id = data?.id ?? "";
   expect(await change(rita, id, { name: "Mine" })).toMatchObject({ ok: false, code: "NOT_FOUND" });
   expect(await callRpc(rita.client, "delete_contact", { p_id: id })).toMatchObject({ ok: false, code: "NOT_FOUND" });
-  expect(await bookOf(sam)).toMatchObject([{ id, name: "Auntie" }]);
+  expect(await listContacts(sam)).toMatchObject([{ id, name: "Auntie" }]);
   await callRpcOrThrow(sam.client, "delete_contact", { p_id: id });
   expect(await callRpc(sam.client, "delete_contact", { p_id: id })).toMatchObject({ ok: false, code: "NOT_FOUND" });
-  expect(await bookOf(sam)).toEqual([]);
+  expect(await listContacts(sam)).toEqual([]);
 });
 
 longTest("a change leaves other fields untouched, and two contacts cannot share a number", async () => {
@@ -156,18 +158,18 @@ longTest(
       message: "Your address book is full. Delete a contact first.",
     });
     await send(sam, kim);
-    expect(await bookOf(sam, "Rita")).toEqual([]);
-    expect(await bookOf(sam, "Kim")).toHaveLength(1);
+    expect(await listContacts(sam, "Rita")).toEqual([]);
+    expect(await listContacts(sam, "Kim")).toHaveLength(1);
     await sql("update private.contacts set saved = true where user_id = $1", [sam.id]);
     await send(sam, rita);
-    expect(await bookOf(sam, "Rita")).toEqual([]);
+    expect(await listContacts(sam, "Rita")).toEqual([]);
   },
 );
 
 longTest("two concurrent deliveries to a new receiver create one contact", async () => {
   const [sam, rita] = await createParties();
   await Promise.all([send(sam, rita), send(sam, rita)]);
-  expect(await bookOf(sam)).toHaveLength(1);
+  expect(await listContacts(sam)).toHaveLength(1);
 });
 
 longTest("redacting a delivery deletes its address, and the contact if nothing else was sent there", async () => {
@@ -182,13 +184,13 @@ longTest("redacting a delivery deletes its address, and the contact if nothing e
       p_reason: "Asked for",
     });
   };
-  const first = await paidDelivery({ sender: sam, receiver: rita, more: { deliveryAddress: "1 First Street" } });
-  const second = await paidDelivery({ sender: sam, receiver: rita, more: { deliveryAddress: "2 Second Street" } });
+  const first = await paidDelivery({ sender: sam, receiver: rita, fields: { deliveryAddress: "1 First Street" } });
+  const second = await paidDelivery({ sender: sam, receiver: rita, fields: { deliveryAddress: "2 Second Street" } });
   await erase(second.id);
-  const [remainingContact] = await bookOf(sam);
+  const [remainingContact] = await listContacts(sam);
   expect(remainingContact).toMatchObject({ addresses: [{ address: "1 First Street" }], last: null });
   await erase(first.id);
-  expect(await bookOf(sam)).toEqual([]);
+  expect(await listContacts(sam)).toEqual([]);
 });
 
 longTest("deletes a contact not used or marked for two years", async () => {
@@ -206,5 +208,5 @@ longTest("deletes a contact not used or marked for two years", async () => {
         from,
       ])
     ).next;
-  expect((await bookOf(sam)).map(({ id }) => id)).toEqual([keptContact.data?.id]);
+  expect((await listContacts(sam)).map(({ id }) => id)).toEqual([keptContact.data?.id]);
 });

@@ -111,11 +111,11 @@ test("refuses other users, an outdated version, a delivery on its way, and a doo
   const onTheWay = await createDeliveryAt("in_transit");
   expect((await read(onTheWay)).allowedActions).not.toContain("correct");
   expect((await correct(onTheWay, { deliveryUnit: "7" })).message).toMatch(/already on the way/);
-  const over = await createDeliveryAt("delivered");
-  expect((await correct(over, { deliveryUnit: "7" })).message).toMatch(/is over/);
+  const ended = await createDeliveryAt("delivered");
+  expect((await correct(ended, { deliveryUnit: "7" })).message).toMatch(/is over/);
   expect(
     await sql("select from public.transaction_status_updates where transaction_id = any ($1) and action = 'correct'", [
-      [delivery.id, onTheWay.id, over.id],
+      [delivery.id, onTheWay.id, ended.id],
     ]),
   ).toEqual([]);
 });

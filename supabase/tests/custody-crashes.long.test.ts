@@ -30,9 +30,9 @@ async function attempt<T>({ by, fn, args }: PreparedStep, before: Work<unknown>,
 }
 
 /** Returns the tables that it writes to. */
-const tablesOf = (ready: PreparedStep): Promise<string[]> =>
+const listTables = (prepared: PreparedStep): Promise<string[]> =>
   attempt(
-    ready,
+    prepared,
     async () => undefined,
     async (client) => {
       const { rows } = await client.query<{ name: string }>(
@@ -43,9 +43,9 @@ const tablesOf = (ready: PreparedStep): Promise<string[]> =>
   );
 
 /** Counts the step's writes, twice each: before and after; kills the connection at the nth. Returns the count. */
-const crash = (ready: PreparedStep, tables: readonly string[], nth: number): Promise<number> =>
+const crash = (prepared: PreparedStep, tables: readonly string[], nth: number): Promise<number> =>
   attempt(
-    ready,
+    prepared,
     async (client) => {
       await client.query(`
         create function pg_temp.write() returns trigger language plpgsql security definer as $$
@@ -82,21 +82,23 @@ const spread = (writes: number): number[] => {
 };
 
 test.each(Object.keys(custodySteps))("%s, with the connection lost at each of its writes", async (name) => {
-  const ready = await (custodySteps[name] as () => Promise<PreparedStep>)();
-  const tables = await tablesOf(ready);
-  const writes = await crash(ready, tables, 0);
+  const prepared = await (custodySteps[name] as () => Promise<PreparedStep>)();
+  const tables = await listTables(prepared);
+  const writes = await crash(prepared, tables, 0);
   expect(writes).toBeGreaterThan(3);
-  const before = await readCustodyState(ready);
-  const entries = await countLedgerEntries(ready);
+  const before = await readCustodyState(prepared);
+  const entries = await countLedgerEntries(prepared);
   // -1: all writes are done, and the commit is missing.
   for (const nth of [...spread(writes), -1]) {
-    await expect(crash(ready, tables, nth)).rejects.toMatchObject({ code: "57P01" });
-    expect([nth, await readCustodyState(ready)]).toEqual([nth, before]);
+    await expect(crash(prepared, tables, nth)).rejects.toMatchObject({ code: "57P01" });
+    expect([nth, await readCustodyState(prepared)]).toEqual([nth, before]);
     expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true, firstBroken: null });
   }
   for (let again = 0; again < 2; again++) {
-    expect(await callRpc(ready.by.client, ready.fn, ready.args)).toMatchObject({ ok: again === 0 || !ready.once });
-    expect(await countLedgerEntries(ready)).toBe(entries + ready.entries);
+    expect(await callRpc(prepared.by.client, prepared.fn, prepared.args)).toMatchObject({
+      ok: again === 0 || !prepared.once,
+    });
+    expect(await countLedgerEntries(prepared)).toBe(entries + prepared.entries);
   }
   expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true, firstBroken: null });
   if (MOST === "all") console.log(`${name}: ${writes} points at ${tables.length} tables`);

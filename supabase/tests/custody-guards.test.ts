@@ -39,13 +39,13 @@ async function written(...statements: [string, unknown[]][]): Promise<void> {
 }
 
 /** Waits until a session blocks with this text in its query, or until the work is over; returns whether it blocked. */
-async function untilWaiting(text: string, over: () => boolean): Promise<boolean> {
+async function untilWaiting(text: string, isOver: () => boolean): Promise<boolean> {
   for (;;) {
     const { waits } = await queryRow<{ waits: boolean }>(
       "select exists (select from pg_stat_activity where wait_event_type = 'Lock' and position($1 in query) > 0) as waits",
       [text],
     );
-    if (waits || over()) return waits;
+    if (waits || isOver()) return waits;
   }
 }
 
@@ -76,16 +76,16 @@ test("a chain does not fork: of two writers of the same sequence number one is r
   try {
     await first.query("begin");
     await first.query(text, [chain]);
-    let over = false;
+    let isOver = false;
     const second = runAsOwner(text, [chain])()
       .then(
         () => "written",
         (error: { code: string }) => error.code,
       )
       .finally(() => {
-        over = true;
+        isOver = true;
       });
-    await untilWaiting(text, () => over);
+    await untilWaiting(text, () => isOver);
     await first.query("commit");
     const secondResult = await second;
     expect([secondResult, await seqs(chain)]).toEqual(["23505", [{ seq: 1 }]]);
@@ -99,11 +99,11 @@ test("a root waits for entries being posted, and never covers a missing one", as
   try {
     await client.query("begin");
     const { rows } = await client.query<{ id: string }>(POST, ["attack", "bank", null, "lost", null, null]);
-    let over = false;
+    let isOver = false;
     const root = callAsService("write_ledger_root", {})().finally(() => {
-      over = true;
+      isOver = true;
     });
-    expect(await untilWaiting("write_ledger_root(", () => over)).toBe(true);
+    expect(await untilWaiting("write_ledger_root(", () => isOver)).toBe(true);
     await client.query("commit");
     const { data } = (await root) as RpcResult<{ lastTransferId: number }>;
     expect(Number(data?.lastTransferId)).toBeGreaterThanOrEqual(Number(rows[0]?.id));

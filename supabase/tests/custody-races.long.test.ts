@@ -6,7 +6,7 @@ import { queryRow } from "./support/harness";
 
 jest.setTimeout(120_000);
 
-const moves = async ({ delivery }: PreparedStep): Promise<number> =>
+const countMoves = async ({ delivery }: PreparedStep): Promise<number> =>
   (
     await queryRow<{ n: number }>(
       "select count(*)::int as n from public.transaction_status_updates where transaction_id = $1 and old_status <> new_status",
@@ -17,18 +17,18 @@ const moves = async ({ delivery }: PreparedStep): Promise<number> =>
 test.each(Object.keys(custodySteps))(
   "%s, 32 times concurrently: one entry, one move, and a consistent ledger",
   async (name) => {
-    const ready = await (custodySteps[name] as () => Promise<PreparedStep>)();
-    const [entries, before] = [await countLedgerEntries(ready), await moves(ready)];
-    const act = callAsPerson(ready.by, ready.fn, ready.args);
-    const answers = await runConcurrently(Array.from({ length: 32 }, () => act));
-    expect(countSuccesses(answers)).toBe(ready.once ? 1 : 32);
-    expect(await countLedgerEntries(ready)).toBe(entries + ready.entries);
-    expect((await moves(ready)) - before).toBeLessThanOrEqual(1);
-    if (ready.delivery) expect(await findInvariantViolations([ready.delivery.id])).toEqual([]);
+    const prepared = await (custodySteps[name] as () => Promise<PreparedStep>)();
+    const [entries, before] = [await countLedgerEntries(prepared), await countMoves(prepared)];
+    const call = callAsPerson(prepared.by, prepared.fn, prepared.args);
+    const answers = await runConcurrently(Array.from({ length: 32 }, () => call));
+    expect(countSuccesses(answers)).toBe(prepared.once ? 1 : 32);
+    expect(await countLedgerEntries(prepared)).toBe(entries + prepared.entries);
+    expect((await countMoves(prepared)) - before).toBeLessThanOrEqual(1);
+    if (prepared.delivery) expect(await findInvariantViolations([prepared.delivery.id])).toEqual([]);
     expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true, firstBroken: null });
     // One more repetition afterwards changes nothing.
-    const after = await readCustodyState(ready);
-    await act();
-    expect(await readCustodyState(ready)).toEqual(after);
+    const after = await readCustodyState(prepared);
+    await call();
+    expect(await readCustodyState(prepared)).toEqual(after);
   },
 );

@@ -45,7 +45,7 @@ const deliveryArgs = ({ id }: Pick<TestDelivery, "id">): Record<string, unknown>
 const nora = { p_name: "Nora Neighbor", p_phone: "+13055550199" };
 const name = (delivery: TestDelivery, overrides: object = {}, as = receiver): Promise<RpcResult<Link>> =>
   callRpc<Link>(as.client, "name_delegate", { ...deliveryArgs(delivery), ...nora, ...overrides });
-const named = async (delivery: TestDelivery, overrides: object = {}): Promise<Link> => {
+const nameDelegate = async (delivery: TestDelivery, overrides: object = {}): Promise<Link> => {
   const { data, code } = await name(delivery, overrides);
   if (!data) throw new Error(`not named: ${code}`);
   return data;
@@ -70,7 +70,7 @@ const notices = async (id: string, type: string) =>
 
 test("a delegate takes the cash with their own code, and the record, the driver and both parties read their name", async () => {
   const delivery = await createDeliveryAtDropOff();
-  const { token } = await named(delivery);
+  const { token } = await nameDelegate(delivery);
   const task = await callRpcOrThrow<{ delegate: string | null }>(delivery.driver.client, "get_current_task");
   expect(task.delegate).toBe("Nora Neighbor");
   const code = await codeBy(token);
@@ -115,7 +115,7 @@ test("a delegate takes the cash with their own code, and the record, the driver 
 
 longTest("the receiver's own code still completes the delivery, and then no delegate is recorded", async () => {
   const delivery = await createDeliveryAtDropOff();
-  await named(delivery);
+  await nameDelegate(delivery);
   expect((await complete(delivery, await readCode(delivery))).data).toMatchObject({
     state: "completed",
     delegate: null,
@@ -125,7 +125,7 @@ longTest("the receiver's own code still completes the delivery, and then no dele
 
 longTest("a delegate's QR completes too, and contains only the last digits of the receiver's number", async () => {
   const delivery = await createDeliveryAtDropOff();
-  const { token } = await named(delivery);
+  const { token } = await nameDelegate(delivery);
   const code = await callRpcOrThrow<{ code: string; receiverPhone: string; amount: number }>(
     anonymousClient(),
     "get_delegate_code",
@@ -148,7 +148,7 @@ longTest("a delegate's QR completes too, and contains only the last digits of th
 
 test("a second code gives no more tries: wrong tries are counted together, and the lock applies to both", async () => {
   const delivery = await createDeliveryAtDropOff();
-  const { token } = await named(delivery);
+  const { token } = await nameDelegate(delivery);
   const [receiverCode, delegateCode] = [await readCode(delivery), await codeBy(token)];
   const attemptsLeft: unknown[] = [];
   for (const code of [
@@ -160,8 +160,8 @@ test("a second code gives no more tries: wrong tries are counted together, and t
     attemptsLeft.push((await wrong(delivery, code)).attemptsLeft);
   expect(attemptsLeft).toEqual([4, 3, 2, 1]);
   // Naming the delegate again, another one, or none resets nothing.
-  await named(delivery);
-  const { token: last } = await named(delivery, { p_name: "Otto Other" });
+  await nameDelegate(delivery);
+  const { token: last } = await nameDelegate(delivery, { p_name: "Otto Other" });
   expect((await complete(delivery, wrongCode(receiverCode, 2))).code).toBe("invalid_code");
   for (const code of [receiverCode, await codeBy(last)])
     expect((await complete(delivery, code)).code).toBe("CODE_LOCKED");
@@ -172,7 +172,7 @@ test("a second code gives no more tries: wrong tries are counted together, and t
 
 test("a revoked code is refused and counts as a try, and its link returns NOT_FOUND", async () => {
   const delivery = await createDeliveryAtDropOff();
-  const { token } = await named(delivery);
+  const { token } = await nameDelegate(delivery);
   const code = await codeBy(token);
   expect((await revoke(delivery)).data?.delegate).toBeNull();
   expect((await revoke(delivery)).ok).toBe(true);
@@ -187,12 +187,12 @@ longTest(
   "there is one delegate at a time: a new name or a new link invalidates the previous code and link",
   async () => {
     const delivery = await createDeliveryAtDropOff();
-    const first = await named(delivery);
+    const first = await nameDelegate(delivery);
     const firstCode = await codeBy(first.token);
     // Naming the same person again creates another link, because the first is not stored; no one is notified twice.
-    const again = await named(delivery);
+    const again = await nameDelegate(delivery);
     expect(await notices(delivery.id, "delegate_named")).toEqual([sender.id, delivery.driver.id]);
-    const second = await named(delivery, { p_name: "Otto Other", p_phone: null });
+    const second = await nameDelegate(delivery, { p_name: "Otto Other", p_phone: null });
     for (const { token } of [first, again])
       expect((await callRpc(anonymousClient(), "get_delegate_code", { p_token: token })).code).toBe("NOT_FOUND");
     expect((await complete(delivery, firstCode)).ok).toBe(false);
@@ -221,7 +221,7 @@ test("only the receiver names and revokes, after accepting, up to the limit for 
 
 test("hides the delegate's code and link from all other users, and stores neither", async () => {
   const delivery = await createDeliveryAtDropOff();
-  const { token } = await named(delivery);
+  const { token } = await nameDelegate(delivery);
   const code = await codeBy(token);
   for (const person of [sender, delivery.driver, receiver, await sharedAdmin()]) {
     const seen = await Promise.all([
@@ -248,7 +248,7 @@ longTest(
   "a code is valid as long as the receiver's: it expires, is renewed when opened, and ends with the delivery",
   async () => {
     const delivery = await createDeliveryAtDropOff();
-    const { token } = await named(delivery);
+    const { token } = await nameDelegate(delivery);
     const code = await codeBy(token);
     const runOut = () =>
       sql("update private.delegates set expires_at = clock_timestamp() where transaction_id = $1", [delivery.id]);
@@ -272,14 +272,14 @@ longTest(
 
 longTest.each([1, 2, 3, 4])("revoking a code during its handover has one winner (round %#)", async () => {
   const delivery = await createDeliveryAtDropOff();
-  const { token } = await named(delivery);
+  const { token } = await nameDelegate(delivery);
   const code = await codeBy(token);
-  const [handed, revocation] = await runInOrder([() => complete(delivery, code), () => revoke(delivery)]);
+  const [completed, revocation] = await runInOrder([() => complete(delivery, code), () => revoke(delivery)]);
   const { took_at, revoked_at } = await queryRow<{ took_at: Date | null; revoked_at: Date | null }>(
     "select took_at, revoked_at from private.delegates where transaction_id = $1",
     [delivery.id],
   );
-  expect([handed?.ok, revocation?.ok]).toEqual(revoked_at === null ? [true, false] : [false, true]);
+  expect([completed?.ok, revocation?.ok]).toEqual(revoked_at === null ? [true, false] : [false, true]);
   expect([took_at !== null, await readStatus(delivery.id)]).toEqual(
     revoked_at === null ? [true, "delivered"] : [false, "servicing"],
   );

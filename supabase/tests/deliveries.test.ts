@@ -89,7 +89,7 @@ describe("requesting a delivery", () => {
     expect(new Set(answers.map((answer) => answer.data?.id)).size).toBe(1);
     expect(await sql("select id from public.transactions where client_action_id = $1", [key])).toHaveLength(1);
   });
-  // Reading: short-numbers
+  // docs/readings.md: short-numbers
   test("generates another id when the short number is taken", async () => {
     const first = await newDelivery({ sender, receiver });
     const [takenPhone, otherTakenPhone, free] = [
@@ -97,10 +97,10 @@ describe("requesting a delivery", () => {
       `${first.id.slice(0, 8)}-0000-4000-8000-000000000002`,
       "0c0111de-0000-4000-8000-000000000003",
     ];
-    const { answer, undrawn } = await callUnderAssumptions(
+    const { answer, unusedValues: undrawn } = await callUnderAssumptions(
       {
         sql: "alter table public.transactions alter column id set default tests.draw()::uuid",
-        draws: [takenPhone, otherTakenPhone, free],
+        drawnValues: [takenPhone, otherTakenPhone, free],
       },
       sender,
       "create_transaction",
@@ -134,7 +134,7 @@ describe("requesting a delivery", () => {
       }),
     ).toMatchObject({ code: "RECEIVER_NOT_FOUND" });
   });
-  // Reading: self-dealing
+  // docs/readings.md: self-dealing
   test("to oneself is refused with VALIDATION_ERROR", async () => {
     expect(await createTransaction(deliveryRequest(sender, nextFreePlace()))).toMatchObject({
       code: "VALIDATION_ERROR",
@@ -226,7 +226,7 @@ describe("the receiver", () => {
 });
 
 describe("the sender", () => {
-  // Reading: cancel-unpaid
+  // docs/readings.md: cancel-unpaid
   test.each(["pending", "accepted", "payment_pending"] as const)(
     "may cancel while it is %s, and repeat it",
     async (status) => {
@@ -273,7 +273,7 @@ describe("payment", () => {
     expect((await listJobs(delivery.id)).filter(({ task }) => task === "dispatch")).toHaveLength(1);
     expect((await listQueuedNotifications(delivery.id)).filter((type) => type === "payment_confirmed")).toHaveLength(1);
   });
-  // Reading: payment
+  // docs/readings.md: payment
   test("failed while pending fails the delivery", async () => {
     const delivery = await newDelivery({ sender, receiver });
     await callRpcOrThrow(receiver.client, "accept_transaction", deliveryArgs(delivery));
@@ -282,7 +282,7 @@ describe("payment", () => {
     expect(await listQueuedNotifications(delivery.id)).toContain("payment_failed");
     expect((await recordPaymentEvent(delivery.id, "payment.refunded")).data).toMatchObject({ status: "refunded" });
   });
-  // Reading: payment
+  // docs/readings.md: payment
   test("failed later closes the offers", async () => {
     const delivery = await createDeliveryAt("broadcast", { sender, receiver });
     await recordPaymentEvent(delivery.id, "payment.failed");
@@ -293,7 +293,7 @@ describe("payment", () => {
       }),
     ).toMatchObject({ status: "expired", closedReason: "cancelled" });
   });
-  // Reading: payment
+  // docs/readings.md: payment
   test("failed after assignment recalls the driver", async () => {
     const delivery = await createDeliveryAt("assigned", { sender, receiver });
     await recordPaymentEvent(delivery.id, "payment.failed");
@@ -306,7 +306,7 @@ describe("payment", () => {
     ).toBe(true);
     expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
-  // Reading: payment
+  // docs/readings.md: payment
   test("failed on the way changes nothing: an admin decides, and finds it recorded", async () => {
     const delivery = await createDeliveryAt("in_transit", { sender, receiver });
     expect((await recordPaymentEvent(delivery.id, "payment.failed")).data).toMatchObject({
@@ -344,7 +344,7 @@ describe("expiry", () => {
       'with t as (update public.transactions set created_at = created_at - make_interval(hours => $2) where id = $1) update public.transaction_status_updates set "timestamp" = "timestamp" - make_interval(hours => $2) where transaction_id = $1',
       [id, hours],
     );
-  // Reading: nobody-answers
+  // docs/readings.md: nobody-answers
   test("cancels pending deliveries after 72 hours and unpaid ones after 24, notifies both parties, and leaves younger ones", async () => {
     const [old, young, unpaid, fresh] = await Promise.all([1, 2, 3, 4].map(() => newDelivery({ sender, receiver })));
     for (const delivery of [unpaid, fresh])
@@ -436,7 +436,7 @@ describe("reading", () => {
   });
   test("lists filter by stage: accepted and under way, or ended", async () => {
     const [a, b] = await Promise.all([newCustomer(), newCustomer()]);
-    const [waiting, first, second, over] = [
+    const [waiting, first, second, ended] = [
       await newDelivery({ sender: a, receiver: b }),
       await newDelivery({ sender: a, receiver: b }),
       await newDelivery({ sender: a, receiver: b }),
@@ -444,14 +444,14 @@ describe("reading", () => {
     ];
     await callRpcOrThrow(b.client, "accept_transaction", deliveryArgs(first));
     await callRpcOrThrow(b.client, "accept_transaction", deliveryArgs(second));
-    await callRpcOrThrow(b.client, "reject_transaction", deliveryArgs(over));
+    await callRpcOrThrow(b.client, "reject_transaction", deliveryArgs(ended));
     for (const { client } of [a, b]) {
       const ids = async (args: Record<string, unknown>) =>
         (await callRpcOrThrow<{ items: TransactionJson[] }>(client, "list_transactions", args)).items.map(
           ({ id }) => id,
         );
       expect(await ids({ p_stage: "active" })).toEqual([second.id, first.id]);
-      expect(await ids({ p_stage: "over" })).toEqual([over.id]);
+      expect(await ids({ p_stage: "over" })).toEqual([ended.id]);
       expect(await ids({ p_status: "pending" })).toEqual([waiting.id]);
       const page = await callRpcOrThrow<{ items: TransactionJson[]; nextCursor: string }>(client, "list_transactions", {
         p_stage: "active",
@@ -507,7 +507,7 @@ describe("reading", () => {
     const unknownLink = await callRpc(anonymousClient(), "track_delivery", { p_token: "guess" });
     const createInTransit = async () => createDeliveryAt("in_transit", { sender, receiver });
     const waiting = () => newDelivery({ sender, receiver });
-    const ends: [what: string, delivery: TestDelivery, end: (delivery: TestDelivery) => Promise<unknown>][] = [
+    const endingSteps: [what: string, delivery: TestDelivery, end: (delivery: TestDelivery) => Promise<unknown>][] = [
       [
         "failed",
         await createInTransit(),
@@ -535,7 +535,7 @@ describe("reading", () => {
           callRpcOrThrow((await sharedAdmin()).client, "admin_delete_transaction", argsWithReason(delivery)),
       ],
     ];
-    for (const [ending, delivery, endDelivery] of ends) {
+    for (const [ending, delivery, endDelivery] of endingSteps) {
       const token = await createTrackingToken(sender, delivery);
       expect([ending, (await callRpc(anonymousClient(), "track_delivery", { p_token: token })).ok]).toEqual([
         ending,

@@ -25,7 +25,7 @@ test("each order pages without a gap in both directions, also among equal values
   const tomorrow = new Date(Date.now() + 30 * 3_600_000).toISOString().slice(0, 10);
   const window = { preferredTime: { day: tomorrow, from: "10:00", to: "12:00" } };
   for (const [n, amount] of [80, 120, 80, 40, 120].entries())
-    createdIds.push((await newDelivery({ sender, receiver, amount, more: n === 1 ? window : {} })).id);
+    createdIds.push((await newDelivery({ sender, receiver, amount, fields: n === 1 ? window : {} })).id);
   await callRpcOrThrow(operator.client, "admin_cancel_delivery", {
     p_transaction_id: createdIds[2],
     p_reason: "On the telephone",
@@ -157,7 +157,7 @@ test("searches the record by administrator, subject, reason and time, and the ex
     items: { subject: string; by: string; rows: number | null; action: string }[];
     nextCursor: string | null;
   };
-  const found = async (args: Record<string, unknown>): Promise<string[]> =>
+  const listSubjects = async (args: Record<string, unknown>): Promise<string[]> =>
     (await callRpcOrThrow<Found>(ada.client, "admin_list_actions", args)).items.map(({ subject }) => subject);
   for (const args of [
     { p_q: number },
@@ -167,15 +167,15 @@ test("searches the record by administrator, subject, reason and time, and the ex
     { p_by: "ada arch" },
     { p_by: "Archer", p_action: "cancel", p_from: new Date(Date.now() - 3_600_000).toISOString() },
   ])
-    expect([args, await found(args)]).toEqual([args, [number]]);
-  expect(await found({ p_by: "Archer", p_to: new Date(Date.now() - 3_600_000).toISOString() })).toEqual([]);
-  expect(await found({ p_by: "Archer", p_q: second.id })).toEqual([]);
-  expect(await found({ p_by: "Nobody Of That Name" })).toEqual([]);
+    expect([args, await listSubjects(args)]).toEqual([args, [number]]);
+  expect(await listSubjects({ p_by: "Archer", p_to: new Date(Date.now() - 3_600_000).toISOString() })).toEqual([]);
+  expect(await listSubjects({ p_by: "Archer", p_q: second.id })).toEqual([]);
+  expect(await listSubjects({ p_by: "Nobody Of That Name" })).toEqual([]);
   const { rows, line } = await callRpcOrThrow<{ rows: number; line: string }>(ada.client, "admin_export_actions", {
     p_by: "Archer",
   });
   expect(rows).toBe(1);
-  expect(await found({ p_by: "Archer", p_cursor: line })).toEqual([number]);
+  expect(await listSubjects({ p_by: "Archer", p_cursor: line })).toEqual([number]);
   const { items } = await callRpcOrThrow<Found>(ada.client, "admin_list_actions", { p_by: "Archer", p_limit: 1 });
   expect(items).toMatchObject([{ action: "export_record", rows: 1, subject: null, by: "Ada Archer" }]);
 });

@@ -87,29 +87,29 @@ test("merges steps, offers, counts, calls, messages, cash and notes in one order
 });
 
 test("keeps the driver's attempts to reach an absent receiver when call and text are deleted", async () => {
-  const worked = await createDeliveryAt("servicing");
-  await requestMaskedCall(worked.driver, worked);
-  await receiveCallFrom(worked.driver.phone);
-  await sendMessageAs(worked.driver, worked, "I'm at the door.");
+  const delivery = await createDeliveryAt("servicing");
+  await requestMaskedCall(delivery.driver, delivery);
+  await receiveCallFrom(delivery.driver.phone);
+  await sendMessageAs(delivery.driver, delivery, "I'm at the door.");
   await sql(
     `update public.transaction_status_updates set "timestamp" = "timestamp" - interval '6 minutes' where transaction_id = $1`,
-    [worked.id],
+    [delivery.id],
   );
   expect(
-    await callWithMaskedNumber(worked.driver, "fail_task", {
-      p_transaction_id: worked.id,
+    await callWithMaskedNumber(delivery.driver, "fail_task", {
+      p_transaction_id: delivery.id,
       p_reason: "Nobody is there",
       p_kind: "nobody_home",
     }),
   ).toMatchObject({ ok: true });
-  const doors = async () =>
-    (await readTimeline(worked, { group: "proofs" }))
+  const listDoorAttempts = async () =>
+    (await readTimeline(delivery, { group: "proofs" }))
       .filter(({ kind }) => kind === "door")
       .map(({ what, detail }) => [what, detail]);
-  expect(await doors()).toEqual([["nobody_home", "6"]]);
-  await sql("delete from private.masked_calls where transaction_id = $1", [worked.id]);
-  await sql("delete from private.chat_messages where transaction_id = $1", [worked.id]);
-  expect((await doors()).map(([what]) => what).sort()).toEqual(["called", "nobody_home", "texted"]);
+  expect(await listDoorAttempts()).toEqual([["nobody_home", "6"]]);
+  await sql("delete from private.masked_calls where transaction_id = $1", [delivery.id]);
+  await sql("delete from private.chat_messages where transaction_id = $1", [delivery.id]);
+  expect((await listDoorAttempts()).map(([what]) => what).sort()).toEqual(["called", "nobody_home", "texted"]);
 });
 
 test("hides notes from all parties, administrators too; a note is immutable, and its delivery cannot be deleted", async () => {
@@ -123,11 +123,11 @@ test("hides notes from all parties, administrators too; a note is immutable, and
     await callRpc(ada.client, "admin_add_delivery_note", { p_transaction_id: delivery.id, p_text: "Mine" }),
   ).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
   for (const person of [delivery.receiver, await newCustomer()])
-    for (const [fn, more] of [
+    for (const [fn, args] of [
       ["admin_get_delivery_timeline", {}],
       ["admin_add_delivery_note", { p_text: "Hello" }],
     ] as const)
-      expect([fn, await callRpc(person.client, fn, { p_transaction_id: delivery.id, ...more })]).toMatchObject([
+      expect([fn, await callRpc(person.client, fn, { p_transaction_id: delivery.id, ...args })]).toMatchObject([
         fn,
         { code: "NOT_FOUND" },
       ]);

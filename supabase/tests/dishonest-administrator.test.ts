@@ -37,9 +37,9 @@ beforeAll(async () => {
   ]);
 });
 
-const why = "Called the sender";
+const reason = "Called the sender";
 const deliveryArgs = ({ id }: { id: string }, overrides = {}) => ({ p_transaction_id: id, ...overrides });
-const heldBack = async ({ id }: TestPerson) =>
+const readOfferBlock = async ({ id }: TestPerson) =>
   (await queryRow<{ why: string | null }>("select private.find_offer_block_reason($1) as why", [id])).why;
 
 /** The sender confirms that the driver has the cash; the driver proves nothing, and the delivery is unassigned. */
@@ -53,7 +53,7 @@ const clearReview = (delivery: AssignedDelivery) =>
   callRpcOrThrow<{ approvalId?: string }>(
     ada.client,
     "admin_clear_plausibility_review",
-    deliveryArgs(delivery, { p_reason: why }),
+    deliveryArgs(delivery, { p_reason: reason }),
   );
 
 describe("a pickup confirmed by the sender and not proven by the driver", () => {
@@ -62,7 +62,7 @@ describe("a pickup confirmed by the sender and not proven by the driver", () => 
     const driver = await newDriver({ online: true, at });
     const delivery = await takenUnproven(driver, at);
     const { approvalId } = await clearReview(delivery);
-    expect([typeof approvalId, await heldBack(driver)]).toEqual(["string", "under_review"]);
+    expect([typeof approvalId, await readOfferBlock(driver)]).toEqual(["string", "under_review"]);
     expect((await callRpc(ada.client, "admin_grant_approval", { p_id: approvalId })).ok).toBe(false);
     const { items } = await callRpcOrThrow<{ items: { id: string }[] }>(alan.client, "admin_list_approvals");
     expect(items.find(({ id }) => id === approvalId)).toMatchObject({
@@ -79,13 +79,13 @@ describe("a pickup confirmed by the sender and not proven by the driver", () => 
       deliveryArgs(delivery, { p_driver_id: (await newDriver({ online: true, at })).id }),
     );
     expect(await callRpc(alan.client, "admin_grant_approval", { p_id: approvalId })).toMatchObject({ ok: true });
-    expect(await heldBack(driver)).toBeNull();
+    expect(await readOfferBlock(driver)).toBeNull();
     expect(
       await sql(
         "select details ->> 'approvedBy' as by, reason from private.admin_actions where subject_id = $1 and action = 'clear_plausibility_review'",
         [delivery.id],
       ),
-    ).toEqual([{ by: alan.id, reason: why }]);
+    ).toEqual([{ by: alan.id, reason: reason }]);
     expect(await clearReview(delivery)).toMatchObject({ id: delivery.id });
   });
 
@@ -95,7 +95,7 @@ describe("a pickup confirmed by the sender and not proven by the driver", () => 
       const at = nextFreePlace();
       const driver = await newDriver({ online: true, at });
       const delivery = await takenUnproven(driver, at);
-      expect(await heldBack(driver)).toBe("under_review");
+      expect(await readOfferBlock(driver)).toBe("under_review");
       const next = await paidDelivery({ sender, receiver, at, amount: 400 });
       expect(
         await callRpc(ada.client, "admin_assign_delivery", deliveryArgs(next, { p_driver_id: driver.id })),
@@ -108,7 +108,7 @@ describe("a pickup confirmed by the sender and not proven by the driver", () => 
       ).toBe(false);
       await clearReview(delivery);
       await callRpcOrThrow(serviceClient(), "review_track", { p_transaction_id: delivery.id, p_driver_id: driver.id });
-      expect(await heldBack(driver)).toBe("under_review");
+      expect(await readOfferBlock(driver)).toBe("under_review");
     },
   );
 
@@ -120,7 +120,7 @@ describe("a pickup confirmed by the sender and not proven by the driver", () => 
     await countAndConfirm(delivery.driver, delivery);
     const actor = action === "cancel_task" ? delivery.driver : ada;
     await callRpcOrThrow(actor.client, action, deliveryArgs(delivery, { p_reason: "No network" }));
-    expect(await heldBack(delivery.driver)).toBe("under_review");
+    expect(await readOfferBlock(delivery.driver)).toBe("under_review");
   });
 });
 
@@ -159,7 +159,7 @@ test("concurrent refunds by one administrator return at most $1,000 within 24 ho
 });
 
 test("one administrator approves or reinstates five drivers within 24 hours; the next takes another one's approval", async () => {
-  const [boss, other] = await newTeam();
+  const [firstAdmin, other] = await newTeam();
   const applicants = await Promise.all([1, 2, 3, 4, 5, 6].map(() => newDriver({ approved: false })));
   for (const applicant of applicants) {
     await submitDriverDocuments(applicant);
@@ -167,18 +167,18 @@ test("one administrator approves or reinstates five drivers within 24 hours; the
   }
   const approve = (caller: TestPerson, { id }: TestPerson) =>
     callRpc(caller.client, "admin_approve_driver", { p_user_id: id, p_documents: DOCUMENT_HASHES });
-  const answers = await Promise.all(applicants.map((applicant) => approve(boss, applicant)));
+  const answers = await Promise.all(applicants.map((applicant) => approve(firstAdmin, applicant)));
   const refused = applicants.filter((_, n) => !answers[n]?.ok);
   expect(refused.length).toBe(1);
   const [last] = refused as [TestPerson];
-  expect(await approve(boss, last)).toMatchObject({
+  expect(await approve(firstAdmin, last)).toMatchObject({
     code: "APPROVAL_NEEDED",
     message: expect.stringMatching(/^You have approved as many drivers/) as string,
   });
   expect(await approve(other, last)).toMatchObject({ ok: true });
   const change = { p_user_id: last.id, p_reason: "Complaints" };
   await callRpcOrThrow(other.client, "admin_suspend_driver", change);
-  expect(await callRpc(boss.client, "admin_reinstate_driver", change)).toMatchObject({ code: "APPROVAL_NEEDED" });
+  expect(await callRpc(firstAdmin.client, "admin_reinstate_driver", change)).toMatchObject({ code: "APPROVAL_NEEDED" });
   expect(await callRpc(other.client, "admin_reinstate_driver", change)).toMatchObject({ ok: true });
 });
 

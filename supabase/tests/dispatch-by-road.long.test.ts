@@ -68,7 +68,7 @@ const lastRun = async ({ id }: TestDelivery): Promise<Seen[]> =>
   ).rounds[0]?.candidates ?? [];
 
 describe("an offer", () => {
-  // Reading: distance
+  // docs/readings.md: distance
   test("has distance and duration by road from the driver to the pickup and on to the drop-off, and the line", async () => {
     const at = nextFreePlace();
     const driver = await newDriver({ online: true, at: kmNorth(at, 1) });
@@ -136,8 +136,8 @@ describe("an offer", () => {
   test("to a driver without a known position covers the route from the pickup on", async () => {
     const at = nextFreePlace();
     const driver = await newDriver({ online: true });
-    const here = await createCircleZone(kmNorth(at, 2), 2_000);
-    await assignZones(driver.id, [{ id: here, priority: 1 }]);
+    const nearZone = await createCircleZone(kmNorth(at, 2), 2_000);
+    await assignZones(driver.id, [{ id: nearZone, priority: 1 }]);
     const delivery = await paid(at);
     expect(await readDispatchRouteQuery(delivery.id)).toEqual({
       stop: at,
@@ -258,7 +258,7 @@ describe("the road engine is queried", () => {
 });
 
 describe("among drivers with the same score", () => {
-  // Reading: distance
+  // docs/readings.md: distance
   test("the one who reaches the pickup sooner by road comes first, and an administrator reads the times", async () => {
     const at = nextFreePlace();
     const [nearDriver, fastDriver, outOfReach] = await createCrowd([

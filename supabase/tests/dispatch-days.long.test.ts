@@ -68,7 +68,7 @@ beforeAll(async () => {
 async function day(seed: number): Promise<void> {
   const { chance, upTo, pick } = randomFrom(seed);
   const [sender, receiver] = senderAndReceiver;
-  const world: SimulatedQueue & { deliveries: TestDelivery[] } = { deliveries: [], drivers };
+  const queue: SimulatedQueue & { deliveries: TestDelivery[] } = { deliveries: [], drivers };
   const events: string[] = [];
   const waits = new Map<string, number>();
   const fail = (problem: string): never => {
@@ -80,17 +80,17 @@ async function day(seed: number): Promise<void> {
   }
 
   /** Checks each run: the offers made against the offers due. */
-  const around: Parameters<typeof simulateDueJobs>[1] = async ({ task, payload }, run) => {
+  const runWithChecks: Parameters<typeof simulateDueJobs>[1] = async ({ task, payload }, run) => {
     if (task !== "dispatch") {
       // The worker died after the work and before it completed the job.
       if (chance(0.1)) await sql("select app.wake_dispatches($1)", [drivers[0]?.id]);
       return run();
     }
-    const [before, had] = [await waitingIn(world), await openIn(world)];
+    const [before, had] = [await waitingIn(queue), await openIn(queue)];
     await run();
     if (chance(0.1)) await sql("select app.dispatch_transaction($1)", [payload.transactionId]);
     const knownIds = new Set(had.map(({ id }) => id));
-    const newOffers = (await openIn(world)).filter(({ id }) => !knownIds.has(id));
+    const newOffers = (await openIn(queue)).filter(({ id }) => !knownIds.has(id));
     if (newOffers.length === 0) return;
     const after = new Map((await readWaiting()).map((one) => [one.id, one]));
     for (const { driver_id, transaction_id } of newOffers) {
@@ -110,7 +110,7 @@ async function day(seed: number): Promise<void> {
     }
   };
   const readWaiting = async (): Promise<Waiting[]> => {
-    const all = await waitingIn(world);
+    const all = await waitingIn(queue);
     const idle = all.filter((one) => one.drivers.length > 0).map(({ id }) => id);
     for (const id of waits.keys()) if (!idle.includes(id)) waits.delete(id);
     for (const id of idle) if (!waits.has(id)) waits.set(id, 0);
@@ -118,18 +118,18 @@ async function day(seed: number): Promise<void> {
   };
   const name = (id: string): string => {
     const driver = drivers.findIndex((one) => one.id === id);
-    return driver >= 0 ? `driver ${driver + 1}` : `delivery ${world.deliveries.findIndex((one) => one.id === id) + 1}`;
+    return driver >= 0 ? `driver ${driver + 1}` : `delivery ${queue.deliveries.findIndex((one) => one.id === id) + 1}`;
   };
   const advance = async (seconds: number): Promise<void> => {
-    await simulateDueJobs(world, around);
+    await simulateDueJobs(queue, runWithChecks);
     for (let secondsLeft = seconds; secondsLeft > 0; secondsLeft -= 60) {
       await readWaiting();
-      await advanceTime(world, Math.min(secondsLeft, 60), { around, meanwhile: observe });
+      await advanceTime(queue, Math.min(secondsLeft, 60), { runWrapped: runWithChecks, meanwhile: observe });
     }
   };
 
   for (let step = 0; step < STEPS; step++) {
-    const [offer, driver] = [pick(await openIn(world)), pick(drivers) as CrowdMember];
+    const [offer, driver] = [pick(await openIn(queue)), pick(drivers) as CrowdMember];
     const status = (p_status: string) => callAs(driver, "set_driver_status", { p_status }).catch(() => undefined);
     const action =
       step < 3
@@ -152,7 +152,7 @@ async function day(seed: number): Promise<void> {
     switch (action) {
       case "new":
         await sql("delete from private.rate_limits where bucket like '%' || $1", [sender.id]);
-        world.deliveries.push(await paidDelivery({ sender, receiver, at: home, amount: 5, urgent: chance(0.25) }));
+        queue.deliveries.push(await paidDelivery({ sender, receiver, at: home, amount: 5, urgent: chance(0.25) }));
         break;
       case "decline":
         if (offer)
@@ -165,7 +165,7 @@ async function day(seed: number): Promise<void> {
       case "withdraw": {
         const assigned = await sql<{ id: string }>(
           "select id from public.transactions where id = any ($1) and status = $2",
-          [world.deliveries.map(({ id }) => id), action === "end" ? "assigned" : "broadcast"],
+          [queue.deliveries.map(({ id }) => id), action === "end" ? "assigned" : "broadcast"],
         );
         const one = pick(assigned);
         if (one)
@@ -189,7 +189,7 @@ async function day(seed: number): Promise<void> {
     }
     await advance(action === "wait" ? 330 : upTo(60));
   }
-  for (const { id } of world.deliveries)
+  for (const { id } of queue.deliveries)
     await callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", {
       p_transaction_id: id,
       p_reason: "x",

@@ -104,14 +104,14 @@ const traceOf = async (delivery: TestDelivery, limit?: number): Promise<Trace> =
     ...(limit ? { p_limit: limit } : {}),
   });
 // Less the time that has passed since, within five seconds for slow machines.
-const about = (seconds: number): number => expect.closeTo(seconds, -1) as number;
+const approximately = (seconds: number): number => expect.closeTo(seconds, -1) as number;
 const searchJob = async (delivery: TestDelivery): Promise<number | null> => {
   const job = (await listJobs(delivery.id)).find(({ task }) => task === "dispatch");
   return job ? Math.round((job.run_at.getTime() - Date.now()) / 1000) : null;
 };
 
 describe("a paid delivery", () => {
-  // Reading: assigned
+  // docs/readings.md: assigned
   test("is offered to the best driver only, and shows Finding Driver; another run changes nothing", async () => {
     const at = nextFreePlace();
     const drivers = await createCrowd([{ at: kmNorth(at, 8) }, { at: kmNorth(at, 1) }, { at: kmNorth(at, 4) }]);
@@ -126,7 +126,7 @@ describe("a paid delivery", () => {
     });
     expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
-  // Reading: priority
+  // docs/readings.md: priority
   test.each([
     [{ urgent: true }, "urgent"],
     [{ amount: 100.01 }, "high"],
@@ -145,7 +145,7 @@ describe("a paid delivery", () => {
       ),
     ).toEqual({ priority: provider, duration: 15, order_type: "D", numbered: true, skill: "cash_delivery" });
   });
-  // Reading: offers-at-a-time
+  // docs/readings.md: offers-at-a-time
   test("is never offered twice to a driver in one round, and a driver has one offer at a time", async () => {
     const at = nextFreePlace();
     const [driver] = await createCrowd([{ at }]);
@@ -169,7 +169,7 @@ describe("a paid delivery", () => {
 });
 
 describe("a round", () => {
-  // Reading: offers-at-a-time
+  // docs/readings.md: offers-at-a-time
   test("offers to the first and three alternatives in sequence, then pauses; the next round starts with the remaining drivers and skips those who declined", async () => {
     const at = nextFreePlace();
     await createCrowd(Array.from({ length: 6 }, (_, n) => ({ at: kmNorth(at, n + 1) })));
@@ -185,10 +185,10 @@ describe("a round", () => {
       round: 1,
       tried: 4,
       pauses: 1,
-      wait: about(15),
+      wait: approximately(15),
       needs_driver: false,
     });
-    expect(await searchJob(delivery)).toEqual(about(15));
+    expect(await searchJob(delivery)).toEqual(approximately(15));
     // No run offers it to the fifth driver during the pause.
     expect(await runDispatch(delivery.id)).toMatchObject({ offered: 0 });
     await endDispatchPause(delivery.id);
@@ -204,7 +204,7 @@ describe("a round", () => {
     expect(offers.map(({ round }) => round)).toEqual([1, 1, 1, 1, 2, 2]);
     expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
-  // Reading: declined
+  // docs/readings.md: declined
   test("skips a driver who declined in the next round too, while another one is available; then offers to them again", async () => {
     const at = nextFreePlace();
     const [nearDriver, other] = await createCrowd([{ at: kmNorth(at, 1) }, { at: kmNorth(at, 9) }]);
@@ -227,7 +227,7 @@ describe("a round", () => {
     expect((await offersOf(delivery)).at(-1)).toEqual({ driver_id: nearDriver?.id, round: 2 });
     expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
-  // Reading: declined
+  // docs/readings.md: declined
   test("offers to the only available driver again after a decline, but never within five minutes", async () => {
     const at = nextFreePlace();
     const [only] = await createCrowd([{ at }]);
@@ -277,7 +277,7 @@ describe("a round", () => {
       expect((await offersOf(delivery)).map(({ driver_id }) => driver_id).sort()).toEqual(
         [nearDriver?.id, farDriver?.id].sort(),
       );
-      expect(await searchJob(delivery)).toEqual(about(1));
+      expect(await searchJob(delivery)).toEqual(approximately(1));
       expect(await runDispatch(delivery.id)).toMatchObject({ offered: 1 });
       expect(await findInvariantViolations([delivery.id])).toEqual([]);
     },
@@ -285,13 +285,13 @@ describe("a round", () => {
 });
 
 describe("without an available driver", () => {
-  // Reading: offers-at-a-time
+  // docs/readings.md: offers-at-a-time
   test("pauses grow; after the last the delivery stays paid, flagged for an admin, and the sender is notified once", async () => {
     const delivery = await paid(nextFreePlace());
     for (const wait of [15, 60, 120, 300, 600]) {
       expect(await runDispatch(delivery.id)).toMatchObject({ offered: 0 });
-      expect(await search(delivery)).toMatchObject({ state: "waiting", needs_driver: true, wait: about(wait) });
-      expect(await searchJob(delivery)).toEqual(about(wait));
+      expect(await search(delivery)).toMatchObject({ state: "waiting", needs_driver: true, wait: approximately(wait) });
+      expect(await searchJob(delivery)).toEqual(approximately(wait));
       await endDispatchPause(delivery.id);
     }
     await runDispatch(delivery.id);
@@ -332,10 +332,10 @@ describe("without an available driver", () => {
     });
     expect(await sql("select 1 from graphile_worker.jobs where key = $1", [`wake:${driver.id}`])).toHaveLength(1);
   });
-  // Reading: task-available-sent
+  // docs/readings.md: task-available-sent
   test("an exhausted search notifies up to ten drivers of its zone who are off duty or on a break, once and without the amount", async () => {
     const at = nextFreePlace();
-    const [here, otherZone] = [await createCircleZone(at, 2_000), await createCircleZone(nextFreePlace(), 2_000)];
+    const [nearZone, otherZone] = [await createCircleZone(at, 2_000), await createCircleZone(nextFreePlace(), 2_000)];
     const drivers = await Promise.all(
       ["offline", "break", "elsewhere", "long gone", "suspended"].map((name) =>
         newDriver({ name: `Dora ${name}`, online: true }),
@@ -352,7 +352,7 @@ describe("without an available driver", () => {
     for (const driver of drivers)
       await callRpcOrThrow(ada.client, "admin_set_driver_zones", {
         p_user_id: driver.id,
-        p_zones: [{ zoneId: driver === outsideZone ? otherZone : here, priority: 1 }],
+        p_zones: [{ zoneId: driver === outsideZone ? otherZone : nearZone, priority: 1 }],
       });
     await callRpcOrThrow(offlineDriver.client, "set_driver_status", { p_status: "offline" });
     for (const driver of [outsideZone, deletedDriver, suspended])
@@ -424,62 +424,62 @@ describe("a delivery that needs a driver is offered to a driver who becomes free
     const other = await paid(at);
     await runDispatch(other.id);
     const delivery = await paid(at, overrides);
-    const world: SimulatedQueue = { deliveries: [other, delivery], drivers: [driver] };
-    await simulateDueJobs(world);
+    const queue: SimulatedQueue = { deliveries: [other, delivery], drivers: [driver] };
+    await simulateDueJobs(queue);
     expect(await search(delivery)).toMatchObject({ state: "waiting", needs_driver: true });
-    return { at, driver, other, delivery, world };
+    return { at, driver, other, delivery, world: queue };
   }
   const offeredNow = async (driver: TestPerson): Promise<string | undefined> =>
     (await findOpenOffer(driver))?.transactionId;
 
-  // Reading: oldest-first
+  // docs/readings.md: oldest-first
   test("when they decline another offer, before a newer delivery", async () => {
-    const { at, driver, other, delivery, world } = await createExhaustedSearch();
+    const { at, driver, other, delivery, world: queue } = await createExhaustedSearch();
     await decline(other);
     const newer = await paid(at);
-    world.deliveries.push(newer);
+    queue.deliveries.push(newer);
     await runDispatch(newer.id);
     expect(await offersOf(newer)).toEqual([]);
-    await simulateDueJobs(world);
+    await simulateDueJobs(queue);
     expect(await offeredNow(driver)).toBe(delivery.id);
     expect(await search(newer)).toMatchObject({ state: "waiting" });
-    await advanceTime(world, 5);
+    await advanceTime(queue, 5);
     expect(await offeredNow(driver)).toBe(delivery.id);
-    expect(await findInvariantViolations(world.deliveries.map(({ id }) => id))).toEqual([]);
+    expect(await findInvariantViolations(queue.deliveries.map(({ id }) => id))).toEqual([]);
   });
   longTest("when the search has ended, and a newer one begins", async () => {
-    const { at, driver, other, delivery, world } = await createExhaustedSearch();
+    const { at, driver, other, delivery, world: queue } = await createExhaustedSearch();
     const answered =
       "update public.driver_notifications set expires_at = expires_at + interval '1 hour' where driver_id = $1";
     await sql(answered, [driver.id]);
-    await advanceTime(world, 15 + 60 + 120 + 300 + 600 + 10);
+    await advanceTime(queue, 15 + 60 + 120 + 300 + 600 + 10);
     expect(await search(delivery)).toMatchObject({ state: "exhausted" });
     const newer = await paid(at);
-    world.deliveries.push(newer);
+    queue.deliveries.push(newer);
     await decline(other);
-    await simulateDueJobs(world);
+    await simulateDueJobs(queue);
     expect(await offeredNow(driver)).toBe(delivery.id);
   });
   longTest("an urgent one before an older one", async () => {
-    const { at, driver, other, world } = await createExhaustedSearch();
+    const { at, driver, other, world: queue } = await createExhaustedSearch();
     const urgent = await paid(at, { urgent: true });
-    world.deliveries.push(urgent);
-    await simulateDueJobs(world);
+    queue.deliveries.push(urgent);
+    await simulateDueJobs(queue);
     await decline(other);
-    await simulateDueJobs(world);
+    await simulateDueJobs(queue);
     expect(await offeredNow(driver)).toBe(urgent.id);
   });
   longTest("unless it exceeds their ceiling; then they are offered the newer one", async () => {
-    const { at, driver, other, delivery, world } = await createExhaustedSearch({ amount: 75 });
+    const { at, driver, other, delivery, world: queue } = await createExhaustedSearch({ amount: 75 });
     await callRpcOrThrow((await sharedAdmin()).client, "admin_set_cash_ceiling", {
       p_user_id: driver.id,
       p_ceiling: 70,
       p_reason: "New",
     });
     const newer = await paid(at, { amount: 60 });
-    world.deliveries.push(newer);
+    queue.deliveries.push(newer);
     await decline(other);
-    await simulateDueJobs(world);
+    await simulateDueJobs(queue);
     expect(await offeredNow(driver)).toBe(newer.id);
     expect(await offersOf(delivery)).toEqual([]);
   });
@@ -488,7 +488,7 @@ describe("a delivery that needs a driver is offered to a driver who becomes free
     callRpcOrThrow((await sharedAdmin()).client, "admin_cancel_delivery", { p_transaction_id: id, p_reason: "x" });
   type Missed = Awaited<ReturnType<typeof createExhaustedSearch>>;
   const events: Record<string, (all: Missed) => Promise<unknown>> = {
-    "when the offer expires": ({ world }) => advanceTime(world, 301),
+    "when the offer expires": ({ world: queue }) => advanceTime(queue, 301),
     "when the other delivery is cancelled": ({ other }) => cancel(other),
     "when the other delivery's task ends": async ({ driver, other }) => {
       await callRpcOrThrow(driver.client, "accept_offer", { p_id: (await requireOpenOffer(driver)).id });
@@ -563,33 +563,33 @@ describe("a delivery that needs a driver is offered to a driver who becomes free
     expect(await offeredNow(all.driver)).toBe(all.delivery.id);
   });
 
-  // Reading: offers-at-a-time
+  // docs/readings.md: offers-at-a-time
   longTest(
     "a driver who was not available when a round paused ends its pause; one who was waits 15 seconds",
     async () => {
       const at = nextFreePlace();
       const drivers = await createCrowd(Array.from({ length: 5 }, (_, n) => ({ at: kmNorth(at, n + 1) })));
       const delivery = await paid(at);
-      const world: SimulatedQueue = { deliveries: [delivery], drivers };
+      const queue: SimulatedQueue = { deliveries: [delivery], drivers };
       await sql("update private.dispatches set pauses = 4 where transaction_id = $1", [delivery.id]);
       for (let n = 0; n < 4; n++) {
-        await simulateDueJobs(world);
+        await simulateDueJobs(queue);
         await decline(delivery);
       }
-      await simulateDueJobs(world);
-      expect(await search(delivery)).toMatchObject({ state: "waiting", wait: about(15) });
-      await advanceTime(world, 16);
+      await simulateDueJobs(queue);
+      expect(await search(delivery)).toMatchObject({ state: "waiting", wait: approximately(15) });
+      await advanceTime(queue, 16);
       expect((await offersOf(delivery)).at(-1)).toEqual({ driver_id: drivers[4]?.id, round: 2 });
       await decline(delivery);
       await sql("update private.dispatches set tried = tried || $2::uuid[], pauses = 4 where transaction_id = $1", [
         delivery.id,
         drivers.slice(0, 3).map(({ id }) => id),
       ]);
-      await simulateDueJobs(world);
+      await simulateDueJobs(queue);
       expect((await search(delivery)).wait).toBeGreaterThan(100);
       const lateDriver = await newDriver({ online: true, at });
-      world.drivers.push(lateDriver);
-      await simulateDueJobs(world);
+      queue.drivers.push(lateDriver);
+      await simulateDueJobs(queue);
       expect((await offersOf(delivery)).at(-1)).toEqual({ driver_id: lateDriver.id, round: 3 });
     },
   );
@@ -611,7 +611,7 @@ describe("a delivery returned by its driver", () => {
     expect((await offersOf(delivery)).at(-1)).toEqual({ driver_id: other?.id, round: 3 });
     expect(await findOpenOffer(delivery.driver)).toBeUndefined();
   });
-  // Reading: assigned
+  // docs/readings.md: assigned
   longTest("stays urgent", async () => {
     const delivery = await createDeliveryAt("assigned", { sender, receiver, urgent: true });
     await callRpcOrThrow(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "x" });
@@ -623,7 +623,7 @@ describe("an admin", () => {
   longTest("reads why one driver was chosen and another was not", async () => {
     const at = nextFreePlace();
     const [best, second, unknown, resting, farDriver] = await createCrowd([
-      { at: kmNorth(at, 1), serial: true, app: true },
+      { at: kmNorth(at, 1), serial: true, hasApp: true },
       { at: kmNorth(at, 6) },
       { at: kmNorth(at, 2), externalId: false },
       { at: kmNorth(at, 3), online: false },

@@ -165,9 +165,12 @@ test("the real engine is within a few per cent of the driven distance, and strai
       const accuracy = gps.accuracy();
       positions.push({ ...gps.measure(moment.at, accuracy), accuracy, seconds: now - acceptedAt });
     }
-    const really = toPickup.metres + toDropOff.metres;
+    const actualMetres = toPickup.metres + toDropOff.metres;
     const { straight, road } = await distanceDriven(positions, engine);
-    deviations.push({ road: Math.abs((road ?? 0) - really) / really, straight: (really - straight) / really });
+    deviations.push({
+      road: Math.abs((road ?? 0) - actualMetres) / actualMetres,
+      straight: (actualMetres - straight) / actualMetres,
+    });
   }
   const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
   expect(driven.length).toBe(6);

@@ -23,8 +23,8 @@ import {
 } from "./support/deliveries";
 import { longTest } from "../../e2e/fixtures/long-test";
 
-const offeredDelivery = async (more: { sender?: TestPerson; receiver?: TestPerson; at?: LatLng } = {}) => {
-  const { offer, ...delivery } = await createDeliveryAt("broadcast", more);
+const offeredDelivery = async (options: { sender?: TestPerson; receiver?: TestPerson; at?: LatLng } = {}) => {
+  const { offer, ...delivery } = await createDeliveryAt("broadcast", options);
   return { ...delivery, offerId: offer.id };
 };
 const assignedDelivery = () => createDeliveryAt("assigned", { at: nextFreePlace() });
@@ -58,7 +58,7 @@ const openOffers = async (driver: TestPerson) =>
     )
   ).length;
 // Runs a sweep and returns its effect on these drivers. Rolled back, because it covers other tests' drivers too.
-async function swept(...drivers: TestPerson[]): Promise<{ statuses: string[]; closed: (string | null)[] }> {
+async function sweepDrivers(...drivers: TestPerson[]): Promise<{ statuses: string[]; closed: (string | null)[] }> {
   const client = await ownerPool.connect();
   try {
     for (;;) {
@@ -95,22 +95,22 @@ async function swept(...drivers: TestPerson[]): Promise<{ statuses: string[]; cl
 describe("a driver's last delivery", () => {
   const last = (driver: TestPerson, p_last: boolean) =>
     callRpc<{ lastDelivery: boolean }>(driver.client, "set_last_delivery", { p_last });
-  const shown = async (driver: TestPerson) =>
+  const readShownStatus = async (driver: TestPerson) =>
     (await callRpcOrThrow<{ driver: { status: string; lastDelivery: boolean } }>(driver.client, "get_current_session"))
       .driver;
   const code = async ({ receiver, id }: { receiver: TestPerson; id: string }) =>
     (await callRpcOrThrow<{ code: string }>(receiver.client, "get_verification_code", { p_transaction_id: id })).code;
 
-  // Reading: end-shift
+  // docs/readings.md: end-shift
   test("ends the shift: after it the driver is offline and gets no offers; the next shift begins normally", async () => {
     const { driver, ...delivery } = await createDeliveryAt("servicing", { at: nextFreePlace() });
     for (let n = 0; n < 2; n++) expect(await last(driver, true)).toEqual({ ok: true, data: { lastDelivery: true } });
-    expect(await shown(driver)).toMatchObject({ status: "on_duty", lastDelivery: true });
+    expect(await readShownStatus(driver)).toMatchObject({ status: "on_duty", lastDelivery: true });
     await callRpcOrThrow(driver.client, "complete_task", {
       p_transaction_id: delivery.id,
       p_code: await code(delivery),
     });
-    expect(await shown(driver)).toMatchObject({ status: "offline", lastDelivery: false, isAvailable: false });
+    expect(await readShownStatus(driver)).toMatchObject({ status: "offline", lastDelivery: false, isAvailable: false });
     expect(
       (
         await sql<{ metadata: unknown }>(
@@ -120,7 +120,7 @@ describe("a driver's last delivery", () => {
       ).map(({ metadata }) => metadata),
     ).toEqual([{ last: true }]);
     expect(await change(driver, "online")).toMatchObject({ ok: true, data: { status: "online" } });
-    expect(await shown(driver)).toMatchObject({ lastDelivery: false });
+    expect(await readShownStatus(driver)).toMatchObject({ lastDelivery: false });
   });
 
   longTest.each(["assigned", "in_transit"] as const)(
@@ -134,43 +134,43 @@ describe("a driver's last delivery", () => {
       });
       if (status === "in_transit") {
         // While its cash is to be returned, the delivery is not over.
-        expect(await shown(driver)).toMatchObject({ status: "on_duty", lastDelivery: true });
+        expect(await readShownStatus(driver)).toMatchObject({ status: "on_duty", lastDelivery: true });
         await completeCashLeg(driver, delivery);
       }
-      expect(await shown(driver)).toMatchObject({ status: "offline", lastDelivery: false });
+      expect(await readShownStatus(driver)).toMatchObject({ status: "offline", lastDelivery: false });
     },
   );
 
-  // Reading: end-shift
+  // docs/readings.md: end-shift
   longTest("can be undone: then the driver is online when it ends", async () => {
     const { driver, id } = await createDeliveryAt("assigned", { at: nextFreePlace() });
     await last(driver, true);
     for (let n = 0; n < 2; n++) expect(await last(driver, false)).toEqual({ ok: true, data: { lastDelivery: false } });
     await callRpcOrThrow(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "The car broke down" });
-    expect(await shown(driver)).toMatchObject({ status: "online", lastDelivery: false });
+    expect(await readShownStatus(driver)).toMatchObject({ status: "online", lastDelivery: false });
   });
 
   longTest("without an active delivery means the next one", async () => {
     const { driver, id, offer } = await createDeliveryAt("broadcast", { at: nextFreePlace() });
     expect(await last(driver, true)).toEqual({ ok: true, data: { lastDelivery: true } });
-    expect(await shown(driver)).toMatchObject({ status: "online", lastDelivery: true });
+    expect(await readShownStatus(driver)).toMatchObject({ status: "online", lastDelivery: true });
     await callRpcOrThrow(driver.client, "accept_offer", { p_id: offer.id });
-    expect(await shown(driver)).toMatchObject({ status: "on_duty", lastDelivery: true });
+    expect(await readShownStatus(driver)).toMatchObject({ status: "on_duty", lastDelivery: true });
     await callRpcOrThrow(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "The car broke down" });
-    expect(await shown(driver)).toMatchObject({ status: "offline", lastDelivery: false });
+    expect(await readShownStatus(driver)).toMatchObject({ status: "offline", lastDelivery: false });
   });
 
   longTest("is refused off duty, and is cleared with the shift however it ends", async () => {
     const [dora, cora] = await Promise.all([newDriver({ online: true }), newCustomer()]);
     expect(await last(dora, true)).toMatchObject({ ok: true });
     await change(dora, "break");
-    expect(await shown(dora)).toMatchObject({ lastDelivery: true });
+    expect(await readShownStatus(dora)).toMatchObject({ lastDelivery: true });
     await change(dora, "offline");
     expect(await last(dora, true)).toMatchObject({ ok: false, code: "INVALID_STATE" });
     await change(dora, "online");
     expect(await last(dora, false)).toEqual({ ok: true, data: { lastDelivery: false } });
     expect(await last(cora, true)).toMatchObject({ ok: false, code: "DRIVER_PROFILE_NOT_FOUND" });
-    expect(await shown(dora)).toMatchObject({ status: "online", lastDelivery: false });
+    expect(await readShownStatus(dora)).toMatchObject({ status: "online", lastDelivery: false });
   });
 });
 
@@ -207,7 +207,7 @@ describe("a driver's status", () => {
     ]);
   });
 
-  // Reading: auto-online
+  // docs/readings.md: auto-online
   test("keeps a chosen Offline until the driver works or signs in again; a presence timeout is no choice", async () => {
     const dora = await newDriver({ online: true });
     const staysOffline = async () =>
@@ -226,7 +226,7 @@ describe("a driver's status", () => {
     expect(await staysOffline()).toBe(false);
   });
 
-  // Reading: auto-online
+  // docs/readings.md: auto-online
   test("a driver who ends a task after two silent minutes is offline without having chosen it", async () => {
     const { driver, id } = await createDeliveryAt("assigned", { at: nextFreePlace() });
     await sql("update public.driver_profiles set last_seen = now() - interval '10 minutes' where user_id = $1", [
@@ -279,7 +279,7 @@ describe("a driver's status", () => {
     },
   );
 
-  // Reading: driver-has-accepted
+  // docs/readings.md: driver-has-accepted
   test("cannot be changed during a task", async () => {
     const { driver, id } = await assignedDelivery();
     expect(await statusNow(driver)).toBe("on_duty");
@@ -294,7 +294,7 @@ describe("a driver's status", () => {
     expect(await leaveApp(driver)).toMatchObject({ ok: true });
     await silentFor(driver, { seen: "2 hours", beacon: "1 hour" });
     expect(await settle(driver)).toEqual({ left: false });
-    expect((await swept(driver)).statuses).toEqual(["on_duty"]);
+    expect((await sweepDrivers(driver)).statuses).toEqual(["on_duty"]);
     expect(await statusNow(driver)).toBe("on_duty");
     expect(await readStatus(id)).toBe("assigned");
   });
@@ -342,7 +342,7 @@ describe("a driver's status", () => {
 });
 
 describe("presence", () => {
-  // Reading: presence
+  // docs/readings.md: presence
   test("a reload is not leaving: the next heartbeat cancels the beacon", async () => {
     const dora = await newDriver({ online: true });
     await leaveApp(dora);
@@ -355,7 +355,7 @@ describe("presence", () => {
     expect(await statusNow(dora)).toBe("online");
   });
 
-  // Reading: presence
+  // docs/readings.md: presence
   test("the beacon takes effect after fifteen seconds, once, and closes the open offer", async () => {
     const { driver, id } = await offeredDelivery();
     await leaveApp(driver);
@@ -392,7 +392,7 @@ describe("presence", () => {
     });
   });
 
-  // Reading: presence
+  // docs/readings.md: presence
   test.each([
     ["an app heard of within two minutes", { seen: "100 s" }, "online"],
     ["an app silent for two minutes", { seen: "121 s" }, "offline"],
@@ -407,14 +407,17 @@ describe("presence", () => {
   ] as const)("the sweep: %s", async (_what, silence, status) => {
     const dora = await newDriver({ online: true });
     await silentFor(dora, silence);
-    expect((await swept(dora)).statuses).toEqual([status]);
+    expect((await sweepDrivers(dora)).statuses).toEqual([status]);
   });
 
   longTest("the sweep closes open offers and takes busy drivers offline too", async () => {
     const [{ driver }, busy] = await Promise.all([offeredDelivery(), newDriver({ online: true })]);
     await change(busy, "busy");
     await Promise.all([silentFor(driver, { seen: "3 minutes" }), silentFor(busy, { seen: "3 minutes" })]);
-    expect(await swept(driver, busy)).toEqual({ statuses: ["offline", "offline"], closed: ["driver_unavailable"] });
+    expect(await sweepDrivers(driver, busy)).toEqual({
+      statuses: ["offline", "offline"],
+      closed: ["driver_unavailable"],
+    });
   });
 
   longTest("a heartbeat never sets a driver online", async () => {

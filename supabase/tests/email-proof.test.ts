@@ -21,7 +21,8 @@ jest.setTimeout(60_000);
 const NOBODY = { ok: false, code: "VALIDATION_ERROR", errors: [{ path: "cashiers.0" }] };
 const update = (admin: TestPerson, id: string, patch: object) =>
   callRpc<Hub>(admin.client, "admin_update_hub", { p_id: id, p_patch: patch });
-const proofOf = (person: TestPerson) => callRpcOrThrow<EmailVerification>(person.client, "get_email_verification");
+const readVerification = (person: TestPerson) =>
+  callRpcOrThrow<EmailVerification>(person.client, "get_email_verification");
 const admins = ({ id }: TestPerson) => sql("select user_id from private.admins where user_id = $1", [id]);
 
 /** The worker's part: the token in the mail to this person. */
@@ -34,25 +35,25 @@ async function sentTo({ id }: TestPerson): Promise<string> {
   await callRpcOrThrow(serviceClient(), "begin_email_verification", { p_verification_id: proof, p_token: token });
   return token;
 }
-async function proves(person: TestPerson): Promise<void> {
+async function verifyEmail(person: TestPerson): Promise<void> {
   await callRpcOrThrow(person.client, "request_email_verification");
   await callRpcOrThrow(person.client, "verify_email", { p_token: await sentTo(person) });
 }
 
 /** Changes the account's address with its owner's permission. */
-const moves = ({ id }: TestPerson, email: string): Promise<unknown> =>
+const changeEmail = ({ id }: TestPerson, email: string): Promise<unknown> =>
   sql("with allowed as materialized (select private.allow_address_change($1, 'email', $2)) select 1 from allowed", [
     id,
     email,
   ]).then(() => sql("update auth.users set email = $2 where id = $1", [id, email]));
 
-// Reading: email-proof
+// docs/readings.md: email-proof
 describe("an unverified address", () => {
   test("makes no account a cashier", async () => {
     const [ada, mallory] = await Promise.all([newAdmin(), newCustomer({ email: `boss.till@${randomUUID()}.test` })]);
     const hub = await newHub(nextFreePlace());
     expect(await update(ada, hub.id, { cashiers: [{ email: mallory.email }] })).toMatchObject(NOBODY);
-    await proves(mallory);
+    await verifyEmail(mallory);
     expect((await update(ada, hub.id, { cashiers: [{ email: mallory.email.toUpperCase() }] })).data?.cashiers).toEqual([
       expect.objectContaining({ userId: mallory.id }),
     ]);
@@ -63,7 +64,7 @@ describe("an unverified address", () => {
     for (const address of [mallory.email, mallory.phone])
       await expect(sql("select private.grant_admin($1)", [address])).rejects.toThrow("No account has confirmed");
     expect(await admins(mallory)).toEqual([]);
-    await proves(mallory);
+    await verifyEmail(mallory);
     await sql("select private.grant_admin($1)", [mallory.email]);
     expect(await admins(mallory)).toHaveLength(1);
   });
@@ -72,17 +73,17 @@ describe("an unverified address", () => {
 describe("the link", () => {
   test("verifies the address of the account that requested it, also when it is opened twice", async () => {
     const [rosa, sam] = await Promise.all([newCustomer(), newCustomer()]);
-    expect(await proofOf(rosa)).toEqual({ email: rosa.email, verifiedAt: null, sentAt: null });
+    expect(await readVerification(rosa)).toEqual({ email: rosa.email, verifiedAt: null, sentAt: null });
     await callRpcOrThrow(rosa.client, "request_email_verification");
     const token = await sentTo(rosa);
     expect(await callRpc(sam.client, "verify_email", { p_token: token })).toMatchObject({ code: "NOT_FOUND" });
-    expect((await proofOf(rosa)).verifiedAt).toBeNull();
+    expect((await readVerification(rosa)).verifiedAt).toBeNull();
     for (let times = 0; times < 2; times++)
       expect(await callRpcOrThrow<EmailVerification>(rosa.client, "verify_email", { p_token: token })).toMatchObject({
         verifiedAt: expect.any(String),
         sentAt: null,
       });
-    expect((await proofOf(sam)).verifiedAt).toBeNull();
+    expect((await readVerification(sam)).verifiedAt).toBeNull();
   });
 
   test("is stored as a hash, expires after a day and is replaced by the next one", async () => {
@@ -99,7 +100,7 @@ describe("the link", () => {
     expect(await callRpc(rosa.client, "verify_email", { p_token: first })).toMatchObject({ code: "NOT_FOUND" });
     await sql("update private.email_verifications set expires_at = now() where user_id = $1", [rosa.id]);
     expect(await callRpc(rosa.client, "verify_email", { p_token: second })).toMatchObject({ code: "NOT_FOUND" });
-    expect((await proofOf(rosa)).verifiedAt).toBeNull();
+    expect((await readVerification(rosa)).verifiedAt).toBeNull();
   });
 
   test("is mailed five times a day at most, also to one address that several accounts had", async () => {
@@ -107,7 +108,7 @@ describe("the link", () => {
     for (let sent = 0; sent < 5; sent++) await callRpcOrThrow(rosa.client, "request_email_verification");
     expect(await callRpc(rosa.client, "request_email_verification")).toMatchObject({ code: "RATE_LIMITED" });
     await sql("update auth.users set email = null where id = $1", [rosa.id]);
-    await moves(mallory, rosa.email);
+    await changeEmail(mallory, rosa.email);
     expect(await callRpc(mallory.client, "request_email_verification")).toMatchObject({ code: "RATE_LIMITED" });
     expect(await callRpc(rosa.client, "request_email_verification")).toMatchObject({ code: "INVALID_STATE" });
   });
@@ -115,12 +116,12 @@ describe("the link", () => {
 
 test("to the old address is invalid after the address changes, and the new one is unverified", async () => {
   const rosa = await newCustomer();
-  await proves(rosa);
-  await moves(rosa, `new-${rosa.email}`);
-  expect(await proofOf(rosa)).toEqual({ email: `new-${rosa.email}`, verifiedAt: null, sentAt: null });
+  await verifyEmail(rosa);
+  await changeEmail(rosa, `new-${rosa.email}`);
+  expect(await readVerification(rosa)).toEqual({ email: `new-${rosa.email}`, verifiedAt: null, sentAt: null });
   await callRpcOrThrow(rosa.client, "request_email_verification");
   const token = await sentTo(rosa);
-  await moves(rosa, rosa.email);
+  await changeEmail(rosa, rosa.email);
   expect(await callRpc(rosa.client, "verify_email", { p_token: token })).toMatchObject({ code: "NOT_FOUND" });
   expect(await queryRow("select private.find_user_by_verified_email($1) as id", [rosa.email])).toEqual({ id: null });
 });
@@ -165,9 +166,9 @@ describe("a cashier", () => {
     ).toMatchObject({
       code: "CONFLICT_OF_INTEREST",
     });
-    await proves(cora);
+    await verifyEmail(cora);
     const second = await update(ada, other.id, { cashiers: [{ userId: other.cashier.id }, { email: cora.email }] });
-    await moves(cora, `moved-${cora.email}`);
+    await changeEmail(cora, `moved-${cora.email}`);
     expect(
       await callRpc(alan.client, "admin_grant_approval", { p_id: second.data?.cashiersWaiting?.approvalId }),
     ).toMatchObject({

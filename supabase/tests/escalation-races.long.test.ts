@@ -29,8 +29,8 @@ import {
   type RacingCall,
 } from "./support/racing";
 
-const STORMS = Math.ceil(ROUNDS / 8);
-jest.setTimeout(60_000 + STORMS * 10_000);
+const STORM_ROUNDS = Math.ceil(ROUNDS / 8);
+jest.setTimeout(60_000 + STORM_ROUNDS * 10_000);
 
 let sender: TestPerson;
 let receiver: TestPerson;
@@ -51,8 +51,8 @@ async function text(offer: OfferJson): Promise<string> {
   ).messageId;
 }
 async function texted(): Promise<AssignedDelivery & { messageId: string }> {
-  const worked = await createDeliveryAt("broadcast", { sender, receiver });
-  return { ...worked, messageId: await text(worked.offer) };
+  const delivery = await createDeliveryAt("broadcast", { sender, receiver });
+  return { ...delivery, messageId: await text(delivery.offer) };
 }
 const phoneOf = async (driver: TestPerson): Promise<string> =>
   (
@@ -72,8 +72,8 @@ const pushReceived = (subscription: string, { id }: OfferJson): RacingCall =>
 const delivery = "select 1 from public.transactions where id = $1 for update";
 const profile = "select 1 from public.driver_profiles where user_id = $1 for update";
 /** Starts this function while another call waits for a lock, and returns once it waits too, before its answer. */
-async function alsoWaiting(fn: string, act: RacingCall): Promise<{ answer: Promise<RpcResult> }> {
-  const answer = act();
+async function alsoWaiting(fn: string, call: RacingCall): Promise<{ answer: Promise<RpcResult> }> {
+  const answer = call();
   answer.catch(() => undefined);
   for (let waits = false; !waits;) {
     ({ waits } = await queryRow<{ waits: boolean }>(
@@ -120,12 +120,12 @@ test.each<[string, (driver: TestPerson, phone: string, offer: OfferJson) => [str
 
 test("three drivers' texts for one delivery with all events concurrent raise no exception, and at most one driver gets it", async () => {
   const ids: string[] = [];
-  for (let storm = 0; storm < STORMS; storm++) {
+  for (let round = 0; round < STORM_ROUNDS; round++) {
     const at = nextFreePlace();
     const drivers = await Promise.all(Array.from({ length: 3 }, () => newDriver({ online: true, at })));
     const { id } = await paidDelivery({ at, sender, receiver, urgent: true });
     await runDispatch(id);
-    const acts: RacingCall[] = [
+    const calls: RacingCall[] = [
       callAsService("dispatch_transaction", { p_transaction_id: id }),
       callAsService("expire_offers", { p_limit: 200 }),
     ];
@@ -133,7 +133,7 @@ test("three drivers' texts for one delivery with all events concurrent raise no 
       const offer = await requireOpenOffer(driver);
       const messageId = await text(offer);
       const phone = await phoneOf(driver);
-      acts.push(
+      calls.push(
         byText(driver, ["yes", "yes", "no"][n] ?? "yes"),
         callAsService("accept_offer_by_link", { p_id: offer.id, p_via: "sms" }),
         callAsService("record_message_result", {
@@ -143,7 +143,7 @@ test("three drivers' texts for one delivery with all events concurrent raise no 
         }),
         callAsService("record_message_status", {
           p_provider_id: `SM${randomUUID()}`,
-          p_status: ["delivered", "undelivered", "sent"][(n + storm) % 3],
+          p_status: ["delivered", "undelivered", "sent"][(n + round) % 3],
           p_id: messageId,
         }),
         callAsService("escalate_offer", { p_offer_id: offer.id, p_channels: '["sms"]' }),
@@ -154,7 +154,7 @@ test("three drivers' texts for one delivery with all events concurrent raise no 
         ...(n === 1 ? [callAsPerson(driver, "set_driver_status", { p_status: "offline" })] : []),
       );
     }
-    await runInOrder(acts);
+    await runInOrder(calls);
     ids.push(id);
   }
   expect(await findInvariantViolations(ids)).toEqual([]);

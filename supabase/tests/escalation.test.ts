@@ -73,9 +73,9 @@ const ago = async (offerId: string, seconds: number): Promise<void> => {
 };
 /** An offer that was not confirmed within the waiting time. */
 const silent = async (): Promise<AssignedDelivery> => {
-  const worked = await offer();
-  await ago(worked.offer.id, 20);
-  return worked;
+  const delivery = await offer();
+  await ago(delivery.offer.id, 20);
+  return delivery;
 };
 /** As if the driver's app had not reported for a while. */
 const hideDriver = (driver: TestPerson): Promise<unknown> =>
@@ -83,8 +83,8 @@ const hideDriver = (driver: TestPerson): Promise<unknown> =>
     driver.id,
   ]);
 const texted = async (): Promise<AssignedDelivery & { order: Order }> => {
-  const worked = await silent();
-  return { ...worked, order: await escalate(worked.offer.id) };
+  const delivery = await silent();
+  return { ...delivery, order: await escalate(delivery.offer.id) };
 };
 const recordProviderOutcome = (
   order: Order,
@@ -138,7 +138,7 @@ describe("before the text", () => {
     expect(await escalate(offerId)).toEqual({ step: "none" });
     expect(await escalation(id)).toBeLessThanOrEqual(20);
   });
-  // Reading: delivered
+  // docs/readings.md: delivered
   test.each(["acknowledge_offer", "mark_offer_read"])("%s counts as a receipt: no text follows", async (receipt) => {
     const {
       driver,
@@ -193,7 +193,7 @@ describe("the text for an unconfirmed push", () => {
     expect(orders.map(({ step }) => step).sort()).toEqual(["none", "none", "send"]);
     expect(await sql("select 1 from private.outgoing_messages where offer_id = $1", [id])).toHaveLength(1);
   });
-  // Reading: delivered
+  // docs/readings.md: delivered
   test("counts as delivered with the phone's receipt, not when it was sent", async () => {
     const {
       order,
@@ -243,7 +243,7 @@ describe("a text that fails", () => {
       order,
       offer: { id: offerId },
     } = await texted();
-    const behind = async (): Promise<boolean[]> =>
+    const readOverdueFlags = async (): Promise<boolean[]> =>
       (
         await sql<{ behind: boolean }>(
           `
@@ -252,11 +252,11 @@ describe("a text that fails", () => {
           [offerId],
         )
       ).map((job) => job.behind);
-    expect(await behind()).toEqual([true]);
+    expect(await readOverdueFlags()).toEqual([true]);
     await recordProviderOutcome(order, "later", { p_error: "unreachable" });
-    expect(await behind()).toEqual([true]);
+    expect(await readOverdueFlags()).toEqual([true]);
     await recordProviderOutcome(order, "refused", { p_error: "unreachable" });
-    expect(await behind()).toEqual([true]);
+    expect(await readOverdueFlags()).toEqual([true]);
     expect(await escalation(id)).toBeLessThanOrEqual(0);
   });
   longTest(
@@ -269,9 +269,9 @@ describe("a text that fails", () => {
       } = await texted();
       const clock = async () => (await queryRow<{ now: Date }>("select clock_timestamp() as now")).now.getTime();
       // As the worker does when it takes the job.
-      const take = () => sql("select graphile_worker.remove_job($1)", [`escalate:${offerId}`]);
+      const removeJob = () => sql("select graphile_worker.remove_job($1)", [`escalate:${offerId}`]);
       let failedAt = await clock();
-      await take();
+      await removeJob();
       await recordProviderOutcome(first, "later", { p_error: "20429" });
       for (const [pause, last] of [
         [1, false],
@@ -285,7 +285,7 @@ describe("a text that fails", () => {
         const order = await escalate(offerId);
         expect(order).toMatchObject({ step: "send", messageId: first.messageId, again: true, last });
         failedAt = await clock();
-        await take();
+        await removeJob();
         await recordProviderOutcome(order, last ? "refused" : "later", { p_error: "20429" });
       }
       expect(await escalate(offerId)).toEqual({ step: "failed" });
@@ -320,7 +320,7 @@ describe("a text that fails", () => {
       });
     },
   );
-  // Reading: all-channels-fail
+  // docs/readings.md: all-channels-fail
   test.each([
     ["refused at once", "refused"],
     ["undelivered later", "undelivered"],
@@ -498,16 +498,16 @@ describe("before an offer is closed as unreachable", () => {
       await recordProviderOutcome(order, "refused", refusal);
       expect(await escalate(id)).toEqual({ step: "failed" });
       expect((await readDriverStatus(driver)).status).toBe("online");
-      const blamed = async (): Promise<unknown> =>
+      const readPhoneProblem = async (): Promise<unknown> =>
         (await queryRow<{ why: unknown }>("select private.find_sms_block_reason($1) as why", [driver.phone])).why;
-      expect(await blamed()).toBe("region_off");
+      expect(await readPhoneProblem()).toBe("region_off");
       expect(await queryRow("select private.find_user_sms_block_reason($1) as why", [driver.id])).toEqual({
         why: "not_set_up",
       });
       await sql("update private.unreachable_phones set at = at - interval '61 minutes' where phone = $1", [
         driver.phone,
       ]);
-      expect(await blamed()).toBeNull();
+      expect(await readPhoneProblem()).toBeNull();
 
       const items = async () => {
         const read = await callRpcOrThrow<AttentionItems>((await newAdmin()).client, "admin_list_attention_items");
@@ -546,7 +546,7 @@ describe("before an offer is closed as unreachable", () => {
 
 describe("no text is sent", () => {
   /** The reason as an administrator reads it in English and Spanish; the record stores only the code. */
-  const why = async (transactionId: string, offerId: string): Promise<string[]> => {
+  const listAttempts = async (transactionId: string, offerId: string): Promise<string[]> => {
     const { offers } = await callRpcOrThrow<DispatchState>((await sharedAdmin()).client, "admin_get_dispatch", {
       p_transaction_id: transactionId,
     });
@@ -584,31 +584,31 @@ describe("no text is sent", () => {
     } = await silent();
     await cause(driver);
     expect(await escalate(id)).toEqual({ step: "failed" });
-    expect(await why(transactionId, id)).toEqual([english, spanish]);
+    expect(await listAttempts(transactionId, id)).toEqual([english, spanish]);
   });
   longTest("nor a mail, without an address: Driver email not found", async () => {
     const {
       offer: { id },
     } = await silent();
-    const looking = await ownerPool.connect();
+    const lockHolder = await ownerPool.connect();
     try {
-      await looking.query("begin");
-      await looking.query(
+      await lockHolder.query("begin");
+      await lockHolder.query(
         "update auth.users set email = null where id = (select driver_id from public.driver_notifications where id = $1)",
         [id],
       );
-      const { rows } = await looking.query(
+      const { rows } = await lockHolder.query(
         "select private.find_channel_block_reason(o, 'email', '[\"email\"]') as why from public.driver_notifications o where id = $1",
         [id],
       );
       expect(rows).toEqual([{ why: "driver_email_not_found" }]);
       expect(reasonMessages.en.driver_email_not_found).toBe("Driver email not found");
     } finally {
-      await looking.query("rollback");
-      looking.release();
+      await lockHolder.query("rollback");
+      lockHolder.release();
     }
   });
-  // Reading: no-texts
+  // docs/readings.md: no-texts
   test("where no provider is configured: the offer stays open until its deadline, and the driver stays online", async () => {
     const {
       id: transactionId,
@@ -637,7 +637,7 @@ describe("no text is sent", () => {
     expect((await readDriverStatus(driver)).status).toBe("online");
     expect(await readStatus(transactionId)).toBe("payment_confirmed");
   });
-  // Reading: no-texts
+  // docs/readings.md: no-texts
   longTest("where no provider is configured and the email is refused: the offer stays open too", async () => {
     const {
       offer: { id },
@@ -685,14 +685,14 @@ describe("no text is sent", () => {
         await sql("select phone from private.unreachable_phones where phone = any ($1)", [[driver.phone, changed]]),
       ).toEqual([{ phone: driver.phone }]);
       expect((await row(id)).status).toBe("sent");
-      const blamed = async (): Promise<unknown> =>
+      const readPhoneProblem = async (): Promise<unknown> =>
         (await queryRow<{ why: unknown }>("select private.find_sms_block_reason($1) as why", [driver.phone])).why;
-      expect(await blamed()).toBe("not_a_phone");
+      expect(await readPhoneProblem()).toBe("not_a_phone");
       await sql("update private.unreachable_phones set at = at - interval '8 days' where phone = $1", [driver.phone]);
-      expect(await blamed()).toBeNull();
+      expect(await readPhoneProblem()).toBeNull();
       await sql("update private.unreachable_phones set at = now() where phone = $1", [driver.phone]);
       await answer(driver, "other");
-      expect(await blamed()).toBeNull();
+      expect(await readPhoneProblem()).toBeNull();
     },
   );
   longTest("except to a driver who opted in again by START or YES", async () => {
@@ -723,7 +723,7 @@ describe("no text is sent", () => {
     );
     await hideDriver(driver);
     expect(await escalate(offerId)).toEqual({ step: "failed" });
-    expect(await why(id, offerId)).toEqual([english, spanish]);
+    expect(await listAttempts(id, offerId)).toEqual([english, spanish]);
     expect((await readDriverStatus(driver)).status).toBe("online");
   });
   longTest("past the operator's cap for an hour: the driver stays online too", async () => {
@@ -744,10 +744,10 @@ describe("no text is sent", () => {
 
 describe("a driver who replies by text", () => {
   test("YES accepts the delivery, NO moves it to the next driver; either counts as received", async () => {
-    const yes = await texted();
-    expect(await answer(yes.driver, "yes")).toMatchObject({ answer: "accepted", locale: "en" });
-    expect(await readStatus(yes.id)).toBe("assigned");
-    expect((await row(yes.offer.id)).metadata.receipts).toHaveProperty("sms");
+    const accepting = await texted();
+    expect(await answer(accepting.driver, "yes")).toMatchObject({ answer: "accepted", locale: "en" });
+    expect(await readStatus(accepting.id)).toBe("assigned");
+    expect((await row(accepting.offer.id)).metadata.receipts).toHaveProperty("sms");
     const declined = await texted();
     expect(await answer(declined.driver, "no")).toMatchObject({ answer: "declined" });
     expect(await row(declined.offer.id)).toMatchObject({ status: "rejected", closed_reason: "declined" });

@@ -118,9 +118,9 @@ describe("a delivery contributes", () => {
     const stops = legs.map(([to], n) => ({ to, lat: 1, lng: 1 + (n + 1) / 100, shapeIndex: n + 1 }));
     return JSON.stringify({ status, points, polyline: isFound ? "" : null, steps: [], stops, etaFactor: pace });
   };
-  const keep = ({ id, driver }: AssignedDelivery, interval: string) =>
+  const setDuration = ({ id, driver }: AssignedDelivery, interval: string) =>
     sql("select app.store_road_route($1, $2, $3, 15)", [id, driver.id, interval]);
-  const noted = ({ id }: AssignedDelivery) =>
+  const readSamples = ({ id }: AssignedDelivery) =>
     sql<{ leg: string; engine: number }>(
       "select leg, round(engine_seconds)::int as engine from private.eta_samples where transaction_id = $1 order by leg desc",
       [id],
@@ -135,7 +135,7 @@ describe("a delivery contributes", () => {
 
   test("the engine's estimate at the start of each leg, in its uncalibrated seconds, and no later estimates", async () => {
     const delivery = await accepted();
-    await keep(
+    await setDuration(
       delivery,
       roadRoute(
         "assigned",
@@ -147,9 +147,9 @@ describe("a delivery contributes", () => {
       ),
     );
     await start(delivery);
-    await keep(delivery, roadRoute("in_transit", [["dropOff", 360]], 1.5));
-    await keep(delivery, roadRoute("in_transit", [["dropOff", 90]], 1.5));
-    expect(await noted(delivery)).toEqual([
+    await setDuration(delivery, roadRoute("in_transit", [["dropOff", 360]], 1.5));
+    await setDuration(delivery, roadRoute("in_transit", [["dropOff", 90]], 1.5));
+    expect(await readSamples(delivery)).toEqual([
       { leg: "pickup", engine: 100 },
       { leg: "drop_off", engine: 240 },
     ]);
@@ -157,21 +157,21 @@ describe("a delivery contributes", () => {
 
   test("nothing when the engine answered long after the start of the leg, or not at all", async () => {
     const delivery = await accepted();
-    await keep(delivery, roadRoute("assigned", []));
+    await setDuration(delivery, roadRoute("assigned", []));
     await start(delivery);
     await sql(
       "update public.transactions set started_at = started_at - interval '5 minutes', assigned_at = assigned_at - interval '9 minutes' where id = $1",
       [delivery.id],
     );
-    await keep(delivery, roadRoute("in_transit", [["dropOff", 360]]));
-    expect(await noted(delivery)).toEqual([]);
+    await setDuration(delivery, roadRoute("in_transit", [["dropOff", 360]]));
+    expect(await readSamples(delivery)).toEqual([]);
   });
 
   test("the time from Start Service to the arrival, unless it is implausible or ended elsewhere", async () => {
     const [delivery, otherDelivery] = await Promise.all([accepted(), accepted()]);
     for (const { id, driver, ...one } of [delivery, otherDelivery]) {
       await start({ id, driver, ...one });
-      await keep({ id, driver, ...one }, roadRoute("in_transit", [["dropOff", 300]]));
+      await setDuration({ id, driver, ...one }, roadRoute("in_transit", [["dropOff", 300]]));
     }
     await callRpcOrThrow(delivery.driver.client, "arrive", {
       p_transaction_id: delivery.id,
@@ -200,7 +200,7 @@ describe("a delivery contributes", () => {
 
   test("the time spent at pickups, which is added to estimates before a pickup", async () => {
     const delivery = await accepted();
-    await keep(
+    await setDuration(
       delivery,
       roadRoute("assigned", [
         ["pickup", 300],
@@ -246,16 +246,16 @@ describe("a delivery contributes", () => {
     const [delivery, old] = await Promise.all([accepted(), accepted()]);
     for (const one of [delivery, old]) {
       await start(one);
-      await keep(one, roadRoute("in_transit", [["dropOff", 300]]));
+      await setDuration(one, roadRoute("in_transit", [["dropOff", 300]]));
       await callRpcOrThrow(one.driver.client, "arrive", { p_transaction_id: one.id, p_position: positionBody(one.at) });
       await sql("update public.transactions set arrived_at = started_at + interval '15 minutes' where id = $1", [
         one.id,
       ]);
     }
     await withExclusiveCalibration(async (client) => {
-      const learn = async () =>
+      const calibrate = async () =>
         (await first<{ answer: unknown }>(client, "select app.calibrate_eta() as answer")).answer;
-      const pace = async () =>
+      const readFactor = async () =>
         (await first<{ pace: number }>(client, "select (app.get_eta_calibration() ->> 'data')::float8 as pace")).pace;
       await client.query("delete from private.eta_samples where transaction_id <> all ($1)", [[delivery.id, old.id]]);
       await client.query(
@@ -263,15 +263,15 @@ describe("a delivery contributes", () => {
         [old.id],
       );
       await client.query("delete from private.eta_calibration");
-      expect(await pace()).toBe(1);
+      expect(await readFactor()).toBe(1);
       for (let round = 0; round < 2; round++) {
-        expect(await learn()).toEqual({ ok: true, data: { drives: 1 } });
-        expect(await pace()).toBeGreaterThan(1.1);
+        expect(await calibrate()).toEqual({ ok: true, data: { drives: 1 } });
+        expect(await readFactor()).toBeGreaterThan(1.1);
       }
       expect((await client.query("select from private.eta_samples")).rowCount).toBe(1);
       await client.query("delete from private.eta_samples");
-      expect(await learn()).toEqual({ ok: true, data: { drives: 0 } });
-      expect(await pace()).toBe(1);
+      expect(await calibrate()).toEqual({ ok: true, data: { drives: 0 } });
+      expect(await readFactor()).toBe(1);
     });
   });
 });

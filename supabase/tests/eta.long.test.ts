@@ -12,8 +12,8 @@ beforeAll(async () => {
 }, 60_000);
 
 test("is much closer to the real arrival than the straight line, at acceptance and at half way", async () => {
-  const product = createEtaSubject(`${testStack().url}/roads`, (text, values) => queryRow(text, values));
-  const study = await runEtaStudy(product, { learnDays: [1, 2, 3], learnDrivers: 1, testDay: 6, testDrivers: 1 });
+  const etaSubject = createEtaSubject(`${testStack().url}/roads`, (text, values) => queryRow(text, values));
+  const study = await runEtaStudy(etaSubject, { learnDays: [1, 2, 3], learnDrivers: 1, testDay: 6, testDrivers: 1 });
   expect(study.learnedFrom).toBeGreaterThan(30);
   expect(study.measuredOn).toBeGreaterThan(8);
   for (const { ours, engine, straight } of [study.atAcceptance, study.midpoint]) {

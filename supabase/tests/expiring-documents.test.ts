@@ -65,7 +65,7 @@ async function createDriverWithDocuments(license: number, insurance = 300): Prom
   await sql("delete from public.driver_documents where driver_id = $1 and kind = 'registration'", [dora.id]);
   return dora;
 }
-const heldBack = async (driver: TestPerson) =>
+const readOfferBlock = async (driver: TestPerson) =>
   (await sql<{ why: string | null }>("select private.find_offer_block_reason($1) as why", [driver.id]))[0]?.why ?? null;
 
 test("an applicant gives an expiry date: not in the past, and not for a document that never expires", async () => {
@@ -148,14 +148,14 @@ test("a declined renewal leaves the old document, and the driver reads the reaso
 
 test("an expired license stops offers, an expired registration does not; a corrected date restores them", async () => {
   const dora = await createDriverWithDocuments(-1);
-  expect(await heldBack(dora)).toBe("documents");
+  expect(await readOfferBlock(dora)).toBe("documents");
   expect((await listExpiringDocuments(dora))[0]).toMatchObject({ kind: "license", expired: true, stops: true });
   expect(await sql("select 1 from private.expected_candidates where driver_id = $1", [dora.id])).toEqual([]);
   const license = (await seenBy(ada, dora)).documents.find(({ kind }) => kind === "license");
   const set = (p_expires_on: string | null) =>
     callRpc(ada.client, "admin_set_document_expiry", { p_user_id: dora.id, p_id: license?.id, p_expires_on });
   for (let n = 0; n < 2; n++) expect(await set(await day(0))).toMatchObject({ ok: true });
-  expect(await heldBack(dora)).toBeNull();
+  expect(await readOfferBlock(dora)).toBeNull();
   expect(await sql("select 1 from private.candidates where driver_id = $1", [dora.id])).toHaveLength(1);
   expect(
     await sql("select 1 from private.admin_actions where subject_id = $1 and action = 'set_document_expiry'", [
@@ -166,19 +166,19 @@ test("an expired license stops offers, an expired registration does not; a corre
     "update public.driver_documents set kind = 'registration', expires_on = private.get_business_day(now()) - 1 where id = $1",
     [license?.id],
   );
-  expect(await heldBack(dora)).toBeNull();
+  expect(await readOfferBlock(dora)).toBeNull();
   expect((await listExpiringDocuments(dora))[0]).toMatchObject({ kind: "registration", expired: true, stops: false });
 });
 
 test("notifies drivers thirty, seven and one days before the expiry and at it, and not while a renewal waits", async () => {
   const days = [40, 30, 20, 7, 1, 0, -1, -9];
   const drivers = await Promise.all(days.map((daysLeft) => createDriverWithDocuments(daysLeft)));
-  const waits = await createDriverWithDocuments(6);
-  await send(waits, "license", await day(500));
+  const waitingDriver = await createDriverWithDocuments(6);
+  await send(waitingDriver, "license", await day(500));
   await sql(
     "begin; set local search_path = ''; update private.settings set value = '[0, 24]' where key = 'documents_notice_hours'; select app.sweep_documents(); update private.settings set value = '[9, 20]' where key = 'documents_notice_hours'; commit",
   );
   const kinds = await Promise.all(drivers.map(async (driver) => (await listNotificationTypes(driver))[0] ?? null));
   expect(kinds).toEqual([null, ...Array<string>(5).fill("document_expiring"), "document_expired", null]);
-  expect(await listNotificationTypes(waits)).toEqual([]);
+  expect(await listNotificationTypes(waitingDriver)).toEqual([]);
 });

@@ -15,7 +15,7 @@ function metres(a: { lat: number; lng: number }, b: { lat: number; lng: number }
 const degrees = (limit: number) => fc.integer({ min: -limit * 1e7, max: limit * 1e7 }).map((n) => n / 1e7);
 const place = fc.record({ lat: degrees(90), lng: degrees(180) });
 
-// Reading: distance
+// docs/readings.md: distance
 test("distances are great-circle distances everywhere on the globe", async () => {
   const pairs = fc.sample(fc.tuple(place, place), 300);
   pairs.push(

@@ -40,14 +40,14 @@ type Cash = {
   dueAmount: number;
   deliveries: { transactionId: string; amount: number; due: boolean; senderName: string; pickupAddress: string }[];
 };
-const why = { p_reason: "Brought to the office" };
+const reasonArgs = { p_reason: "Brought to the office" };
 const cashOf = async (driver: TestPerson): Promise<Cash> =>
   (await callRpcOrThrow<{ cash: Cash }>(driver.client, "get_driver_profile")).cash;
 const ofDelivery = (delivery: { id: string }, overrides: Record<string, unknown> = {}) => ({
   p_transaction_id: delivery.id,
   ...overrides,
 });
-const asOperator = (fn: string, delivery: { id: string }, overrides: Record<string, unknown> = why) =>
+const asOperator = (fn: string, delivery: { id: string }, overrides: Record<string, unknown> = reasonArgs) =>
   callRpc(operator.client, adminFunctionOf(fn), ofDelivery(delivery, overrides));
 type Held = { driverId: string; amount: number; deliveries: { id: string }[] };
 type HeldPage = { items: Held[]; nextCursor: string | null };
@@ -79,7 +79,7 @@ const gateOf = async (
 };
 
 describe("a driver holds the cash", () => {
-  // Reading: holds-cash
+  // docs/readings.md: holds-cash
   test("from the proven pickup until the handover, and not before", async () => {
     const delivery = await createDeliveryAt("assigned", { sender, receiver });
     expect(await cashOf(delivery.driver)).toEqual({ amount: 0, dueAmount: 0, ceiling: 500, deliveries: [] });
@@ -111,7 +111,7 @@ describe("a driver holds the cash", () => {
     expect(await listedAsHeld(delivery.driver)).toEqual([]);
   });
 
-  // Reading: holds-cash
+  // docs/readings.md: holds-cash
   test.each(["cancel_task", "fail_task"])("after %s on the way, until its return is recorded", async (fn) => {
     const delivery = await createDeliveryAt("in_transit", { sender, receiver });
     await callRpcOrThrow(delivery.driver.client, fn, ofDelivery(delivery, { p_reason: "Car broke down" }));
@@ -153,7 +153,7 @@ describe("a driver holds the cash", () => {
     expect(await asOperator("delete_transaction", delivery)).toMatchObject({ ok: false });
     // A driver with cash to return cannot be suspended: that would hide it.
     expect(
-      await callRpc(operator.client, "admin_suspend_driver", { p_user_id: delivery.driver.id, ...why }),
+      await callRpc(operator.client, "admin_suspend_driver", { p_user_id: delivery.driver.id, ...reasonArgs }),
     ).toMatchObject({
       code: "INVALID_STATE",
       message: expect.stringMatching(/^The driver has cash to bring back/),
@@ -175,24 +175,27 @@ describe("a driver holds the cash", () => {
 });
 
 describe("a pickup proven offline that arrives too late", () => {
-  // Reading: holds-cash
-  test.each(["cancel", "unassign"])("after the administrator's %s leaves cash that must be returned", async (verb) => {
-    const delivery = await createDeliveryAt("assigned", { sender, receiver });
-    const code = await confirmByOwnCount(delivery);
-    expect((await asOperator(verb, delivery)).ok).toBe(true);
-    for (let time = 0; time < 2; time++) await proveLate(delivery, code);
-    expect(await cashOf(delivery.driver)).toMatchObject({
-      amount: 80,
-      dueAmount: 80,
-      deliveries: [{ transactionId: delivery.id, due: true }],
-    });
-    expect(await listedAsHeld(delivery.driver)).toEqual([delivery.id]);
-    const record = await readTimeline(delivery);
-    expect(record.filter(({ what }) => what === "start_after_end")).toHaveLength(1);
-    expect((await listQueuedNotifications(delivery.id)).filter((type) => type === "cash_to_return")).toHaveLength(1);
-    expect((await asOperator("cash_returned", delivery)).ok).toBe(true);
-    expect(await listedAsHeld(delivery.driver)).toEqual([]);
-  });
+  // docs/readings.md: holds-cash
+  test.each(["cancel", "unassign"])(
+    "after the administrator's %s leaves cash that must be returned",
+    async (operation) => {
+      const delivery = await createDeliveryAt("assigned", { sender, receiver });
+      const code = await confirmByOwnCount(delivery);
+      expect((await asOperator(operation, delivery)).ok).toBe(true);
+      for (let time = 0; time < 2; time++) await proveLate(delivery, code);
+      expect(await cashOf(delivery.driver)).toMatchObject({
+        amount: 80,
+        dueAmount: 80,
+        deliveries: [{ transactionId: delivery.id, due: true }],
+      });
+      expect(await listedAsHeld(delivery.driver)).toEqual([delivery.id]);
+      const record = await readTimeline(delivery);
+      expect(record.filter(({ what }) => what === "start_after_end")).toHaveLength(1);
+      expect((await listQueuedNotifications(delivery.id)).filter((type) => type === "cash_to_return")).toHaveLength(1);
+      expect((await asOperator("cash_returned", delivery)).ok).toBe(true);
+      expect(await listedAsHeld(delivery.driver)).toEqual([]);
+    },
+  );
 
   longTest("assigned the same delivery again, the driver holds its cash again", async () => {
     const delivery = await createDeliveryAt("assigned", { sender, receiver });
@@ -243,7 +246,7 @@ describe("a pickup proven offline that arrives too late", () => {
 });
 
 describe("while a driver has cash to return", () => {
-  // Reading: holds-cash
+  // docs/readings.md: holds-cash
   test("searches exclude them with the reason in the trace, and offer them waiting deliveries once it is back", async () => {
     const { driver, ...delivery } = await failed();
     expect(await readDriverStatus(driver)).toEqual({ status: "on_duty", is_available: false });
@@ -258,7 +261,7 @@ describe("while a driver has cash to return", () => {
     expect(await findOpenOffer(driver)).toMatchObject({ transactionId: next.id });
   });
 
-  // Reading: holds-cash
+  // docs/readings.md: holds-cash
   test("an administrator cannot assign to them, and they cannot accept an earlier offer", async () => {
     const takenOver = await createDeliveryAt("assigned", { sender, receiver });
     const { driver, ...delivery } = takenOver;

@@ -86,7 +86,8 @@ const give = async (
   });
 const cash = async (id: string) =>
   (await listLedgerEntries({ id })).map((e) => `${e.cause}: ${e.giver} > ${e.taker} ${e.amount}`);
-const screen = (caller = hub.cashier) => callRpcOrThrow<HubCounterState>(caller.client, "get_hub", { p_id: hub.id });
+const readCounter = (caller = hub.cashier) =>
+  callRpcOrThrow<HubCounterState>(caller.client, "get_hub", { p_id: hub.id });
 
 longTest("the sender reads where it is, and the cashier sees the same digits; all others read nothing", async () => {
   const { id, driver } = await createCollection();
@@ -97,7 +98,7 @@ longTest("the sender reads where it is, and the cashier sees the same digits; al
     canGive: false,
     hub: { id: hub.id, name: "North Street", address: "12 North Street", open: true },
   });
-  const [listed] = (await screen()).collections;
+  const [listed] = (await readCounter()).collections;
   expect(listed).toMatchObject({
     id: waitingCollection.id,
     senderName: "Sam Sender",
@@ -118,7 +119,7 @@ longTest("the sender reads where it is, and the cashier sees the same digits; al
     expect(await collection(id, stranger)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
     expect(await confirm(id, 80, stranger)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
   }
-  expect((await screen(await newAdmin())).collections).toMatchObject([
+  expect((await readCounter(await newAdmin())).collections).toMatchObject([
     { id: waitingCollection.id, digits: null, canGive: false },
   ]);
 });
@@ -132,18 +133,18 @@ longTest("the hub's staff page through collections, search them by name or numbe
     });
   const all = (await list(hub.cashier)).data?.items ?? [];
   expect(all.map(({ transactionId }) => transactionId)).toEqual(made.map(({ id }) => id));
-  expect(await screen()).toMatchObject({ collectionsCount: 3, safe: { waiting: 240, reserved: 0, available: 0 } });
+  expect(await readCounter()).toMatchObject({ collectionsCount: 3, safe: { waiting: 240, reserved: 0, available: 0 } });
   const first = (await list(hub.cashier, { p_limit: 2 })).data;
   const secondPage = (await list(hub.cashier, { p_limit: 2, p_cursor: first?.nextCursor })).data;
   expect([...(first?.items ?? []), ...(secondPage?.items ?? [])].map(({ id }) => id)).toEqual(all.map(({ id }) => id));
   expect(secondPage?.nextCursor).toBeNull();
   expect(await list(hub.cashier, { p_cursor: "x" })).toMatchObject({ code: "VALIDATION_ERROR" });
   const [last] = all.slice(-1);
-  const foundBy = async (q: string) => (await list(hub.cashier, { p_q: q })).data?.items.map(({ id }) => id);
-  expect(await foundBy(last?.orderNo ?? "")).toEqual([last?.id]);
-  expect(await foundBy((last?.orderNo ?? "").replace("TXN-", "").toLowerCase())).toEqual([last?.id]);
-  expect(await foundBy("sender")).toHaveLength(3);
-  expect(await foundBy("Otto")).toEqual([]);
+  const search = async (q: string) => (await list(hub.cashier, { p_q: q })).data?.items.map(({ id }) => id);
+  expect(await search(last?.orderNo ?? "")).toEqual([last?.id]);
+  expect(await search((last?.orderNo ?? "").replace("TXN-", "").toLowerCase())).toEqual([last?.id]);
+  expect(await search("sender")).toHaveLength(3);
+  expect(await search("Otto")).toEqual([]);
   const one = (caller: TestPerson, id = last?.id) =>
     callRpc<Collection>(caller.client, "get_hub_collection", { p_hub_id: hub.id, p_collection_id: id });
   expect((await one(hub.cashier)).data).toMatchObject({ id: last?.id, canGive: true, digits: last?.digits });
@@ -161,17 +162,22 @@ longTest("the hub's staff page through collections, search them by name or numbe
 
 test("the sender counts, the cashier posts it with the sender's code: one entry, and both are named", async () => {
   const { id } = await createCollection();
-  const mine = await waiting(id);
-  expect(await give(mine, "ACDE-2345")).toMatchObject({
+  const openCollection = await waiting(id);
+  expect(await give(openCollection, "ACDE-2345")).toMatchObject({
     code: "LEG_NOT_CONFIRMED",
     message: "The sender has to count the cash and open their code first",
   });
   expect(await confirm(id, 70)).toMatchObject({ code: "COUNT_DIFFERS" });
   const { code } = (await confirm(id)).data ?? { code: "" };
-  expect((await confirm(id)).data).toMatchObject({ code, kind: "collection", legId: mine.id, driverId: sender.id });
-  expect(await give(mine, code, { p_amount: 70 })).toMatchObject({ code: "COUNT_DIFFERS" });
-  expect(await give(mine, code, { p_cashier_id: sender.id })).toMatchObject({ code: "HUB_NOT_FOUND" });
-  const results = await Promise.all([give(mine, code), give(mine, code)]);
+  expect((await confirm(id)).data).toMatchObject({
+    code,
+    kind: "collection",
+    legId: openCollection.id,
+    driverId: sender.id,
+  });
+  expect(await give(openCollection, code, { p_amount: 70 })).toMatchObject({ code: "COUNT_DIFFERS" });
+  expect(await give(openCollection, code, { p_cashier_id: sender.id })).toMatchObject({ code: "HUB_NOT_FOUND" });
+  const results = await Promise.all([give(openCollection, code), give(openCollection, code)]);
   expect(results.map(({ data }) => data?.state)).toEqual(["done", "done"]);
   expect((await cash(id)).slice(-2)).toEqual(["return: driver > hub 80", "collected: hub > sender 80"]);
   expect(await readHubBalance(hub)).toBe(0);
@@ -181,7 +187,7 @@ test("the sender counts, the cashier posts it with the sender's code: one entry,
     ]),
   ).toEqual([{ given_by: hub.cashier.id, taken_by: sender.id }]);
   expect(await listQueuedNotifications(id)).toContain("cash_returned");
-  expect((await screen()).collections).toEqual([]);
+  expect((await readCounter()).collections).toEqual([]);
   expect(await waiting(id)).toMatchObject({ state: "done" });
   expect(await confirm(id)).toMatchObject({ code: "NO_OPEN_LEG" });
   const record = await readTimeline({ id });
@@ -192,27 +198,29 @@ test("the sender counts, the cashier posts it with the sender's code: one entry,
 
 longTest("validates a scanned code's fields: another's is WRONG_LEG, a forged one counts as a try", async () => {
   const { id } = await createCollection();
-  const mine = await waiting(id);
+  const openCollection = await waiting(id);
   const opens = (await confirm(id)).data;
   if (!opens) throw new Error("no code");
   const qr = { legId: opens.legId, kind: opens.kind, driverId: opens.driverId };
   const scan = (extraFields: object, verdict = "ok") =>
-    give(mine, opens.code, { p_qr: { ...qr, ...extraFields }, p_signature_check: verdict });
+    give(openCollection, opens.code, { p_qr: { ...qr, ...extraFields }, p_signature_check: verdict });
   expect(await scan({ legId: id })).toMatchObject({ code: "WRONG_LEG" });
   expect(await scan({ kind: "return" })).toMatchObject({ code: "invalid_signature", attemptsLeft: 4 });
   expect(await scan({}, "invalid_signature")).toMatchObject({ code: "invalid_signature", attemptsLeft: 3 });
-  expect(await give(mine, "", { p_qr: {}, p_signature_check: "invalid_signature" })).toMatchObject({ attemptsLeft: 3 });
-  expect(await give(mine, "K7Q2")).toMatchObject({ code: "invalid_code", attemptsLeft: 3 });
+  expect(await give(openCollection, "", { p_qr: {}, p_signature_check: "invalid_signature" })).toMatchObject({
+    attemptsLeft: 3,
+  });
+  expect(await give(openCollection, "K7Q2")).toMatchObject({ code: "invalid_code", attemptsLeft: 3 });
   expect(await scan({}, "expired")).toMatchObject({ code: "expired_code" });
   expect((await scan({})).data).toMatchObject({ state: "done" });
 });
 
 longTest("five wrong codes lock it; the sender is notified, and an administrator unlocks it", async () => {
   const { id } = await createCollection();
-  const mine = await waiting(id);
+  const openCollection = await waiting(id);
   const { code } = (await confirm(id)).data ?? { code: "" };
-  for (const letter of "ACDEF") await give(mine, letter + "2".repeat(7));
-  expect(await give(mine, code)).toMatchObject({ code: "CODE_LOCKED" });
+  for (const letter of "ACDEF") await give(openCollection, letter + "2".repeat(7));
+  expect(await give(openCollection, code)).toMatchObject({ code: "CODE_LOCKED" });
   expect(await listQueuedNotifications(id)).toContain("code_locked");
   // The cashier tried, not a driver.
   expect(await listCodeLocks({ id })).toEqual([]);
@@ -220,7 +228,7 @@ longTest("five wrong codes lock it; the sender is notified, and an administrator
     p_transaction_id: id,
     p_reason: "They called",
   });
-  expect((await give(mine, code)).data).toMatchObject({ state: "done" });
+  expect((await give(openCollection, code)).data).toMatchObject({ state: "done" });
 });
 
 longTest("a later deposit is added, and invalidates the code of the smaller sum", async () => {
@@ -239,12 +247,12 @@ test("a cashier gives nothing to themselves, and no more than the safe holds", a
   // Another cashier has to count it.
   expect((await collection(cashiersDelivery.id, hub.cashier)).data).toBeNull();
   const { id } = await createCollection();
-  const mine = await waiting(id);
+  const openCollection = await waiting(id);
   const { code } = (await confirm(id)).data ?? { code: "" };
   await settleSafeAt(hub, (await readHubBalance(hub)) - 10);
-  expect(await give(mine, code)).toMatchObject({ code: "SAFE_TOO_LOW" });
+  expect(await give(openCollection, code)).toMatchObject({ code: "SAFE_TOO_LOW" });
   await moveCashFromBank(hub, 10);
-  expect((await give(mine, code)).data).toMatchObject({ state: "done" });
+  expect((await give(openCollection, code)).data).toMatchObject({ state: "done" });
 });
 
 longTest("cash that waits for senders funds no prefunded delivery", async () => {
@@ -270,7 +278,10 @@ test("cash that waits for senders or is reserved cannot go to the bank, and a re
     code: "SAFE_TOO_LOW",
     message: "That much is not free: cash for senders and paid deliveries stays in the safe",
   });
-  expect(await screen()).toMatchObject({ hub: { balance: 180 }, safe: { waiting: 80, reserved: 0, available: 100 } });
+  expect(await readCounter()).toMatchObject({
+    hub: { balance: 180 },
+    safe: { waiting: 80, reserved: 0, available: 100 },
+  });
   const requested = await move(100);
   expect(requested.data?.approvalId).toBeDefined();
   await assignPrefundedDelivery(hub, { sender, receiver });
@@ -333,8 +344,8 @@ longTest(
       p_transaction_id: other.id,
       p_reason: "Their brother",
     });
-    const mine = await waiting(other.id);
-    await give(mine, (await confirm(other.id)).data?.code ?? "");
+    const openCollection = await waiting(other.id);
+    await give(openCollection, (await confirm(other.id)).data?.code ?? "");
     expect(await callRpc(eve.client, "admin_grant_approval", { p_id: lateRecord.data?.approvalId })).toMatchObject({
       code: "APPROVAL_CLOSED",
     });

@@ -378,7 +378,7 @@ describe("a large sum", () => {
 
 describe("a deposit that is not counted", () => {
   /** Sets the age of its opening and its last count. */
-  const waits = async ({ id }: Deposit, seconds: number) => {
+  const ageDeposit = async ({ id }: Deposit, seconds: number) => {
     await sql(
       "update private.hub_deposits set opened_at = clock_timestamp() - make_interval(secs => $2) where id = $1",
       [id, seconds],
@@ -389,9 +389,9 @@ describe("a deposit that is not counted", () => {
   test("is void after half an hour: the cash stays with its driver, who is notified once and may hand it in again", async () => {
     const delivery = await failed();
     const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
-    await waits(deposit, 1790);
+    await ageDeposit(deposit, 1790);
     expect((await readHubAs(delivery.driver, hub, deposit)).data).toMatchObject({ state: "waiting" });
-    for (let time = 0; time < 2; time++) await waits(deposit, 1801);
+    for (let time = 0; time < 2; time++) await ageDeposit(deposit, 1801);
     expect((await readHubAs(delivery.driver, hub, deposit)).data).toMatchObject({ state: "void", counted: null });
     expect(await listDriverNotifications(delivery.driver)).toEqual([{ type: "deposit_expired", amount: null }]);
     expect([await readHeldCash(delivery.driver), await readHubBalance(hub)]).toEqual([80, 0]);
@@ -406,7 +406,7 @@ describe("a deposit that is not counted", () => {
     await returnToHub(hub, delivery);
     const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
     expect((await countDeposit(hub.cashier, hub, deposit, 1200)).data).toMatchObject({ state: "second_count" });
-    await waits(deposit, 5000);
+    await ageDeposit(deposit, 5000);
     expect((await readHubAs(delivery.driver, hub, deposit)).data).toMatchObject({ state: "second_count" });
     await runAsIsolated(hub.cashier, async (query) => {
       await query("update private.settings set value = '0' where key = 'deposit_wait_seconds'");

@@ -69,7 +69,7 @@ const opening = (driver: TestPerson, items: string[]) =>
     p_qr_hub_id: hub.id,
     p_signature_check: "ok",
   });
-const repeatActs = <T>(acts: T[]): T[] => Array.from({ length: 32 }, (_, n) => acts[n % acts.length] as T);
+const repeatCalls = <T>(calls: T[]): T[] => Array.from({ length: 32 }, (_, n) => calls[n % calls.length] as T);
 
 test("a deposit that two cashiers count 32 times is posted once", async () => {
   const cal = await newCustomer();
@@ -79,7 +79,7 @@ test("a deposit that two cashiers count 32 times is posted once", async () => {
   });
   const delivery = await createFailedDelivery({ sender, receiver, hub });
   const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
-  await runInOrder(repeatActs([counting(hub.cashier, deposit, 80), counting(cal, deposit, 80)]));
+  await runInOrder(repeatCalls([counting(hub.cashier, deposit, 80), counting(cal, deposit, 80)]));
   expect([await causes(delivery), await readHubBalance(hub)]).toEqual([["pickup", "return"], 80]);
   expect(await findInvariantViolations([delivery.id])).toEqual([]);
 });
@@ -87,7 +87,7 @@ test("a deposit that two cashiers count 32 times is posted once", async () => {
 longTest("32 concurrent counts of different sums post one of them, and the rest is still due", async () => {
   const delivery = await createFailedDelivery({ sender, receiver, hub });
   const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
-  await runInOrder(repeatActs([counting(hub.cashier, deposit, 80), counting(hub.cashier, deposit, 50)]));
+  await runInOrder(repeatCalls([counting(hub.cashier, deposit, 80), counting(hub.cashier, deposit, 50)]));
   const posted = (await listLedgerEntries(delivery)).at(-1)?.amount ?? 0;
   expect([80, 50]).toContain(posted);
   expect([await causes(delivery), await readHubBalance(hub)]).toEqual([["pickup", "return"], posted]);
@@ -105,7 +105,7 @@ longTest(
     });
     const delivery = await createFailedDelivery({ sender, receiver, hub, at, driver, amount: 1200 });
     const deposit = await openDepositOrThrow(driver, hub, [delivery.id]);
-    await runInOrder(repeatActs([counting(hub.cashier, deposit, 1200), counting(operator, deposit, 1200)]));
+    await runInOrder(repeatCalls([counting(hub.cashier, deposit, 1200), counting(operator, deposit, 1200)]));
     expect(await causes(delivery)).toEqual(["pickup", "return"]);
     expect(
       await queryRow(
@@ -121,7 +121,7 @@ longTest("32 concurrent counts, withdrawals and administrators' records end the 
   const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
   await openIncidentAbout(delivery.driver);
   const answers = await runInOrder(
-    repeatActs([
+    repeatCalls([
       counting(hub.cashier, deposit, 80),
       callAsPerson(delivery.driver, "void_deposit", { p_hub_id: hub.id, p_deposit_id: deposit.id }),
       callAsPerson(operator, "admin_record_returned_cash", {
@@ -142,7 +142,7 @@ longTest("32 concurrent counts, withdrawals and administrators' records end the 
 longTest("a deposit opened 32 times exists once, and one opened at two hubs is at one of them", async () => {
   const delivery = await createFailedDelivery({ sender, receiver, hub });
   const other = await newHub(nextFreePlace());
-  const answers = await runInOrder(repeatActs([opening(delivery.driver, [delivery.id])]));
+  const answers = await runInOrder(repeatCalls([opening(delivery.driver, [delivery.id])]));
   expect(resultCodes(answers)).toEqual(["ok"]);
   expect(await sql("select 1 from private.hub_deposits where driver_id = $1", [delivery.driver.id])).toHaveLength(1);
   const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
@@ -152,7 +152,7 @@ longTest("a deposit opened 32 times exists once, and one opened at two hubs is a
       p_hub_id: destination.id,
       p_reason: "Nearer",
     });
-  await runInOrder(repeatActs([to(other), to(hub), counting(hub.cashier, deposit, 80)]));
+  await runInOrder(repeatCalls([to(other), to(hub), counting(hub.cashier, deposit, 80)]));
   const holdings = await sql("select 1 from ledger.holdings where transaction_id = $1", [delivery.id]);
   expect(await causes(delivery)).toEqual(holdings.length > 0 ? ["pickup"] : ["pickup", "return"]);
   expect(await findInvariantViolations([delivery.id])).toEqual([]);
@@ -165,7 +165,10 @@ longTest("many drivers at one counter and a concurrent closing neither deadlock 
   const deposits = await Promise.all(deliveries.map(({ driver, id }) => openDepositOrThrow(driver, hub, [id])));
   await runInOrder([
     ...deposits.map((deposit) => counting(hub.cashier, deposit, 80)),
-    ...repeatActs([callAsPerson(hub.cashier, "record_hub_closing", { p_hub_id: hub.id, p_counted: 480 })]).slice(0, 10),
+    ...repeatCalls([callAsPerson(hub.cashier, "record_hub_closing", { p_hub_id: hub.id, p_counted: 480 })]).slice(
+      0,
+      10,
+    ),
   ]);
   expect(await readHubBalance(hub)).toBe(480);
   expect(
@@ -190,7 +193,7 @@ longTest("two approvals, each sent 32 times, move the cash once", async () => {
     p_amount: 60,
     p_reason: "Weekly",
   });
-  await runInOrder(repeatActs([callAsPerson(alan, "admin_grant_approval", { p_id: requested.approvalId })]));
+  await runInOrder(repeatCalls([callAsPerson(alan, "admin_grant_approval", { p_id: requested.approvalId })]));
   expect(await readHubBalance(hub)).toBe(40);
 });
 
@@ -252,7 +255,7 @@ longTest("an administrator's record of cash at a hub waits for a concurrent coun
 });
 
 describe("a cashier removed during a call", () => {
-  const named = async (...cashiers: TestPerson[]) => {
+  const createHubWith = async (...cashiers: TestPerson[]) => {
     await callRpcOrThrow(operator.client, "admin_update_hub", {
       p_id: hub.id,
       p_patch: { cashiers: cashiers.map(({ id }) => ({ userId: id })) },
@@ -262,22 +265,24 @@ describe("a cashier removed during a call", () => {
 
   longTest("cannot count: the count waits for the delivery's lock", async () => {
     const cal = await newCustomer({ name: "Cal Cashier" });
-    await named(hub.cashier, cal);
+    await createHubWith(hub.cashier, cal);
     const delivery = await createFailedDelivery({ sender, receiver, hub });
     const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
-    const answer = await whileBlocked(deliveryRow, [delivery.id], counting(cal, deposit, 80), () => named(hub.cashier));
+    const answer = await whileBlocked(deliveryRow, [delivery.id], counting(cal, deposit, 80), () =>
+      createHubWith(hub.cashier),
+    );
     expect(answer).toMatchObject({ code: "DEPOSIT_NOT_FOUND" });
     expect([await causes(delivery), await readHubBalance(hub)]).toEqual([["pickup"], 0]);
   });
 
   longTest("cannot count: the count waits for the lock of the driver who holds the cash", async () => {
     const cal = await newCustomer({ name: "Cal Cashier" });
-    await named(hub.cashier, cal);
+    await createHubWith(hub.cashier, cal);
     const delivery = await createFailedDelivery({ sender, receiver, hub });
     const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
     const driverRow = "select from public.driver_profiles where user_id = $1 for no key update";
     const count = counting(cal, deposit, 80);
-    const answer = await whileBlocked(driverRow, [delivery.driver.id], count, () => named(hub.cashier));
+    const answer = await whileBlocked(driverRow, [delivery.driver.id], count, () => createHubWith(hub.cashier));
     expect(answer).toMatchObject({ code: "DEPOSIT_NOT_FOUND" });
     expect([await causes(delivery), await readHubBalance(hub)]).toEqual([["pickup"], 0]);
     expect(await sql("select 1 from private.hub_deposit_counts where deposit_id = $1", [deposit.id])).toEqual([]);
@@ -285,7 +290,7 @@ describe("a cashier removed during a call", () => {
 
   longTest("is no second counter of a large sum", async () => {
     const cal = await newCustomer({ name: "Cal Cashier" });
-    await named(hub.cashier, cal);
+    await createHubWith(hub.cashier, cal);
     const at = nextFreePlace();
     const driver = await newDriver({ online: true, at });
     await callRpcOrThrow(operator.client, "admin_set_cash_ceiling", {
@@ -297,14 +302,14 @@ describe("a cashier removed during a call", () => {
     const deposit = await openDepositOrThrow(driver, hub, [delivery.id]);
     expect(await counting(hub.cashier, deposit, 1200)()).toMatchObject({ data: { state: "second_count" } });
     const count = counting(cal, deposit, 1200);
-    const answer = await whileBlocked(deliveryRow, [delivery.id], count, () => named(hub.cashier));
+    const answer = await whileBlocked(deliveryRow, [delivery.id], count, () => createHubWith(hub.cashier));
     expect(answer).toMatchObject({ code: "DEPOSIT_NOT_FOUND" });
     expect(await causes(delivery)).toEqual(["pickup"]);
   });
 
   longTest("cannot close the day", async () => {
     const cal = await newCustomer({ name: "Cal Cashier" });
-    await named(hub.cashier, cal);
+    await createHubWith(hub.cashier, cal);
     const close = callAsPerson(cal, "record_hub_closing", { p_hub_id: hub.id, p_counted: 0 });
     const hubRow = "select from public.hubs where id = $1 for no key update";
     const answer = await whileBlocked(hubRow, [hub.id], close, async (client) => {
@@ -319,7 +324,7 @@ describe("a cashier removed during a call", () => {
     async () => {
       for (let n = 0; n < Math.max(2, Math.ceil(ROUNDS / 8)); n++) {
         const cal = await newCustomer({ name: "Cal Cashier" });
-        await named(hub.cashier, cal);
+        await createHubWith(hub.cashier, cal);
         const delivery = await createFailedDelivery({ sender, receiver, hub });
         const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
         const before = await readHubBalance(hub);
@@ -327,7 +332,9 @@ describe("a cashier removed during a call", () => {
           p_id: hub.id,
           p_patch: { cashiers: [{ userId: hub.cashier.id }] },
         });
-        const answers = await runInOrder(repeatActs([counting(cal, deposit, 80), counting(cal, deposit, 80), removal]));
+        const answers = await runInOrder(
+          repeatCalls([counting(cal, deposit, 80), counting(cal, deposit, 80), removal]),
+        );
         expect(resultCodes(answers).filter((code) => !["ok", "DEPOSIT_NOT_FOUND"].includes(code))).toEqual([]);
         const [, posted] = await causes(delivery);
         expect([undefined, "return"]).toContain(posted);
@@ -344,7 +351,7 @@ longTest("a deposit counted at the moment of its expiry does not expire", async 
   const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
   const expire = runAsOwner("select private.expire_deposits()", []);
   // Planned in advance, so that it takes no lock before its first read.
-  await Promise.all(repeatActs([expire]).map((again) => again()));
+  await Promise.all(repeatCalls([expire]).map((again) => again()));
   await sql("update private.hub_deposits set opened_at = opened_at - interval '1 hour' where id = $1", [deposit.id]);
   // A verified session, so that counting reads no setting: the table is locked below.
   await sql(
@@ -363,7 +370,7 @@ longTest("a deposit counted at the moment of its expiry does not expire", async 
 longTest("a delivery under way cannot be deposited, also while it ends concurrently", async () => {
   const delivery = await createDeliveryAt("in_transit", { sender, receiver });
   await runInOrder(
-    repeatActs([
+    repeatCalls([
       opening(delivery.driver, [delivery.id]),
       callAsPerson(delivery.driver, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" }),
     ]),

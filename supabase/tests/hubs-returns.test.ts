@@ -59,7 +59,7 @@ const toHub = ({ driver, id }: AssignedDelivery, to: Pick<TestHub, "id"> = hub) 
 const arrive = ({ driver, id }: AssignedDelivery, at: LatLng) =>
   callRpc<Task>(driver.client, "arrive", { p_transaction_id: id, p_position: positionBody(at) });
 /** The driver reached the sender's door this long ago. */
-const stood = ({ id }: AssignedDelivery, seconds: number) =>
+const setWaitingSeconds = ({ id }: AssignedDelivery, seconds: number) =>
   sql(
     "update public.custody_legs set arrived_at = clock_timestamp() - make_interval(secs => $2) where transaction_id = $1 and state = 'waiting'",
     [id, seconds],
@@ -80,13 +80,13 @@ describe("the driver of a return", () => {
       hubReturnAllowedAt: null,
     });
     await arrive(delivery, delivery.at);
-    await stood(delivery, 890);
+    await setWaitingSeconds(delivery, 890);
     const early = (await toHub(delivery)) as { code?: string; hubReturnAllowedAt?: string };
     expect(early).toMatchObject({ code: "RETURN_TOO_EARLY", message: "Wait for the sender a little longer" });
     expect(Date.parse(String(early.hubReturnAllowedAt)) - Date.now()).toBeLessThan(11_000);
     expect(await readLeg(delivery)).toMatchObject({ hubId: null, hubReturnAllowedAt: early.hubReturnAllowedAt });
     expect((await current(delivery.driver)).allowedActions).not.toContain("return_to_hub");
-    await stood(delivery, 901);
+    await setWaitingSeconds(delivery, 901);
     expect((await current(delivery.driver)).allowedActions).toContain("return_to_hub");
     const task = await toHub(delivery);
     expect(task.data).toMatchObject({
@@ -115,14 +115,14 @@ describe("the driver of a return", () => {
     const delivery = await failed();
     await callRpcOrThrow(delivery.driver.client, "count_leg", { p_transaction_id: delivery.id, p_amount: 80 });
     await callRpcOrThrow(sender.client, "dispute_leg", { p_transaction_id: delivery.id, p_counted: 70 });
-    await stood(delivery, 5000);
+    await setWaitingSeconds(delivery, 5000);
     expect(await toHub(delivery)).toMatchObject({
       code: "RETURN_TOO_EARLY",
       message: "The sender has answered. Count the cash together.",
     });
     await callRpcOrThrow(delivery.driver.client, "count_leg", { p_transaction_id: delivery.id, p_amount: 80 });
     await callRpcOrThrow(sender.client, "confirm_leg", { p_transaction_id: delivery.id });
-    await stood(delivery, 5000);
+    await setWaitingSeconds(delivery, 5000);
     expect(await toHub(delivery)).toMatchObject({ code: "RETURN_TOO_EARLY" });
     await completeCashLeg(delivery.driver, delivery);
     expect((await listLedgerEntries(delivery)).at(-1)).toMatchObject({ cause: "return", taker: "sender" });
@@ -131,7 +131,7 @@ describe("the driver of a return", () => {
   longTest("finds only hubs that accept cash, and none without an open return", async () => {
     const [delivery, inTransit] = await Promise.all([failed(), createDeliveryAt("in_transit", { sender, receiver })]);
     await arrive(delivery, delivery.at);
-    await stood(delivery, 901);
+    await setWaitingSeconds(delivery, 901);
     await callRpcOrThrow(operator.client, "admin_update_hub", { p_id: hub.id, p_patch: { isActive: false } });
     expect(await toHub(delivery)).toMatchObject({ code: "HUB_NOT_FOUND" });
     expect(await toHub(inTransit)).toMatchObject({ code: "NO_OPEN_LEG" });
@@ -162,8 +162,8 @@ describe("the driver of a return", () => {
         code: "NO_OPEN_LEG",
         message: "This cash goes to a hub. Scan the code on its screen to hand it in.",
       });
-    for (const verb of ["confirm_leg", "get_leg_code", "create_leg_link"])
-      expect((await callRpc(sender.client, verb, returnArgs)).ok).toBe(false);
+    for (const fn of ["confirm_leg", "get_leg_code", "create_leg_link"])
+      expect((await callRpc(sender.client, fn, returnArgs)).ok).toBe(false);
     expect(await callRpcOrThrow<Leg>(sender.client, "get_leg", returnArgs)).toMatchObject({
       hubId: hub.id,
       digits: null,

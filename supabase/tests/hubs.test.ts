@@ -136,14 +136,15 @@ describe("a hub", () => {
   test("shows its safe to its cashiers and administrators, and is HUB_NOT_FOUND for others", async () => {
     const [hub, other] = await Promise.all([newHub(nextFreePlace()), newHub(nextFreePlace())]);
     const driver = await newDriver();
-    const screen = (person: TestPerson) => callRpc<{ hub: Hub }>(person.client, "get_hub", { p_id: hub.id });
-    expect((await screen(hub.cashier)).data).toMatchObject({
+    const readHub = (person: TestPerson) => callRpc<{ hub: Hub }>(person.client, "get_hub", { p_id: hub.id });
+    expect((await readHub(hub.cashier)).data).toMatchObject({
       hub: { balance: 0, cashiers: null },
       deposits: [],
       closing: null,
     });
-    expect((await screen(operator)).data?.hub.cashiers).toHaveLength(1);
-    for (const person of [driver, other.cashier]) expect(await screen(person)).toMatchObject({ code: "HUB_NOT_FOUND" });
+    expect((await readHub(operator)).data?.hub.cashiers).toHaveLength(1);
+    for (const person of [driver, other.cashier])
+      expect(await readHub(person)).toMatchObject({ code: "HUB_NOT_FOUND" });
     const ownHubs = await callRpcOrThrow<{ items: Hub[] }>(hub.cashier.client, "list_hubs");
     expect(ownHubs.items.map(({ id }) => id)).toEqual([hub.id]);
     expect((await callRpcOrThrow<{ items: Hub[] }>(driver.client, "list_hubs")).items).toEqual([]);
@@ -153,7 +154,7 @@ describe("a hub", () => {
 describe("a hub in use", () => {
   const closing = (id: string, patch: Record<string, unknown>) =>
     callRpc(operator.client, "admin_update_hub", { p_id: id, p_patch: patch });
-  const stays = async (hub: TestHub): Promise<void> => {
+  const expectUnchanged = async (hub: TestHub): Promise<void> => {
     for (const patch of [{ isActive: false }, { cashiers: [] }])
       expect(await closing(hub.id, patch)).toMatchObject({
         code: "INVALID_STATE",
@@ -163,13 +164,13 @@ describe("a hub in use", () => {
   };
 
   test("cannot close or lose its last cashier while cash is due, being counted, waiting or reserved", async () => {
-    const [hub, giving] = [await newHub(nextFreePlace()), await createFundedHub(80, nextFreePlace())];
+    const [hub, givingHub] = [await newHub(nextFreePlace()), await createFundedHub(80, nextFreePlace())];
     const delivery = await createFailedDelivery({ hub });
-    await stays(hub);
+    await expectUnchanged(hub);
     const deposit = await openDepositOrThrow(delivery.driver, hub, [delivery.id]);
-    await stays(hub);
+    await expectUnchanged(hub);
     await countDeposit(hub.cashier, hub, deposit, 80);
-    await stays(hub);
+    await expectUnchanged(hub);
     const soleAdmin = await newAdmin();
     await callRpcOrThrow(soleAdmin.client, "admin_record_collected_cash", {
       p_transaction_id: delivery.id,
@@ -177,8 +178,8 @@ describe("a hub in use", () => {
     });
     expect((await closing(hub.id, { isActive: false, cashiers: [] })).ok).toBe(true);
     expect((await closing(hub.id, { isActive: false, cashiers: [] })).ok).toBe(true);
-    await assignPrefundedDelivery(giving);
-    await stays(giving);
+    await assignPrefundedDelivery(givingHub);
+    await expectUnchanged(givingHub);
   });
 
   longTest("without a cashier is an attention item until it has one", async () => {

@@ -31,10 +31,10 @@ jest.setTimeout(120_000);
 
 let ada: TestPerson;
 let alan: TestPerson;
-let lone: TestPerson;
+let otherTeamAdmin: TestPerson;
 beforeAll(async () => {
   const team = `misused ${Date.now()}`;
-  [ada, alan, lone] = await Promise.all([
+  [ada, alan, otherTeamAdmin] = await Promise.all([
     newAdmin({ name: "Ada Admin", team }),
     newAdmin({ name: "Alan Admin", team }),
     newAdmin({ name: "Lea Alone", team: `alone ${Date.now()}` }),
@@ -42,8 +42,8 @@ beforeAll(async () => {
 });
 
 type Row = { id: string; severity: number; kind: string; taken_at: Date | null; driver_id: string | null };
-const sos = (caller: TestPerson, more: Record<string, unknown> = {}) =>
-  callRpcOrThrow(caller.client, "raise_sos", more);
+const sos = (caller: TestPerson, args: Record<string, unknown> = {}) =>
+  callRpcOrThrow(caller.client, "raise_sos", args);
 const openOf = (person: TestPerson): Promise<Row> =>
   queryRow<Row>("select * from private.incidents where person_id = $1 and closed_at is null", [person.id]);
 const read = (id: string, caller = ada) =>
@@ -88,7 +88,7 @@ describe("suppressing a call for help", () => {
     expect(await countAlarms(id, ada)).toBe(2);
     const { items } = await callRpcOrThrow<{ items: { id: string }[] }>(ada.client, "admin_list_incidents");
     expect(items.map((each) => each.id)).toContain(id);
-    await close(id, lone);
+    await close(id, otherTeamAdmin);
   });
 
   longTest("fails: another call long after the incident was taken alarms again", async () => {
@@ -108,7 +108,7 @@ describe("suppressing a call for help", () => {
     await sos(driver, { p_at: new Date(Date.now() + 1).toISOString() });
     expect((await read(id)).state).toBe("open");
     expect(await countAlarms(id, alan)).toBe(before + 2);
-    await close(id, lone);
+    await close(id, otherTeamAdmin);
   });
 
   longTest(
@@ -129,7 +129,7 @@ describe("suppressing a call for help", () => {
       await sos(driver, { p_at: pressed, p_position: { latitude: 25.7, longitude: -80.2, accuracy: 9 } });
       expect(await read(id)).toMatchObject({ state: "taken", raiseCount: 2, place: { lat: 25.7 } });
       expect((await safety()).sos).toMatchObject({ taken: true });
-      await close(id, lone);
+      await close(id, otherTeamAdmin);
     },
   );
 
@@ -159,7 +159,7 @@ describe("suppressing a call for help", () => {
       );
       expect(broadcasts).toMatchObject([{ kind: "duress", taken_at: null }]);
       expect(await countAlarms(broadcasts[0]?.id ?? "", ada)).toBe(2);
-      for (const each of [id, broadcasts[0]?.id ?? ""]) await close(each, lone);
+      for (const each of [id, broadcasts[0]?.id ?? ""]) await close(each, otherTeamAdmin);
     },
   );
 });
@@ -186,7 +186,7 @@ describe("a party who is an administrator", () => {
         }),
       ).toMatchObject({ ok: false });
     });
-    await close(id, lone);
+    await close(id, otherTeamAdmin);
   });
 
   longTest(
@@ -206,7 +206,7 @@ describe("a party who is an administrator", () => {
         p_transaction_id: first.id,
       });
       await asAdministrator(second.sender, async () => {
-        const opens = (p_transaction_id?: string) =>
+        const openIncident = (p_transaction_id?: string) =>
           callRpc(second.sender.client, "admin_open_incident", {
             p_driver_id: driver.id,
             p_kind: "other",
@@ -215,7 +215,7 @@ describe("a party who is an administrator", () => {
             ...(p_transaction_id ? { p_transaction_id } : {}),
           });
         for (const transaction of [undefined, first.id, second.id])
-          expect(await opens(transaction)).toMatchObject({ ok: false, code: "CONFLICT_OF_INTEREST" });
+          expect(await openIncident(transaction)).toMatchObject({ ok: false, code: "CONFLICT_OF_INTEREST" });
         expect(
           await callRpc(second.sender.client, "admin_hold_cash", {
             p_id: id,
@@ -236,7 +236,7 @@ describe("a party who is an administrator", () => {
         }),
       ).toMatchObject({ ok: false, code: "TRANSACTION_NOT_FOUND" });
       expect(await read(id)).toMatchObject({ severity: 2, transactionId: first.id });
-      await close(id, lone);
+      await close(id, otherTeamAdmin);
     },
   );
 
@@ -258,7 +258,7 @@ describe("a party who is an administrator", () => {
         }),
       ).toMatchObject({ ok: false, code: "CONFLICT_OF_INTEREST" });
     });
-    await close(id, lone);
+    await close(id, otherTeamAdmin);
   });
 });
 
@@ -281,7 +281,7 @@ describe("held cash", () => {
     }
     expect(await close(ownIncident.id)).toMatchObject({ ok: true });
     expect(await read(receiverIncident.id)).toMatchObject({ offersFrozen: true, held: [{ onHold: true }] });
-    await close(receiverIncident.id, lone);
+    await close(receiverIncident.id, otherTeamAdmin);
   });
 
   test("can be neither returned to its sender nor recorded as returned", async () => {
@@ -294,17 +294,20 @@ describe("held cash", () => {
     });
     await expect(completeCashLeg(delivery.driver, delivery)).rejects.toThrow(/CASH_ON_HOLD|desk/);
     expect(
-      await callRpc(lone.client, "admin_record_returned_cash", { p_transaction_id: delivery.id, p_reason: "Is back" }),
+      await callRpc(otherTeamAdmin.client, "admin_record_returned_cash", {
+        p_transaction_id: delivery.id,
+        p_reason: "Is back",
+      }),
     ).toMatchObject({ ok: false, code: "CASH_ON_HOLD" });
     expect(await sql("select from private.list_held_cash($1)", [delivery.driver.id])).toHaveLength(1);
     await callRpcOrThrow(ada.client, "admin_hold_cash", { p_id: id, p_transaction_id: delivery.id, p_held: false });
     await completeCashLeg(delivery.driver, delivery);
-    await close(id, lone);
+    await close(id, otherTeamAdmin);
   });
 });
 
 describe("the driver of a receiver under duress", () => {
-  async function forced(): Promise<AssignedDelivery & { incident: string }> {
+  async function createForcedDelivery(): Promise<AssignedDelivery & { incident: string }> {
     const delivery = await createDeliveryAt("servicing");
     await recordReauthentication(delivery.receiver);
     await callRpcOrThrow(delivery.receiver.client, "set_duress_code", { p_ending: "K7" });
@@ -321,7 +324,7 @@ describe("the driver of a receiver under duress", () => {
   longTest(
     "reads that their positions were viewed only once the incident is closed, and gets no notice of it",
     async () => {
-      const { driver, incident, at } = await forced();
+      const { driver, incident, at } = await createForcedDelivery();
       await callRpcOrThrow(driver.client, "record_positions", {
         p_positions: [{ ...positionBody(at), accuracy: 5, timestamp: Date.now() / 1000 }],
       });
@@ -342,14 +345,14 @@ describe("the driver of a receiver under duress", () => {
           ])
         ).length;
       expect(await readLocationLog()).toBe(0);
-      await close(incident, lone);
+      await close(incident, otherTeamAdmin);
       expect(await readLocationLog()).toBe(1);
       expect(await readNotified()).toBe(0);
     },
   );
 
   test("does not read that their offers are frozen, and gets none", async () => {
-    const { driver, incident } = await forced();
+    const { driver, incident } = await createForcedDelivery();
     await callRpcOrThrow(ada.client, "admin_freeze_offers", { p_id: incident, p_frozen: true });
     expect(await queryRow("select private.find_offer_block_reason($1) as held", [driver.id])).toEqual({
       held: "incident",
@@ -376,18 +379,18 @@ describe("a location history", () => {
   longTest("is not returned without a record, also right after an empty result", async () => {
     const driver = await newDriver();
     const { id } = await open(driver, 3);
-    const looked = async () => ({
+    const readAccess = async () => ({
       points: (
         await callRpcOrThrow<{ items: object[] }>(ada.client, "admin_get_incident_location_history", { p_id: id })
       ).items.length,
       looks: (await callRpcOrThrow<{ items: object[] }>(driver.client, "list_location_access_log")).items.length,
     });
-    expect(await looked()).toEqual({ points: 0, looks: 0 });
+    expect(await readAccess()).toEqual({ points: 0, looks: 0 });
     await sql(
       'insert into public.driver_positions (driver_id, latitude, longitude, "timestamp") values ($1, 25.7, -80.2, now())',
       [driver.id],
     );
-    expect(await looked()).toEqual({ points: 1, looks: 1 });
+    expect(await readAccess()).toEqual({ points: 1, looks: 1 });
     await close(id);
   });
 
@@ -399,7 +402,7 @@ describe("a location history", () => {
     );
     await reportProblem(delivery.sender, delivery.id, true);
     expect(await openOf(delivery.sender)).toMatchObject({ severity: 1, driver_id: null });
-    await close((await openOf(delivery.sender)).id, lone);
+    await close((await openOf(delivery.sender)).id, otherTeamAdmin);
   });
 });
 

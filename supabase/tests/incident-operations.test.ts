@@ -34,7 +34,7 @@ beforeAll(async () => {
   ]);
 });
 
-const underway = (): Promise<AssignedDelivery> => createDeliveryAt("in_transit", { sender, receiver });
+const createInTransit = (): Promise<AssignedDelivery> => createDeliveryAt("in_transit", { sender, receiver });
 async function sosOf(driver: TestPerson, at?: { lat: number; lng: number }): Promise<string> {
   await callRpcOrThrow(driver.client, "raise_sos", at ? { p_position: { latitude: at.lat, longitude: at.lng } } : {});
   return (
@@ -48,7 +48,7 @@ const kinds = async (id: string) => (await read(id)).entries.map(({ kind }) => k
 
 describe("contacting the people concerned", () => {
   test("reveals the number of one of them, on record, and of no other person", async () => {
-    const delivery = await underway();
+    const delivery = await createInTransit();
     const id = await sosOf(delivery.driver);
     const stranger = await newCustomer();
     const number = (person: TestPerson, actor = ada) =>
@@ -60,7 +60,7 @@ describe("contacting the people concerned", () => {
   });
 
   longTest("texts one of them once and records the result; a person who opted out gets none", async () => {
-    const delivery = await underway();
+    const delivery = await createInTransit();
     const id = await sosOf(delivery.driver);
     const text = () =>
       callRpc<IncidentDetail>(ada.client, "admin_send_incident_sms", {
@@ -98,15 +98,15 @@ describe("a colleague nearby", () => {
   async function createNearbyDriver(): Promise<{
     id: string;
     driver: TestPerson;
-    free: TestPerson;
+    colleague: TestPerson;
     at: { lat: number; lng: number };
   }> {
     const at = nextFreePlace();
-    const [driver, free] = await Promise.all([
+    const [driver, colleague] = await Promise.all([
       newDriver({ name: "Dan Driver" }),
       newDriver({ name: "Carla Colleague", online: true, at }),
     ]);
-    return { id: await sosOf(driver, at), driver, free, at };
+    return { id: await sosOf(driver, at), driver, colleague, at };
   }
   const help = (driver: TestPerson) => callRpcOrThrow<ColleagueHelpRequest>(driver.client, "get_help_request");
   const requestHelp = (id: string, driver: TestPerson) =>
@@ -115,20 +115,20 @@ describe("a colleague nearby", () => {
     callRpc<ColleagueHelpRequest>(driver.client, "answer_help_request", { p_incident_id: id, p_going: going });
 
   longTest("gets a request, reads the place and a first name, and accepts; the incident shows it", async () => {
-    const { id, free, at } = await createNearbyDriver();
+    const { id, colleague, at } = await createNearbyDriver();
     const { items } = await callRpcOrThrow<Colleagues>(ada.client, "admin_list_colleagues", { p_id: id });
-    expect(items[0]).toMatchObject({ driverId: free.id, name: "Carla Colleague", hasTask: false, metres: 0 });
-    expect(await help(free)).toEqual({ help: null });
-    expect(await requestHelp(id, free)).toMatchObject({
+    expect(items[0]).toMatchObject({ driverId: colleague.id, name: "Carla Colleague", hasTask: false, metres: 0 });
+    expect(await help(colleague)).toEqual({ help: null });
+    expect(await requestHelp(id, colleague)).toMatchObject({
       ok: true,
-      data: { helpers: [{ driverId: free.id, state: "asked" }] },
+      data: { helpers: [{ driverId: colleague.id, state: "asked" }] },
     });
-    await requestHelp(id, free);
-    const helpRequest = (await help(free)).help;
+    await requestHelp(id, colleague);
+    const helpRequest = (await help(colleague)).help;
     expect(helpRequest).toMatchObject({ id, firstName: "Dan", going: null, place: { lat: at.lat, lng: at.lng } });
     expect(Object.keys(helpRequest ?? {}).sort()).toEqual(["firstName", "going", "id", "place", "requestedAt"]);
-    expect(await answer(id, free, true)).toMatchObject({ ok: true, data: { help: { going: true } } });
-    await answer(id, free, true);
+    expect(await answer(id, colleague, true)).toMatchObject({ ok: true, data: { help: { going: true } } });
+    await answer(id, colleague, true);
     expect((await read(id)).helpers).toMatchObject([{ state: "going" }]);
     expect((await kinds(id)).filter((kind) => kind.startsWith("colleague"))).toEqual([
       "colleague_asked",
@@ -137,23 +137,23 @@ describe("a colleague nearby", () => {
   });
 
   longTest("may decline; the place disappears from their page, as it does at the end and after an hour", async () => {
-    const { id, free } = await createNearbyDriver();
-    await requestHelp(id, free);
-    expect(await answer(id, free, false)).toMatchObject({ ok: true, data: { help: null } });
-    expect(await help(free)).toEqual({ help: null });
-    await answer(id, free, true);
+    const { id, colleague } = await createNearbyDriver();
+    await requestHelp(id, colleague);
+    expect(await answer(id, colleague, false)).toMatchObject({ ok: true, data: { help: null } });
+    expect(await help(colleague)).toEqual({ help: null });
+    await answer(id, colleague, true);
     await sql(
       "update private.incident_helpers set requested_at = requested_at - interval '1 hour' where incident_id = $1",
       [id],
     );
-    expect(await help(free)).toEqual({ help: null });
-    expect(await answer(id, free, false)).toMatchObject({ ok: false, code: "INVALID_STATE" });
+    expect(await help(colleague)).toEqual({ help: null });
+    expect(await answer(id, colleague, false)).toMatchObject({ ok: false, code: "INVALID_STATE" });
   });
 
   longTest("is sent to the sender or receiver in danger, not to the driver's position", async () => {
-    const delivery = await underway();
+    const delivery = await createInTransit();
     const { lat, lng } = delivery.at;
-    const free = await newDriver({ name: "Carla Colleague", online: true, at: delivery.at });
+    const colleague = await newDriver({ name: "Carla Colleague", online: true, at: delivery.at });
     const reportProblem = async (actor: TestPerson, place: object | null): Promise<string> => {
       await callRpcOrThrow(actor.client, "report_problem", {
         p_transaction_id: delivery.id,
@@ -172,20 +172,20 @@ describe("a colleague nearby", () => {
       "select delivery_latitude as lat, delivery_longitude as lng from public.transactions where id = $1",
       [delivery.id],
     );
-    expect(await requestHelp(id, free)).toMatchObject({ ok: true });
-    expect((await help(free)).help).toMatchObject({ firstName: "Rita", place: { ...dropOff, at: null } });
+    expect(await requestHelp(id, colleague)).toMatchObject({ ok: true });
+    expect((await help(colleague)).help).toMatchObject({ firstName: "Rita", place: { ...dropOff, at: null } });
     // The position of their own phone comes first.
     await reportProblem(receiver, { latitude: lat + 0.01, longitude: lng, accuracy: 9 });
-    expect((await help(free)).help).toMatchObject({ place: { lat: lat + 0.01, lng, at: expect.any(String) } });
+    expect((await help(colleague)).help).toMatchObject({ place: { lat: lat + 0.01, lng, at: expect.any(String) } });
   });
 
   test("cannot be a party or offline, and cannot answer without being asked", async () => {
-    const { id, driver, free } = await createNearbyDriver();
+    const { id, driver, colleague } = await createNearbyDriver();
     const [absentDriver, customer] = await Promise.all([newDriver(), newCustomer()]);
     for (const caller of [driver, absentDriver, customer])
       expect(await requestHelp(id, caller)).toMatchObject({ ok: false, code: "INVALID_STATE" });
-    expect(await answer(id, free, true)).toMatchObject({ ok: false, code: "NOT_FOUND" });
-    expect(await callRpc(free.client, "admin_list_colleagues", { p_id: id })).toMatchObject({ code: "NOT_FOUND" });
+    expect(await answer(id, colleague, true)).toMatchObject({ ok: false, code: "NOT_FOUND" });
+    expect(await callRpc(colleague.client, "admin_list_colleagues", { p_id: id })).toMatchObject({ code: "NOT_FOUND" });
   });
 });
 

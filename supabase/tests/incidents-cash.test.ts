@@ -34,10 +34,10 @@ jest.setTimeout(120_000);
 
 let ada: TestPerson;
 let alan: TestPerson;
-let lone: TestPerson;
+let otherTeamAdmin: TestPerson;
 beforeAll(async () => {
   const team = `cash ${Date.now()}`;
-  [ada, alan, lone] = await Promise.all([
+  [ada, alan, otherTeamAdmin] = await Promise.all([
     newAdmin({ name: "Ada Admin", team }),
     newAdmin({ name: "Alan Admin", team }),
     newAdmin({ name: "Lea Alone", team: `alone ${Date.now()}` }),
@@ -62,7 +62,7 @@ const approvalIdOf = (answer: { ok: boolean; data?: unknown }): string =>
   (answer.data as { approvalId?: string } | undefined)?.approvalId ?? "";
 
 /** Two drivers return cash of one delivery: one proved the pickup after it had been reassigned. */
-async function broughtBackByTwo(): Promise<{ first: AssignedDelivery; second: AssignedDelivery }> {
+async function createReturnByTwoDrivers(): Promise<{ first: AssignedDelivery; second: AssignedDelivery }> {
   const first = await createDeliveryAt("assigned");
   const operator = await sharedAdmin();
   const code = await confirmByOwnCount(first);
@@ -71,14 +71,14 @@ async function broughtBackByTwo(): Promise<{ first: AssignedDelivery; second: As
   await callRpcOrThrow(operator.client, "admin_assign_delivery", deliveryArgs(first, { p_driver_id: driver.id }));
   expect((await proveLate(first, code)).ok).toBe(true);
   const second = { ...first, driver };
-  const legs = async () =>
+  const findOpenLegId = async () =>
     (
       await sql<{ id: string }>(
         "select id from public.custody_legs where transaction_id = $1 and driver_id = $2 and state in ('waiting', 'proving')",
         [first.id, driver.id],
       )
     )[0]?.id;
-  const p_leg_id = await legs();
+  const p_leg_id = await findOpenLegId();
   await callRpcOrThrow(driver.client, "count_leg", deliveryArgs(first, { p_amount: 80 }));
   const openedLeg = await callRpcOrThrow<{ code: string }>(
     first.sender.client,
@@ -106,10 +106,10 @@ async function deliveryPaidByCard(fee: number): Promise<AssignedDelivery> {
 }
 
 test("a robbery takes the victim's cash, and leaves another driver's cash of the same delivery", async () => {
-  const { first, second } = await broughtBackByTwo();
+  const { first, second } = await createReturnByTwoDrivers();
   expect([await heldBy(first.driver), await heldBy(second.driver)]).toEqual([80, 80]);
   const id = await sosOf(first.driver);
-  await callRpcOrThrow(lone.client, "admin_record_robbery", { p_id: id, p_reason: "Held up" });
+  await callRpcOrThrow(otherTeamAdmin.client, "admin_record_robbery", { p_id: id, p_reason: "Held up" });
   expect([await heldBy(first.driver), await heldBy(second.driver)]).toEqual([0, 80]);
 });
 
@@ -136,7 +136,7 @@ longTest("a loss cannot be approved once its incident is closed", async () => {
     await callRpc(ada.client, "admin_record_lost_cash", deliveryArgs(delivery, { p_reason: "Robbed" })),
   );
   expect(lost).not.toBe("");
-  await callRpcOrThrow(lone.client, "admin_close_incident", {
+  await callRpcOrThrow(otherTeamAdmin.client, "admin_close_incident", {
     p_id: id,
     p_outcome: "false_alarm",
     p_reason: "Nothing happened",
@@ -151,46 +151,46 @@ longTest("a loss cannot be approved once its incident is closed", async () => {
 longTest("a sender sees the driver return, but not the way to a hub afterwards", async () => {
   const delivery = await createDeliveryAt("in_transit");
   await callRpcOrThrow(delivery.driver.client, "fail_task", deliveryArgs(delivery, { p_reason: "Nobody there" }));
-  const place = async () =>
+  const readDriverLocation = async () =>
     (
       await callRpcOrThrow<TransactionJson>(delivery.sender.client, "get_transaction_by_id", {
         transaction_id: delivery.id,
       })
     ).driver?.location;
   await setDriverPosition(delivery.driver, kmNorth(delivery.at, 3));
-  expect(await place()).not.toBeNull();
+  expect(await readDriverLocation()).not.toBeNull();
   await callRpcOrThrow(
     delivery.driver.client,
     "arrive",
     deliveryArgs(delivery, { p_position: positionBody(delivery.at) }),
   );
   await setDriverPosition(delivery.driver, kmNorth(delivery.at, 3));
-  expect(await place()).toBeNull();
+  expect(await readDriverLocation()).toBeNull();
 });
 
 longTest("hides a silent phone's last position from the sender", async () => {
   const delivery = await createDeliveryAt("in_transit");
   await callRpcOrThrow(delivery.driver.client, "fail_task", deliveryArgs(delivery, { p_reason: "Nobody there" }));
-  const place = async () =>
+  const readDriverLocation = async () =>
     (
       await callRpcOrThrow<TransactionJson>(delivery.sender.client, "get_transaction_by_id", {
         transaction_id: delivery.id,
       })
     ).driver?.location;
   await setDriverPosition(delivery.driver, kmNorth(delivery.at, 3));
-  expect(await place()).not.toBeNull();
+  expect(await readDriverLocation()).not.toBeNull();
   await sql("update public.transactions set assigned_at = assigned_at - interval '3 hours' where id = $1", [
     delivery.id,
   ]);
   await sql("update public.driver_profiles set position_at = position_at - interval '2 hours' where user_id = $1", [
     delivery.driver.id,
   ]);
-  expect(await place()).toBeNull();
+  expect(await readDriverLocation()).toBeNull();
 });
 
 test("the payer of a robbed delivery gets everything back, and it is listed as due", async () => {
   const delivery = await deliveryPaidByCard(5);
   const incident = await sosOf(delivery.driver);
-  await callRpcOrThrow(lone.client, "admin_record_robbery", { p_id: incident, p_reason: "Held up" });
+  await callRpcOrThrow(otherTeamAdmin.client, "admin_record_robbery", { p_id: incident, p_reason: "Held up" });
   expect(await readAsAdmin(delivery.id)).toMatchObject({ status: "failed", refundDue: true, refundAmount: 5 });
 });

@@ -32,10 +32,10 @@ let sender: TestPerson;
 let receiver: TestPerson;
 let ada: TestPerson;
 let alan: TestPerson;
-let lone: TestPerson;
+let otherTeamAdmin: TestPerson;
 beforeAll(async () => {
   const team = `incidents ${Date.now()}`;
-  [sender, receiver, ada, alan, lone] = await Promise.all([
+  [sender, receiver, ada, alan, otherTeamAdmin] = await Promise.all([
     newCustomer({ name: "Sam Sender" }),
     newCustomer({ name: "Rita Receiver" }),
     newAdmin({ name: "Ada Admin", team }),
@@ -53,8 +53,8 @@ type Row = {
   transaction_id: string | null;
   latitude: number | null;
 };
-const sos = (caller: TestPerson, more: Record<string, unknown> = {}) =>
-  callRpcOrThrow(caller.client, "raise_sos", more);
+const sos = (caller: TestPerson, args: Record<string, unknown> = {}) =>
+  callRpcOrThrow(caller.client, "raise_sos", args);
 const openOf = (person: TestPerson): Promise<Row> =>
   queryRow<Row>("select * from private.incidents where person_id = $1 and closed_at is null", [person.id]);
 const read = (id: string, caller = ada) =>
@@ -69,13 +69,13 @@ const close = (id: string, caller = ada, outcome = "safe") =>
   });
 const kinds = async (id: string): Promise<string[]> => (await read(id)).entries.map(({ kind }) => kind);
 /** The people alarmed since this round, by name and channel. */
-const listAlarmRecipients = async (id: string, among: readonly TestPerson[], round = 1): Promise<string[]> =>
+const listAlarmRecipients = async (id: string, candidates: readonly TestPerson[], round = 1): Promise<string[]> =>
   (
     await sql<{ who: string; channel: string }>(
       "select admin_id as who, channel from private.incident_alarms where incident_id = $1 and round >= $2 and admin_id = any ($3::uuid[]) order by round, channel",
-      [id, round, among.map((each) => each.id)],
+      [id, round, candidates.map((each) => each.id)],
     )
-  ).map(({ who, channel }) => `${among.find((each) => each.id === who)?.name} ${channel}`);
+  ).map(({ who, channel }) => `${candidates.find((each) => each.id === who)?.name} ${channel}`);
 const later = (id: string, seconds: number) =>
   sql(
     `with i as (update private.incidents set alarmed_at = alarmed_at - $2 * interval '1 second' where id = $1)
@@ -94,7 +94,7 @@ const addOnCall = (account: TestPerson, rank: number, channels = ["push", "sms"]
     p_rank: rank,
     p_channels: channels,
   });
-const underway = (driver?: TestPerson): Promise<AssignedDelivery> =>
+const createUnderway = (driver?: TestPerson): Promise<AssignedDelivery> =>
   createDeliveryAt("in_transit", { sender, receiver, driver });
 
 describe("calling for help", () => {
@@ -110,7 +110,7 @@ describe("calling for help", () => {
   });
 
   longTest("concerns the active delivery, and masks the phone numbers of everyone involved", async () => {
-    const delivery = await underway();
+    const delivery = await createUnderway();
     await sos(delivery.driver);
     const { id } = await openOf(delivery.driver);
     const incident = await read(id);
@@ -125,7 +125,7 @@ describe("calling for help", () => {
          from public.transactions t join public.driver_profiles d on d.user_id = t.driver_id where t.id = $1`,
       [delivery.id],
     );
-    expect(incident.people.map(({ about }) => about)).toEqual([expected.car, expected.from, expected.to]);
+    expect(incident.people.map(({ about: details }) => details)).toEqual([expected.car, expected.from, expected.to]);
   });
 
   longTest(
@@ -156,14 +156,14 @@ describe("calling for help", () => {
     const at = new Date(Date.now() - 3_600_000).toISOString();
     await sos(past, { p_at: at });
     await sos(future, { p_at: new Date(Date.now() + 3_600_000).toISOString() });
-    const happened = async (person: TestPerson) =>
+    const readOutcome = async (person: TestPerson) =>
       (
         await queryRow<{ at: Date }>("select happened_at as at from private.incidents where person_id = $1", [
           person.id,
         ])
       ).at;
-    expect((await happened(past)).toISOString()).toBe(at);
-    expect((await happened(future)).getTime()).toBeLessThanOrEqual(Date.now() + 1_000);
+    expect((await readOutcome(past)).toISOString()).toBe(at);
+    expect((await readOutcome(future)).getTime()).toBeLessThanOrEqual(Date.now() + 1_000);
   });
 
   test("accepts an SOS without a session by the phone's token only", async () => {
@@ -245,7 +245,7 @@ describe("calling for help", () => {
     const driver = await newDriver();
     await sos(driver);
     const first = await openOf(driver);
-    await close(first.id, lone);
+    await close(first.id, otherTeamAdmin);
     await sos(driver);
     expect((await openOf(driver)).id).not.toBe(first.id);
   });
@@ -255,7 +255,7 @@ describe("calling for help", () => {
     const at = new Date().toISOString();
     await sos(driver, { p_at: at });
     const first = await openOf(driver);
-    await close(first.id, lone);
+    await close(first.id, otherTeamAdmin);
     expect(await sos(driver, { p_at: at })).toEqual({ received: true });
     expect(await sql("select from private.incidents where person_id = $1 and closed_at is null", [driver.id])).toEqual(
       [],
@@ -276,7 +276,7 @@ describe("calling for help", () => {
   });
 
   test("a party can report that something is wrong; a stranger cannot", async () => {
-    const delivery = await underway();
+    const delivery = await createUnderway();
     const reportProblem = (caller: TestPerson, danger: boolean) =>
       callRpc(caller.client, "report_problem", {
         p_transaction_id: delivery.id,
@@ -293,11 +293,11 @@ describe("calling for help", () => {
     await reportProblem(receiver, true);
     expect(await read(incident.id)).toMatchObject({ severity: 1, state: "open", ownerName: null });
     expect(await kinds(incident.id)).toEqual(["opened", "alarm", "note", "taken", "worse", "alarm", "note"]);
-    await close(incident.id, lone);
+    await close(incident.id, otherTeamAdmin);
   });
 
   test("a report is offered for a day and accepted for two after the end, and while the driver returns the cash", async () => {
-    const [delivered, returning] = [await createDeliveryAt("delivered", { sender, receiver }), await underway()];
+    const [delivered, returning] = [await createDeliveryAt("delivered", { sender, receiver }), await createUnderway()];
     await callRpcOrThrow(returning.driver.client, "fail_task", { p_transaction_id: returning.id, p_reason: "Robbed" });
     const report = (id: string) =>
       callRpc(sender.client, "report_problem", { p_transaction_id: id, p_danger: false, p_note: "It was short" });
@@ -330,7 +330,7 @@ describe("calling for help", () => {
       "select id from private.incidents where person_id = $1 and closed_at is null",
       [sender.id],
     ))
-      await close(id, lone);
+      await close(id, otherTeamAdmin);
   });
 
   longTest("a report about a delivery without a driver alarms administrators, who find and close it", async () => {
@@ -379,7 +379,7 @@ describe("the alarm", () => {
     const driver = await newDriver();
     await sos(driver);
     const { id } = await openOf(driver);
-    const all = [ada, alan, lone];
+    const all = [ada, alan, otherTeamAdmin];
     expect(await listAlarmRecipients(id, all)).toEqual(["Ada Admin push", "Ada Admin sms"]);
     await later(id, 20);
     await nextAlarm(id);
@@ -401,14 +401,14 @@ describe("the alarm", () => {
 
   test("of severity 2 goes to the first on call by push, and to all after five minutes", async () => {
     await addOnCall(ada, 1);
-    const delivery = await underway();
+    const delivery = await createUnderway();
     await callRpcOrThrow(sender.client, "report_problem", { p_transaction_id: delivery.id, p_danger: false });
     const { id } = await openOf(sender);
     expect(await listAlarmRecipients(id, [ada, alan])).toEqual(["Ada Admin push"]);
     await later(id, 300);
     await nextAlarm(id);
     expect((await listAlarmRecipients(id, [alan], 2)).sort()).toEqual(["Alan Admin push", "Alan Admin sms"]);
-    await close(id, lone);
+    await close(id, otherTeamAdmin);
   });
 
   test("is mailed where push and text failed, and to the next immediately when a round reached none", async () => {
@@ -439,8 +439,8 @@ describe("the alarm", () => {
     await sos(driverAndAdmin);
     const { id } = await openOf(driverAndAdmin);
     expect(await listAlarmRecipients(id, [driverAndAdmin])).toEqual([]);
-    for (const verb of ["admin_get_incident", "admin_take_incident"])
-      expect(await callRpc(driverAndAdmin.client, verb, { p_id: id })).toMatchObject({
+    for (const fn of ["admin_get_incident", "admin_take_incident"])
+      expect(await callRpc(driverAndAdmin.client, fn, { p_id: id })).toMatchObject({
         ok: false,
         code: "CONFLICT_OF_INTEREST",
       });
@@ -500,7 +500,7 @@ describe("hours with an administrator on call", () => {
   );
 
   test("adjacent shifts count as one, also across midnight", async () => {
-    const turn = (p_from: string, p_minutes: number) =>
+    const saveSchedule = (p_from: string, p_minutes: number) =>
       callRpcOrThrow(ada.client, "admin_save_on_call_schedule", {
         p_id: null,
         p_admin_id: ada.id,
@@ -510,8 +510,8 @@ describe("hours with an administrator on call", () => {
         p_rank: 1,
         p_channels: ["push"],
       });
-    await turn("20:00", 300);
-    await turn("08:00", 720);
+    await saveSchedule("20:00", 300);
+    await saveSchedule("08:00", 720);
     const at = async (local: string) =>
       (
         await queryRow<{ w: { covered: boolean; until: string | null; next: string | null } }>(
@@ -563,17 +563,17 @@ describe("operations", () => {
         p_held,
       });
     expect((await hold(true)).held).toMatchObject([{ onHold: true }]);
-    const hand = async () =>
+    const handOver = async () =>
       callRpc(delivery.driver.client, "complete_task", {
         p_transaction_id: delivery.id,
         p_code: await readCode(delivery),
       });
-    expect(await hand()).toMatchObject({ ok: false, code: "CASH_ON_HOLD" });
+    expect(await handOver()).toMatchObject({ ok: false, code: "CASH_ON_HOLD" });
     expect(
       await callRpc(ada.client, "admin_complete_override", { p_transaction_id: delivery.id, p_reason: "No code" }),
     ).toMatchObject({ ok: false, code: "CASH_ON_HOLD" });
     await hold(false);
-    expect(await hand()).toMatchObject({ ok: true });
+    expect(await handOver()).toMatchObject({ ok: true });
     // Cash that is no longer carried cannot be held.
     expect(
       await callRpc(ada.client, "admin_hold_cash", { p_id: id, p_transaction_id: delivery.id, p_held: true }),
@@ -581,7 +581,7 @@ describe("operations", () => {
   });
 
   test("closing severity 1 takes two people, and releases what was frozen", async () => {
-    const delivery = await underway();
+    const delivery = await createUnderway();
     await sos(delivery.driver);
     const { id } = await openOf(delivery.driver);
     await take(id);
@@ -648,13 +648,13 @@ describe("operations", () => {
     expect(await open(sender)).toMatchObject({ ok: false, code: "NOT_FOUND" });
     const incident = await open(ada);
     expect(incident).toMatchObject({ ok: true, data: { kind: "accident", severity: 2, raisedAs: "admin" } });
-    for (const [verb, args] of [
+    for (const [fn, args] of [
       ["admin_list_incidents", {}],
       ["admin_get_incident", { p_id: incident.ok ? incident.data.id : "" }],
       ["admin_get_incident_location_history", { p_id: incident.ok ? incident.data.id : "" }],
       ["admin_list_on_call_schedules", {}],
     ] as const)
-      expect(await callRpc(driver.client, verb, args)).toMatchObject({ ok: false, code: "NOT_FOUND" });
+      expect(await callRpc(driver.client, fn, args)).toMatchObject({ ok: false, code: "NOT_FOUND" });
   });
 });
 
@@ -666,7 +666,7 @@ describe("a robbery", () => {
     });
 
   test("is recorded by two administrators: the cash is lost, the driver is free, owes nothing and is contacted", async () => {
-    const delivery = await underway();
+    const delivery = await createUnderway();
     await sos(delivery.driver);
     const { id } = await openOf(delivery.driver);
     const requested = await recordRobbery(id);
@@ -748,7 +748,7 @@ describe("a robbery", () => {
 
 describe("the location history around an incident", () => {
   test("is kept when the partitions of positions are dropped, and each read of it is recorded", async () => {
-    const delivery = await underway();
+    const delivery = await createUnderway();
     const positionMinutesAgo = (minutesAgo: number) => ({
       ...positionBody(delivery.at),
       accuracy: 5,
@@ -809,10 +809,10 @@ describe("the location history around an incident", () => {
 });
 
 longTest("cash of an ended delivery can be recorded as lost from an incident only", async () => {
-  const delivery = await underway();
+  const delivery = await createUnderway();
   await callRpcOrThrow(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Robbed" });
   const lost = () =>
-    callRpc(lone.client, "admin_record_lost_cash", { p_transaction_id: delivery.id, p_reason: "Robbed" });
+    callRpc(otherTeamAdmin.client, "admin_record_lost_cash", { p_transaction_id: delivery.id, p_reason: "Robbed" });
   expect(await lost()).toMatchObject({ ok: false, code: "INVALID_STATE" });
   await sos(delivery.driver);
   expect(await lost()).toMatchObject({ ok: true });

@@ -67,7 +67,7 @@ const inQueue = (id: string) =>
     "select attempts::int, run_at <= clock_timestamp() as due from graphile_worker.jobs where id = $1",
     [id],
   );
-const onRecord = (id: string) =>
+const readJobRecord = (id: string) =>
   sql<{ admin_id: string; subject_id: string; details: { task: string; error: string } }>(
     "select admin_id, subject_id, details from private.admin_actions where action = 'retry_job' and details ->> 'jobId' = $1",
     [id],
@@ -175,7 +175,7 @@ describe("retrying", () => {
     );
     expect(await callRpcOrThrow(ada.client, "admin_retry_job", { p_id: id })).toEqual({ id, state: "waiting" });
     expect(await inQueue(id)).toEqual({ attempts: 0, due: true });
-    expect(await onRecord(id)).toEqual([
+    expect(await readJobRecord(id)).toEqual([
       {
         admin_id: ada.id,
         subject_id: delivery.id,
@@ -193,7 +193,7 @@ describe("retrying", () => {
     );
     expect(await callRpcOrThrow(ada.client, "admin_retry_job", { p_id: id })).toEqual({ id, state: "running" });
     expect((await inQueue(id)).attempts).toBe(1);
-    expect(await onRecord(id)).toHaveLength(1);
+    expect(await readJobRecord(id)).toHaveLength(1);
     await sql("delete from graphile_worker._private_jobs where id = $1", [id]);
     expect(await callRpc(ada.client, "admin_retry_job", { p_id: id })).toMatchObject({ ok: false, code: "NOT_FOUND" });
   });
@@ -211,7 +211,7 @@ describe("retrying", () => {
     } finally {
       await Promise.all([first.end("rollback"), second.end("rollback")]);
     }
-    expect(await onRecord(id)).toMatchObject([{ admin_id: ada.id, subject_id: delivery.driver.id }]);
+    expect(await readJobRecord(id)).toMatchObject([{ admin_id: ada.id, subject_id: delivery.driver.id }]);
   });
 
   test("many jobs retries the failed ones and counts the others", async () => {
@@ -224,7 +224,7 @@ describe("retrying", () => {
       skipped: 2,
     });
     expect((await inQueue(second)).attempts).toBe(0);
-    expect(await onRecord(second)).toHaveLength(1);
+    expect(await readJobRecord(second)).toHaveLength(1);
     for (const ids of [[], Array(101).fill("1"), null])
       expect(await callRpc(ada.client, "admin_retry_jobs", { p_ids: ids })).toMatchObject({
         ok: false,
@@ -291,20 +291,20 @@ describe("a failed job's error", () => {
   });
 
   test("is redacted: no names, addresses or codes of the delivery", async () => {
-    const worked = await createDeliveryAt("servicing");
-    const code = await readCode(worked);
+    const delivery = await createDeliveryAt("servicing");
+    const code = await readCode(delivery);
     const texts = [
       "Sam Sender",
       "Rita Receiver",
-      worked.receiver.phone,
+      delivery.receiver.phone,
       "12 Receiver Street",
       "1 Sender Avenue",
-      worked.driver.email,
+      delivery.driver.email,
       code,
       `${code.slice(0, 4)}-${code.slice(4)}`,
     ];
     const job = await read(
-      await failedJob("escalate_offer", { offerId: worked.offer.id }, texts.map((text) => `'${text}'`).join(" and ")),
+      await failedJob("escalate_offer", { offerId: delivery.offer.id }, texts.map((text) => `'${text}'`).join(" and ")),
     );
     for (const text of texts) expect(job.error?.toLowerCase()).not.toContain(text.toLowerCase());
     expect(job.error?.length).toBeLessThanOrEqual(500);

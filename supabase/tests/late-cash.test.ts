@@ -74,7 +74,7 @@ const createLateCash = async (): Promise<Late> => {
   expect((await proveLate(takenOverDelivery.first, takenOverDelivery.code)).ok).toBe(true);
   return takenOverDelivery;
 };
-const hand = async ({ driver, ...delivery }: AssignedDelivery) => {
+const handOver = async ({ driver, ...delivery }: AssignedDelivery) => {
   await callRpcOrThrow(driver.client, "arrive", deliveryArgs(delivery, { p_position: positionBody(delivery.at) }));
   await callRpcOrThrow(driver.client, "complete_task", deliveryArgs(delivery, { p_code: await readCode(delivery) }));
 };
@@ -135,19 +135,19 @@ test("cash from a hub returns to a hub, and its driver's notification does not n
 
 test("hides everything about the second driver from the first: name, phone, position, arrival and history", async () => {
   const { first, second } = await createLateCash();
-  const seen = ({ driver }: AssignedDelivery) =>
+  const readTask = ({ driver }: AssignedDelivery) =>
     callRpcOrThrow(driver.client, "get_transaction_by_id", { transaction_id: first.id });
   const noTracking = { driver: null, eta: null, estimatedArrival: null, history: [] };
-  expect(await seen(first)).toMatchObject(noTracking);
-  expect(await seen(second)).toMatchObject({ driver: { id: second.driver.id, name: "Dan Driver" } });
+  expect(await readTask(first)).toMatchObject(noTracking);
+  expect(await readTask(second)).toMatchObject({ driver: { id: second.driver.id, name: "Dan Driver" } });
   await collectOf(second);
-  expect(await seen(first)).toMatchObject(noTracking);
+  expect(await readTask(first)).toMatchObject(noTracking);
 });
 
 test("the second driver collects and delivers, and the first one's return stays open throughout", async () => {
   const { first, second } = await createLateCash();
   await collectOf(second);
-  await hand(second);
+  await handOver(second);
   expect(await readStatus(first.id)).toBe("delivered");
   expect(await openLegs(first)).toEqual([{ kind: "return", driver: first.driver.id }]);
   await collectOf(first);
@@ -163,7 +163,7 @@ test("the second driver collects and delivers, and the first one's return stays 
 longTest("a pickup reported after the second driver has delivered opens a return too", async () => {
   const { first, second, code } = await takenOver();
   await collectOf(second);
-  await hand(second);
+  await handOver(second);
   expect((await proveLate(first, code)).ok).toBe(true);
   expect(await taskOf(first)).toMatchObject({ state: "active", leg: { kind: "return" } });
 });

@@ -29,7 +29,7 @@ beforeAll(async () => {
   [sender, receiver, operator] = await Promise.all([newCustomer(), newCustomer(), sharedAdmin()]);
 });
 
-const why = { p_reason: "Asked by the test" };
+const reasonArgs = { p_reason: "Asked by the test" };
 const deliveryArgs = ({ id }: { id: string }, overrides: Record<string, unknown> = {}) => ({
   p_transaction_id: id,
   ...overrides,
@@ -54,13 +54,13 @@ const returningOf = async ({ id }: { id: string }): Promise<string[]> =>
       [id],
     )
   ).map(({ driver_id }) => driver_id);
-const repeatAct = <T>(act: T): T[] => Array.from({ length: 32 }, () => act);
+const repeatCall = <T>(call: T): T[] => Array.from({ length: 32 }, () => call);
 
 longTest("a driver who proves the pickup 32 times takes the cash once", async () => {
   const delivery = await createDeliveryAt("assigned", { sender, receiver });
   const p_code = await countAndConfirm(delivery.driver, delivery);
   await runInOrder(
-    repeatAct(
+    repeatCall(
       callAsPerson(
         delivery.driver,
         "prove_leg",
@@ -75,14 +75,14 @@ longTest("a driver who proves the pickup 32 times takes the cash once", async ()
 longTest("32 concurrent completions, failures and administrators' records leave one of them", async () => {
   const delivery = await createDeliveryAt("servicing", { sender, receiver });
   const code = await readCode(delivery);
-  const acts = [
+  const calls = [
     callAsPerson(delivery.driver, "complete_task", deliveryArgs(delivery, { p_code: code })),
     callAsPerson(delivery.driver, "fail_task", deliveryArgs(delivery, { p_reason: "Nobody there" })),
-    callAsPerson(operator, "admin_complete_override", deliveryArgs(delivery, why)),
-    callAsPerson(operator, "admin_record_returned_cash", deliveryArgs(delivery, why)),
+    callAsPerson(operator, "admin_complete_override", deliveryArgs(delivery, reasonArgs)),
+    callAsPerson(operator, "admin_record_returned_cash", deliveryArgs(delivery, reasonArgs)),
   ];
-  await runInOrder(Array.from({ length: 32 }, (_, n) => acts[n % acts.length] as (typeof acts)[number]));
-  await callRpc(operator.client, "admin_record_returned_cash", deliveryArgs(delivery, why));
+  await runInOrder(Array.from({ length: 32 }, (_, n) => calls[n % calls.length] as (typeof calls)[number]));
+  await callRpc(operator.client, "admin_record_returned_cash", deliveryArgs(delivery, reasonArgs));
   expect(await causes(delivery)).toEqual(["pickup", expect.stringMatching(/^(handover|override|cash_returned)$/)]);
   expect(await readHeldCash(delivery, delivery.driver)).toBe(0);
 });
@@ -90,17 +90,19 @@ longTest("32 concurrent completions, failures and administrators' records leave 
 longTest("cash recorded as returned 32 times is returned once", async () => {
   const delivery = await createDeliveryAt("in_transit", { sender, receiver });
   await callRpc(delivery.driver.client, "fail_task", deliveryArgs(delivery, { p_reason: "Nobody there" }));
-  await runInOrder(repeatAct(callAsPerson(operator, "admin_record_returned_cash", deliveryArgs(delivery, why))));
+  await runInOrder(
+    repeatCall(callAsPerson(operator, "admin_record_returned_cash", deliveryArgs(delivery, reasonArgs))),
+  );
   expect(await causes(delivery)).toEqual(["pickup", "cash_returned"]);
 });
 
 longTest("a late pickup sent 32 times is one entry", async () => {
   const delivery = await createDeliveryAt("assigned", { sender, receiver });
   const p_code = await confirmByOwnCount(delivery);
-  await callRpc(operator.client, "admin_unassign_delivery", deliveryArgs(delivery, why));
+  await callRpc(operator.client, "admin_unassign_delivery", deliveryArgs(delivery, reasonArgs));
   await callRpc(delivery.driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 80 }));
   await runInOrder(
-    repeatAct(
+    repeatCall(
       callAsPerson(
         delivery.driver,
         "prove_leg",
@@ -125,16 +127,16 @@ test("accounts are locked in one order, so that a change waiting for one holds n
   await account("driver", delivery.driver);
   await account("driver", second);
   const [waitedFor, senders] = [await account("driver", later), await account("sender", payer)];
-  await callRpc(operator.client, "admin_unassign_delivery", deliveryArgs(delivery, why));
+  await callRpc(operator.client, "admin_unassign_delivery", deliveryArgs(delivery, reasonArgs));
   await callRpc(operator.client, "admin_assign_delivery", deliveryArgs(delivery, { p_driver_id: second.id }));
   await proveLate(delivery, code);
   const p_code = await countAndConfirm(second, delivery);
   await callRpc(second.client, "prove_leg", deliveryArgs(delivery, { p_code, p_position: positionBody(delivery.at) }));
-  await callRpc(second.client, "fail_task", deliveryArgs(delivery, why));
+  await callRpc(second.client, "fail_task", deliveryArgs(delivery, reasonArgs));
   const returnResult = await whileBlocked(
     "select 1 from ledger.balances where account_id = $1 for update",
     [waitedFor],
-    callAsPerson(operator, "admin_record_returned_cash", deliveryArgs(delivery, why)),
+    callAsPerson(operator, "admin_record_returned_cash", deliveryArgs(delivery, reasonArgs)),
     async () => {
       expect(
         await sql("select 1 from ledger.balances where account_id = $1 for update skip locked", [senders]),
@@ -161,7 +163,7 @@ const COMMANDS = [
   "returned",
   "refund",
 ] as const;
-type Command = { verb: (typeof COMMANDS)[number]; driverIndex: 0 | 1 };
+type Command = { kind: (typeof COMMANDS)[number]; driverIndex: 0 | 1 };
 type Model = {
   status: string;
   driver: 0 | 1 | null;
@@ -179,26 +181,26 @@ const returns = ({ holds, driver, status }: Model, driverIndex: 0 | 1): boolean 
  * The command's effect on the cash. A refusal changes nothing. `start`: the cash of an open leg is proven;
  * `own_count`: the sender's own count opens the code; `late`: the driver's phone sends its count and that code.
  */
-function expectHeld(model: Model, { verb, driverIndex }: Command, ok: boolean): void {
+function expectHeld(model: Model, { kind, driverIndex }: Command, ok: boolean): void {
   const isCurrentDriver = model.driver === driverIndex;
   const fetching = isCurrentDriver && model.status === "assigned";
-  if (fetching && (verb === "start" || (verb === "late" && model.code[driverIndex] !== null))) {
+  if (fetching && (kind === "start" || (kind === "late" && model.code[driverIndex] !== null))) {
     model.holds[driverIndex] = 80;
     model.status = "in_transit";
     model.code[driverIndex] = null;
-  } else if (verb === "start" && returns(model, driverIndex)) {
+  } else if (kind === "start" && returns(model, driverIndex)) {
     model.holds[driverIndex] = 0;
-  } else if (verb === "late" && !fetching && !returns(model, driverIndex) && model.code[driverIndex] !== null) {
+  } else if (kind === "late" && !fetching && !returns(model, driverIndex) && model.code[driverIndex] !== null) {
     model.holds[driverIndex] = 80;
     model.code[driverIndex] = null;
   } else if (ok) {
     const driver = model.driver;
-    if (verb === "arrive" && model.status === "in_transit") model.status = "servicing";
-    if ((verb === "complete" || verb === "override") && model.status !== "delivered" && driver !== null) {
+    if (kind === "arrive" && model.status === "in_transit") model.status = "servicing";
+    if ((kind === "complete" || kind === "override") && model.status !== "delivered" && driver !== null) {
       model.holds[driver] = 0;
       model.status = "delivered";
     }
-    if ((verb === "fail" || verb === "cancel_task") && isCurrentDriver) {
+    if ((kind === "fail" || kind === "cancel_task") && isCurrentDriver) {
       model.status =
         model.status === "assigned"
           ? "payment_confirmed"
@@ -207,15 +209,15 @@ function expectHeld(model: Model, { verb, driverIndex }: Command, ok: boolean): 
             : model.status;
       if (model.status === "payment_confirmed") model.driver = null;
     }
-    if (verb === "unassign" && model.status === "assigned") [model.status, model.driver] = ["payment_confirmed", null];
-    if (verb === "cancel" && model.status !== "cancelled") model.status = "cancelled";
+    if (kind === "unassign" && model.status === "assigned") [model.status, model.driver] = ["payment_confirmed", null];
+    if (kind === "cancel" && model.status !== "cancelled") model.status = "cancelled";
     // For a driver who already has it, it is a repetition.
-    if (verb === "assign" && !(isCurrentDriver && ["assigned", "in_transit", "servicing"].includes(model.status))) {
+    if (kind === "assign" && !(isCurrentDriver && ["assigned", "in_transit", "servicing"].includes(model.status))) {
       [model.status, model.driver] = ["assigned", driverIndex];
       model.code[driverIndex] = null;
     }
-    if (verb === "refund") model.status = "refunded";
-    if (verb === "returned") {
+    if (kind === "refund") model.status = "refunded";
+    if (kind === "returned") {
       for (const each of BOTH)
         if (!(each === driver && ["in_transit", "servicing"].includes(model.status))) model.holds[each] = 0;
     }
@@ -227,7 +229,7 @@ longTest("random days leave each driver with what the model predicts, and the le
   await fc.assert(
     fc.asyncProperty(
       fc.array(
-        fc.record({ verb: fc.constantFrom(...COMMANDS), driverIndex: fc.constantFrom(0 as const, 1 as const) }),
+        fc.record({ kind: fc.constantFrom(...COMMANDS), driverIndex: fc.constantFrom(0 as const, 1 as const) }),
         {
           minLength: 4,
           maxLength: 16,
@@ -247,7 +249,7 @@ longTest("random days leave each driver with what the model predicts, and the le
         };
         for (const command of commands) {
           const driver = drivers[command.driverIndex];
-          const { driver: own, status } = model;
+          const { driver: currentDriver, status } = model;
           // Both drivers may have an open leg: the sender's phone names one.
           const openLeg = async (legKind: string): Promise<{ p_leg_id?: string }> => ({
             p_leg_id: (
@@ -264,8 +266,8 @@ longTest("random days leave each driver with what the model predicts, and the le
                 "confirm_leg",
                 deliveryArgs(delivery, { p_counted: 80, ...(await openLeg("kind = 'pickup'")) }),
               );
-              if (result.ok && own !== null && status === "assigned")
-                model.code[own] = (result.data as { code: string }).code;
+              if (result.ok && currentDriver !== null && status === "assigned")
+                model.code[currentDriver] = (result.data as { code: string }).code;
               return result;
             },
             late: async () => proveLate({ ...delivery, driver }, model.code[command.driverIndex] ?? "AAAAAAAA"),
@@ -291,16 +293,16 @@ longTest("random days leave each driver with what the model predicts, and the le
                 "complete_task",
                 deliveryArgs(delivery, { p_code: await readCode(delivery).catch(() => "AAAA-AAAA") }),
               ),
-            fail: () => callRpc(driver.client, "fail_task", deliveryArgs(delivery, why)),
-            cancel_task: () => callRpc(driver.client, "cancel_task", deliveryArgs(delivery, why)),
-            unassign: () => callRpc(operator.client, "admin_unassign_delivery", deliveryArgs(delivery, why)),
+            fail: () => callRpc(driver.client, "fail_task", deliveryArgs(delivery, reasonArgs)),
+            cancel_task: () => callRpc(driver.client, "cancel_task", deliveryArgs(delivery, reasonArgs)),
+            unassign: () => callRpc(operator.client, "admin_unassign_delivery", deliveryArgs(delivery, reasonArgs)),
             assign: () =>
               callRpc(operator.client, "admin_assign_delivery", deliveryArgs(delivery, { p_driver_id: driver.id })),
-            cancel: () => callRpc(operator.client, "admin_cancel_delivery", deliveryArgs(delivery, why)),
-            override: () => callRpc(operator.client, "admin_complete_override", deliveryArgs(delivery, why)),
-            returned: () => callRpc(operator.client, "admin_record_returned_cash", deliveryArgs(delivery, why)),
-            refund: () => callRpc(operator.client, "admin_refund_delivery", deliveryArgs(delivery, why)),
-          }[command.verb];
+            cancel: () => callRpc(operator.client, "admin_cancel_delivery", deliveryArgs(delivery, reasonArgs)),
+            override: () => callRpc(operator.client, "admin_complete_override", deliveryArgs(delivery, reasonArgs)),
+            returned: () => callRpc(operator.client, "admin_record_returned_cash", deliveryArgs(delivery, reasonArgs)),
+            refund: () => callRpc(operator.client, "admin_refund_delivery", deliveryArgs(delivery, reasonArgs)),
+          }[command.kind];
           expectHeld(model, command, (await runCommand()).ok);
           expect([
             command,

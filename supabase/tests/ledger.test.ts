@@ -38,7 +38,7 @@ beforeAll(async () => {
   ]);
 });
 
-const why = { p_reason: "Brought to the office" };
+const reasonArgs = { p_reason: "Brought to the office" };
 const deliveryArgs = ({ id }: { id: string }, overrides: Record<string, unknown> = {}) => ({
   p_transaction_id: id,
   ...overrides,
@@ -122,7 +122,7 @@ describe("each move of the cash is an entry", () => {
   test("records no giver for a pickup confirmed through the sender's link", async () => {
     const delivery = await createDeliveryAt("assigned", { sender, receiver });
     const { driver } = delivery;
-    const overLink = async (): Promise<void> => {
+    const confirmByLink = async (): Promise<void> => {
       const { token } = await callRpcOrThrow<{ token: string }>(
         sender.client,
         "create_leg_link",
@@ -138,9 +138,9 @@ describe("each move of the cash is an entry", () => {
         deliveryArgs(delivery, { p_code: code, p_position: positionBody(delivery.at) }),
       );
     };
-    await overLink();
+    await confirmByLink();
     await callRpcOrThrow(driver.client, "fail_task", deliveryArgs(delivery, { p_reason: "Nobody there" }));
-    await overLink();
+    await confirmByLink();
     expect(await entriesOf(delivery)).toMatchObject([
       { cause: "pickup", from: "sender Sam Sender", given_by: null, taken_by: "Dora Driver" },
       { cause: "return", to: "sender Sam Sender", given_by: "Dora Driver", taken_by: null },
@@ -155,7 +155,7 @@ describe("each move of the cash is an entry", () => {
   test("records no giver and taker when an administrator completes it", async () => {
     const delivery = await createDeliveryAt("in_transit", { sender, receiver });
     for (let again = 0; again < 2; again++)
-      await callRpcOrThrow(operator.client, "admin_complete_override", deliveryArgs(delivery, why));
+      await callRpcOrThrow(operator.client, "admin_complete_override", deliveryArgs(delivery, reasonArgs));
     expect((await entriesOf(delivery)).slice(1)).toMatchObject([
       { cause: "override", to: "receiver Rita Receiver", given_by: null, taken_by: null },
     ]);
@@ -166,7 +166,7 @@ describe("each move of the cash is an entry", () => {
     await callRpcOrThrow(delivery.driver.client, "fail_task", deliveryArgs(delivery, { p_reason: "Nobody there" }));
     expect(await entriesOf(delivery)).toHaveLength(1);
     for (let again = 0; again < 2; again++)
-      await callRpcOrThrow(operator.client, "admin_record_returned_cash", deliveryArgs(delivery, why));
+      await callRpcOrThrow(operator.client, "admin_record_returned_cash", deliveryArgs(delivery, reasonArgs));
     expect((await entriesOf(delivery)).slice(1)).toMatchObject([
       { cause: "cash_returned", from: "driver Dora Driver", to: "sender Sam Sender" },
     ]);
@@ -176,7 +176,7 @@ describe("each move of the cash is an entry", () => {
   test("two drivers who hold cash of one delivery have an entry each, and each returns it", async () => {
     const delivery = await createDeliveryAt("assigned", { sender, receiver });
     const code = await confirmByOwnCount(delivery);
-    await callRpcOrThrow(operator.client, "admin_unassign_delivery", deliveryArgs(delivery, why));
+    await callRpcOrThrow(operator.client, "admin_unassign_delivery", deliveryArgs(delivery, reasonArgs));
     await proveLate(delivery, code);
     const second = await newDriver({ online: true, at: delivery.at, name: "Dan Driver" });
     await callRpcOrThrow(operator.client, "admin_assign_delivery", deliveryArgs(delivery, { p_driver_id: second.id }));
@@ -187,7 +187,7 @@ describe("each move of the cash is an entry", () => {
       deliveryArgs(delivery, { p_position: { latitude: delivery.at.lat, longitude: delivery.at.lng } }),
     );
     await callRpcOrThrow(second.client, "complete_task", deliveryArgs(delivery, { p_code: await readCode(delivery) }));
-    await callRpcOrThrow(operator.client, "admin_record_returned_cash", deliveryArgs(delivery, why));
+    await callRpcOrThrow(operator.client, "admin_record_returned_cash", deliveryArgs(delivery, reasonArgs));
     expect((await entriesOf(delivery, second)).map(({ cause, from, to }) => `${cause}: ${from} → ${to}`)).toEqual([
       "late_pickup: sender Sam Sender → driver Dora Driver",
       "pickup: sender Sam Sender → driver Dan Driver",

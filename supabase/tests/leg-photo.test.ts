@@ -65,13 +65,13 @@ async function pickupBy(driver: TestPerson): Promise<AssignedDelivery> {
 }
 const portrait = (person: Pick<TestPerson, "client">, { id }: Pick<AssignedDelivery, "id">, legId?: string) =>
   callRpc(person.client, "get_leg_portrait", { p_transaction_id: id, ...(legId && { p_leg_id: legId }) });
-const shown = async (delivery: AssignedDelivery) =>
+const readShownPhoto = async (delivery: AssignedDelivery) =>
   ((await readLeg(delivery)).driver as { hasPhoto?: boolean }).hasPhoto;
 
 test("only the sender sees it, and only until the pickup is proven", async () => {
   const delivery = await pickupBy(await withPhoto());
   const { sender, receiver, driver } = delivery;
-  expect(await shown(delivery)).toBe(true);
+  expect(await readShownPhoto(delivery)).toBe(true);
   expect(await portrait(sender, delivery)).toMatchObject({
     ok: true,
     data: { sha256, path: `${driver.id}/photo-${driver.id}.jpg` },
@@ -82,7 +82,7 @@ test("only the sender sees it, and only until the pickup is proven", async () =>
     driver: { hasPhoto: false },
   });
   await completeCashLeg(driver, delivery);
-  expect(await shown(delivery)).toBe(false);
+  expect(await readShownPhoto(delivery)).toBe(false);
   expect(await portrait(sender, delivery)).toMatchObject({ code: "NOT_FOUND" });
 });
 
@@ -103,7 +103,7 @@ longTest("is shown again at a return to the sender, and not at a return to a hub
   const delivery = await pickupBy(driver);
   await completeCashLeg(driver, delivery);
   await callRpcOrThrow(driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
-  expect([await shown(delivery), (await portrait(delivery.sender, delivery)).ok]).toEqual([true, true]);
+  expect([await readShownPhoto(delivery), (await portrait(delivery.sender, delivery)).ok]).toEqual([true, true]);
   const hub = await newHub(nextFreePlace());
   const toHub = await createFailedDelivery({ hub });
   expect(await portrait(toHub.sender, toHub)).toMatchObject({ code: "NOT_FOUND" });
@@ -131,7 +131,7 @@ longTest("each leg shows its own driver when two come to one sender", async () =
 
 longTest("returns NOT_FOUND for a driver without a photo", async () => {
   const delivery = await createDeliveryAt("assigned");
-  expect(await shown(delivery)).toBe(false);
+  expect(await readShownPhoto(delivery)).toBe(false);
   expect(await portrait(delivery.sender, delivery)).toMatchObject({ code: "NOT_FOUND" });
 });
 
@@ -151,7 +151,7 @@ longTest("cannot be replaced as a document after the approval", async () => {
 });
 
 describe("a new photo of an approved driver", () => {
-  type PhotoState = { shown: string | null; waiting: string | null; declined: { reason: string } | null };
+  type PhotoState = { readShownPhoto: string | null; waiting: string | null; declined: { reason: string } | null };
   const next = "e".repeat(64);
   let files = 0;
   const send = (driver: TestPerson, hash = next, path = `${driver.id}/photo-${process.pid}-${(files += 1)}.jpg`) =>
@@ -238,11 +238,11 @@ describe("a new photo of an approved driver", () => {
 
   longTest("is the first one shown for a driver without any, once approved", async () => {
     const delivery = await createDeliveryAt("assigned");
-    expect(await readPhotoState(delivery.driver)).toEqual({ shown: null, waiting: null, declined: null });
+    expect(await readPhotoState(delivery.driver)).toEqual({ readShownPhoto: null, waiting: null, declined: null });
     await send(delivery.driver);
-    expect(await shown(delivery)).toBe(false);
+    expect(await readShownPhoto(delivery)).toBe(false);
     await approve(await sharedAdmin(), delivery.driver);
-    expect(await shown(delivery)).toBe(true);
+    expect(await readShownPhoto(delivery)).toBe(true);
   });
 
   test("needs a decision on exactly this file: a newer one replaces one that waits", async () => {

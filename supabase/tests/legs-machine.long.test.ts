@@ -62,7 +62,7 @@ describe.each(Object.keys(machine) as State[])("a pickup that is %s", (state) =>
       await callRpcOrThrow(driver.client, "prove_leg", deliveryArgs(delivery, { p_code: code, ...at }));
     if (state === "void")
       await callRpcOrThrow(admin.client, "admin_unassign_delivery", deliveryArgs(delivery, { p_reason: "x" }));
-    const acts: Record<(typeof actions)[number], RacingCall> = {
+    const callsByAction: Record<(typeof actions)[number], RacingCall> = {
       count: callAsPerson(driver, "count_leg", deliveryArgs(delivery, { p_amount: 80 })),
       miscount: callAsPerson(driver, "count_leg", deliveryArgs(delivery, { p_amount: 60 })),
       confirm: callAsPerson(sender, "confirm_leg", deliveryArgs(delivery)),
@@ -81,7 +81,7 @@ describe.each(Object.keys(machine) as State[])("a pickup that is %s", (state) =>
       return leg.counted === null ? "waiting" : "counted";
     };
     expect(await readState()).toBe(state);
-    const answer = await acts[action]();
+    const answer = await callsByAction[action]();
     const next = machine[state][action];
     // Unassigning a delivery without a driver is a repetition.
     const again = state === "void" && action === "unassign";

@@ -45,14 +45,14 @@ const entries = ({ id }: AssignedDelivery): Promise<{ n: number }> =>
     "select count(*)::int as n from ledger.transfers where transaction_id = $1 and cause in ('pickup', 'late_pickup')",
     [id],
   );
-const times = (n: number, act: () => RacingCall): RacingCall[] => Array.from({ length: n }, act);
+const times = (n: number, createCall: () => RacingCall): RacingCall[] => Array.from({ length: n }, createCall);
 let sender: TestPerson;
 let receiver: TestPerson;
 beforeEach(async () => {
   [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
 });
 
-// Reading: pickup-proven
+// docs/readings.md: pickup-proven
 test("a driver who proves a pickup 32 times concurrently posts one entry and starts once", async () => {
   const delivery = await createDeliveryAt("assigned", { sender, receiver });
   const proof = deliveryArgs(delivery, {
@@ -151,7 +151,7 @@ longTest(
   },
 );
 
-const why = { p_reason: "race" };
+const reasonArgs = { p_reason: "race" };
 /** The driver holds the cash of a reassigned delivery, and collects another one; returns both. */
 async function lateAndBusy(
   driver: TestPerson,
@@ -161,7 +161,7 @@ async function lateAndBusy(
 ): Promise<void> {
   const admin = await sharedAdmin();
   // The unproven pickup is under review; clear it early.
-  await callRpcOrThrow(admin.client, "admin_clear_plausibility_review", deliveryArgs(lateDelivery, why));
+  await callRpcOrThrow(admin.client, "admin_clear_plausibility_review", deliveryArgs(lateDelivery, reasonArgs));
   await callRpcOrThrow(admin.client, "admin_assign_delivery", deliveryArgs(next, { p_driver_id: driver.id }));
   await proveLate({ ...lateDelivery, driver } as AssignedDelivery, code);
 }
@@ -176,14 +176,14 @@ longTest("a driver's task and the delivery of the cash they hold end concurrentl
   const lateDelivery = await createDeliveryAt("assigned", { sender, receiver });
   const { driver } = lateDelivery;
   const code = await confirmByOwnCount(lateDelivery);
-  await callRpcOrThrow(admin.client, "admin_unassign_delivery", deliveryArgs(lateDelivery, why));
+  await callRpcOrThrow(admin.client, "admin_unassign_delivery", deliveryArgs(lateDelivery, reasonArgs));
   const next = await paidDelivery({ sender, receiver, at: lateDelivery.at });
   await lateAndBusy(driver, lateDelivery, code, next);
   // The unassignment is not committed yet when the delivery is cancelled.
   const cancelled = await whileBlocked(
     "select private.release_task(t, 'unassign', 'admin', null, 'race') from public.transactions t where t.id = $1",
     [next.id],
-    callAsPerson(admin, "admin_cancel_delivery", deliveryArgs(lateDelivery, why)),
+    callAsPerson(admin, "admin_cancel_delivery", deliveryArgs(lateDelivery, reasonArgs)),
     async () => undefined,
   );
   expect(cancelled.ok).toBe(true);
@@ -218,13 +218,13 @@ longTest(
           deliveryArgs(deliveries[n], { p_driver_id: drivers[n].id }),
         );
         codesOf[n] = await confirmByOwnCount(deliveries[n]);
-        await callRpcOrThrow(admin.client, "admin_unassign_delivery", deliveryArgs(deliveries[n], why));
+        await callRpcOrThrow(admin.client, "admin_unassign_delivery", deliveryArgs(deliveries[n], reasonArgs));
       }
       await lateAndBusy(drivers[0], deliveries[0], codesOf[0] as string, deliveries[1]);
       await lateAndBusy(drivers[1], deliveries[1], codesOf[1] as string, deliveries[0]);
       await runConcurrently(
         deliveries.flatMap((delivery) =>
-          times(8, () => callAsPerson(admin, "admin_cancel_delivery", deliveryArgs(delivery, why))),
+          times(8, () => callAsPerson(admin, "admin_cancel_delivery", deliveryArgs(delivery, reasonArgs))),
         ),
       );
       for (const n of [0, 1] as const) {
@@ -233,7 +233,7 @@ longTest(
           "on_duty",
         ]);
         expect(await findInvariantViolations([deliveries[n].id])).toEqual([]);
-        await callRpcOrThrow(admin.client, "admin_record_returned_cash", deliveryArgs(deliveries[n], why));
+        await callRpcOrThrow(admin.client, "admin_record_returned_cash", deliveryArgs(deliveries[n], reasonArgs));
       }
     }
   },

@@ -65,7 +65,7 @@ longTest("the driver and the sender see the same leg and digits, the receiver no
   });
 });
 
-// Reading: pickup-proven
+// docs/readings.md: pickup-proven
 test("counting, confirming and proving moves the cash to the driver and starts the delivery", async () => {
   const delivery = await createDeliveryAt("assigned");
   const { driver } = delivery;
@@ -94,12 +94,12 @@ test("counting, confirming and proving moves the cash to the driver and starts t
     expect.arrayContaining(["driver_at_pickup", "cash_counted", "driver_on_way"]),
   );
   // Repeating each step succeeds, and nothing happens twice.
-  for (const [fn, more] of [
+  for (const [fn, args] of [
     ["prove_leg", { p_code: code }],
     ["start_service", {}],
     ["count_leg", { p_amount: 80 }],
   ] as const)
-    expect([fn, (await step(driver, fn, delivery, more)).ok]).toEqual([fn, true]);
+    expect([fn, (await step(driver, fn, delivery, args)).ok]).toEqual([fn, true]);
   expect(await readHeldCash(delivery)).toHaveLength(1);
   expect(await readLeg(delivery)).toMatchObject({ kind: "pickup", state: "done", allowedActions: [] });
 });
@@ -206,7 +206,7 @@ test("proving far from the pickup needs a reason, and the refusal counts no try"
   expect((await step(driver, "prove_leg", delivery, { ...distantArgs, p_reason: "We met at the bank" })).ok).toBe(true);
 });
 
-// Reading: no-cash-at-pickup
+// docs/readings.md: no-cash-at-pickup
 test("after ten minutes without an answer the driver leaves without the cash, and the delivery is cancelled", async () => {
   const delivery = await createDeliveryAt("assigned");
   const { driver } = delivery;
@@ -239,7 +239,7 @@ longTest("the driver may leave immediately when the sums differ", async () => {
   });
 });
 
-// Reading: return-leg
+// docs/readings.md: return-leg
 test("cash that cannot be handed over is returned: the task stays, no offers come, and the sender's code frees the driver", async () => {
   const delivery = await createDeliveryAt("servicing");
   const { driver, sender } = delivery;
@@ -392,10 +392,10 @@ test("refuses strangers, the receiver and other drivers", async () => {
   for (const fn of ["confirm_leg", "create_leg_link", "get_leg_code"])
     for (const person of [delivery.receiver, other.sender, other.driver, delivery.driver])
       expect(await step(person, fn, delivery)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
-  for (const [fn, more] of [
+  for (const [fn, args] of [
     ["count_leg", { p_amount: 80 }],
     ["prove_leg", { p_code: "AAAAAAAA" }],
     ["leave_pickup", { p_reason: "x" }],
   ] as const)
-    expect(await step(other.driver, fn, delivery, more)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
+    expect(await step(other.driver, fn, delivery, args)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
 });

@@ -19,7 +19,7 @@ create trigger live_touch before insert or update of id, name on private.live_th
 const file = (sql: string) => [{ file: "schemas/live.sql", sql }];
 
 /** Applies FILE to a database, then these edits; returns the result of `question` there. */
-async function after(edits: [string, string][], question: string): Promise<{ left: string[]; answer: unknown }> {
+async function runWithEdits(edits: [string, string][], querySql: string): Promise<{ left: string[]; answer: unknown }> {
   let edited = FILE;
   for (const [from, to] of edits) {
     expect(edited).toContain(from);
@@ -33,7 +33,7 @@ async function after(edits: [string, string][], question: string): Promise<{ lef
     for (const statement of statements) await client.query(statement);
     return {
       left: statementsLeft,
-      answer: (await client.query<{ answer: unknown }>(`select ${question} as answer`)).rows[0]?.answer,
+      answer: (await client.query<{ answer: unknown }>(`select ${querySql} as answer`)).rows[0]?.answer,
     };
   } finally {
     await client.query("rollback");
@@ -51,7 +51,7 @@ test("does nothing without a change, or for a changed comment only", () => {
 
 test("replaces a function's body immediately, and keeps its grants", async () => {
   expect(
-    await after(
+    await runWithEdits(
       [["select 1 $$", "select 2 $$"]],
       "array[private.live_counted()::text, has_function_privilege('handover_authenticated', 'private.live_counted(text)', 'execute')::text]",
     ),
@@ -60,7 +60,7 @@ test("replaces a function's body immediately, and keeps its grants", async () =>
 
 test("replaces a function with changed return type or parameters", async () => {
   expect(
-    await after(
+    await runWithEdits(
       [
         ["returns int", "returns text"],
         ["select 1 $$", "select 'one' $$"],
@@ -69,7 +69,7 @@ test("replaces a function with changed return type or parameters", async () => {
     ),
   ).toEqual({ left: [], answer: ["one", "true"] });
   expect(
-    await after(
+    await runWithEdits(
       [
         ["p_of text default null", "p_of text, p_more int"],
         ["live_counted(text) to", "live_counted(text, int) to"],
@@ -81,7 +81,7 @@ test("replaces a function with changed return type or parameters", async () => {
 
 test("revokes a removed grant", async () => {
   expect(
-    await after(
+    await runWithEdits(
       [["grant execute on function private.live_counted(text) to handover_authenticated;", ""]],
       "has_function_privilege('handover_authenticated', 'private.live_counted(text)', 'execute')",
     ),
@@ -89,7 +89,7 @@ test("revokes a removed grant", async () => {
 });
 
 test("updates views, policies and triggers, and drops removed ones", async () => {
-  const { left: statementsLeft, answer } = await after(
+  const { left: statementsLeft, answer } = await runWithEdits(
     [
       ["select t.id from", "select t.id, t.name from"],
       ["t.id > 0", "t.id > 5"],
@@ -102,7 +102,7 @@ test("updates views, policies and triggers, and drops removed ones", async () =>
   const policy = FILE.split("\n").find((line) => line.startsWith("create policy")) ?? "";
   const view = FILE.split("\n").find((line) => line.startsWith("create view")) ?? "";
   expect(
-    await after(
+    await runWithEdits(
       [
         [policy, ""],
         [view, ""],
@@ -114,7 +114,7 @@ test("updates views, policies and triggers, and drops removed ones", async () =>
 
 test("leaves tables alone, and reports their changes", async () => {
   expect(
-    await after(
+    await runWithEdits(
       [["name text)", "name text, size int)"]],
       "(select count(*)::int from pg_attribute where attrelid = 'private.live_things'::regclass and attnum > 0)",
     ),
@@ -162,8 +162,8 @@ test("applies offline edits at the next start, once", () =>
     expect(await counted(client)).toBe(2);
     expect(await applyDeclaredSchema(client, file(TWO))).toEqual({ statements: [], left: [] });
     // Removed from the files between two starts: dropped from the database.
-    const without = TWO.replace(/create view [^;]+;/, "");
-    expect((await applyDeclaredSchema(client, file(without))).statements).toEqual([
+    const withoutView = TWO.replace(/create view [^;]+;/, "");
+    expect((await applyDeclaredSchema(client, file(withoutView))).statements).toEqual([
       "drop view if exists private.live_view",
     ]);
   }));

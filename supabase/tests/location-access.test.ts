@@ -190,11 +190,11 @@ test("administrators can read no table of positions directly, and a driver only 
 longTest("hides a driver's position after they went offline: the console shows drivers on duty only", async () => {
   const at = nextFreePlace();
   const [dora, ada] = await Promise.all([newDriver({ online: true, at }), newAdmin()]);
-  const place = async () =>
+  const readLocation = async () =>
     (await callRpcOrThrow<{ location: unknown }>(ada.client, "admin_get_driver", { p_user_id: dora.id })).location;
-  expect(await place()).not.toBeNull();
+  expect(await readLocation()).not.toBeNull();
   await callRpcOrThrow(dora.client, "set_driver_status", { p_status: "offline" });
-  expect(await place()).toBeNull();
+  expect(await readLocation()).toBeNull();
   const listed = await callRpcOrThrow<{ items: { userId: string; location: unknown }[] }>(
     ada.client,
     "admin_list_drivers",
@@ -208,11 +208,11 @@ longTest("hides a driver's position after they went offline: the console shows d
 test("a delivery's page and its dispatch contain no positions", async () => {
   const at = nextFreePlace();
   const dora = await newDriver({ online: true, at });
-  const worked = await createDeliveryAt("servicing", { at, driver: dora });
+  const delivery = await createDeliveryAt("servicing", { at, driver: dora });
   const ada = await newAdmin();
   const pages = JSON.stringify([
-    await callRpcOrThrow(ada.client, "admin_get_dispatch", { p_transaction_id: worked.id }),
-    await readTimeline(worked),
+    await callRpcOrThrow(ada.client, "admin_get_dispatch", { p_transaction_id: delivery.id }),
+    await readTimeline(delivery),
   ]);
   expect(pages).not.toMatch(/"(lat|lng|latitude|longitude|position)":/);
 });

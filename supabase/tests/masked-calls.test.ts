@@ -52,10 +52,10 @@ const stops = (person: TestPerson): Promise<unknown> =>
   });
 const fail = ({ driver, id }: AssignedDelivery): Promise<unknown> =>
   callRpcOrThrow(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody is there" });
-const complete = async (worked: AssignedDelivery): Promise<unknown> =>
-  callRpcOrThrow(worked.driver.client, "complete_task", {
-    p_transaction_id: worked.id,
-    p_code: await readCode(worked),
+const complete = async (delivery: AssignedDelivery): Promise<unknown> =>
+  callRpcOrThrow(delivery.driver.client, "complete_task", {
+    p_transaction_id: delivery.id,
+    p_code: await readCode(delivery),
   });
 
 /** Ends the grace period for messages after the handover. */
@@ -487,7 +487,7 @@ describe("a text", () => {
 });
 
 describe("with masking on", () => {
-  type Told = {
+  type CallView = {
     customerPhone: string;
     contact: { phone: string | null; line: boolean };
     sender: { phone: string };
@@ -534,8 +534,8 @@ describe("with masking on", () => {
     const delivery = await createDeliveryAt("assigned");
     const { driver, sender, receiver } = delivery;
     const read = async (person: TestPerson) =>
-      (await callWithMaskedNumber<Told>(person, "get_transaction_by_id", { transaction_id: delivery.id })).data;
-    const task = async () => (await callWithMaskedNumber<Told>(driver, "get_current_task")).data;
+      (await callWithMaskedNumber<CallView>(person, "get_transaction_by_id", { transaction_id: delivery.id })).data;
+    const task = async () => (await callWithMaskedNumber<CallView>(driver, "get_current_task")).data;
     expect((await task())?.contact).toMatchObject({ phone: last(sender), role: "sender", line: true });
     expect((await read(sender))?.driver).toMatchObject({ phone: last(driver), line: true });
     expect((await read(receiver))?.driver).toMatchObject({ line: false });
@@ -579,11 +579,11 @@ describe("with masking on", () => {
     expect(done).toMatchObject({ ok: true });
   });
 
-  // Reading: phones-masked
+  // docs/readings.md: phones-masked
   test("a process without a voice number masks numbers too, and offers no call", async () => {
     const delivery = await createDeliveryAt("in_transit");
     const { driver, receiver } = delivery;
-    const task = await callRpcOrThrow<Told>(driver.client, "get_current_task");
+    const task = await callRpcOrThrow<CallView>(driver.client, "get_current_task");
     expect(task.contact).toMatchObject({ phone: last(receiver), line: false });
     expect(task.customerPhone).toBe(last(receiver));
     expect(
@@ -596,13 +596,15 @@ describe("with masking on", () => {
   longTest("administrators read full numbers; everyone does once the setting is false", async () => {
     const delivery = await createDeliveryAt("in_transit");
     const seen = (
-      await callWithMaskedNumber<Told>(await sharedAdmin(), "admin_get_transaction", { p_transaction_id: delivery.id })
+      await callWithMaskedNumber<CallView>(await sharedAdmin(), "admin_get_transaction", {
+        p_transaction_id: delivery.id,
+      })
     ).data;
     expect([seen?.receiverPhone, seen?.driver?.phone]).toEqual([delivery.receiver.phone, delivery.driver.phone]);
     const task = await runAsIsolated(delivery.driver, async (query) => {
       await query("update private.settings set value = 'false' where key = 'phones_masked'");
       await query("set local handover.voice_number = 'on'");
-      const [row] = await query<{ answer: { data: Told } }>("select app.get_current_task() as answer");
+      const [row] = await query<{ answer: { data: CallView } }>("select app.get_current_task() as answer");
       return row?.answer.data;
     });
     expect(task?.contact).toMatchObject({ phone: delivery.receiver.phone, line: false });

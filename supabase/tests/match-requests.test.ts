@@ -80,7 +80,7 @@ describe("a driver query", () => {
       code: "NOT_FOUND",
     });
   });
-  // Reading: request-matching
+  // docs/readings.md: request-matching
   test("with several errors returns all of them", async () => {
     for (const emptyDuration of [{}, { estimatedDuration: -1 }]) {
       const answer = await match(emptyDuration);
@@ -103,7 +103,7 @@ describe("a driver query", () => {
       {
         at: kmNorth(at, 11.999),
         serial: true,
-        app: true,
+        hasApp: true,
         zones: [{ id: await createCircleZone(at, 2000), priority: 1 }],
       },
     ]);
@@ -166,7 +166,7 @@ test("shows a dispatcher who declined, who has an open offer, who is busy, and t
   const nearDriver = await placeDriverAt(at);
   const farDriver = await placeDriverAt(kmNorth(at, 60));
   const delivery = await paidDelivery({ at });
-  const facts = async (args: object = {}) =>
+  const readMatchFacts = async (args: object = {}) =>
     new Map(
       (
         await callRpcOrThrow<{ items: DriverFacts[] }>(ada.client, "admin_list_driver_eligibility", {
@@ -175,27 +175,30 @@ test("shows a dispatcher who declined, who has an open offer, who is busy, and t
         })
       ).items.map((each) => [each.driverId, each]),
     );
-  expect((await facts()).get(nearDriver.id)).toMatchObject({
+  expect((await readMatchFacts()).get(nearDriver.id)).toMatchObject({
     failedGate: null,
     declinedAt: null,
     offer: null,
     busy: null,
   });
   // By id, also far away; only these when nearby drivers are not requested.
-  const named = await facts({ p_driver_ids: [farDriver.id], p_nearby: false });
+  const named = await readMatchFacts({ p_driver_ids: [farDriver.id], p_nearby: false });
   expect([...named.keys()]).toEqual([farDriver.id]);
   expect(named.get(farDriver.id)).toMatchObject({ failedGate: "radius", gateValues: { radiusKm: 50 } });
 
   await runDispatch(delivery.id);
   const { id } = await requireOpenOffer(nearDriver);
-  expect((await facts()).get(nearDriver.id)).toMatchObject({
+  expect((await readMatchFacts()).get(nearDriver.id)).toMatchObject({
     failedGate: "no_open_offer",
     offer: { transactionId: delivery.id, orderNo: expect.stringMatching(/^TXN-/) as string },
   });
   await callRpcOrThrow(nearDriver.client, "decline_offer", { p_id: id, p_reason: "Other" });
-  expect((await facts()).get(nearDriver.id)).toMatchObject({ declinedAt: expect.any(String) as string, offer: null });
+  expect((await readMatchFacts()).get(nearDriver.id)).toMatchObject({
+    declinedAt: expect.any(String) as string,
+    offer: null,
+  });
   const other = await createDeliveryAt("assigned", { at, driver: nearDriver });
-  expect((await facts()).get(nearDriver.id)).toMatchObject({
+  expect((await readMatchFacts()).get(nearDriver.id)).toMatchObject({
     failedGate: "available",
     declinedAt: expect.any(String) as string,
     busy: { transactionId: other.id, orderNo: expect.stringMatching(/^TXN-/) as string },
@@ -232,7 +235,7 @@ test("of a zone returns ten drivers by default; those in it within the last five
   ).toHaveLength(3);
 });
 
-// Reading: request-matching
+// docs/readings.md: request-matching
 test("is refused without a session", async () => {
   const stranger = await newCustomer();
   await expect(callRpc(stranger.client, "match_drivers", { p_request: request() })).rejects.toThrow(

@@ -7,8 +7,8 @@ import { createCrowd, createCircleZone, type CrowdMember } from "./support/crowd
 import { rankByBruteForce, randomNumber, createRandomScenario, type RandomScenario } from "./support/random-world";
 
 // In `npm test` a sample; `npm run test:all` sets MATCH_WORLDS to 10,000.
-const WORLDS = Number(process.env.MATCH_WORLDS ?? 400);
-jest.setTimeout(60_000 + WORLDS * 100);
+const SCENARIOS = Number(process.env.MATCH_WORLDS ?? 400);
+jest.setTimeout(60_000 + SCENARIOS * 100);
 
 let customers: TestPerson[];
 let members: CrowdMember[];
@@ -44,14 +44,14 @@ afterAll(async () => {
 type Match = { driver_id: string; distance_m: number | null; score: number };
 
 /** Sets the data up through the tables that phones and administrators change, and queries the best drivers. */
-async function matchDrivers(world: RandomScenario, limit: number): Promise<Match[]> {
+async function matchDrivers(scenario: RandomScenario, limit: number): Promise<Match[]> {
   const client = await ownerPool.connect();
   try {
     // One transaction changes everything here, where the product takes many: lock all of it first.
     await withRetriedLocks(client, async () => {
       // Deleting a zone locks its drivers' rows after its own.
       await client.query("lock table public.geofence_zones in share row exclusive mode");
-      if (world.aging) await client.query("lock table public.driver_profiles in exclusive mode");
+      if (scenario.aging) await client.query("lock table public.driver_profiles in exclusive mode");
       await client.query("select from public.transactions where id = $1 for update", [deliveryId]);
       await client.query(
         "select from public.driver_profiles where user_id = any ($1) order by user_id for no key update",
@@ -62,11 +62,11 @@ async function matchDrivers(world: RandomScenario, limit: number): Promise<Match
       "update public.transactions set pickup_latitude = $2, pickup_longitude = $3, delivery_latitude = $4, delivery_longitude = $5, amount = $6 where id = $1",
       [
         deliveryId,
-        world.pickup?.lat ?? null,
-        world.pickup?.lng ?? null,
-        world.delivery.lat,
-        world.delivery.lng,
-        world.amount,
+        scenario.pickup?.lat ?? null,
+        scenario.pickup?.lng ?? null,
+        scenario.delivery.lat,
+        scenario.delivery.lng,
+        scenario.amount,
       ],
     );
     await client.query(
@@ -74,7 +74,7 @@ async function matchDrivers(world: RandomScenario, limit: number): Promise<Match
       from jsonb_to_recordset($1) as r (id uuid, lat float8, lng float8, radius float8, active bool) where z.id = r.id`,
       [
         JSON.stringify(
-          world.zones.map((it) => ({
+          scenario.zones.map((it) => ({
             id: it.id,
             lat: it.center.lat,
             lng: it.center.lng,
@@ -91,13 +91,13 @@ async function matchDrivers(world: RandomScenario, limit: number): Promise<Match
       "insert into public.driver_zone_assignments (driver_id, zone_id, priority) select d, z, p from jsonb_to_recordset($1) as r (d uuid, z uuid, p int)",
       [
         JSON.stringify(
-          world.drivers.flatMap((driver) =>
+          scenario.drivers.flatMap((driver) =>
             driver.zones.map(({ id, priority }) => ({ d: driver.id, z: id, p: priority })),
           ),
         ),
       ],
     );
-    const drivers = world.drivers.map((driver) => ({
+    const drivers = scenario.drivers.map((driver) => ({
       ...driver,
       lat: driver.at?.lat ?? null,
       lng: driver.at?.lng ?? null,
@@ -111,7 +111,7 @@ async function matchDrivers(world: RandomScenario, limit: number): Promise<Match
       from jsonb_to_recordset($1) as r (id uuid, online bool, lat float8, lng float8, age float8, unseen float8, serial bool, app bool, ceiling numeric) where d.user_id = r.id`,
         [JSON.stringify(drivers.map((driver, n) => ({ ...driver, age: ages[n] })))],
       );
-    if (world.aging) {
+    if (scenario.aging) {
       // Positions become stale without an event: only the search's own clock shows it.
       await insertScenarios(drivers.map(() => 1));
       await client.query("alter table public.driver_profiles disable trigger driver_profiles_candidates");
@@ -119,14 +119,14 @@ async function matchDrivers(world: RandomScenario, limit: number): Promise<Match
       await client.query("alter table public.driver_profiles enable trigger driver_profiles_candidates");
       await client.query(
         "update private.candidates r set position_at = d.position_at from public.driver_profiles d where d.user_id = r.driver_id and r.driver_id = any ($1)",
-        [world.drivers.map(({ id }) => id)],
+        [scenario.drivers.map(({ id }) => id)],
       );
     } else {
       await insertScenarios(drivers.map(({ age }) => age));
     }
     const { rows } = await client.query<Match>(
       "select m.driver_id, m.distance_m, m.score from public.transactions t, private.list_best_drivers(t, $2, $3, $4) m where t.id = $1",
-      [deliveryId, world.tried, world.priority, limit],
+      [deliveryId, scenario.tried, scenario.priority, limit],
     );
     await client.query("commit");
     return rows;
@@ -139,17 +139,17 @@ async function matchDrivers(world: RandomScenario, limit: number): Promise<Match
 }
 
 test.each(centers)("%s the best drivers equal those by brute force, for random data", async (_, center) => {
-  const worlds = Math.ceil(WORLDS / centers.length);
+  const scenarios = Math.ceil(SCENARIOS / centers.length);
   let insertedScenarios = 0;
-  for (let n = 0; n < worlds; n++) {
+  for (let n = 0; n < scenarios; n++) {
     const seed = randomNumber() * 2 ** 32;
-    const world = createRandomScenario(seed, center, {
+    const scenario = createRandomScenario(seed, center, {
       drivers: members.map(({ id }) => id),
       zones: zones.map(({ id }) => id),
     });
     const limit = [1, 3, 5, 10][n % 4] ?? 5;
-    const expected = rankByBruteForce(world, limit);
-    const found = await matchDrivers(world, limit);
+    const expected = rankByBruteForce(scenario, limit);
+    const found = await matchDrivers(scenario, limit);
     if (
       JSON.stringify(found.map(({ driver_id, score }) => [driver_id, score])) !==
       JSON.stringify(expected.map(({ id, score }) => [id, score]))
@@ -160,18 +160,18 @@ test.each(centers)("%s the best drivers equal those by brute force, for random d
     }
     insertedScenarios += found.length;
   }
-  expect(insertedScenarios).toBeGreaterThan(worlds);
+  expect(insertedScenarios).toBeGreaterThan(scenarios);
 });
 
 test("the index follows every change of a driver, a zone or an assignment immediately", async () => {
   let reached = 0;
   for (let n = 0; n < 10; n++) {
-    const world = createRandomScenario(
+    const scenario = createRandomScenario(
       randomNumber() * 2 ** 32,
       { lat: 41, lng: 22 },
       { drivers: members.map(({ id }) => id), zones: zones.map(({ id }) => id) },
     );
-    await matchDrivers({ ...world, aging: false }, 1);
+    await matchDrivers({ ...scenario, aging: false }, 1);
     const ids = members.map(({ id }) => id);
     const [candidatesSql, expectedSql] = ["private.candidates", "private.expected_candidates"].map(
       (rows) => `select driver_id, zone_no, tier, place::text, position_at from ${rows} where driver_id = any ($1)`,

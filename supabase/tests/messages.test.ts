@@ -28,10 +28,10 @@ import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(90_000);
 
-const complete = async (worked: AssignedDelivery): Promise<unknown> =>
-  callRpcOrThrow(worked.driver.client, "complete_task", {
-    p_transaction_id: worked.id,
-    p_code: await readCode(worked),
+const complete = async (delivery: AssignedDelivery): Promise<unknown> =>
+  callRpcOrThrow(delivery.driver.client, "complete_task", {
+    p_transaction_id: delivery.id,
+    p_code: await readCode(delivery),
   });
 const fail = ({ driver, id }: AssignedDelivery): Promise<unknown> =>
   callRpcOrThrow(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody is there" });

@@ -175,7 +175,7 @@ describe("the daily limit", () => {
 
 describe("the day a delivery is requested for", () => {
   /** Late in the morning, this many days ahead in the service's time zone. */
-  const wish = async (days: number) => ({
+  const timeProposal = async (days: number) => ({
     preferredTime: {
       from: "10:00",
       to: "12:00",
@@ -194,9 +194,9 @@ describe("the day a delivery is requested for", () => {
       deliveryArgs(id, { p_patch: { version: await version(sam, id), ...patch } }),
     );
   const propose = async (roy: TestPerson, id: string, days: number) =>
-    callRpc(roy.client, "propose_time", deliveryArgs(id, { p_wish: (await wish(days)).preferredTime }));
+    callRpc(roy.client, "propose_time", deliveryArgs(id, { p_wish: (await timeProposal(days)).preferredTime }));
   const requestAndReadState = async (sam: TestPerson, roy: TestPerson, amount: number, days: number): Promise<string> =>
-    (await requestDelivery(sam, roy, amount, await wish(days))).data?.id ?? "";
+    (await requestDelivery(sam, roy, amount, await timeProposal(days))).data?.id ?? "";
 
   test("counts: $480 accepted for another day leaves today's sums of receiver and sender unchanged", async () => {
     const [sam, roy] = await Promise.all([
@@ -204,7 +204,7 @@ describe("the day a delivery is requested for", () => {
       createCustomerWithMoneyRules("Roy Receiver"),
     ]);
     expect((await acceptDelivery(roy, await requestAndReadState(sam, roy, 480, 2))).ok).toBe(true);
-    const { day } = (await wish(2)).preferredTime;
+    const { day } = (await timeProposal(2)).preferredTime;
     expect(await limitsOf(roy)).toMatchObject({
       receiveRemaining: 500,
       later: [{ day, sendRemaining: 500, receiveRemaining: 20 }],
@@ -214,11 +214,11 @@ describe("the day a delivery is requested for", () => {
       later: [{ day, sendRemaining: 20, receiveRemaining: 500 }],
     });
     expect((await acceptDelivery(roy, await requestDeliveryOrThrow(sam, roy, 22))).ok).toBe(true);
-    expect(await requestDelivery(sam, roy, 20.01, await wish(2))).toMatchObject({
+    expect(await requestDelivery(sam, roy, 20.01, await timeProposal(2))).toMatchObject({
       code: "LIMIT_REACHED",
       message: "You can send $20.00 more on that day",
     });
-    expect((await requestDelivery(sam, roy, 500, await wish(3))).ok).toBe(true);
+    expect((await requestDelivery(sam, roy, 500, await timeProposal(3))).ok).toBe(true);
   });
 
   longTest("is named to the receiver, and the sender is notified once that it waits, without an amount", async () => {
@@ -228,15 +228,15 @@ describe("the day a delivery is requested for", () => {
     ]);
     await acceptDelivery(roy, await requestAndReadState(await newCustomer(), roy, 450, 2));
     const id = await requestAndReadState(sam, roy, 60, 2);
-    const seen = () =>
+    const readLimits = () =>
       callRpcOrThrow<{ receiverOverLimit: boolean }>(sam.client, "get_transaction_by_id", { transaction_id: id });
-    expect(await seen()).toMatchObject({ receiverOverLimit: false });
+    expect(await readLimits()).toMatchObject({ receiverOverLimit: false });
     for (let n = 0; n < 2; n++)
       expect(await acceptDelivery(roy, id)).toMatchObject({
         code: "LIMIT_REACHED",
         message: "You can receive $50.00 more on that day",
       });
-    expect(await seen()).toMatchObject({ receiverOverLimit: true });
+    expect(await readLimits()).toMatchObject({ receiverOverLimit: true });
     expect(
       await sql(
         "select payload ->> 'userId' as who, payload -> 'facts' as facts from graphile_worker._private_jobs where payload ->> 'type' = 'acceptance_over_limit' and payload ->> 'transactionId' = $1",
@@ -252,7 +252,7 @@ describe("the day a delivery is requested for", () => {
     expect(await acceptDelivery(roy, more)).toMatchObject({
       message: "Your deliveries for that day already reach your daily receiving limit",
     });
-    expect((await move(sam, more, await wish(3))).data).toMatchObject({ receiverOverLimit: false });
+    expect((await move(sam, more, await timeProposal(3))).data).toMatchObject({ receiverOverLimit: false });
     expect((await acceptDelivery(roy, more)).ok).toBe(true);
   });
 
@@ -265,12 +265,12 @@ describe("the day a delivery is requested for", () => {
     const other = await requestAndReadState(ola, roy, 450, 2);
     await acceptDelivery(roy, other);
     const id = await requestAndReadState(sam, roy, 60, 2);
-    const seen = () =>
+    const readLimits = () =>
       callRpcOrThrow<{ receiverOverLimit: boolean }>(sam.client, "get_transaction_by_id", { transaction_id: id });
     expect(await acceptDelivery(roy, id)).toMatchObject({ ok: false, code: "LIMIT_REACHED" });
-    expect(await seen()).toMatchObject({ receiverOverLimit: true });
+    expect(await readLimits()).toMatchObject({ receiverOverLimit: true });
     await callRpcOrThrow(ola.client, "cancel_transaction", deliveryArgs(other, {}));
-    expect(await seen()).toMatchObject({ receiverOverLimit: false });
+    expect(await readLimits()).toMatchObject({ receiverOverLimit: false });
   });
 
   test("is checked again when it changes, for the sender's and the receiver's limit", async () => {
@@ -281,13 +281,13 @@ describe("the day a delivery is requested for", () => {
     const id = await requestAndReadState(sam, roy, 300, 2);
     await acceptDelivery(roy, id);
     await requestAndReadState(sam, await newCustomer(), 250, 3);
-    expect(await move(sam, id, await wish(3))).toMatchObject({
+    expect(await move(sam, id, await timeProposal(3))).toMatchObject({
       code: "LIMIT_REACHED",
       message: "You can send $250.00 more on that day",
     });
     // A day that exceeds the receiver's limit waits for an administrator, who reads the reason; the sender does not.
     await acceptDelivery(roy, await requestAndReadState(await newCustomer(), roy, 250, 4));
-    expect((await move(sam, id, await wish(4))).data).toMatchObject({ underReview: true });
+    expect((await move(sam, id, await timeProposal(4))).data).toMatchObject({ underReview: true });
     expect((await verdicts(id)).at(-1)).toEqual({ moment: "move", verdict: "review", rules: ["receiver_day"] });
     expect((await limitsOf(sam))?.later.map(({ sendRemaining }) => sendRemaining)).toEqual([250, 200]);
     // Without a time it counts today.

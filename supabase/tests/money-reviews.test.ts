@@ -52,7 +52,7 @@ const verdicts = (id: string) =>
     [id],
   );
 const deliveryArgs = (id: string, overrides = {}) => ({ p_transaction_id: id, ...overrides });
-const why = { p_reason: "Both known from the market" };
+const reasonArgs = { p_reason: "Both known from the market" };
 
 describe("a delivery under money review", () => {
   const createIdentified = async (level: "identity" | "source" = "identity"): Promise<TestPerson> => {
@@ -125,7 +125,7 @@ describe("a delivery under money review", () => {
       expect(text).toContain('"underReview":true');
       expect(text).not.toMatch(/new_pair|verdict|reasons|"rules?"|money_/);
       for (const fn of ["admin_get_money_review", "admin_release_money_review", "admin_refuse_money_review"])
-        expect(await callRpc(person.client, fn, deliveryArgs(id, fn.includes("get") ? {} : why))).toMatchObject({
+        expect(await callRpc(person.client, fn, deliveryArgs(id, fn.includes("get") ? {} : reasonArgs))).toMatchObject({
           code: "NOT_FOUND",
         });
       expect(await callRpc(person.client, "admin_list_money_reviews")).toMatchObject({ code: "NOT_FOUND" });
@@ -149,7 +149,7 @@ describe("a delivery under money review", () => {
       /checked/,
     );
     expect(await sql("select 1 from private.dispatches where transaction_id = $1", [id])).toEqual([]);
-    await callRpcOrThrow(olga.client, "admin_release_money_review", deliveryArgs(id, why));
+    await callRpcOrThrow(olga.client, "admin_release_money_review", deliveryArgs(id, reasonArgs));
     expect(await sql("select 1 from private.dispatches where transaction_id = $1", [id])).toHaveLength(1);
   });
 
@@ -170,18 +170,22 @@ describe("a delivery under money review", () => {
       (await sql("select 1 from realtime.messages where topic = $1", [topic])).length;
     const topics = [`transaction:${id}`, `user:${sam.id}`, `user:${roy.id}`];
     const before = await Promise.all(topics.map(broadcastsOn));
-    expect(await callRpcOrThrow(olga.client, "admin_release_money_review", deliveryArgs(id, why))).toMatchObject({
-      state: "released",
-    });
+    expect(await callRpcOrThrow(olga.client, "admin_release_money_review", deliveryArgs(id, reasonArgs))).toMatchObject(
+      {
+        state: "released",
+      },
+    );
     // Its status has not changed, but their pages are notified.
     expect(await Promise.all(topics.map(broadcastsOn))).toEqual(before.map((n) => n + 1));
     expect((await read(sam, id)).underReview).toBe(false);
     expect((await sql("select 1 from graphile_worker.jobs where key = $1", [`pay:${id}`])).length).toBe(1);
     expect((await confirmPayment(id)).ok).toBe(true);
     expect(await sql("select 1 from private.dispatches where transaction_id = $1", [id])).toHaveLength(1);
-    expect(await callRpcOrThrow(olga.client, "admin_release_money_review", deliveryArgs(id, why))).toMatchObject({
-      state: "released",
-    });
+    expect(await callRpcOrThrow(olga.client, "admin_release_money_review", deliveryArgs(id, reasonArgs))).toMatchObject(
+      {
+        state: "released",
+      },
+    );
     const next = await requestDeliveryOrThrow(sam, roy, 600);
     expect((await verdicts(next))[0]).toMatchObject({ verdict: "review" });
   });
@@ -214,7 +218,7 @@ describe("a delivery under money review", () => {
       (await queryRow("select refund_due_at is not null as due from public.transactions where id = $1", [id])).due,
     ).toBe(true);
     await callRpcOrThrow(olga.client, "admin_refuse_money_review", deliveryArgs(id, { p_reason: "Again" }));
-    expect(await callRpc(olga.client, "admin_release_money_review", deliveryArgs(id, why))).toMatchObject({
+    expect(await callRpc(olga.client, "admin_release_money_review", deliveryArgs(id, reasonArgs))).toMatchObject({
       code: "INVALID_STATE_TRANSITION",
     });
   });
@@ -230,7 +234,7 @@ describe("a delivery under money review", () => {
     const answer = await callRpc<{ approvalId: string }>(
       ada.client,
       "admin_release_money_review",
-      deliveryArgs(id, why),
+      deliveryArgs(id, reasonArgs),
     );
     expect(answer.data?.approvalId).toBeDefined();
     expect((await read(roy, id)).underReview).toBe(true);
@@ -248,7 +252,9 @@ describe("a delivery under money review", () => {
     const id = await requestDeliveryOrThrow(ada, roy, 700);
     await acceptDelivery(roy, id);
     for (const fn of ["admin_release_money_review", "admin_refuse_money_review"])
-      expect(await callRpc(ada.client, fn, deliveryArgs(id, why))).toMatchObject({ code: "CONFLICT_OF_INTEREST" });
+      expect(await callRpc(ada.client, fn, deliveryArgs(id, reasonArgs))).toMatchObject({
+        code: "CONFLICT_OF_INTEREST",
+      });
     expect(await callRpc(ada.client, "admin_get_money_review", deliveryArgs(id))).toMatchObject({
       code: "CONFLICT_OF_INTEREST",
     });
@@ -288,7 +294,7 @@ describe("a delivery under money review", () => {
       { state: "void" },
     ]);
     // It is never deleted, because it was under review.
-    expect(await callRpcOrThrow(olga.client, "admin_delete_transaction", deliveryArgs(id, why))).toMatchObject({
+    expect(await callRpcOrThrow(olga.client, "admin_delete_transaction", deliveryArgs(id, reasonArgs))).toMatchObject({
       redacted: true,
     });
     expect(await sql("select 1 from private.money_reviews where transaction_id = $1", [id])).toHaveLength(1);

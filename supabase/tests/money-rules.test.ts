@@ -97,10 +97,10 @@ describe("a rule", () => {
   });
 
   test("on the receiver's day is not checked before the delivery is accepted", async () => {
-    const much = { receiverTier: "phone", received: 500 };
-    expect(await rulesFor(much, "create")).toEqual([]);
-    expect(await rulesFor(much, "accept")).toEqual(["receiver_day"]);
-    expect(await rulesFor(much, "pay")).toEqual(["receiver_day"]);
+    const overLimit = { receiverTier: "phone", received: 500 };
+    expect(await rulesFor(overLimit, "create")).toEqual([]);
+    expect(await rulesFor(overLimit, "accept")).toEqual(["receiver_day"]);
+    expect(await rulesFor(overLimit, "pay")).toEqual(["receiver_day"]);
   });
 });
 
@@ -194,7 +194,7 @@ describe("at the payment", () => {
     await backdateDeliveries([id], 1);
     return id;
   };
-  const waits = async (id: string) => {
+  const isWaiting = async (id: string) => {
     expect(await queryRow("select status from public.transactions where id = $1", [id])).toEqual({
       status: "payment_confirmed",
     });
@@ -210,7 +210,7 @@ describe("at the payment", () => {
     await requestDeliveryOrThrow(sam, rita, 300);
     expect((await confirmPayment(id)).ok).toBe(true);
     expect(await lastVerdict(id)).toEqual(["pay", "review", ["sender_day"]]);
-    await waits(id);
+    await isWaiting(id);
   });
 
   test("a delivery is checked again: the receiver has received too much meanwhile", async () => {
@@ -222,7 +222,7 @@ describe("at the payment", () => {
     await acceptDelivery(roy, await requestDeliveryOrThrow(await newCustomer(), roy, 300));
     expect((await confirmPayment(id)).ok).toBe(true);
     expect(await lastVerdict(id)).toEqual(["pay", "review", ["receiver_day"]]);
-    await waits(id);
+    await isWaiting(id);
   });
 });
 

@@ -16,12 +16,12 @@ const TRACE = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
 /** The owner's work, rolled back. */
 async function withRollback<T>(work: (query: Query) => Promise<T>): Promise<T> {
   let result: T | undefined;
-  const over = new Error("over");
+  const rollbackError = new Error("over");
   await runInTransaction(async (query) => {
     result = await work(query as Query);
-    throw over;
+    throw rollbackError;
   }).catch((error: unknown) => {
-    if (error !== over) throw error;
+    if (error !== rollbackError) throw error;
   });
   return result as T;
 }
@@ -133,7 +133,7 @@ describe("incidents and on-call shifts", () => {
   });
 
   /** The numbers with these shifts only. */
-  const watchedBy = (turns: { days: number[]; starts: string; minutes: number }[]): Promise<Numbers["onCall"]> =>
+  const readOnCallWith = (turns: { days: number[]; starts: string; minutes: number }[]): Promise<Numbers["onCall"]> =>
     withRollback(async (query) => {
       await query("delete from private.on_call_schedules");
       for (const { days, starts, minutes } of turns)
@@ -148,15 +148,15 @@ describe("incidents and on-call shifts", () => {
   const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
 
   test("no shift is a gap of a whole day; adjacent shifts leave none", async () => {
-    expect(await watchedBy([])).toEqual({ people: 0, gapSeconds: 86_400 });
-    expect(await watchedBy([{ days: EVERY_DAY, starts: "08:00", minutes: 1440 }])).toEqual({
+    expect(await readOnCallWith([])).toEqual({ people: 0, gapSeconds: 86_400 });
+    expect(await readOnCallWith([{ days: EVERY_DAY, starts: "08:00", minutes: 1440 }])).toEqual({
       people: 1,
       gapSeconds: 0,
     });
   });
 
   test("reports uncovered seconds of the coming day", async () => {
-    const { gapSeconds } = await watchedBy([{ days: EVERY_DAY, starts: "08:00", minutes: 23 * 60 }]);
+    const { gapSeconds } = await readOnCallWith([{ days: EVERY_DAY, starts: "08:00", minutes: 23 * 60 }]);
     expect(gapSeconds).toBe(3600);
   });
 

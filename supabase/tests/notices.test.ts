@@ -293,7 +293,7 @@ describe("texts", () => {
 
 describe("quiet hours", () => {
   /** A user with quiet hours from an hour ago to in an hour. */
-  async function quietOne(): Promise<TestPerson> {
+  async function createQuietPerson(): Promise<TestPerson> {
     const person = await newCustomer();
     await sql(
       `insert into private.quiet_hours (user_id, begins, ends, time_zone)
@@ -302,13 +302,13 @@ describe("quiet hours", () => {
     );
     return person;
   }
-  const over = (id: string) =>
+  const expireStep = (id: string) =>
     sql("update private.notification_sends set held_until = clock_timestamp() - interval '1 second' where id = $1", [
       id,
     ]);
 
   longTest("delay notices until they end, except an arrival", async () => {
-    const rita = await quietOne();
+    const rita = await createQuietPerson();
     const id = await notifyAndReadId(rita, "transaction_created");
     expect(await step(id)).toEqual({ step: "none" });
     const { minutes } = await queryRow<{ minutes: number }>(
@@ -318,12 +318,12 @@ describe("quiet hours", () => {
     expect(minutes).toBeGreaterThan(58);
     expect(minutes).toBeLessThan(61);
     expect(await step(await notifyAndReadId(rita, "driver_arrived"))).toMatchObject({ channel: "sms" });
-    await over(id);
+    await expireStep(id);
     expect(await step(id)).toMatchObject({ channel: "email" });
   });
 
   longTest("send only the newest of the notices about a delivery", async () => {
-    const rita = await quietOne();
+    const rita = await createQuietPerson();
     const [one, another] = await Promise.all([newDelivery({ receiver: rita }), newDelivery({ receiver: rita })]);
     const readNoticesOf = async (type: string, { id }: { id: string }) =>
       String(await notifyPerson(rita, type, "receiver", { transactionId: id }));
@@ -332,7 +332,7 @@ describe("quiet hours", () => {
       await readNoticesOf("transaction_cancelled", one),
     ];
     const other = await readNoticesOf("transaction_created", another);
-    await Promise.all([created, cancelled, other].map(over));
+    await Promise.all([created, cancelled, other].map(expireStep));
     expect(await step(created)).toEqual({ step: "none" });
     expect(await outcomeOf(created)).toBe("overtaken");
     expect(await step(cancelled)).toMatchObject({ channel: "email" });
@@ -342,19 +342,20 @@ describe("quiet hours", () => {
   longTest("end on the right day after midnight, in the reader's time zone", async () => {
     const rita = await newCustomer();
     await choose(rita, { quiet: { from: "22:00", to: "07:00", timeZone: "America/New_York" } });
-    const until = async (at: string) =>
+    const readQuietEnd = async (at: string) =>
       (
         await queryRow<{ until: Date | null }>("select private.find_quiet_hours_end($1, $2) as until", [rita.id, at])
       ).until?.toISOString() ?? null;
-    expect(await until("2026-01-10T02:59:00Z")).toBeNull();
-    expect(await until("2026-01-10T03:00:00Z")).toBe("2026-01-10T12:00:00.000Z");
-    expect(await until("2026-01-10T11:59:00Z")).toBe("2026-01-10T12:00:00.000Z");
-    expect(await until("2026-01-10T12:00:00Z")).toBeNull();
+    expect(await readQuietEnd("2026-01-10T02:59:00Z")).toBeNull();
+    expect(await readQuietEnd("2026-01-10T03:00:00Z")).toBe("2026-01-10T12:00:00.000Z");
+    expect(await readQuietEnd("2026-01-10T11:59:00Z")).toBe("2026-01-10T12:00:00.000Z");
+    expect(await readQuietEnd("2026-01-10T12:00:00Z")).toBeNull();
   });
 });
 
 describe("the driver approaching", () => {
-  const nears = async (id: string) => (await listQueuedNotifications(id)).filter((type) => type === "driver_near");
+  const listNearNotices = async (id: string) =>
+    (await listQueuedNotifications(id)).filter((type) => type === "driver_near");
   longTest("notifies the receiver once, at two minutes' distance", async () => {
     const delivery = await createDeliveryAt("in_transit");
     await sql("update public.transactions set started_at = now() - interval '10 minutes' where id = $1", [delivery.id]);
@@ -370,7 +371,7 @@ describe("the driver approaching", () => {
       [0.3, 1],
     ] as const) {
       await setDriverPosition(delivery.driver, kmNorth({ lat, lng }, km));
-      expect([km, await nears(delivery.id)]).toEqual([km, Array(notificationCount).fill("driver_near")]);
+      expect([km, await listNearNotices(delivery.id)]).toEqual([km, Array(notificationCount).fill("driver_near")]);
     }
   });
 
@@ -382,6 +383,6 @@ describe("the driver approaching", () => {
       [delivery.id],
     );
     await setDriverPosition(delivery.driver, kmNorth({ lat, lng }, 0.2));
-    expect(await nears(delivery.id)).toHaveLength(0);
+    expect(await listNearNotices(delivery.id)).toHaveLength(0);
   });
 });

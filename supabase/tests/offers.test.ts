@@ -105,7 +105,7 @@ describe("an offer", () => {
       facts: { offerId },
     });
   });
-  // Reading: distance
+  // docs/readings.md: distance
   test("estimates the route from driver to pickup to delivery, in kilometres by road and minutes at 30 km/h", async () => {
     const at = nextFreePlace();
     const driver = await newDriver({ online: true, at: kmNorth(at, 3) });
@@ -120,7 +120,7 @@ describe("an offer", () => {
       toDropOff: { metres: 2_800, approximate: true },
     });
   });
-  // Reading: unknown-place
+  // docs/readings.md: unknown-place
   test("without the driver's position starts the distance at the pickup, or leaves it unknown", async () => {
     const at = nextFreePlace();
     const zones = [{ id: await createCircleZone(at, 2000), priority: 1 }];
@@ -143,7 +143,7 @@ describe("an offer", () => {
     await runDispatch(delivery.id);
     expect((await requireOpenOffer(driver)).taskDetails).toMatchObject({ estimatedDistance: "0 km", estimatedTime: 1 });
   });
-  // Reading: own-unit
+  // docs/readings.md: own-unit
   test("opened by its link has the unit that the driver has chosen", async () => {
     const { driver, offer } = await createDeliveryAt("broadcast");
     const units = async () =>
@@ -154,7 +154,7 @@ describe("an offer", () => {
     expect(await callRpc(serviceClient(), "get_offer_by_link", { p_id: randomUUID() })).toMatchObject({ ok: false });
   });
 
-  // Reading: routing-ids
+  // docs/readings.md: routing-ids
   test("is received and read once each, and stays open; a received push keeps a sleeping phone online", async () => {
     const {
       driver,
@@ -183,7 +183,7 @@ describe("an offer", () => {
     expect(await unread()).toBe(0);
     expect((await accept(driver, id)).ok).toBe(true);
   });
-  // Reading: routing-ids
+  // docs/readings.md: routing-ids
   test("a push receipt after the subscription was removed does not give the driver the app", async () => {
     const {
       driver,
@@ -260,7 +260,7 @@ test.each([
 });
 
 describe("accepting", () => {
-  // Reading: assigned
+  // docs/readings.md: assigned
   test("assigns the delivery, sets the driver on duty and notifies everyone; repeating it succeeds", async () => {
     const {
       driver,
@@ -311,7 +311,7 @@ describe("accepting", () => {
       ),
     ).toEqual({ metadata: { offerId: id, acceptedVia: "app", deviceInfo: "Test browser" } });
   });
-  // Reading: provider-terms
+  // docs/readings.md: provider-terms
   test("after midnight dates the assignment from the acceptance, in the business time zone", async () => {
     const {
       id,
@@ -356,7 +356,7 @@ describe("accepting", () => {
       (await callRpc<TaskJson>(serviceClient(), "accept_offer_by_link", { p_id: id, p_via: via })).data,
     ).toMatchObject({ state: "accepted", acceptedVia: via });
   });
-  // Reading: deadline
+  // docs/readings.md: deadline
   test("after the deadline returns OFFER_EXPIRED, whether or not the sweep has run", async () => {
     const {
       driver,
@@ -408,7 +408,7 @@ describe("accepting", () => {
 });
 
 describe("declining", () => {
-  // Reading: assigned
+  // docs/readings.md: assigned
   test.each(declineReasons)(
     "with '%s' clears the driver, returns the delivery to the search and continues with the next driver",
     async (reason) => {
@@ -434,7 +434,7 @@ describe("declining", () => {
       expect(await findInvariantViolations([delivery.id])).toEqual([]);
     },
   );
-  // Reading: declining
+  // docs/readings.md: declining
   test("needs no availability", async () => {
     const {
       driver,
@@ -490,7 +490,7 @@ describe("an unanswered offer", () => {
 });
 
 describe("a driver who goes offline, busy or on break", () => {
-  // Reading: leaving-with-offer
+  // docs/readings.md: leaving-with-offer
   test.each(["offline", "busy", "break"])(
     "to %s has the open offer closed, and the next driver gets one immediately",
     async (status) => {
@@ -513,7 +513,7 @@ describe("a driver who goes offline, busy or on break", () => {
   );
 });
 
-// Reading: offer-reassigned
+// docs/readings.md: offer-reassigned
 test("an offer of a delivery that an administrator assigned to the same driver reports that, and accepting it leads to the task", async () => {
   const { id, driver, offer } = await createDeliveryAt("broadcast", { sender, receiver });
   await callRpcOrThrow((await sharedAdmin()).client, "admin_assign_delivery", {
@@ -537,7 +537,7 @@ test("an offer of a delivery that an administrator assigned to the same driver r
   });
 });
 
-// Reading: offer-reassigned
+// docs/readings.md: offer-reassigned
 test("an offer of a delivery that was assigned to its driver names another driver only once one has the delivery", async () => {
   const { id, driver, offer } = await createDeliveryAt("broadcast", { sender, receiver });
   const admin = (await sharedAdmin()).client;
@@ -558,7 +558,7 @@ test("an offer of a delivery that was assigned to its driver names another drive
 });
 
 describe("an urgent delivery", () => {
-  // Reading: offers-at-a-time
+  // docs/readings.md: offers-at-a-time
   test("is offered to three drivers concurrently; the first acceptance wins and the others read that it is taken", async () => {
     const at = nextFreePlace();
     const drivers = await Promise.all([1, 2, 3, 4].map((km) => newDriver({ online: true, at: kmNorth(at, km) })));
@@ -576,7 +576,7 @@ describe("an urgent delivery", () => {
     });
     expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
-  // Reading: offers-at-a-time
+  // docs/readings.md: offers-at-a-time
   longTest("replaces a driver who declines while the other offers stay open, and stays urgent", async () => {
     const at = nextFreePlace();
     const drivers = await Promise.all([1, 2, 3, 4].map((km) => newDriver({ online: true, at: kmNorth(at, km) })));
@@ -596,7 +596,7 @@ describe("an urgent delivery", () => {
   });
 });
 
-// Reading: offer-cleanup
+// docs/readings.md: offer-cleanup
 test("closed offers leave bell and phone after an hour; the rows stay for the history, and are deleted after 30 days", async () => {
   const {
     driver,
@@ -615,7 +615,7 @@ test("closed offers leave bell and phone after an hour; the rows stay for the hi
   expect(await callRpc(driver.client, "get_offer", { p_id: id })).toEqual(nothingOpen);
 });
 
-// Reading: assigned
+// docs/readings.md: assigned
 test("an admin's assignment closes the offers and sets assigned; the driver's other offer is withdrawn by its job", async () => {
   const first = await offer();
   const second = await offer();

@@ -183,7 +183,7 @@ describe("deleting an account", () => {
       pickup_address: "Erased",
       receiver_name: receiver.name,
     });
-    const everywhere = await sql<{ found: string }>(
+    const tablesWithData = await sql<{ found: string }>(
       `select 'profile' as found from public.user_profiles p where p.user_id = $1 and (p.name <> 'Erased' or p.phone_number is not null or p.email is not null)
        union all select 'account' from auth.users u where u.id = $1 and (u.email is not null or u.phone is not null or u.raw_user_meta_data::text like '%Gone%')
        union all select 'notices' from public.notifications n where n.user_id in ($1, $2) and n.message like '%Selma%'
@@ -191,7 +191,7 @@ describe("deleting an account", () => {
        union all select 'sessions' from auth.sessions s where s.user_id = $1`,
       [sender.id, receiver.id],
     );
-    expect(everywhere).toEqual([]);
+    expect(tablesWithData).toEqual([]);
     expect(
       await sql(
         `select 'factor' as found from private.second_factors f where f.user_id = $1
@@ -236,7 +236,7 @@ describe("deleting an account", () => {
   longTest("of a receiver removes their address, and them from senders' contacts", async () => {
     const { id, sender, receiver } = await createDeliveryAt("delivered", {
       receiver: await newCustomer({ name: "Rosa Gone" }),
-      more: {
+      fields: {
         deliveryUnit: "Apt 4B",
         specialInstructions: "Gate 4711",
         locationName: "Rosa's bakery",
@@ -249,10 +249,10 @@ describe("deleting an account", () => {
        select $2, 80, 'sender_cash', false, 40.123, -3.123, 40.456, -3.456, 1, 1, true, 0, '{}', 0, '{}', now(), $1`,
       [id, sender.id],
     );
-    const book = () => callRpcOrThrow<{ items: object[] }>(sender.client, "list_contacts");
-    expect((await book()).items).toHaveLength(1);
+    const readContacts = () => callRpcOrThrow<{ items: object[] }>(sender.client, "list_contacts");
+    expect((await readContacts()).items).toHaveLength(1);
     expect(await endDeliveries(receiver)).toMatchObject({ ok: true });
-    expect((await book()).items).toEqual([]);
+    expect((await readContacts()).items).toEqual([]);
     const [row] = await sql("select * from public.transactions where id = $1", [id]);
     expect(JSON.stringify(row)).not.toMatch(/Apt 4B|4711|bakery|Rosa/);
     // The sender's own address stays.
@@ -298,8 +298,8 @@ describe("deleting an account", () => {
       newCustomer({ name: "Sam Stays" }),
     ]);
     const units = { deliveryUnit: "Apt 4B", pickupUnit: "Floor 3" };
-    const sent = await createDeliveryAt("delivered", { sender, more: units });
-    const received = await createDeliveryAt("delivered", { sender: sam, receiver, more: units });
+    const sent = await createDeliveryAt("delivered", { sender, fields: units });
+    const received = await createDeliveryAt("delivered", { sender: sam, receiver, fields: units });
     await sql(
       `insert into private.quotes (user_id, transaction_id, amount, funding, urgent, delivery_latitude, delivery_longitude, metres, seconds, approximate, fee, fee_parts, pay, pay_parts, expires_at)
        select user_id, id, amount, funding, urgent, delivery_latitude, delivery_longitude, 1000, 60, true, 0, '{}', 0, '{}', now() from public.transactions where id = $1`,

@@ -96,8 +96,8 @@ async function delivered(delivery: CardPaymentDelivery): Promise<TestPerson> {
 describe("a refund made in the provider's dashboard", () => {
   test("is posted once, and the delivery continues and shows the partial refund", async () => {
     const delivery = await createPaidCardPayment(5, parties());
-    const part = dashboardRefund(2);
-    for (let time = 0; time < 2; time++) await paid(delivery, part);
+    const partialRefund = dashboardRefund(2);
+    for (let time = 0; time < 2; time++) await paid(delivery, partialRefund);
     expect(await money(delivery)).toEqual([
       "payment 5 provider → sender_funds",
       "refund 2 sender_funds → refund",
@@ -131,25 +131,28 @@ describe("a refund made in the provider's dashboard", () => {
   });
 
   test("of the whole sum in parts refunds a cancelled delivery, and ends one that is still searching", async () => {
-    const over = await createPaidCardPayment(5, parties());
-    await cancelled(over);
+    const refundedDelivery = await createPaidCardPayment(5, parties());
+    await cancelled(refundedDelivery);
     const [first, second] = [dashboardRefund(2), dashboardRefund(3)];
-    await paid(over, first);
-    expect([await readStatus(over.id), await listAttention(over)]).toEqual(["cancelled", ["refund_due"]]);
-    await paid(over, second, first);
-    expect([await readStatus(over.id), await listAttention(over)]).toEqual(["refunded", []]);
-    const going = await createPaidCardPayment(5, parties());
-    await paid(going, dashboardRefund(3), dashboardRefund(2));
-    expect(await readStatus(going.id)).toBe("failed");
-    expect(await listAttention(going)).toEqual([]);
+    await paid(refundedDelivery, first);
+    expect([await readStatus(refundedDelivery.id), await listAttention(refundedDelivery)]).toEqual([
+      "cancelled",
+      ["refund_due"],
+    ]);
+    await paid(refundedDelivery, second, first);
+    expect([await readStatus(refundedDelivery.id), await listAttention(refundedDelivery)]).toEqual(["refunded", []]);
+    const failing = await createPaidCardPayment(5, parties());
+    await paid(failing, dashboardRefund(3), dashboardRefund(2));
+    expect(await readStatus(failing.id)).toBe("failed");
+    expect(await listAttention(failing)).toEqual([]);
   });
 
   test("is posted when it succeeds, not before", async () => {
     const delivery = await createPaidCardPayment(5, parties());
-    const part = dashboardRefund(2, "pending");
-    await paid(delivery, part);
+    const partialRefund = dashboardRefund(2, "pending");
+    await paid(delivery, partialRefund);
     expect(await money(delivery)).toHaveLength(1);
-    await paid(delivery, { ...part, status: "done" });
+    await paid(delivery, { ...partialRefund, status: "done" });
     expect(await money(delivery)).toHaveLength(3);
   });
 
@@ -308,10 +311,10 @@ describe("a refund that fails at the provider", () => {
 describe("a dispute", () => {
   test("of the rest after a partial refund takes the rest, and returns it when won", async () => {
     const delivery = await createPaidCardPayment(5, parties());
-    const part = dashboardRefund(2);
-    await paid(delivery, part);
-    await reportPaymentState(delivery, { status: "paid", dispute: "open", disputed: 3, refunds: [part] });
-    await reportPaymentState(delivery, { status: "paid", dispute: "won", disputed: 0, refunds: [part] });
+    const partialRefund = dashboardRefund(2);
+    await paid(delivery, partialRefund);
+    await reportPaymentState(delivery, { status: "paid", dispute: "open", disputed: 3, refunds: [partialRefund] });
+    await reportPaymentState(delivery, { status: "paid", dispute: "won", disputed: 0, refunds: [partialRefund] });
     expect((await money(delivery)).slice(3)).toEqual([
       "payment_reversed 3 sender_funds → provider",
       "payment 3 provider → sender_funds",

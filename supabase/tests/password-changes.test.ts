@@ -27,7 +27,7 @@ const withoutPassword = async (): Promise<{ id: string; phone: string; client: T
 };
 
 describe("a password that our server has not allowed", () => {
-  // Reading: password-changes
+  // docs/readings.md: password-changes
   test("is refused for an account without one, because its session may be stolen", async () => {
     const phil = await withoutPassword();
     expect((await phil.client.auth.updateUser({ password: STOLEN })).error).toMatchObject({ status: 500 });
@@ -72,7 +72,7 @@ test("users may neither allow a password nor mark a session", async () => {
     await expect(callRpc(rita.client, name, sessionArgs)).rejects.toThrow();
 });
 
-// Reading: password-changes
+// docs/readings.md: password-changes
 test("a session for a forgotten password cannot be one of a browser", async () => {
   const rita = await newCustomer();
   const session = async (name: string) =>

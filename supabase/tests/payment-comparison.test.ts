@@ -27,11 +27,11 @@ beforeAll(async () => {
   ]);
 });
 const parties = () => ({ sender, receiver });
-const differ = async (delivery: CardPaymentDelivery) =>
+const readOpenDifferences = async (delivery: CardPaymentDelivery) =>
   (await listDifferences(delivery))
     .filter(({ open }) => open)
     .map(({ kind, difference, localAmount, providerAmount }) => [kind, difference, localAmount, providerAmount]);
-const whatOf = async ({ id }: { id: string }) =>
+const listPaymentActions = async ({ id }: { id: string }) =>
   (
     await sql<{ action: string }>(
       "select action from public.transaction_status_updates where transaction_id = $1 and action like 'payment\\_%' order by id",
@@ -50,7 +50,7 @@ const listDeliveryAttention = ({ id }: CardPaymentDelivery) =>
        from private.list_deliveries_needing_attention() n join public.transactions t using (id) where n.id = $1`,
     [id],
   );
-const cancelled = async ({ id }: CardPaymentDelivery) =>
+const cancelAsAdmin = async ({ id }: CardPaymentDelivery) =>
   callRpcOrThrow(operator.client, "admin_cancel_delivery", { p_transaction_id: id, p_reason: "Not today" });
 const refundOf = async (delivery: CardPaymentDelivery) => {
   await callRpcOrThrow((await hubAdmin()).client, "admin_refund_delivery", {
@@ -64,7 +64,7 @@ describe("the two sides", () => {
   test("agree where the entries match", async () => {
     const delivery = await createPaidCardPayment(5, parties());
     await addProviderMovement(delivery, "payment", 5);
-    await cancelled(delivery);
+    await cancelAsAdmin(delivery);
     await reportRefundState(await refundOf(delivery), "done");
     await addProviderMovement(delivery, "refund", -5);
     await compareSettledPayment(delivery);
@@ -94,8 +94,8 @@ describe("the two sides", () => {
     const delivery = await createPaidCardPayment(5, parties());
     for (const [kind, amount] of list) await addProviderMovement(delivery, kind, amount);
     for (let time = 0; time < 3; time++) await compareSettledPayment(delivery);
-    expect(await differ(delivery)).toEqual([expected]);
-    expect((await whatOf(delivery)).filter((what) => what === "payment_differs")).toHaveLength(1);
+    expect(await readOpenDifferences(delivery)).toEqual([expected]);
+    expect((await listPaymentActions(delivery)).filter((what) => what === "payment_differs")).toHaveLength(1);
   });
 
   test("agree on a failed and returned refund, and on a won dispute, regardless of what was seen in between", async () => {
@@ -114,7 +114,7 @@ describe("the two sides", () => {
   test("agree on a pending refund: the list has it, and it is posted when it succeeds", async () => {
     const delivery = await createPaidCardPayment(5, parties());
     await addProviderMovement(delivery, "payment", 5);
-    await cancelled(delivery);
+    await cancelAsAdmin(delivery);
     const refund = await refundOf(delivery);
     await reportRefundState(refund, "pending");
     await addProviderMovement(delivery, "refund", -5);
@@ -132,8 +132,8 @@ describe("the two sides", () => {
     await runComparison();
     expect(await listDifferences(other)).toEqual([]);
     for (const each of [delivery, other]) await compareSettledPayment(each);
-    expect(await differ(delivery)).toEqual([["payment", "missing_there", 5, null]]);
-    expect(await differ(other)).toEqual([["refund", "missing_here", null, -1]]);
+    expect(await readOpenDifferences(delivery)).toEqual([["payment", "missing_there", 5, null]]);
+    expect(await readOpenDifferences(other)).toEqual([["refund", "missing_here", null, -1]]);
   });
 
   test("ignore manual payments", async () => {
@@ -153,7 +153,7 @@ describe("a difference", () => {
     await addProviderMovement(delivery, "refund", -2);
     await compareSettledPayment(delivery);
     expect(await listDeliveryAttention(delivery)).toEqual([{ kind: "payment_differs", amount: -2 }]);
-    expect(await whatOf(delivery)).toContain("payment_differs");
+    expect(await listPaymentActions(delivery)).toContain("payment_differs");
     expect((await listPaymentJobs(delivery)).filter(({ seconds }) => seconds <= 0).map(({ task }) => task)).toContain(
       "check_payment",
     );
@@ -170,9 +170,9 @@ describe("a difference", () => {
       { kind: "refund", difference: "missing_here", localAmount: null, providerAmount: -2, open: false },
     ]);
     expect(await listDeliveryAttention(delivery)).toEqual([]);
-    expect((await whatOf(delivery)).slice(-2)).toEqual(["payment_differs", "payment_agrees"]);
+    expect((await listPaymentActions(delivery)).slice(-2)).toEqual(["payment_differs", "payment_agrees"]);
     await compareSettledPayment(delivery);
-    expect(await differ(delivery)).toEqual([]);
+    expect(await readOpenDifferences(delivery)).toEqual([]);
   });
 
   test("is settled by the next comparison in which the list has what was missing", async () => {
@@ -180,7 +180,7 @@ describe("a difference", () => {
     await compareSettledPayment(delivery);
     await addProviderMovement(delivery, "payment", 5);
     await runComparison();
-    expect(await differ(delivery)).toEqual([]);
+    expect(await readOpenDifferences(delivery)).toEqual([]);
   });
 
   test("of a transfer is found by the transfer's id in its entry", async () => {

@@ -39,7 +39,7 @@ afterAll(async () => {
   expect(await verifyLedgerIntegrity()).toMatchObject({ ok: true });
 });
 
-const worked = (): Promise<AssignedDelivery> => createDeliveryAt("delivered", { sender, receiver });
+const createDelivered = (): Promise<AssignedDelivery> => createDeliveryAt("delivered", { sender, receiver });
 const later = (): string => new Date(Date.now() + 60_000).toISOString();
 const bankOf = async (driver: TestPerson, account: object | null = BANK) => {
   await recordReauthentication(driver);
@@ -88,7 +88,7 @@ const listPayoutNotifications = (driver: TestPerson) =>
       where payload ->> 'type' = 'payout_account_changed' and payload ->> 'userId' = $1 order by j.id`,
     [driver.id],
   ).then((rows) => rows.map(({ last4 }) => last4));
-const bookOf = (payout: Payout, driver: TestPerson) =>
+const listPayoutEntries = (payout: Payout, driver: TestPerson) =>
   sql<{ entry: string }>(
     "select cause || ' ' || amount::float as entry from ledger.transfers where cause_id = $1 order by id",
     [`${payout.id}:${driver.id}`],
@@ -154,7 +154,7 @@ test("a provider account is set by administrators, on record, and never for them
 });
 
 test("the bank file contains drivers with a known account that is not on hold; the others stay owed", async () => {
-  const [{ driver: dora }, { driver: dan }] = await Promise.all([worked(), worked()]);
+  const [{ driver: dora }, { driver: dan }] = await Promise.all([createDelivered(), createDelivered()]);
   await bankOf(dora);
   const preview = await callRpcOrThrow<PayoutPreview>(olga.client, "admin_preview_payout", {
     p_earned_before: later(),
@@ -184,8 +184,8 @@ test("the bank file contains drivers with a known account that is not on hold; t
   await readHeldPay(dora);
 
   expect(await paid(payout, [dora], olga)).toMatchObject({ ok: false, code: "CONFLICT_OF_INTEREST" });
-  const part = (await paid(payout, [dora])).data;
-  expect([part?.paidAt, itemOf(part, dora), itemOf(part, dan)]).toMatchObject([
+  const partlyPaid = (await paid(payout, [dora])).data;
+  expect([partlyPaid?.paidAt, itemOf(partlyPaid, dora), itemOf(partlyPaid, dan)]).toMatchObject([
     null,
     { state: "sent", method: "hand" },
     { state: "open", method: null, bank: null },
@@ -200,14 +200,14 @@ test("the bank file contains drivers with a known account that is not on hold; t
   expect(await statement(dan)).toMatchObject({ closed: 5.25, paid: 0, payouts: [{ id: payout.id, paidAt: null }] });
   expect(await credits(payout)).toMatchObject({ ok: false });
   expect((await paid(payout, [dora])).ok).toBe(true);
-  expect(await bookOf(payout, dora)).toEqual(["pay_closed 5.25", "pay_sent 5.25"]);
+  expect(await listPayoutEntries(payout, dora)).toEqual(["pay_closed 5.25", "pay_sent 5.25"]);
   const fullPayout = (await paid(payout)).data;
   expect(fullPayout?.paidAt).not.toBeNull();
-  expect(await bookOf(payout, dan)).toEqual(["pay_closed 5.25", "pay_sent 5.25"]);
+  expect(await listPayoutEntries(payout, dan)).toEqual(["pay_closed 5.25", "pay_sent 5.25"]);
 });
 
 test("leaves drivers without a Latin name out of the bank file, and names them", async () => {
-  const [{ driver: dora }, { driver: dan }] = await Promise.all([worked(), worked()]);
+  const [{ driver: dora }, { driver: dan }] = await Promise.all([createDelivered(), createDelivered()]);
   await Promise.all([dora, dan].map((driver) => bankOf(driver)));
   await Promise.all([readHeldPay(dora), readHeldPay(dan)]);
   await callRpcOrThrow(dora.client, "update_driver_profile", { p_patch: { name: "Íñigo Øst-Łoś Strauß" } });
@@ -226,7 +226,7 @@ test("leaves drivers without a Latin name out of the bank file, and names them",
 });
 
 test("a transfer is requested once, repeated under another id if refused, and posted once if made", async () => {
-  const [{ driver: dora }, { driver: dan }] = await Promise.all([worked(), worked()]);
+  const [{ driver: dora }, { driver: dan }] = await Promise.all([createDelivered(), createDelivered()]);
   const payout = await closed(dora, dan);
   expect(await transferred(payout)).toMatchObject({ ok: false, code: "INVALID_STATE" });
   await atProvider(dora, "acct_1dora");
@@ -252,7 +252,7 @@ test("a transfer is requested once, repeated under another id if refused, and po
 
   await recordTransferState(transfer, { refusal: "insufficient_capabilities_for_transfer" });
   expect(await toTransfer(payout, dora)).toEqual({ transfer: null });
-  expect(await bookOf(payout, dora)).toEqual(["pay_closed 5.25"]);
+  expect(await listPayoutEntries(payout, dora)).toEqual(["pay_closed 5.25"]);
   const countAttention = async () =>
     (await callRpcOrThrow<AttentionItems>(olga.client, "admin_list_attention_items")).counts.payRefused;
   const refused = await countAttention();
@@ -267,7 +267,7 @@ test("a transfer is requested once, repeated under another id if refused, and po
   for (let time = 0; time < 2; time++) await recordTransferState(second, { providerId: `tr_${payout.id}` });
   // A late response about the first one changes nothing.
   await recordTransferState(transfer, { providerId: `tr_late_${payout.id}` });
-  expect(await bookOf(payout, dora)).toEqual(["pay_closed 5.25", "pay_sent 5.25"]);
+  expect(await listPayoutEntries(payout, dora)).toEqual(["pay_closed 5.25", "pay_sent 5.25"]);
   // The provider's list refers to it, which the nightly comparison uses.
   expect(
     await sql(
@@ -281,7 +281,7 @@ test("a transfer is requested once, repeated under another id if refused, and po
 });
 
 test("an account on hold gets no transfer, and the period's closer cannot send one", async () => {
-  const { driver } = await worked();
+  const { driver } = await createDelivered();
   await atProvider(driver, "acct_1held");
   const payout = await closed(driver);
   expect(await transferred(payout, olga)).toMatchObject({ ok: false, code: "CONFLICT_OF_INTEREST" });
@@ -292,7 +292,7 @@ test("an account on hold gets no transfer, and the period's closer cannot send o
 });
 
 test("hides payouts from other users, and refuses to pay them", async () => {
-  const { driver } = await worked();
+  const { driver } = await createDelivered();
   const payout = await closed(driver);
   const other = await newDriver();
   for (const [fn, args] of [

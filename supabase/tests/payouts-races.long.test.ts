@@ -29,8 +29,8 @@ beforeAll(async () => {
 });
 
 const rounds = Math.max(1, Math.ceil(ROUNDS / 12));
-const times = <T>(n: number, act: T): T[] => Array.from({ length: n }, () => act);
-const closing = (drivers: TestPerson[]) =>
+const times = <T>(n: number, call: T): T[] => Array.from({ length: n }, () => call);
+const createClosing = (drivers: TestPerson[]) =>
   callAsPerson(olga, "admin_close_payout", {
     p_earned_before: new Date(Date.now() + 60_000).toISOString(),
     p_driver_ids: drivers.map(({ id }) => id),
@@ -49,11 +49,11 @@ test("closing a period while prices change and deliveries end includes each driv
   for (let n = 0; n < rounds; n++) {
     const sender = await createPricedSender({ flat: 9 }, { flat: 5.25 });
     const pricer = await newAdmin({ name: "Petra Prices" });
-    const at = (status: "delivered" | "servicing") => createDeliveryAt(status, { sender, receiver });
-    const finished = [await at("delivered"), await at("delivered")];
-    const unfinished = [await at("servicing"), await at("servicing")];
+    const createDelivery = (status: "delivered" | "servicing") => createDeliveryAt(status, { sender, receiver });
+    const finished = [await createDelivery("delivered"), await createDelivery("delivered")];
+    const unfinished = [await createDelivery("servicing"), await createDelivery("servicing")];
     const drivers = [...finished, ...unfinished].map(({ driver }) => driver);
-    const ends = async (delivery: AssignedDelivery) =>
+    const createCompletion = async (delivery: AssignedDelivery) =>
       callAsPerson(delivery.driver, "complete_task", {
         p_transaction_id: delivery.id,
         p_code: await readCode(delivery),
@@ -63,12 +63,12 @@ test("closing a period while prices change and deliveries end includes each driv
         p_body: { ...ZERO_PRICE, kind: "driver", senderId: sender.id, flat: flatFee },
       });
     const answers = await runInOrder([
-      ...times(8, closing(drivers)),
+      ...times(8, createClosing(drivers)),
       ...[6, 6.5, 7, 7.5].map(price),
-      ...(await Promise.all(unfinished.map(ends))),
+      ...(await Promise.all(unfinished.map(createCompletion))),
     ]);
     expect(resultCodes(answers).filter((code) => !["ok", "INVALID_STATE"].includes(code))).toEqual([]);
-    await closing(drivers)();
+    await createClosing(drivers)();
     // The price agreed at the request, whatever prices are now.
     for (const driver of drivers) expect(await payOf(driver)).toEqual({ earned: 5.25, closed: 5.25, items: 1 });
     const { open } = await queryRow<{ open: number }>(
@@ -94,12 +94,12 @@ test("pay sent while its driver changes the account is paid once, and never to t
       callAsPerson(driver, "set_payout_account", { p_account: { ...BANK, account: number } });
     await account(BANK.account)();
     await sql("update private.payout_accounts set holds_until = now() where driver_id = $1", [driver.id]);
-    const { data: payout } = (await closing([driver])()) as RpcResult<Payout>;
+    const { data: payout } = (await createClosing([driver])()) as RpcResult<Payout>;
     const credits = callAsPerson(otto, "admin_export_payout_credits", { p_id: payout?.id });
-    const pays = callAsPerson(otto, "admin_pay_payout", { p_id: payout?.id });
+    const pay = callAsPerson(otto, "admin_pay_payout", { p_id: payout?.id });
     const answers = await runInOrder([
       ...times(8, credits),
-      ...times(4, pays),
+      ...times(4, pay),
       ...times(6, account("111111111")),
       ...times(6, account("222222222")),
       ...times(8, credits),

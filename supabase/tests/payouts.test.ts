@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 /** A completed delivery; the same driver's next one is at the same place. */
-const worked = (before?: AssignedDelivery) =>
+const createDelivered = (before?: AssignedDelivery) =>
   createDeliveryAt("delivered", { sender, receiver, ...(before ? { driver: before.driver, at: before.at } : {}) });
 const later = (): string => new Date(Date.now() + 60_000).toISOString();
 const close = (admin: TestPerson, drivers: TestPerson[], earnedBefore = later()) =>
@@ -55,7 +55,7 @@ const entries = (payout: Pick<Payout, "id">) =>
 
 test("a driver's pay is open, then closed, then paid, once each, as their statement shows", async () => {
   const [olga, otto] = await Promise.all([newAdmin({ team: "payouts" }), newAdmin({ team: "payouts" })]);
-  const first = await worked();
+  const first = await createDelivered();
   const { driver } = first;
   const week = { earned: 5.25, items: [{ transactionId: first.id, amount: 5.25 }] };
   expect(await earnings(driver)).toMatchObject({ open: 5.25, closed: 0, paid: 0, weeks: [week] });
@@ -79,15 +79,15 @@ test("a driver's pay is open, then closed, then paid, once each, as their statem
     `pay_sent: payout:${driver.id} > provider 5.25`,
   ]);
 
-  await worked(first);
+  await createDelivered(first);
   expect(await earnings(driver)).toMatchObject({ open: 5.25, paid: 5.25 });
   const { items } = await callRpcOrThrow<PayoutList>(olga.client, "admin_list_payouts");
   expect(items.find(({ id }) => id === payout.id)).toMatchObject({ total: 5.25 });
 });
 
-// Reading: business-day
+// docs/readings.md: business-day
 test("the days of stats and earnings follow the business time zone", async () => {
-  const { driver } = await worked();
+  const { driver } = await createDelivered();
   await runAsIsolated(driver, async (query) => {
     // At any time the date in one of these two differs from UTC's.
     const [other] = await query<{ zone: string; day: string; monday: string }>(
@@ -113,7 +113,7 @@ test("the days of stats and earnings follow the business time zone", async () =>
 
 longTest("a period paid more than a week ago is listed with its total and read with its items", async () => {
   const [olga, otto] = await Promise.all([newAdmin({ team: "past" }), newAdmin({ team: "past" })]);
-  const { driver } = await worked();
+  const { driver } = await createDelivered();
   const { id } = (await close(olga, [driver])).data as Payout;
   await pay(otto, { id });
   const sent = { driverId: driver.id, amount: 5.25, state: "sent", method: "hand" };
@@ -130,10 +130,10 @@ longTest("a period paid more than a week ago is listed with its total and read w
 
 test("entries after the cut-off wait for the next period", async () => {
   const olga = await newAdmin();
-  const first = await worked();
+  const first = await createDelivered();
   const { driver } = first;
   const betweenDeliveries = new Date().toISOString();
-  await worked(first);
+  await createDelivered(first);
   expect(await close(olga, [driver], betweenDeliveries)).toMatchObject({ data: { total: 5.25 } });
   expect(await earnings(driver)).toMatchObject({ open: 5.25, closed: 5.25 });
   expect(await close(olga, [driver])).toMatchObject({ data: { total: 5.25 } });
@@ -141,10 +141,10 @@ test("entries after the cut-off wait for the next period", async () => {
 
 test("concurrent closings close a period once, and a team's only administrator can pay it", async () => {
   const olga = await newAdmin();
-  const { driver } = await worked();
+  const { driver } = await createDelivered();
   const all = await Promise.all(Array.from({ length: 6 }, () => close(olga, [driver])));
-  const [payout, ...more] = all.filter(({ ok }) => ok);
-  expect(more).toEqual([]);
+  const [payout, ...otherPayouts] = all.filter(({ ok }) => ok);
+  expect(otherPayouts).toEqual([]);
   const results = await Promise.all(Array.from({ length: 6 }, () => pay(olga, payout?.data as Payout)));
   expect(results.every(({ ok }) => ok)).toBe(true);
   expect(await entries(payout?.data as Payout)).toHaveLength(2);

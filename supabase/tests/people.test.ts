@@ -346,11 +346,13 @@ describe("an identity check", () => {
         .map((file) => file.id);
     expect(await files()).toEqual([]);
     await sql("update private.identity_checks set decided_at = decided_at - interval '31 days' where id = $1", [id]);
-    const over = await files();
-    expect(over).toHaveLength(2);
-    await callRpcOrThrow(serviceClient(), "delete_identity_files", { p_ids: over });
+    const endedCheckFiles = await files();
+    expect(endedCheckFiles).toHaveLength(2);
+    await callRpcOrThrow(serviceClient(), "delete_identity_files", { p_ids: endedCheckFiles });
     expect(await files()).toEqual([]);
-    expect(await callRpc(ada.client, "admin_open_identity_document", { p_check_id: id, p_id: over[0] })).toMatchObject({
+    expect(
+      await callRpc(ada.client, "admin_open_identity_document", { p_check_id: id, p_id: endedCheckFiles[0] }),
+    ).toMatchObject({
       code: "NOT_FOUND",
     });
     expect(await sql("select 1 from private.identity_decisions where user_id = $1", [ida.id])).toHaveLength(2);

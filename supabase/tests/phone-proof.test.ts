@@ -59,7 +59,7 @@ describe("an unverified number", () => {
     expect(await send(sender, { receiverId: mallory.id })).toMatchObject({ ok: false, code: "RECEIVER_NOT_FOUND" });
   });
 
-  // Reading: phones
+  // docs/readings.md: phones
   test("reserves nothing: once its owner verifies it, it is removed from all who had entered it, drivers too", async () => {
     const phone = uniquePhone();
     const [mallory, dora, rita] = await Promise.all([
@@ -105,7 +105,7 @@ describe("an unverified number", () => {
   });
 });
 
-// Reading: phones
+// docs/readings.md: phones
 describe("a number with two formats", () => {
   const subscriber = () => uniquePhone().slice(4, 12);
 
@@ -169,7 +169,7 @@ describe("a verified number", () => {
     expect((await send(sender, { receiverPhone: phone })).ok).toBe(true);
   });
 
-  // Reading: sign-up-password
+  // docs/readings.md: sign-up-password
   test("from the sign-up discards a password from before it, and keeps one set after it", async () => {
     const phone = uniquePhone();
     const signsIn = async (password: string): Promise<boolean> =>

@@ -21,7 +21,7 @@ const extend = (driver: TestPerson, p_ends_at: string | null | undefined, p_unti
 const staysOffline = async (driver: TestPerson) =>
   (await callRpcOrThrow<{ staysOffline: boolean }>(driver.client, "get_driver_profile")).staysOffline;
 /** Hours around now, in minutes from now, in the service's time zone. */
-const around = async (from: number, to: number): Promise<Hours> =>
+const readHoursBetween = async (from: number, to: number): Promise<Hours> =>
   queryRow<Hours>(
     `select extract(isodow from a)::int as weekday, to_char(a, 'HH24:MI') as from, to_char(z, 'HH24:MI') as to
        from (select (clock_timestamp() + make_interval(mins => $1)) at time zone private.get_time_zone() as a,
@@ -72,8 +72,8 @@ test("stores a whole week; names invalid hours: a third in a day, overlapping on
     [{ weekday: 1, from: "01:00", to: "03:00" }, "hours.3"],
     [{ weekday: 1, from: "22:00", to: "23:00" }, "hours.3"],
   ] as const;
-  for (const [more, path] of wrong)
-    expect((await plan(dora, [...week, more])).errors?.map((error) => error.path)).toEqual([path]);
+  for (const [overrides, path] of wrong)
+    expect((await plan(dora, [...week, overrides])).errors?.map((error) => error.path)).toEqual([path]);
   expect((await callRpcOrThrow<Plan>(dora.client, "get_planned_hours")).hours).toEqual(week);
 });
 
@@ -90,21 +90,21 @@ test("hours follow the service's time zone across daylight-saving changes", asyn
         where (starts at time zone 'America/New_York')::date = $2::date order by s.starts`,
       [dora.id, day],
     );
-  const lasting = async (day: string) => (await spans(day)).map(({ starts, hours }) => [starts, Number(hours)]);
+  const readSpanHours = async (day: string) => (await spans(day)).map(({ starts, hours }) => [starts, Number(hours)]);
   // Clocks forward: the night is an hour shorter.
-  expect(await lasting("2027-03-14")).toEqual([
+  expect(await readSpanHours("2027-03-14")).toEqual([
     ["03-14 06:00", 7],
     ["03-15 02:00", 4],
   ]);
   // Clocks back: an hour longer. An ambiguous start is the first one.
-  expect(await lasting("2027-11-07")).toEqual([
+  expect(await readSpanHours("2027-11-07")).toEqual([
     ["11-07 05:00", 9],
     ["11-08 03:00", 4],
   ]);
 });
 
 test("a hub opens at the first of two ambiguous hours, and an hour later for a skipped one", async () => {
-  const opens = async (from: string, at: string) =>
+  const readOpening = async (from: string, at: string) =>
     (
       await queryRow<{ opens: string }>(
         `select to_char(private.find_next_hub_opening(jsonb_populate_record(null::public.hubs,
@@ -113,19 +113,19 @@ test("a hub opens at the first of two ambiguous hours, and an hour later for a s
         [from, at],
       )
     ).opens;
-  expect(await opens("01:30", "2027-11-07T04:00:00Z")).toBe("11-07 05:30");
-  expect(await opens("02:30", "2027-03-14T04:00:00Z")).toBe("03-14 07:30");
+  expect(await readOpening("01:30", "2027-11-07T04:00:00Z")).toBe("11-07 05:30");
+  expect(await readOpening("02:30", "2027-03-14T04:00:00Z")).toBe("03-14 07:30");
 });
 
 test("reminds an offline driver half an hour before, not an online one; the job moves with the plan", async () => {
   const [dora, online] = await Promise.all([newDriver(), newDriver({ online: true })]);
   for (const driver of [dora, online]) {
-    await plan(driver, [await around(60, 120)]);
+    await plan(driver, [await readHoursBetween(60, 120)]);
     await step(driver);
     expect(await listNotificationTypes(driver)).toEqual([]);
     const [job] = await nextJob(driver);
     expect(job?.run_at).toBe(job?.next_at);
-    await plan(driver, [await around(20, 120)]);
+    await plan(driver, [await readHoursBetween(20, 120)]);
     const [moved] = await nextJob(driver);
     expect(moved?.next_at).not.toEqual(job?.next_at);
     // A job that runs too early only schedules itself again.
@@ -141,10 +141,10 @@ test("reminds an offline driver half an hour before, not an online one; the job 
 
 test("sets a driver offline at the end, with a notice before; one who went online after it continues", async () => {
   const dora = await newDriver({ online: true });
-  await plan(dora, [await around(-240, 5)]);
+  await plan(dora, [await readHoursBetween(-240, 5)]);
   await step(dora);
   expect(await listNotificationTypes(dora)).toEqual(["planned_hours_ending"]);
-  await plan(dora, [await around(-240, -1)]);
+  await plan(dora, [await readHoursBetween(-240, -1)]);
   expect(await step(dora)).toEqual({ action: null });
   await longAgo(dora);
   expect(await step(dora)).toEqual({ action: "offline" });
@@ -162,7 +162,7 @@ test("sets a driver offline at the end, with a notice before; one who went onlin
 
 test("during a delivery the end makes it the last one, and undoing that is final", async () => {
   const { driver: dora, id } = await createDeliveryAt("assigned", { at: nextFreePlace() });
-  await plan(dora, [await around(-240, -1)]);
+  await plan(dora, [await readHoursBetween(-240, -1)]);
   await longAgo(dora);
   expect(await step(dora)).toEqual({ action: "last_delivery" });
   const lastDelivery = async () =>
@@ -178,7 +178,7 @@ test("during a delivery the end makes it the last one, and undoing that is final
 
 test("a driver may continue: for half an hour, again, or until they stop", async () => {
   const dora = await newDriver({ online: true });
-  const first = (await plan(dora, [await around(-240, 5)])).data?.upcoming[0];
+  const first = (await plan(dora, [await readHoursBetween(-240, 5)])).data?.upcoming[0];
   const extended = (await extend(dora, first?.endsAt)).data?.upcoming[0];
   expect(Date.parse(extended?.endsAt ?? "") - Date.parse(first?.endsAt ?? "")).toBe(30 * 60_000);
   expect(extended?.plannedEndsAt).toBe(first?.endsAt);
@@ -197,8 +197,8 @@ test("a driver may continue: for half an hour, again, or until they stop", async
 
 test("consecutive hours end with the last, and a driver without a planned end stays online", async () => {
   const [dora, other] = await Promise.all([newDriver({ online: true }), newDriver({ online: true })]);
-  await plan(dora, [await around(-240, -1), await around(-1, 240)]);
-  await plan(other, [await around(-240, -1)], { goesOffline: false });
+  await plan(dora, [await readHoursBetween(-240, -1), await readHoursBetween(-1, 240)]);
+  await plan(other, [await readHoursBetween(-240, -1)], { goesOffline: false });
   for (const driver of [dora, other]) {
     await longAgo(driver);
     expect(await step(driver)).toEqual({ action: null });

@@ -190,7 +190,7 @@ describe("a driver's position is broadcast", () => {
 });
 
 describe("the driver's position in responses", () => {
-  const placeFor = async (person: TestPerson, id: string): Promise<unknown> =>
+  const readPositionAs = async (person: TestPerson, id: string): Promise<unknown> =>
     (await callRpcOrThrow<TransactionJson>(person.client, "get_transaction_by_id", { transaction_id: id })).driver
       ?.location;
 
@@ -199,7 +199,7 @@ describe("the driver's position in responses", () => {
     const [admin, stranger] = await Promise.all([newAdmin(), newCustomer()]);
     const token = await createTrackingToken(delivery.sender, delivery);
     const readers = { sender: delivery.sender, receiver: delivery.receiver, driver: delivery.driver, admin };
-    const seen = async (): Promise<string[]> => {
+    const listSeenPositions = async (): Promise<string[]> => {
       const place = {
         lat: expect.closeTo(delivery.at.lat, 6) as number,
         lng: delivery.at.lng,
@@ -207,7 +207,7 @@ describe("the driver's position in responses", () => {
       };
       const found: string[] = [];
       for (const [role, person] of Object.entries(readers)) {
-        const location = await placeFor(person, delivery.id).catch(() => null);
+        const location = await readPositionAs(person, delivery.id).catch(() => null);
         if (!location) continue;
         found.push(role);
         expect(location).toEqual(place);
@@ -225,22 +225,22 @@ describe("the driver's position in responses", () => {
       return found;
     };
     // Positions from before the acceptance stay private. Then the driver comes to the sender for the cash.
-    expect(await seen()).toEqual(["driver", "admin"]);
+    expect(await listSeenPositions()).toEqual(["driver", "admin"]);
     await setDriverPosition(delivery.driver, delivery.at);
-    expect(await seen()).toEqual(["sender", "driver", "admin"]);
+    expect(await listSeenPositions()).toEqual(["sender", "driver", "admin"]);
     await completeCashLeg(delivery.driver, delivery);
     await setDriverPosition(delivery.driver, delivery.at);
-    expect(await seen()).toEqual(["sender", "receiver", "driver", "admin", "link"]);
+    expect(await listSeenPositions()).toEqual(["sender", "receiver", "driver", "admin", "link"]);
     await callRpcOrThrow(delivery.driver.client, "arrive", {
       ...deliveryArgs(delivery),
       p_position: positionBody(delivery.at),
     });
-    expect(await seen()).toEqual(["sender", "receiver", "driver", "admin", "link"]);
+    expect(await listSeenPositions()).toEqual(["sender", "receiver", "driver", "admin", "link"]);
     await callRpcOrThrow(delivery.driver.client, "complete_task", {
       ...deliveryArgs(delivery),
       p_code: await readCode(delivery),
     });
-    expect(await seen()).toEqual([]);
+    expect(await listSeenPositions()).toEqual([]);
   });
 
   test.each([
@@ -253,7 +253,7 @@ describe("the driver's position in responses", () => {
     ["in the next street", 0.7, 0.3, true],
   ])(
     "is shown to a sender on the last kilometre to the pickup, and not where the driver accepted: %s",
-    async (_, from, to, sees) => {
+    async (_, from, to, isVisible) => {
       const at = nextFreePlace();
       const driver = await newDriver({ online: true });
       const report = async (place: { lat: number; lng: number }, ago: number) =>
@@ -263,12 +263,12 @@ describe("the driver's position in responses", () => {
       await report(kmNorth(at, from), 250);
       const delivery = await createDeliveryAt("assigned", { at, driver });
       await report(kmNorth(at, to), 0);
-      expect((await placeFor(delivery.sender, delivery.id)) !== null).toBe(sees);
-      expect(await placeFor(delivery.receiver, delivery.id)).toBeNull();
+      expect((await readPositionAs(delivery.sender, delivery.id)) !== null).toBe(isVisible);
+      expect(await readPositionAs(delivery.receiver, delivery.id)).toBeNull();
     },
   );
 
-  // Reading: own-columns
+  // docs/readings.md: own-columns
   test("is in no column that the sender could read directly", async () => {
     const delivery = await createDeliveryAt("assigned", { at: nextFreePlace() });
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 0.1));
@@ -300,9 +300,9 @@ describe("the driver's position in responses", () => {
       ] as const) {
         if (status === "in_transit" && (await readStatus(delivery.id)) === "assigned")
           await completeCashLeg(delivery.driver, delivery);
-        const here = kmNorth(farPlace, km);
-        await setDriverPosition(delivery.driver, here);
-        const remaining = estimateRemainingMetres(here, {
+        const near = kmNorth(farPlace, km);
+        await setDriverPosition(delivery.driver, near);
+        const remaining = estimateRemainingMetres(near, {
           started: status === "in_transit",
           pickup,
           dropOff: farPlace,

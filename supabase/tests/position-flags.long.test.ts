@@ -77,8 +77,8 @@ function createHonestTrack(seed: number, start: LatLng, every = 30): TestPositio
     east += Math.sin(heading) * speed;
     // Five minutes without reception now and then.
     if (ago % every !== 0 || (ago > 6_000 && ago < 6_300)) continue;
-    const poor = random() < 0.03;
-    const accuracy = poor ? 150 + random() * 400 : 4 + random() * random() * 60;
+    const isInaccurate = random() < 0.03;
+    const accuracy = isInaccurate ? 150 + random() * 400 : 4 + random() * random() * 60;
     const off = accuracy / 2;
     positions.push({
       ago,
@@ -238,11 +238,11 @@ test("an incident stores the flags around it without places, also once the posit
   await sql("delete from public.driver_positions where driver_id = $1", [dora.id]);
   expect(await read()).toEqual(now);
   expect((await callRpcOrThrow<{ items: unknown[] }>(dora.client, "list_location_access_log")).items).toEqual([]);
-  const about = await queryRow<{ id: string }>(
+  const related = await queryRow<{ id: string }>(
     "select private.open_incident('other', 3, $1, null, null, $1, 'sender') as id",
     [sam.id],
   );
-  expect(await callRpcOrThrow(ada.client, "admin_get_incident", { p_id: about.id })).toMatchObject({
+  expect(await callRpcOrThrow(ada.client, "admin_get_incident", { p_id: related.id })).toMatchObject({
     positionFlags: null,
   });
 });

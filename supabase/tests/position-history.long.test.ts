@@ -27,7 +27,7 @@ test("does not measure a drive with partly archived days", async () => {
 
 test("does not store the file of a driver deleted meanwhile; a replaced file is removed", async () => {
   const driver = await newDriver({ at: nextFreePlace() });
-  const keep = (driverId: string, path: string) =>
+  const storeFile = (driverId: string, path: string) =>
     callRpcOrThrow<{ stored: boolean }>(serviceClient(), "store_position_file", {
       p_driver_id: driverId,
       p_day: "2020-01-01",
@@ -38,8 +38,11 @@ test("does not store the file of a driver deleted meanwhile; a replaced file is 
       p_bytes: 1,
     });
   const [first, second] = [randomUUID(), randomUUID()];
-  expect(await keep(randomUUID(), first)).toEqual({ stored: false });
-  expect([await keep(driver.id, first), await keep(driver.id, second)]).toEqual([{ stored: true }, { stored: true }]);
+  expect(await storeFile(randomUUID(), first)).toEqual({ stored: false });
+  expect([await storeFile(driver.id, first), await storeFile(driver.id, second)]).toEqual([
+    { stored: true },
+    { stored: true },
+  ]);
   const removed = await queryRow<{ paths: string[] }>(
     `select j.payload::jsonb -> 'paths' as paths from graphile_worker._private_jobs j
        join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'remove_files' and j.payload::jsonb -> 'paths' ? $1`,

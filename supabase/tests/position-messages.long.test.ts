@@ -3,7 +3,7 @@
 import type pg from "pg";
 import { newDriver, ownerPool, nextFreePlace } from "./support/harness";
 
-type Slice = { removed: number; more: boolean; busy?: true };
+type Batch = { removed: number; more: boolean; busy?: true };
 
 /** Runs `work` in a transaction that is rolled back, with no message deleted before. */
 async function inScratch(work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
@@ -18,11 +18,11 @@ async function inScratch(work: (client: pg.PoolClient) => Promise<void>): Promis
   }
 }
 
-async function slice(client: pg.PoolClient, limit = 5000): Promise<Slice> {
-  const { rows } = await client.query<{ data: Slice }>("select app.delete_position_broadcasts($1) -> 'data' as data", [
+async function deleteBatch(client: pg.PoolClient, limit = 5000): Promise<Batch> {
+  const { rows } = await client.query<{ data: Batch }>("select app.delete_position_broadcasts($1) -> 'data' as data", [
     limit,
   ]);
-  return rows[0]?.data as Slice;
+  return rows[0]?.data as Batch;
 }
 
 /** The number of sequential scans of all messages in this transaction. */
@@ -53,11 +53,11 @@ test("deletes messages with positions that are older than position_broadcast_ret
     await addMessages(client, "position", 3, "301 seconds");
     await addMessages(client, "positions", 2, "400 seconds");
     await addMessages(client, "transaction", 4, "400 seconds");
-    while ((await slice(client)).more);
+    while ((await deleteBatch(client)).more);
     expect(await countRemaining(client)).toEqual({ transaction: 4 });
     await addMessages(client, "position", 5, "290 seconds");
     // Messages of other files may be due by now.
-    expect(await slice(client)).toMatchObject({ more: false });
+    expect(await deleteBatch(client)).toMatchObject({ more: false });
     expect(await countRemaining(client)).toEqual({ position: 5, transaction: 4 });
   });
 });
@@ -67,18 +67,18 @@ test("reads old messages in slices by the index of hosted projects, each message
     await addMessages(client, "transaction", 20_000, "2 days");
     await addMessages(client, "position", 3000, "1 day");
     const before = await fullScans(client);
-    const first = await slice(client);
+    const first = await deleteBatch(client);
     expect(first).toEqual({ removed: 0, more: true });
-    let [slices, removed] = [1, 0];
-    for (let more = true; more; slices += 1) {
-      const next = await slice(client);
+    let [batches, removed] = [1, 0];
+    for (let more = true; more; batches += 1) {
+      const next = await deleteBatch(client);
       removed += next.removed;
       ({ more } = next);
     }
     expect(removed).toBeGreaterThanOrEqual(3000);
-    expect(slices).toBeGreaterThanOrEqual(23_000 / 5000);
+    expect(batches).toBeGreaterThanOrEqual(23_000 / 5000);
     // Messages of other files may have become due meanwhile.
-    expect(await slice(client)).toMatchObject({ more: false });
+    expect(await deleteBatch(client)).toMatchObject({ more: false });
     expect((await fullScans(client)) - before).toBe(0);
   });
 });
@@ -87,7 +87,7 @@ test("returns busy while another transaction deletes", async () => {
   await inScratch(async () => {
     const other = await ownerPool.connect();
     try {
-      expect(await slice(other)).toEqual({ removed: 0, more: false, busy: true });
+      expect(await deleteBatch(other)).toEqual({ removed: 0, more: false, busy: true });
     } finally {
       other.release();
     }

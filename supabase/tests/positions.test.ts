@@ -33,7 +33,7 @@ const record = (driver: TestPerson, positions: Position[]) =>
   callRpcOrThrow<Recorded>(driver.client, "record_positions", { p_positions: positions });
 const now = async () =>
   Math.floor(Number((await queryRow<{ t: string }>("select extract(epoch from clock_timestamp())::text as t")).t));
-const placeOf = (driver: TestPerson) =>
+const readStoredPosition = (driver: TestPerson) =>
   queryRow<{ lat: number; lng: number; at: number }>(
     "select current_latitude as lat, current_longitude as lng, extract(epoch from position_at)::float8 as at from public.driver_profiles where user_id = $1",
     [driver.id],
@@ -47,7 +47,7 @@ test("counts each position once and in order; the newest one is the driver's pos
     { timestamp: t - 20, latitude: 40.001, longitude: -3, speed: -1, heading: -1 },
   ];
   expect(await record(dora, batch)).toEqual({ accepted: 3, ignored: [], geofenceEvents: [] });
-  expect(await placeOf(dora)).toEqual({ lat: 40.002, lng: -3, at: t - 10 });
+  expect(await readStoredPosition(dora)).toEqual({ lat: 40.002, lng: -3, at: t - 10 });
   expect(await record(dora, batch)).toEqual({
     accepted: 0,
     geofenceEvents: [],
@@ -83,9 +83,9 @@ longTest(
         { timestamp: t + 120, reason: "future" },
       ],
     });
-    expect(await placeOf(dora)).toEqual({ lat: place.lat, lng: place.lng + 0.002, at: t + 30 });
+    expect(await readStoredPosition(dora)).toEqual({ lat: place.lat, lng: place.lng + 0.002, at: t + 30 });
     expect(await record(dora, [at(t - 50)])).toMatchObject({ accepted: 1, ignored: [] });
-    expect((await placeOf(dora)).at).toBe(t + 30);
+    expect((await readStoredPosition(dora)).at).toBe(t + 30);
   },
 );
 
@@ -113,7 +113,7 @@ describe("stores, and excludes from dispatch,", () => {
       ignored: [t - 40 * day, t - 2 * day, t - day - 60].map((timestamp) => ({ timestamp, reason: "too_old" })),
     });
     expect(await excluded(dora)).toEqual(["too_old", "too_old", null]);
-    expect((await placeOf(dora)).at).toBe(t - day + 60);
+    expect((await readStoredPosition(dora)).at).toBe(t - day + 60);
   });
   longTest("positions with an accuracy worse than 200 m", async () => {
     const [dora, t] = await Promise.all([newDriver(), now()]);
@@ -123,7 +123,7 @@ describe("stores, and excludes from dispatch,", () => {
         { timestamp: t - 10, latitude: 1.001, longitude: 1, accuracy: 201 },
       ]),
     ).toMatchObject({ accepted: 1, ignored: [{ timestamp: t - 10, reason: "inaccurate" }] });
-    expect(await placeOf(dora)).toEqual({ lat: 1, lng: 1, at: t - 20 });
+    expect(await readStoredPosition(dora)).toEqual({ lat: 1, lng: 1, at: t - 20 });
   });
   test("a jump faster than 70 m/s; a car that drives on is included again", async () => {
     const [dora, t] = await Promise.all([newDriver(), now()]);
@@ -138,7 +138,7 @@ describe("stores, and excludes from dispatch,", () => {
       ].map(([s = 0, north = 0]) => ({ timestamp: t - 30 + s, latitude: north, longitude: 5 })),
     );
     expect(answer).toMatchObject({ accepted: 3, ignored: [{ timestamp: t - 28, reason: "jump" }] });
-    expect((await placeOf(dora)).lat).toBe(0.0018);
+    expect((await readStoredPosition(dora)).lat).toBe(0.0018);
   });
   longTest("the driver's place after a wrong position no longer, once three consistent ones follow", async () => {
     const [dora, t] = await Promise.all([newDriver(), now()]);
@@ -151,7 +151,7 @@ describe("stores, and excludes from dispatch,", () => {
       { timestamp: t - 40, reason: "jump" },
       { timestamp: t - 30, reason: "jump" },
     ]);
-    expect((await placeOf(dora)).lat).toBe(0);
+    expect((await readStoredPosition(dora)).lat).toBe(0);
   });
   longTest("the same positions, whatever order the phone sends them in", async () => {
     const [dora, other, t] = await Promise.all([newDriver(), newDriver(), now()]);
@@ -165,7 +165,7 @@ describe("stores, and excludes from dispatch,", () => {
     const pieces = [track.slice(20), track.slice(5, 12), track.slice(0, 9), track.slice(9, 26), track.slice(16, 20)];
     for (const piece of pieces) await record(other, [...piece].reverse());
     expect(await excluded(other)).toEqual(await excluded(dora));
-    expect(await placeOf(other)).toEqual(await placeOf(dora));
+    expect(await readStoredPosition(other)).toEqual(await readStoredPosition(dora));
     expect((await excluded(dora)).filter((why) => why !== null)).toEqual([
       "jump",
       "inaccurate",
@@ -188,7 +188,7 @@ test("shows the position in the active delivery to those who may read it, not in
   const t = await now();
   // Late enough not to be a jump.
   await record(delivery.driver, [{ timestamp: t + 20, latitude: at.lat + 0.0005, longitude: at.lng }]);
-  const placeIn = async (person: TestPerson, { id }: { id: string }): Promise<unknown> =>
+  const readVisiblePosition = async (person: TestPerson, { id }: { id: string }): Promise<unknown> =>
     (
       await runAs(person, (query) =>
         query(
@@ -198,13 +198,15 @@ test("shows the position in the active delivery to those who may read it, not in
       )
     )[0];
   const place = { lat: at.lat + 0.0005, lng: at.lng };
-  expect(await Promise.all([placeIn(delivery.driver, delivery), placeIn(admin, delivery)])).toEqual([place, place]);
-  expect(await placeIn(admin, other)).not.toEqual(place);
+  expect(
+    await Promise.all([readVisiblePosition(delivery.driver, delivery), readVisiblePosition(admin, delivery)]),
+  ).toEqual([place, place]);
+  expect(await readVisiblePosition(admin, other)).not.toEqual(place);
   await callRpcOrThrow(admin.client, "admin_complete_override", {
     p_transaction_id: delivery.id,
     p_reason: "The code cannot be read",
   });
-  expect(await placeIn(admin, delivery)).toEqual({ lat: null, lng: null });
+  expect(await readVisiblePosition(admin, delivery)).toEqual({ lat: null, lng: null });
 });
 
 test("accepts positions of approved drivers only", async () => {
@@ -239,14 +241,14 @@ longTest(
   async () => {
     const [dora, other, t] = await Promise.all([newDriver(), newDriver(), now()]);
     await record(dora, [{ timestamp: t, latitude: 1, longitude: 1 }]);
-    const partOf = async (driver: TestPerson, query = sql) =>
+    const listPartitions = async (driver: TestPerson, query = sql) =>
       (
         await query<{ part: string }>(
           "select tableoid::regclass::text as part from public.driver_positions where driver_id = $1 order by timestamp",
           [driver.id],
         )
       ).map(({ part }) => part);
-    expect(await partOf(dora)).toEqual([
+    expect(await listPartitions(dora)).toEqual([
       `private.driver_positions_${new Date(t * 1000).toISOString().slice(0, 10).replaceAll("-", "")}`,
     ]);
     const [{ day } = { day: "" }] = await sql<{ day: string }>(
@@ -260,7 +262,7 @@ longTest(
         "insert into public.driver_positions (driver_id, latitude, longitude, timestamp) values ($1, 1, 1, $2::date + time '12:00'), ($1, 1, 1, $2::date - 2 + time '12:00'), ($1, 1, 1, now())",
         [other.id, day],
       );
-      expect((await partOf(other, query)).slice(0, 2)).toEqual([
+      expect((await listPartitions(other, query)).slice(0, 2)).toEqual([
         "private.driver_positions_other",
         `private.driver_positions_${day.replaceAll("-", "")}`,
       ]);
@@ -278,9 +280,9 @@ longTest(
       sql("select private.maintain_position_partitions()"),
     ]);
     // If the table was locked, the next run does it.
-    for (let run = 0; run < 20 && (await partOf(other)).length > 1; run += 1)
+    for (let run = 0; run < 20 && (await listPartitions(other)).length > 1; run += 1)
       await sql("select private.maintain_position_partitions()");
-    expect(await partOf(other)).toEqual(await partOf(dora));
+    expect(await listPartitions(other)).toEqual(await listPartitions(dora));
     const days = await sql(
       "select 1 from generate_series(current_date, current_date + 7, interval '1 day') d where to_regclass('private.driver_positions_' || to_char(d, 'YYYYMMDD')) is null",
     );

@@ -57,7 +57,7 @@ const outcomesOf = ({ rounds }: Trace) => rounds.map(({ outcome }) => outcome);
 const searchAt = async (id: string) =>
   (await listJobs(id)).find(({ task }) => task === "dispatch")?.run_at.toISOString();
 const later = async (): Promise<TestDelivery> =>
-  paidDelivery({ sender, receiver, more: { preferredTime: await preferredTimeLaterToday() } });
+  paidDelivery({ sender, receiver, fields: { preferredTime: await preferredTimeLaterToday() } });
 
 describe("a preferred time", () => {
   test("is shown to administrators, sender and receiver in all their lists", async () => {
@@ -86,7 +86,7 @@ describe("a preferred time", () => {
       expect((await createWithPreferredTime(emptyTime)).data).toMatchObject({ preferredTime: null, searchFrom: null });
   });
 
-  // Reading: preferred-time
+  // docs/readings.md: preferred-time
   test("means the day that the form showed, also across daylight-saving changes", async () => {
     const zones = ["America/New_York", "Europe/Berlin", "Asia/Kolkata", "Pacific/Auckland", "UTC"];
     const changes = [
@@ -156,7 +156,7 @@ describe("a preferred time", () => {
     });
   });
 
-  // Reading: preferred-time
+  // docs/readings.md: preferred-time
   test("that ends in less than an hour means the next day", async () => {
     const window = (at: string) =>
       queryRow<{ day: string }>(
@@ -169,7 +169,7 @@ describe("a preferred time", () => {
 });
 
 describe("the search for a driver", () => {
-  // Reading: preferred-time-effect
+  // docs/readings.md: preferred-time-effect
   test("waits until offers are useful, shows sender and administrator the time, and then offers in the first round", async () => {
     const delivery = await later();
     const driver = await newDriver({ online: true, at: delivery.at });
@@ -213,7 +213,7 @@ describe("the search for a driver", () => {
     expect(await callRpcOrThrow(serviceClient(), "wake_dispatches", { p_driver_id: driver.id })).toEqual({ woken: 0 });
   });
 
-  // Reading: preferred-time-effect
+  // docs/readings.md: preferred-time-effect
   longTest("waits for an urgent delivery too, starts earlier for a long route, and uses the estimate", async () => {
     const at = nextFreePlace();
     const farPlace = { lat: at.lat + 10 / 111.195, lng: at.lng };
@@ -223,7 +223,7 @@ describe("the search for a driver", () => {
       at,
       pickup: farPlace,
       urgent: true,
-      more: { preferredTime: await preferredTimeLaterToday(), estimatedDuration: 30 },
+      fields: { preferredTime: await preferredTimeLaterToday(), estimatedDuration: 30 },
     });
     expect(await runDispatch(delivery.id)).toMatchObject({ offered: 0 });
     const { searchFrom, preferredTime } = await asSender(delivery.id);
@@ -231,9 +231,13 @@ describe("the search for a driver", () => {
     expect((Date.parse(preferredTime?.startsAt ?? "") - Date.parse(searchFrom ?? "")) / 60_000).toBeCloseTo(78, -0.5);
   });
 
-  // Reading: preferred-time
+  // docs/readings.md: preferred-time
   test("a delivery paid too late for its window moves to the next day, and both parties are notified", async () => {
-    const delivery = await newDelivery({ sender, receiver, more: { preferredTime: await preferredTimeLaterToday() } });
+    const delivery = await newDelivery({
+      sender,
+      receiver,
+      fields: { preferredTime: await preferredTimeLaterToday() },
+    });
     await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
     // Ten of its minutes are left: less than the pickup and the drive take.
     await movePreferredTime(delivery.id, -49);
@@ -256,7 +260,7 @@ describe("the search for a driver", () => {
       receiver,
       at,
       pickup: { lat: at.lat > 0 ? at.lat - 40 : at.lat + 40, lng: at.lng },
-      more: { preferredTime: await preferredTimeLaterToday() },
+      fields: { preferredTime: await preferredTimeLaterToday() },
     });
     const { preferredTime } = await asSender(farDelivery.id);
     await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: farDelivery.id });

@@ -57,7 +57,7 @@ const listAttention = async (id: string) =>
     ({ kind }) => kind,
   );
 const readAdminDelivery = async (id: string) => (await readAsAdmin(id)) as AdminDelivery;
-const whatOf = async (id: string) => (await readTimeline({ id })).map(({ what }) => what);
+const listTimelineActions = async (id: string) => (await readTimeline({ id })).map(({ what }) => what);
 const failed = ({ driver, id }: { driver: TestPerson; id: string }) =>
   callRpcOrThrow(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody there" });
 
@@ -78,7 +78,7 @@ describe("a payment reversed on the way", () => {
     expect(await listAttention(delivery.id)).toEqual([]);
     await completeHandover(delivery);
     expect(await money(delivery.id)).toEqual(["payment 80", "payment_reversed 80", "payment 80", "paid_out 80"]);
-    expect(await whatOf(delivery.id)).toEqual(
+    expect(await listTimelineActions(delivery.id)).toEqual(
       expect.arrayContaining(["payment_failed_late", "payment_confirmed_again"]),
     );
   });
@@ -86,7 +86,7 @@ describe("a payment reversed on the way", () => {
   longTest("paid again after the handover failed is due back", async () => {
     const delivery = await startPrefundedDelivery(hub, parties());
     await recordPaymentEvent(delivery.id, "payment.refunded");
-    expect(await whatOf(delivery.id)).toContain("payment_refunded_late");
+    expect(await listTimelineActions(delivery.id)).toContain("payment_refunded_late");
     await failed(delivery);
     await recordPaymentEvent(delivery.id, "payment.confirmed");
     expect(await listAttention(delivery.id)).toEqual(expect.arrayContaining(["refund_due"]));
@@ -143,7 +143,7 @@ describe("a payment reversed at another time", () => {
     expect((await money(delivery.id)).slice(4)).toEqual(["payment 85", "charge_settled 85"]);
   });
 
-  // Reading: payment
+  // docs/readings.md: payment
   test.each(["accepted", "payment_pending"])(
     "before its confirmation, when it is %s, ends the delivery, and nothing is due back",
     async (status) => {
@@ -160,7 +160,9 @@ describe("a payment reversed at another time", () => {
       });
       expect(await listAttention(delivery.id)).toEqual([]);
       expect(await money(delivery.id)).toEqual(["payment 80", "payment_reversed 80"]);
-      expect(await whatOf(delivery.id)).toEqual(expect.arrayContaining(["confirm_payment", "payment_confirmed_known"]));
+      expect(await listTimelineActions(delivery.id)).toEqual(
+        expect.arrayContaining(["confirm_payment", "payment_confirmed_known"]),
+      );
     },
   );
 
@@ -201,7 +203,7 @@ describe("a payment reversed at another time", () => {
   );
 });
 
-// Reading: payment
+// docs/readings.md: payment
 describe("a payment that will not arrive", () => {
   const writeOff = async (id: string) =>
     callRpc<AdminDelivery>((await hubAdmin()).client, "admin_write_off", {
@@ -238,7 +240,7 @@ describe("a payment that will not arrive", () => {
       lostAmount: null,
       allowedDecisions: ["delete"],
     });
-    expect(await whatOf(delivery.id)).toContain("payment_written_off");
+    expect(await listTimelineActions(delivery.id)).toContain("payment_written_off");
     await recordPaymentEvent(delivery.id, "payment.failed");
     expect((await money(delivery.id)).slice(5)).toEqual([]);
   });
@@ -303,7 +305,7 @@ describe("a payment that will not arrive", () => {
   });
 });
 
-// Reading: two-administrators
+// docs/readings.md: two-administrators
 describe("a refund", () => {
   const refund = (caller: TestPerson, id: string) =>
     callRpc<{ approvalId?: string; status?: string }>(caller.client, "admin_refund_delivery", {

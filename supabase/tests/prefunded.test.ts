@@ -82,18 +82,18 @@ afterAll(async () => {
 
 const parties = () => ({ sender, receiver });
 const read = (id: string) => callRpcOrThrow<Funded>(sender.client, "get_transaction_by_id", { transaction_id: id });
-const paid = async (id: string) => {
+const acceptAndPay = async (id: string) => {
   await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: id });
   await recordPaymentEvent(id, "payment.confirmed");
 };
-const money = async (id: string) =>
+const listMoneyEntries = async (id: string) =>
   (await listLedgerEntries({ id })).map((e) => `${e.cause}: ${e.giver} > ${e.taker} ${e.amount}`);
 const listAttention = async (id: string) =>
   (await sql<{ kind: string }>("select kind from private.list_deliveries_needing_attention() where id = $1", [id])).map(
     ({ kind }) => kind,
   );
 
-// Reading: funding
+// docs/readings.md: funding
 describe("a prefunded delivery", () => {
   test("is the sender's choice; the default is their own cash, without a hub", async () => {
     const unfundedDelivery = await newDelivery({ ...parties(), at: hub.at });
@@ -130,14 +130,14 @@ describe("a prefunded delivery", () => {
   longTest("is collected at the nearest open hub that has enough cash, reservations included", async () => {
     const at = hub.at;
     const closed = await createFundedHub(500, kmNorth(at, 1), { name: "Closed", hours: [] });
-    const poor = await createFundedHub(70, kmNorth(at, 2), { name: "Poor" });
+    const poorHub = await createFundedHub(70, kmNorth(at, 2), { name: "Poor" });
     const farHub = await createFundedHub(100, kmNorth(at, 4), { name: "Far" });
     const first = await createPrefundedDelivery({ ...parties(), at: closed.at, amount: 500 });
-    await paid(first.id);
+    await acceptAndPay(first.id);
     await runDispatch(first.id);
     expect((await read(first.id)).pickupHub?.id).toBe(hub.id);
-    const second = await createPrefundedDelivery({ ...parties(), at: poor.at });
-    await paid(second.id);
+    const second = await createPrefundedDelivery({ ...parties(), at: poorHub.at });
+    await acceptAndPay(second.id);
     await runDispatch(second.id);
     expect((await read(second.id)).pickupHub).toEqual({ id: farHub.id, name: "Far" });
   });
@@ -152,7 +152,7 @@ describe("a prefunded delivery", () => {
     );
     const closing = await createFundedHub(500, kmNorth(hub.at, 1), { name: "Closing", hours: [openingHours] });
     const { id } = await createPrefundedDelivery({ ...parties(), at: closing.at });
-    await paid(id);
+    await acceptAndPay(id);
     await runDispatch(id);
     expect((await read(id)).pickupHub?.id).toBe(hub.id);
   });
@@ -160,7 +160,7 @@ describe("a prefunded delivery", () => {
   longTest("chooses its hub again once paid, and is an attention item while no hub can give the cash", async () => {
     const { id } = await createPrefundedDelivery({ ...parties(), at: hub.at });
     await moveCashToBank(hub, 450);
-    await paid(id);
+    await acceptAndPay(id);
     expect(await runDispatch(id)).toMatchObject({ offered: 0 });
     expect(await read(id)).toMatchObject({ status: "payment_confirmed", waitingForHub: true });
     expect(await listAttention(id)).toContain("no_hub");
@@ -186,9 +186,9 @@ describe("a prefunded delivery", () => {
     expect(await readStatus(id)).toBe("accepted");
     await recordPaymentEvent(id, "payment.confirmed");
     await recordPaymentEvent(id, "payment.confirmed");
-    expect(await money(id)).toEqual(["payment: provider > sender_funds 80"]);
+    expect(await listMoneyEntries(id)).toEqual(["payment: provider > sender_funds 80"]);
     await recordPaymentEvent(id, "payment.failed");
-    expect(await money(id)).toEqual([
+    expect(await listMoneyEntries(id)).toEqual([
       "payment: provider > sender_funds 80",
       "payment_reversed: sender_funds > provider 80",
     ]);
@@ -249,7 +249,10 @@ describe("the pickup at a hub", () => {
     expect(await readHubBalance(hub)).toBe(500);
     expect((await proveAtHub(hub, delivery, code)).data).toMatchObject({ state: "active" });
     expect(await readHubBalance(hub)).toBe(420);
-    expect(await money(delivery.id)).toEqual(["payment: provider > sender_funds 80", "pickup: hub > driver 80"]);
+    expect(await listMoneyEntries(delivery.id)).toEqual([
+      "payment: provider > sender_funds 80",
+      "pickup: hub > driver 80",
+    ]);
     expect(
       await queryRow<{ given_by: string }>(
         "select given_by from ledger.transfers where transaction_id = $1 and cause = 'pickup'",
@@ -260,7 +263,7 @@ describe("the pickup at a hub", () => {
     expect(await listQueuedNotifications(delivery.id)).not.toContain("cash_counted");
     expect(await listQueuedNotifications(delivery.id)).not.toContain("driver_at_pickup");
     await completeHandover(delivery);
-    expect((await money(delivery.id)).slice(2)).toEqual([
+    expect((await listMoneyEntries(delivery.id)).slice(2)).toEqual([
       "handover: driver > receiver 80",
       "paid_out: sender_funds > payout 80",
     ]);
@@ -305,11 +308,11 @@ describe("the pickup at a hub", () => {
       expect((await leavePickup(silent)).ok).toBe(true);
       await countAtHub(hub, poor);
       expect(await leavePickup(poor)).toMatchObject({ code: "LEAVE_TOO_EARLY" });
-      const seen = () => callRpcOrThrow<Task>(poor.driver.client, "get_current_task");
-      expect(await seen()).toMatchObject({ leg: { safeTooLow: false } });
+      const readTask = () => callRpcOrThrow<Task>(poor.driver.client, "get_current_task");
+      expect(await readTask()).toMatchObject({ leg: { safeTooLow: false } });
       await settleSafeAt(hub, 50);
       await arriveEarlier(poor, 1);
-      expect(await seen()).toMatchObject({
+      expect(await readTask()).toMatchObject({
         leg: { safeTooLow: true },
         allowedActions: expect.arrayContaining(["leave"]) as string[],
       });
@@ -389,7 +392,7 @@ describe("a prefunded delivery that is not handed over", () => {
     });
     await recordPaymentEvent(delivery.id, "payment.refunded");
     await recordPaymentEvent(delivery.id, "payment.refunded");
-    expect((await money(delivery.id)).slice(2)).toEqual([
+    expect((await listMoneyEntries(delivery.id)).slice(2)).toEqual([
       "return: driver > hub 80",
       "refund: sender_funds > refund 80",
       "refunded: refund > provider 80",
@@ -444,7 +447,7 @@ describe("a prefunded delivery that is not handed over", () => {
       p_transaction_id: delivery.id,
       p_reason: "Brought by a colleague",
     });
-    expect((await money(delivery.id)).at(-1)).toBe("cash_returned: driver > hub 80");
+    expect((await listMoneyEntries(delivery.id)).at(-1)).toBe("cash_returned: driver > hub 80");
     expect(await readHubBalance(hub)).toBe(500);
   });
 
@@ -456,7 +459,7 @@ describe("a prefunded delivery that is not handed over", () => {
     });
     expect(await listAttention(delivery.id)).toEqual(["refund_due"]);
     await recordPaymentEvent(delivery.id, "payment.refunded");
-    expect(await money(delivery.id)).toEqual([
+    expect(await listMoneyEntries(delivery.id)).toEqual([
       "payment: provider > sender_funds 80",
       "refund: sender_funds > refund 80",
       "refunded: refund > provider 80",

@@ -99,9 +99,9 @@ describe("the arithmetic", () => {
   });
 
   test("never falls when the amount, the distance or the urgency rises", async () => {
-    const more = fc.record({ cents: cents(500_000), metres: cents(500_000) });
+    const increase = fc.record({ cents: cents(500_000), metres: cents(500_000) });
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(priceInput, more), { minLength: 1, maxLength: 100 }), async (all) => {
+      fc.asyncProperty(fc.array(fc.tuple(priceInput, increase), { minLength: 1, maxLength: 100 }), async (all) => {
         const less = await partsOf(all.map(([one]) => one));
         const grown = await partsOf(
           all.map(([one, add]) => ({
@@ -219,7 +219,7 @@ describe("a quote", () => {
   const FEE = { flat: 2, perKm: 0.5, share: 100, urgent: 3, minimum: 3 };
   const PAY = { flat: 4, perKm: 1 };
   const route = { metres: 10_000, seconds: 1_000, approximate: false };
-  const asking = (at: LatLng, overrides: Record<string, unknown> = {}) =>
+  const requestQuote = (at: LatLng, overrides: Record<string, unknown> = {}) =>
     deliveryRequest(receiver, at, { pickupLocation: kmNorth(at, 5), ...overrides });
   const quoted = (
     sender: TestPerson,
@@ -243,7 +243,7 @@ describe("a quote", () => {
   test("returns fee and pay for the given route", async () => {
     const at = nextFreePlace();
     const sender = await createPricedSender(FEE, PAY);
-    expect(await quoted(sender, asking(at, { urgent: true }))).toMatchObject({
+    expect(await quoted(sender, requestQuote(at, { urgent: true }))).toMatchObject({
       fee: 10.8,
       parts: { flat: 2, distance: 5, share: 0.8, urgent: 3, minimum: 0, maximum: 0 },
       total: 90.8,
@@ -252,14 +252,14 @@ describe("a quote", () => {
       minutes: 17,
       approximate: false,
     });
-    expect(await quoted(sender, asking(at), null)).toMatchObject({ distanceKm: 7, approximate: true });
+    expect(await quoted(sender, requestQuote(at), null)).toMatchObject({ distanceKm: 7, approximate: true });
   });
 
   test("is used once, by exactly its delivery, which keeps its price", async () => {
     const at = nextFreePlace();
     const sender = await createPricedSender(FEE, PAY);
-    const quote = await quoted(sender, asking(at));
-    const body = asking(at, { quoteId: quote.id });
+    const quote = await quoted(sender, requestQuote(at));
+    const body = requestQuote(at, { quoteId: quote.id });
     const key = randomUUID();
     const created = await create(sender, body, key);
     expect(created).toMatchObject({
@@ -288,14 +288,14 @@ describe("a quote", () => {
   longTest("used many times concurrently by one phone creates one delivery", async () => {
     const at = nextFreePlace();
     const sender = await createPricedSender(FEE);
-    const quote = await quoted(sender, asking(at));
-    const body = asking(at, { quoteId: quote.id });
+    const quote = await quoted(sender, requestQuote(at));
+    const body = requestQuote(at, { quoteId: quote.id });
     const key = randomUUID();
     const same = await Promise.all(Array.from({ length: 8 }, () => create(sender, body, key)));
     expect(new Set(same.map((answer) => answer.data?.id)).size).toBe(1);
-    const other = await quoted(sender, asking(at));
+    const other = await quoted(sender, requestQuote(at));
     const each = await Promise.all(
-      Array.from({ length: 8 }, () => create(sender, asking(at, { quoteId: other.id }), randomUUID())),
+      Array.from({ length: 8 }, () => create(sender, requestQuote(at, { quoteId: other.id }), randomUUID())),
     );
     expect(each.filter(({ ok }) => ok)).toHaveLength(1);
   });
@@ -303,12 +303,12 @@ describe("a quote", () => {
   test("that has expired is refused with a new one", async () => {
     const at = nextFreePlace();
     const sender = await createPricedSender(FEE);
-    const quote = await quoted(sender, asking(at));
+    const quote = await quoted(sender, requestQuote(at));
     await expireQuote(quote.id);
-    const refused = await create(sender, asking(at, { quoteId: quote.id }));
+    const refused = await create(sender, requestQuote(at, { quoteId: quote.id }));
     expect(refused).toMatchObject({ ok: false, code: "QUOTE_EXPIRED", quote: { fee: 7.8, distanceKm: 10 } });
     const { id } = (refused as unknown as { quote: Quote }).quote;
-    expect(await create(sender, asking(at, { quoteId: id }))).toMatchObject({ ok: true, data: { fee: 7.8 } });
+    expect(await create(sender, requestQuote(at, { quoteId: id }))).toMatchObject({ ok: true, data: { fee: 7.8 } });
   });
 
   test.each([
@@ -320,27 +320,27 @@ describe("a quote", () => {
   ])("is invalid for another request: %s", async (_, change) => {
     const at = nextFreePlace();
     const sender = await createPricedSender(FEE);
-    const quote = await quoted(sender, asking(at));
-    expect(await create(sender, asking(at, { quoteId: quote.id, ...change }))).toMatchObject({
+    const quote = await quoted(sender, requestQuote(at));
+    expect(await create(sender, requestQuote(at, { quoteId: quote.id, ...change }))).toMatchObject({
       ok: false,
       code: "QUOTE_EXPIRED",
       quote: null,
     });
-    expect(await create(sender, asking(at, { quoteId: quote.id }))).toMatchObject({ ok: true });
+    expect(await create(sender, requestQuote(at, { quoteId: quote.id }))).toMatchObject({ ok: true });
   });
 
   test("is invalid for another user", async () => {
     const at = nextFreePlace();
     const [sender, other] = await Promise.all([createPricedSender(FEE), newCustomer()]);
-    const quote = await quoted(sender, asking(at));
+    const quote = await quoted(sender, requestQuote(at));
     for (const quoteId of [quote.id, randomUUID()])
-      expect(await create(other, asking(at, { quoteId }))).toMatchObject({ code: "QUOTE_EXPIRED", quote: null });
+      expect(await create(other, requestQuote(at, { quoteId }))).toMatchObject({ code: "QUOTE_EXPIRED", quote: null });
   });
 
   longTest("without a pickup place uses its address, and is valid for that address only", async () => {
     const at = nextFreePlace();
     const sender = await createPricedSender(FEE);
-    const unpinned = asking(at, { pickupLocation: undefined });
+    const unpinned = requestQuote(at, { pickupLocation: undefined });
     expect(await callRpc(sender.client, "create_quote", { p_body: unpinned })).toMatchObject({
       ok: false,
       errors: [{ path: "pickupLocation" }],
@@ -368,13 +368,13 @@ describe("a quote", () => {
     const at = nextFreePlace();
     const sender = await createPricedSender(FEE, PAY);
     const key = randomUUID();
-    const created = await create(sender, asking(at), key, route);
+    const created = await create(sender, requestQuote(at), key, route);
     expect(created).toMatchObject({ ok: true, data: { fee: 7.8, price: { distanceKm: 10, approximate: false } } });
-    expect(await create(sender, asking(at), key, { ...route, metres: 99_000 })).toMatchObject({
+    expect(await create(sender, requestQuote(at), key, { ...route, metres: 99_000 })).toMatchObject({
       data: { id: created.data?.id, fee: 7.8 },
     });
-    expect(await create(sender, asking(at))).toMatchObject({ ok: true, data: { price: { approximate: true } } });
-    expect(await create(sender, asking(at, { pickupLocation: undefined }))).toMatchObject({
+    expect(await create(sender, requestQuote(at))).toMatchObject({ ok: true, data: { price: { approximate: true } } });
+    expect(await create(sender, requestQuote(at, { pickupLocation: undefined }))).toMatchObject({
       ok: false,
       errors: [{ path: "pickupLocation", message: "The price depends on the distance. Choose the pickup location." }],
     });
@@ -385,17 +385,20 @@ describe("a quote", () => {
     await createPricedSender(FEE);
     const at = nextFreePlace();
     const sender = await newCustomer();
-    const quote = await quoted(sender, asking(at));
+    const quote = await quoted(sender, requestQuote(at));
     expect(quote).toMatchObject({ fee: 0, total: 80 });
     expect(quote).not.toHaveProperty("driverPay");
-    for (const more of [{}, { quoteId: quote.id }])
-      expect(await create(sender, asking(at, more))).toMatchObject({ ok: true, data: { fee: null, paymentDue: null } });
+    for (const overrides of [{}, { quoteId: quote.id }])
+      expect(await create(sender, requestQuote(at, overrides))).toMatchObject({
+        ok: true,
+        data: { fee: null, paymentDue: null },
+      });
   });
 
   longTest("of zero settles the payment at the receiver's acceptance", async () => {
     const at = nextFreePlace();
     const sender = await createPricedSender({});
-    const created = await create(sender, asking(at));
+    const created = await create(sender, requestQuote(at));
     expect(created).toMatchObject({ data: { fee: 0, paymentDue: 0 } });
     await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: created.data?.id });
     expect(await readStatus(created.data?.id ?? "")).toBe("payment_confirmed");
@@ -404,7 +407,9 @@ describe("a quote", () => {
   longTest("has the limits of a delivery", async () => {
     const sender = await newCustomer();
     const at = nextFreePlace();
-    expect(await callRpc(sender.client, "create_quote", { p_body: asking(at, { amount: 999_999 }) })).toMatchObject({
+    expect(
+      await callRpc(sender.client, "create_quote", { p_body: requestQuote(at, { amount: 999_999 }) }),
+    ).toMatchObject({
       ok: false,
       errors: [{ path: "amount" }],
     });

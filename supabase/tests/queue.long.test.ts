@@ -113,7 +113,7 @@ const LEFT = `select t.identifier, q.queue_name, j.payload, j.priority, j.run_at
     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
    where j.payload ->> 'queueTest' is not null order by j.id`;
 /** The rows after these steps, which are rolled back. */
-async function leftBy(steps: string[]): Promise<unknown[]> {
+async function listLeftovers(steps: string[]): Promise<unknown[]> {
   const client = await ownerPool.connect();
   try {
     await client.query("begin");
@@ -137,7 +137,7 @@ test.each(Object.entries(BEFORE))("a job is added like by the queue's own functi
     "select graphile_worker.add_job('clean_up', '{\"queueTest\": 1}', max_attempts := 10)",
   ];
   for (const [ourIndex, platformIndex] of [named, nameless] as [string, string][])
-    expect(await leftBy([before, ourIndex])).toEqual(await leftBy([before, platformIndex]));
+    expect(await listLeftovers([before, ourIndex])).toEqual(await listLeftovers([before, platformIndex]));
 });
 
 describe("a waiting job with a key", () => {
@@ -148,9 +148,9 @@ describe("a waiting job with a key", () => {
         [key],
       )
     ).seconds;
-  const add = (key: string, seconds: number, more = "") =>
+  const add = (key: string, seconds: number, extraSql = "") =>
     sql(
-      `select private.enqueue('clean_up', '{"queueTest": 1}', clock_timestamp() + make_interval(secs => $2), $1${more})`,
+      `select private.enqueue('clean_up', '{"queueTest": 1}', clock_timestamp() + make_interval(secs => $2), $1${extraSql})`,
       [key, seconds],
     );
 

@@ -61,7 +61,7 @@ const deadlineIn = (offerId: string, milliseconds: number): Promise<unknown> =>
     [offerId, milliseconds],
   );
 
-// Reading: deadline
+// docs/readings.md: deadline
 longTest("a driver who accepts 32 times while the offer expires gets the task once or not at all", async () => {
   const place = nextFreePlace();
   let driver: TestPerson | undefined;
@@ -270,7 +270,7 @@ longTest(
   },
 );
 
-// Reading: offers-at-a-time
+// docs/readings.md: offers-at-a-time
 longTest(
   "an urgent delivery: three drivers accept 32 times each while strangers try",
   async () => {
@@ -279,7 +279,7 @@ longTest(
     let drivers: TestPerson[] = [];
     // They are on duty nearby and eligible, but three others are nearer: they got no offer.
     let outsider: TestPerson | undefined;
-    const won = indexes.map(() => 0);
+    const winCounts = indexes.map(() => 0);
     await rounds(async () => {
       drivers = await Promise.all(indexes.map((n) => placeDriverAt(place, drivers[n])));
       outsider = await placeDriverAt(kmNorth(place, 20), outsider);
@@ -342,12 +342,12 @@ longTest(
       ).toEqual(["driver_assigned", "task_response_confirmation"]);
       expect(await findInvariantViolations([delivery.id])).toEqual([]);
 
-      won[winner] = (won[winner] ?? 0) + 1;
+      winCounts[winner] = (winCounts[winner] ?? 0) + 1;
       await callRpcOrThrow((drivers[winner] as TestPerson).client, "cancel_task", withReason(delivery));
       await callRpcOrThrow(operator.client, "admin_cancel_delivery", withReason(delivery));
       return [delivery.id];
     });
-    console.log(`the urgent delivery was won ${won.join(", ")} times`);
+    console.log(`the urgent delivery was won ${winCounts.join(", ")} times`);
     // A hundred and twenty calls a round.
   },
   60_000 + ROUNDS * 8_000,
@@ -381,7 +381,7 @@ longTest("many concurrent searches for one driver make one offer, and the others
   });
 });
 
-// Reading: offers-at-a-time
+// docs/readings.md: offers-at-a-time
 longTest(
   "inserting several offers to one driver past every gate and lock leaves one, and no search fails",
   async () => {
@@ -497,14 +497,14 @@ longTest("concurrent copies of one payment event are applied once", async () => 
     const answers = await runInOrder(events);
     expect(answers.every((answer) => answer.ok)).toBe(true);
     // In either order it failed once, and a confirmation after that is due back once.
-    const noted = (
+    const readEntries = (
       await sql<{ action: string }>(
         "select action from public.transaction_status_updates where transaction_id = $1 and action in ('fail_payment', 'payment_confirmed_late') order by id",
         [delivery.id],
       )
     ).map(({ action }) => action);
     const lateApplied = answers.slice(0, 4).filter((answer) => answer.ok && answer.data["applied"] === true).length;
-    expect([noted, lateApplied]).toEqual(
+    expect([readEntries, lateApplied]).toEqual(
       lateApplied > 0 ? [["fail_payment", "payment_confirmed_late"], 4] : [["fail_payment"], 0],
     );
     expect(answers.slice(4).filter((answer) => answer.ok && answer.data["applied"] === true)).toHaveLength(4);

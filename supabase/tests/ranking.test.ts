@@ -87,7 +87,7 @@ describe("the model of a score", () => {
   ])("a driver %d km away gets %d for distance", (distanceKm, points) => {
     expect(scoreTerms({ ...nearCandidate, distanceKm }, "low").distance).toBe(points);
   });
-  // Reading: last-seen
+  // docs/readings.md: last-seen
   test.each([
     [300, 15],
     [301, 10],
@@ -214,14 +214,14 @@ describe("the gates", () => {
       await evaluateDriver({ ...delivery, id: (await newDelivery({ sender, receiver, at: delivery.at })).id }, id),
     ).toBeNull();
   });
-  // Reading: self-dealing
+  // docs/readings.md: self-dealing
   test("a driver is never offered a delivery they send or receive", async () => {
     const at = nextFreePlace();
     const [one, two] = [await newDriver({ online: true, at }), await newDriver({ online: true, at })];
     const delivery = await newDelivery({ sender: one, receiver: two, at });
     for (const { id } of [one, two]) expect(await evaluateDriver(delivery, id)).toBe("not_a_party");
   });
-  // Reading: no-availability-cache
+  // docs/readings.md: no-availability-cache
   test("a suspended driver fails as not approved, one on duty or busy as not available", async () => {
     const delivery = await newDelivery({ sender, receiver, at: nextFreePlace() });
     const [member] = await createCrowd([{ at: delivery.at }]);
@@ -237,11 +237,11 @@ describe("the gates", () => {
 });
 
 describe("without a fresh position", () => {
-  // Reading: presence
+  // docs/readings.md: presence
   test("a driver with the zone is scored by it only, and not as present in it; a driver without zones is excluded", async () => {
     const delivery = await newDelivery({ sender, receiver, at: nextFreePlace() });
-    const here = await createCircleZone(delivery.at, 2000);
-    const zones = [{ id: here, priority: 3 }];
+    const nearZone = await createCircleZone(delivery.at, 2000);
+    const zones = [{ id: nearZone, priority: 3 }];
     const [inside, outsideDriver, unknown, zoneless] = await createCrowd([
       { at: delivery.at, positionAge: 301, zones },
       { at: kmNorth(delivery.at, 9), positionAge: 3000, zones },
@@ -263,11 +263,11 @@ describe("without a fresh position", () => {
 });
 
 describe("a fresh position without heartbeats", () => {
-  // Reading: last-seen
+  // docs/readings.md: last-seen
   test("scores by the last heartbeat, in the evaluation and in the search", async () => {
     const delivery = await newDelivery({ sender, receiver, at: nextFreePlace() });
     const crowd = await createCrowd(
-      [10, 600, 1800, 3700].map((unseen) => ({ at: kmNorth(delivery.at, 1), positionAge: 10, unseen })),
+      [10, 600, 1800, 3700].map((heartbeatAge) => ({ at: kmNorth(delivery.at, 1), positionAge: 10, heartbeatAge })),
     );
     const ranked = await rankCandidates(delivery, crowd, "urgent");
     expect(crowd.map(({ id }) => ranked.find((row) => row.driver_id === id)?.terms.lastSeen)).toEqual([15, 10, 5, 0]);
@@ -287,7 +287,7 @@ describe("a stale position", () => {
       "settings_position_fresh_seconds_check",
     );
   });
-  // Reading: unknown-place
+  // docs/readings.md: unknown-place
   test("still counts for the radius: a driver last seen across the ocean gets no offer in their zone here", async () => {
     const delivery = await newDelivery({ sender, receiver, at: nextFreePlace() });
     const zones = [{ id: await createCircleZone(delivery.at, 2000), priority: 1 }];

@@ -29,7 +29,7 @@ const rate = (person: TestPerson, delivery: { id: string }, overrides: Record<st
   callRpc<OwnRating>(person.client, "rate_delivery", deliveryArgs(delivery, overrides));
 const readOwnRating = (person: TestPerson, { id }: { id: string }) =>
   callRpc<OwnRating>(person.client, "get_rating", { p_transaction_id: id });
-const seen = (driver: TestPerson) => callRpcOrThrow<DriverRatings>(driver.client, "get_driver_ratings");
+const readRatings = (driver: TestPerson) => callRpcOrThrow<DriverRatings>(driver.client, "get_driver_ratings");
 const ratedDaysAgo = (days: number, { id }: { id: string }) =>
   sql(
     "update private.delivery_ratings set rated_at = rated_at - make_interval(days => $2::int) where transaction_id = $1",
@@ -45,7 +45,7 @@ const delivered = (reuse?: { driver: TestPerson; at: LatLng }): Promise<Assigned
   createDeliveryAt("delivered", { sender, receiver, ...(reuse ?? { at: nextFreePlace() }) });
 
 describe("a rating", () => {
-  // Reading: ratings
+  // docs/readings.md: ratings
   test("is given by the receiver and the sender, once each; within a week it can be changed", async () => {
     const delivery = await delivered();
     expect(await readOwnRating(receiver, delivery)).toMatchObject({ data: { canRate: true, rating: null } });
@@ -131,7 +131,7 @@ describe("a rating", () => {
 });
 
 describe("the driver's view of ratings", () => {
-  // Reading: ratings
+  // docs/readings.md: ratings
   test("is updated by five ratings at a time, once these cannot change, without names; administrators see all immediately", async () => {
     const at = nextFreePlace();
     const driver = await newDriver({ name: "Dora Driver", online: true, at });
@@ -146,13 +146,13 @@ describe("the driver's view of ratings", () => {
     await ratedDaysAgo(8, second);
     const noRatings = { rating: null, count: 0, reasons: [], comments: [], stars: [0, 0, 0, 0, 0] };
     // Four are too few.
-    expect(await seen(driver)).toMatchObject(noRatings);
+    expect(await readRatings(driver)).toMatchObject(noRatings);
     await rate(receiver, third, { p_stars: 4 });
     // The fifth can still be changed.
     await ratedDaysAgo(6, third);
-    expect(await seen(driver)).toMatchObject(noRatings);
+    expect(await readRatings(driver)).toMatchObject(noRatings);
     await ratedDaysAgo(2, third);
-    const before = await seen(driver);
+    const before = await readRatings(driver);
     expect(before).toEqual({
       rating: 4.2,
       count: 5,
@@ -168,7 +168,7 @@ describe("the driver's view of ratings", () => {
     await rate(sender, third, { p_stars: 1, p_comment: "Never again" });
     await ratedDaysAgo(8, third);
     // The sixth waits for four more.
-    expect(await seen(driver)).toEqual(before);
+    expect(await readRatings(driver)).toEqual(before);
 
     const all = await callRpcOrThrow<AdminDriverRatings>((await sharedAdmin()).client, "admin_list_driver_ratings", {
       p_user_id: driver.id,
@@ -208,7 +208,7 @@ describe("the driver's view of ratings", () => {
   });
 
   test("is empty for a new driver, and refused for customers", async () => {
-    expect(await seen(await newDriver())).toMatchObject({ rating: null, count: 0 });
+    expect(await readRatings(await newDriver())).toMatchObject({ rating: null, count: 0 });
     expect(await callRpc(sender.client, "get_driver_ratings")).toMatchObject({ code: "DRIVER_PROFILE_NOT_FOUND" });
     for (const person of [sender, await newDriver()])
       expect(await callRpc(person.client, "admin_list_driver_ratings", { p_user_id: person.id })).toMatchObject({

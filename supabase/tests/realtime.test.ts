@@ -123,14 +123,14 @@ describe("a private channel", () => {
     const [ada, opsNow] = [await newAdmin(), await opsTopic()];
     const [session] = await sql<{ id: string }>("select id from auth.sessions where user_id = $1", [ada.id]);
     const holder = { handover_user: ada.id, handover_session: session?.id, sub: randomUUID(), role: "authenticated" };
-    const may = (topic: string, claims: Record<string, unknown> = holder) => mayListenWith(claims, topic);
-    expect([await may(`user:${ada.id}`), await may(opsNow), await may(`user:${accounts.sender.id}`)]).toEqual([
-      true,
-      true,
-      false,
-    ]);
-    expect(await may(`user:${accounts.sender.id}`, { ...holder, handover_user: accounts.sender.id })).toBe(false);
-    expect(await may(`user:${ada.id}`, { ...holder, handover_session: null })).toBe(false);
+    const canListen = (topic: string, claims: Record<string, unknown> = holder) => mayListenWith(claims, topic);
+    expect([
+      await canListen(`user:${ada.id}`),
+      await canListen(opsNow),
+      await canListen(`user:${accounts.sender.id}`),
+    ]).toEqual([true, true, false]);
+    expect(await canListen(`user:${accounts.sender.id}`, { ...holder, handover_user: accounts.sender.id })).toBe(false);
+    expect(await canListen(`user:${ada.id}`, { ...holder, handover_session: null })).toBe(false);
 
     const client = await ownerPool.connect();
     try {
@@ -145,7 +145,7 @@ describe("a private channel", () => {
     }
 
     await sql("delete from auth.sessions where id = $1", [session?.id]);
-    expect([await may(`user:${ada.id}`), await may(opsNow)]).toEqual([false, false]);
+    expect([await canListen(`user:${ada.id}`), await canListen(opsNow)]).toEqual([false, false]);
   });
 
   test("is listed for each user: their own, their driver's, operations", async () => {
@@ -251,7 +251,7 @@ describe("a change is broadcast", () => {
     ).toHaveLength(2);
   });
 
-  // Reading: driver-broadcasts
+  // docs/readings.md: driver-broadcasts
   longTest("of a driver: status to themselves, approval to the user, both to operations", async () => {
     const dora = await newDriver({ approved: false });
     await submitDriverDocuments(dora);
@@ -361,8 +361,8 @@ describe("a subscription without its right any more", () => {
     );
     return { received, end: () => person.client.removeAllChannels() };
   };
-  const until = async (met: () => boolean): Promise<void> => {
-    while (!met()) await new Promise((again) => setTimeout(again, 20));
+  const waitUntil = async (isMet: () => boolean): Promise<void> => {
+    while (!isMet()) await new Promise((again) => setTimeout(again, 20));
   };
   const sendEvent = (topic: string, event: string, mark: string): Promise<unknown> =>
     sql("select private.broadcast($1, $2, jsonb_build_object('mark', $3::text))", [topic, event, mark]);
@@ -372,18 +372,18 @@ describe("a subscription without its right any more", () => {
       newAdmin({ name: "Rita Removed" }),
       newAdmin({ name: "Stan Staying" }),
     ]);
-    const named = async (person: TestPerson): Promise<string | undefined> =>
+    const readTopic = async (person: TestPerson): Promise<string | undefined> =>
       ((await callRpcRaw(person.client, "list_realtime_topics")) as string[]).find((topic) => topic.startsWith("ops:"));
-    const before = (await named(removed)) as string;
+    const before = (await readTopic(removed)) as string;
     const old = await Promise.all([listenTo(removed, before), listenTo(remainingChannel, before)]);
     const mark = `before ${removed.id}`;
     await sendEvent("ops", "driver", mark);
-    await until(() => old.every(({ received }) => received.includes(`driver ${mark}`)));
+    await waitUntil(() => old.every(({ received }) => received.includes(`driver ${mark}`)));
     await sql("delete from private.admins where user_id = $1", [removed.id]);
-    await until(() => old.every(({ received }) => received.includes("topic_changed")));
+    await waitUntil(() => old.every(({ received }) => received.includes("topic_changed")));
 
-    const after = (await named(remainingChannel)) as string;
-    expect([after === before, await named(removed)]).toEqual([false, undefined]);
+    const after = (await readTopic(remainingChannel)) as string;
+    expect([after === before, await readTopic(removed)]).toEqual([false, undefined]);
     await expect(listenTo(removed, after)).rejects.toThrow();
     const fresh = await listenTo(remainingChannel, after);
     // A transaction from before the renaming may still have sent to the old name.
@@ -394,12 +394,12 @@ describe("a subscription without its right any more", () => {
         [moment],
       );
     await sendEvent(before, "begin", "");
-    await until(() => old.every(({ received }) => received.includes("begin")));
+    await waitUntil(() => old.every(({ received }) => received.includes("begin")));
     await sendEvent("ops", "driver", `after ${removed.id}`);
-    await until(() => fresh.received.includes(`driver after ${removed.id}`));
+    await waitUntil(() => fresh.received.includes(`driver after ${removed.id}`));
     // One more on the old name: once it has arrived, all earlier messages would have arrived too.
     await sendEvent(before, "end", "");
-    await until(() => old.every(({ received }) => received.includes("end")));
+    await waitUntil(() => old.every(({ received }) => received.includes("end")));
     for (const { received } of old)
       expect([received.includes(`driver after ${removed.id}`), received.slice(received.indexOf("begin"))]).toEqual([
         false,
@@ -420,7 +420,7 @@ describe("a subscription without its right any more", () => {
       p_transaction_id: delivery.id,
       p_reason: "flat tyre",
     });
-    await until(() => ownDelivery.received.includes("task") && sender.received.includes("transaction"));
+    await waitUntil(() => ownDelivery.received.includes("task") && sender.received.includes("transaction"));
     const receivedCount = ownDelivery.received.length;
     const next = await newDriver({ name: "Nora Next", at: delivery.at, online: true });
     await callRpcOrThrow(accounts.admin.client, "admin_assign_delivery", {
@@ -429,9 +429,9 @@ describe("a subscription without its right any more", () => {
     });
     await completeCashLeg(next, delivery);
     await setDriverPosition(next, { lat: delivery.at.lat + 0.001, lng: delivery.at.lng });
-    await until(() => sender.received.includes("position"));
+    await waitUntil(() => sender.received.includes("position"));
     await sendEvent(`driver:${delivery.driver.id}`, "end", "");
-    await until(() => ownDelivery.received.includes("end"));
+    await waitUntil(() => ownDelivery.received.includes("end"));
     expect(ownDelivery.received.slice(receivedCount).filter((event) => event === "position")).toEqual([]);
     await Promise.all([ownDelivery.end(), sender.end()]);
   });

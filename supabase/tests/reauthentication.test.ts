@@ -18,13 +18,13 @@ const sessionOf = async (person: TestPerson): Promise<string> => {
   return (JSON.parse(Buffer.from(payload, "base64url").toString()) as { session_id: string }).session_id;
 };
 
-// Reading: reauthentication
+// docs/readings.md: reauthentication
 test("refuses every such SQL function until the session has reauthenticated", async () => {
   const dora = await newDriver({ approved: false });
   // begin_second_factor refuses users without a role first.
   await sql("insert into private.admins (user_id, team) values ($1, $2)", [dora.id, dora.id]);
   const sessionArgs = { p_user_id: dora.id, p_session_id: await sessionOf(dora) };
-  const verbs: Record<string, () => Promise<unknown>> = {
+  const guardedCalls: Record<string, () => Promise<unknown>> = {
     set_duress_code: () => callRpc(dora.client, "set_duress_code", { p_ending: "K7" }),
     set_payout_account: () => callRpc(dora.client, "set_payout_account", { p_account: BANK }),
     sign_consent: () =>
@@ -40,11 +40,11 @@ test("refuses every such SQL function until the session has reauthenticated", as
     `select p.proname as name from pg_proc p
       where p.pronamespace = 'app'::regnamespace and p.prosrc ~ 'reauthentication_refusal' and p.proname <> 'check_reauthentication' order by 1`,
   );
-  expect(Object.keys(verbs).sort()).toEqual(checked.map(({ name }) => name));
-  for (const verb of Object.values(verbs)) expect(await verb()).toMatchObject(refused);
+  expect(Object.keys(guardedCalls).sort()).toEqual(checked.map(({ name }) => name));
+  for (const call of Object.values(guardedCalls)) expect(await call()).toMatchObject(refused);
   await recordReauthentication(dora);
-  for (const [name, verb] of Object.entries(verbs))
-    expect([name, ((await verb()) as { code?: string }).code]).not.toEqual([name, refused.code]);
+  for (const [name, call] of Object.entries(guardedCalls))
+    expect([name, ((await call()) as { code?: string }).code]).not.toEqual([name, refused.code]);
 });
 
 test("every function that writes what these functions change checks reauthentication, or is listed as exempt", async () => {

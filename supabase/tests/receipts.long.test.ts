@@ -42,12 +42,12 @@ const schedule: fc.Arbitrary<Partial<NewPriceBody>> = fc
   // At least a cent: a free delivery has nothing to refund.
   .map(({ more, ...price }) => ({ ...price, maximum: more === null ? null : price.minimum + more + 0.01 }))
   .map((price) => ({ ...price, maximum: price.maximum && Math.round(price.maximum * 100) / 100 }));
-const ends = ["delivered", "failed", "refunded", "cancelled"] as const;
+const ENDINGS = ["delivered", "failed", "refunded", "cancelled"] as const;
 const week = fc.record({
   fee: schedule,
   pay: schedule,
   // In another order each week, each outcome at least once.
-  ends: fc.shuffledSubarray<(typeof ends)[number]>([...ends, "delivered"], { minLength: 4 }),
+  ENDINGS: fc.shuffledSubarray<(typeof ENDINGS)[number]>([...ENDINGS, "delivered"], { minLength: 4 }),
 });
 
 const refund = async (id: string) =>
@@ -58,7 +58,7 @@ const beforeTheEnd = {
   refunded: "in_transit",
   cancelled: "assigned",
 } as const;
-async function completeDelivery(ending: (typeof ends)[number], sender: TestPerson): Promise<AssignedDelivery> {
+async function completeDelivery(ending: (typeof ENDINGS)[number], sender: TestPerson): Promise<AssignedDelivery> {
   const delivery = await createDeliveryAt(beforeTheEnd[ending], { sender, receiver });
   if (ending === "failed" || ending === "refunded") {
     await callRpcOrThrow(delivery.driver.client, "fail_task", {
@@ -80,7 +80,7 @@ const sumOf = (entries: { cause: string; amount: number; giver: string; taker: s
     .filter(({ giver, taker }) => giver === from && taker === to)
     .reduce((sum, { amount }) => sum + cents(amount), 0);
 
-async function checkWeek(fee: Partial<NewPriceBody>, pay: Partial<NewPriceBody>, endings: (typeof ends)[number][]) {
+async function checkWeek(fee: Partial<NewPriceBody>, pay: Partial<NewPriceBody>, endings: (typeof ENDINGS)[number][]) {
   await reservePlaces(endings.length);
   const sender = await createPricedSender(fee, pay);
   const all: AssignedDelivery[] = [];
@@ -92,30 +92,30 @@ async function checkWeek(fee: Partial<NewPriceBody>, pay: Partial<NewPriceBody>,
     });
     const parts = Object.values(receipt.price?.parts ?? {}).reduce((sum, part) => sum + cents(part), 0);
     expect([endings[n], parts]).toEqual([endings[n], cents(receipt.fee)]);
-    const book = await listLedgerEntries(delivery);
+    const entries = await listLedgerEntries(delivery);
     // The sum that the receipt reports as paid has arrived, and each cent of it went to the driver, to us, or back.
-    const paid = sumOf(book, "provider", "sender_funds");
+    const paid = sumOf(entries, "provider", "sender_funds");
     expect([endings[n], paid]).toEqual([endings[n], cents(receipt.fee)]);
-    const keptFunds = paid - sumOf(book, "sender_funds", "driver_pay") - sumOf(book, "sender_funds", "fee");
+    const keptFunds = paid - sumOf(entries, "sender_funds", "driver_pay") - sumOf(entries, "sender_funds", "fee");
     const paidOut =
-      sumOf(book, "sender_funds", "driver_pay") +
-      sumOf(book, "sender_funds", "fee") +
-      sumOf(book, "sender_funds", "refund");
+      sumOf(entries, "sender_funds", "driver_pay") +
+      sumOf(entries, "sender_funds", "fee") +
+      sumOf(entries, "sender_funds", "refund");
     // The rest of a failed handover is due back to its sender.
     expect([endings[n], paidOut]).toEqual([endings[n], endings[n] === "failed" ? paid - keptFunds : paid]);
     const offered = cents((delivery.offer.taskDetails as { driverPay?: number | null }).driverPay);
     const earned =
-      sumOf(book, "sender_funds", "driver_pay") +
-      sumOf(book, "operator", "driver_pay") +
-      sumOf(book, "fee", "driver_pay");
+      sumOf(entries, "sender_funds", "driver_pay") +
+      sumOf(entries, "operator", "driver_pay") +
+      sumOf(entries, "fee", "driver_pay");
     // The schedule's share of it, rounded half up.
     const share = (sum: number, price: Partial<NewPriceBody>) =>
       Math.floor((sum * (price.failedShare ?? 0) + 5_000) / 10_000);
     const due = { delivered: offered, failed: share(offered, pay), refunded: share(offered, pay), cancelled: 0 };
     expect([endings[n], earned]).toEqual([endings[n], due[endings[n] ?? "cancelled"]]);
     if (endings[n] === "failed" || endings[n] === "refunded")
-      expect([endings[n], sumOf(book, "sender_funds", "fee")]).toEqual([endings[n], share(paid, fee)]);
-    if (endings[n] === "cancelled") expect(sumOf(book, "sender_funds", "refund")).toBe(paid);
+      expect([endings[n], sumOf(entries, "sender_funds", "fee")]).toEqual([endings[n], share(paid, fee)]);
+    if (endings[n] === "cancelled") expect(sumOf(entries, "sender_funds", "refund")).toBe(paid);
 
     const statement = () =>
       callRpcOrThrow<Earnings>(delivery.driver.client, "get_driver_earnings", { p_from: day(-1), p_to: day(1) });
@@ -126,7 +126,7 @@ async function checkWeek(fee: Partial<NewPriceBody>, pay: Partial<NewPriceBody>,
   }
 
   const drivers = all.map(({ driver }) => driver.id);
-  const booked = async () =>
+  const listBookedCents = async () =>
     (
       await sql<{ kind: string; cents: number }>(
         `select a.kind, (sum(b.balance) * 100)::int as cents from ledger.accounts a join ledger.balances b on b.account_id = a.id
@@ -134,7 +134,7 @@ async function checkWeek(fee: Partial<NewPriceBody>, pay: Partial<NewPriceBody>,
         [drivers],
       )
     ).filter(({ cents: sum }) => sum !== 0);
-  const owed = (await booked()).reduce((sum, { cents: part }) => sum + part, 0);
+  const owed = (await listBookedCents()).reduce((sum, { cents: part }) => sum + part, 0);
   if (owed === 0) return;
   const payout = await callRpcOrThrow<Payout>(team.closer.client, "admin_close_payout", {
     p_earned_before: new Date(Date.now() + 60_000).toISOString(),
@@ -142,9 +142,9 @@ async function checkWeek(fee: Partial<NewPriceBody>, pay: Partial<NewPriceBody>,
   });
   expect(cents(payout.total)).toBe(owed);
   expect(payout.items.reduce((sum, { amount }) => sum + cents(amount), 0)).toBe(owed);
-  expect(await booked()).toEqual([{ kind: "payout", cents: owed }]);
+  expect(await listBookedCents()).toEqual([{ kind: "payout", cents: owed }]);
   await callRpcOrThrow(team.payer.client, "admin_pay_payout", { p_id: payout.id });
-  expect(await booked()).toEqual([]);
+  expect(await listBookedCents()).toEqual([]);
   const [balance] = await sql<{ cents: number }>(
     "select (sum(x.amount) * 100)::int as cents from ledger.transfers x where x.cause = 'pay_sent' and x.cause_id like $1",
     [`${payout.id}:%`],
@@ -154,7 +154,7 @@ async function checkWeek(fee: Partial<NewPriceBody>, pay: Partial<NewPriceBody>,
 
 test("in weeks at odd prices receipts, statements, payouts and the ledger are equal to the cent", async () => {
   await fc.assert(
-    fc.asyncProperty(week, ({ fee, pay, ends: endings }) => checkWeek(fee, pay, endings)),
+    fc.asyncProperty(week, ({ fee, pay, ENDINGS: endings }) => checkWeek(fee, pay, endings)),
     { numRuns: WEEKS, endOnFailure: true },
   );
 });

@@ -46,28 +46,28 @@ const aDayPasses = (person: TestPerson) =>
   ]);
 
 describe("an account that looks up unknown numbers", () => {
-  // Reading: receiver-not-found
+  // docs/readings.md: receiver-not-found
   test("gets RECEIVER_NOT_FOUND ten times a day; then LOOKUP_LIMITED, whether a number exists or not", async () => {
-    const [nosy, knownCustomer] = await Promise.all([
+    const [prober, knownCustomer] = await Promise.all([
       newCustomer({ name: "Nosy Norman" }),
       newCustomer({ name: "Kim Known" }),
     ]);
-    expect(await codesOf(nosy, LIMIT)).toEqual(new Set(["RECEIVER_NOT_FOUND"]));
-    const [nobodys, somebodys] = [
-      await requestDeliveryFrom(nosy, uniquePhone()),
-      await requestDeliveryFrom(nosy, knownCustomer.phone),
+    expect(await codesOf(prober, LIMIT)).toEqual(new Set(["RECEIVER_NOT_FOUND"]));
+    const [unknownNumber, knownNumber] = [
+      await requestDeliveryFrom(prober, uniquePhone()),
+      await requestDeliveryFrom(prober, knownCustomer.phone),
     ];
-    for (const answer of [nobodys, somebodys])
+    for (const answer of [unknownNumber, knownNumber])
       expect(answer).toEqual({
         ok: false,
         code: "LOOKUP_LIMITED",
         message: "Too many unknown numbers today",
         retryAfter: expect.any(Number) as number,
       });
-    const { retryAfter } = nobodys as unknown as { retryAfter: number };
+    const { retryAfter } = unknownNumber as unknown as { retryAfter: number };
     expect(retryAfter).toBeGreaterThan(86_000);
     expect(retryAfter).toBeLessThanOrEqual(86_400);
-    expect(await sql("select 1 from public.transactions where user_id = $1", [nosy.id])).toEqual([]);
+    expect(await sql("select 1 from public.transactions where user_id = $1", [prober.id])).toEqual([]);
   });
 
   longTest("counts a number once in any format, and reaches it once its owner has signed up", async () => {
@@ -132,7 +132,7 @@ describe("an account that looks up unknown numbers", () => {
   });
 });
 
-// Reading: receiver-not-found
+// docs/readings.md: receiver-not-found
 test("several accounts at one address share a larger limit; another address has its own", async () => {
   const [address, otherAddress] = [randomUUID(), randomUUID()];
   const accounts = await Promise.all(

@@ -43,7 +43,7 @@ const due = (id: string, days = 1) =>
     "update private.standing_orders set next_on = (clock_timestamp() at time zone private.get_time_zone())::date + $2::int where id = $1",
     [id, days],
   );
-const make = () => callRpcOrThrow(serviceClient(), "run_standing_orders");
+const runStandingOrders = () => callRpcOrThrow(serviceClient(), "run_standing_orders");
 const sentBy = ({ id }: TestPerson) =>
   sql<{ id: string; day: string; amount: string; delivery_unit: string | null }>(
     "select id, (wanted_from at time zone private.get_time_zone())::date::text as day, amount, delivery_unit from public.transactions where user_id = $1 order by created_at",
@@ -51,7 +51,7 @@ const sentBy = ({ id }: TestPerson) =>
   );
 
 test("each delivery is created a day ahead, like the first one, and once, however often the job runs", async () => {
-  const delivery = await newDelivery({ more: { deliveryUnit: "Apt 4B" } });
+  const delivery = await newDelivery({ fields: { deliveryUnit: "Apt 4B" } });
   const { data } = await create(delivery);
   expect(data).toMatchObject({ state: "active", amount: 80 });
   // Near enough to be due, and far enough for a driver to make it.
@@ -61,8 +61,8 @@ test("each delivery is created a day ahead, like the first one, and once, howeve
   );
   await sql("update private.settings set value = '48' where key = 'standing_order_lead_hours'");
   try {
-    await Promise.all([make(), make()]);
-    await make();
+    await Promise.all([runStandingOrders(), runStandingOrders()]);
+    await runStandingOrders();
   } finally {
     await sql("update private.settings set value = '24' where key = 'standing_order_lead_hours'");
   }
@@ -82,7 +82,7 @@ test("a refusal is reported and not retried for that day, and three days in a ro
   await sql("update private.standing_orders set wanted_from = '00:01', wanted_to = '23:59' where id = $1", [data?.id]);
   for (let n = 0; n < 3; n++) {
     await due(data?.id ?? "", 0);
-    await make();
+    await runStandingOrders();
   }
   expect((await ordersOf(delivery.sender))[0]).toMatchObject({ state: "paused", problem: "RECEIVER_NOT_FOUND" });
   expect(await sentBy(delivery.sender)).toHaveLength(1);
@@ -102,7 +102,7 @@ test("days that a stopped worker missed are skipped with one notification, and t
   const { data } = await create(delivery);
   await sql("update private.standing_orders set wanted_from = '00:01', wanted_to = '23:59' where id = $1", [data?.id]);
   await due(data?.id ?? "", -3);
-  for (let n = 0; n < 5; n++) await make();
+  for (let n = 0; n < 5; n++) await runStandingOrders();
   const [order] = await ordersOf(delivery.sender);
   expect(order).toMatchObject({ state: "active" });
   const { today } = await queryRow<{ today: string }>(
@@ -132,7 +132,7 @@ longTest("its sender pauses, resumes, skips the next day once, and ends it; repe
   for (let n = 0; n < 2; n++)
     expect((await change(sender, id, "end")).data).toMatchObject({ state: "ended", nextOn: null });
   expect(await change(sender, id, "resume")).toMatchObject({ code: "INVALID_STATE" });
-  await make();
+  await runStandingOrders();
   expect(await sentBy(sender)).toHaveLength(1);
 });
 
@@ -176,7 +176,7 @@ longTest("an order that fails does not stop others, and its sender is notified",
   );
   await sql("update private.settings set value = '48' where key = 'standing_order_lead_hours'");
   try {
-    await make();
+    await runStandingOrders();
   } finally {
     await sql("update private.settings set value = '24' where key = 'standing_order_lead_hours'");
   }

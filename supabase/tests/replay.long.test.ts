@@ -49,31 +49,31 @@ afterAll(() => deactivateZones(zones));
  */
 async function replay(
   linesOf: (positions: ReplayPosition[], n: number) => ReplayPosition[][][] | Promise<ReplayPosition[][][]>,
-  keep: typeof recordPositions = recordPositions,
+  record: typeof recordPositions = recordPositions,
 ): Promise<ReplayResult[]> {
   const drivers = await createReplayDrivers(days.length);
-  const stories: ReplayResult[] = [];
+  const results: ReplayResult[] = [];
   await forEachConcurrent(drivers, AT_A_TIME, async (driver: ReplayDriver, n) => {
     const lines = await linesOf(days[n] ?? [], n);
     await Promise.all(
       lines.map(async (line) => {
-        for (const batch of line) await keep(driver, batch);
+        for (const batch of line) await record(driver, batch);
       }),
     );
-    stories[n] = await readReplayResult(driver, zones);
+    results[n] = await readReplayResult(driver, zones);
   });
-  return stories;
+  return results;
 }
 
 /** Driver by driver, so that the difference is short; the seed repeats the same faults. */
-function expectSame(stories: readonly ReplayResult[]): void {
-  const differ = stories.flatMap((result, n) => {
-    const was = clean[n] as ReplayResult;
-    const events = differences(was, result, ({ events }) =>
+function expectSame(results: readonly ReplayResult[]): void {
+  const differ = results.flatMap((result, n) => {
+    const expected = clean[n] as ReplayResult;
+    const events = differences(expected, result, ({ events }) =>
       events.map(({ zone, type, lat, lng, at }) => `${type} of ${zone} at ${lat} ${lng}, ${at}`),
     );
-    const positions = differences(was, result, (it) => it.positions.map((position) => JSON.stringify(position)));
-    const placeDiffers = JSON.stringify(result.place) !== JSON.stringify(was.place);
+    const positions = differences(expected, result, (it) => it.positions.map((position) => JSON.stringify(position)));
+    const placeDiffers = JSON.stringify(result.place) !== JSON.stringify(expected.place);
     return events.length + positions.length > 0 || placeDiffers
       ? [
           {
@@ -81,7 +81,7 @@ function expectSame(stories: readonly ReplayResult[]): void {
             events: events.length,
             positions: positions.length,
             some: [...events.slice(0, 4), ...positions.slice(0, 2)],
-            place: placeDiffers ? [was.place, result.place] : "same",
+            place: placeDiffers ? [expected.place, result.place] : "same",
           },
         ]
       : [];
@@ -89,10 +89,10 @@ function expectSame(stories: readonly ReplayResult[]): void {
   expect({ seed: SEED, drivers: DRIVERS, differ }).toEqual({ seed: SEED, drivers: DRIVERS, differ: [] });
 }
 /** Events that one story lacks and those it adds, counted with repetition. */
-function differences(was: ReplayResult, is: ReplayResult, fieldsOf: (result: ReplayResult) => string[]): string[] {
+function differences(expected: ReplayResult, is: ReplayResult, fieldsOf: (result: ReplayResult) => string[]): string[] {
   return [
-    ...without(fieldsOf(was), fieldsOf(is)).map((it) => `lacks ${it}`),
-    ...without(fieldsOf(is), fieldsOf(was)).map((it) => `invents ${it}`),
+    ...without(fieldsOf(expected), fieldsOf(is)).map((it) => `lacks ${it}`),
+    ...without(fieldsOf(is), fieldsOf(expected)).map((it) => `invents ${it}`),
   ];
 }
 function without(these: readonly string[], those: readonly string[]): string[] {
@@ -128,14 +128,14 @@ test("evaluated by a host, with many concurrent phones, equals the database's ev
 
 test("lost requests and responses, repeated, late, overlapping and disordered batches give the same day", async () => {
   const faultCounts: Partial<Record<NetworkFault, number>> = {};
-  const stories = await replay((positions, n) => {
+  const results = await replay((positions, n) => {
     const { arrivals, faultCounts: trackFaults } = applyNetworkFaults(positions, SEED + n);
     for (const [kind, times] of Object.entries(trackFaults) as [NetworkFault, number][])
       faultCounts[kind] = (faultCounts[kind] ?? 0) + times;
     return [arrivals];
   }, storePositionsByHost);
   expect(Object.entries(faultCounts).filter(([, times]) => times < DRIVERS)).toEqual([]);
-  expectSame(stories);
+  expectSame(results);
 });
 
 test("two tabs of a phone that send concurrently, each with its own faults, give the same day", async () => {
@@ -165,44 +165,48 @@ describe("phones with a wrong clock", () => {
       (n) => ({ offSeconds: 37 * n - 300, driftPerSecond: (n % 2 === 0 ? 1 : -1) * 2e-4 }),
       2,
     ],
-  ])("%s", async (_, clock, residue) => {
-    const stories = await replay(async (positions, n) => [await applyClockSkew(positions, clock(n))]);
+  ])("%s", async (_, clock, fraction) => {
+    const results = await replay(async (positions, n) => [await applyClockSkew(positions, clock(n))]);
     // A wrong clock is corrected in steps of up to two seconds. Near the minimum stay of a visit that may rightly add
     // or drop one, at most one a driver. Near the gap that hides the route it rightly moves every crossing in the gap
     // to its end: such gaps are excluded.
-    const atLimit = residue < 2 ? 0 : 2;
+    const atLimit = fraction < 2 ? 0 : 2;
     const gap = Number((await queryRow<{ gap: string }>("select private.get_setting('zone_gap_seconds') as gap")).gap);
     const isCertain = ({ positions }: ReplayResult, event: ReplayResult["events"][number]): boolean => {
       const at = toSeconds(event);
       const validPositions = positions.filter(({ excluded }) => excluded === null);
       return (
-        residue < 2 ||
+        fraction < 2 ||
         !validPositions.some((position, n) => {
           const from = validPositions[n - 1]?.at ?? position.at;
-          return Math.abs(position.at - from - gap) <= residue && at >= from - residue && at <= position.at + residue;
+          return (
+            Math.abs(position.at - from - gap) <= fraction && at >= from - fraction && at <= position.at + fraction
+          );
         })
       );
     };
     const called = ({ zone, type, lat, lng }: ReplayResult["events"][number]): string =>
       `${type} of ${zone} at ${lat.toFixed(6)} ${lng.toFixed(6)}`;
-    const differ = stories.flatMap((result, n) => {
-      const was = clean[n] as ReplayResult;
-      expect(was.events.length).toBeGreaterThan(10);
+    const differ = results.flatMap((result, n) => {
+      const expected = clean[n] as ReplayResult;
+      expect(expected.events.length).toBeGreaterThan(10);
       const lateEvents = result.events
         .map((event) =>
           Math.min(
-            ...was.events
+            ...expected.events
               .filter((other) => called(other) === called(event))
               .map((other) => Math.abs(toSeconds(event) - toSeconds(other))),
           ),
         )
         .filter(Number.isFinite);
       const place =
-        Math.abs(toSeconds(result.place) - toSeconds(was.place)) <= residue &&
-        result.place.lat === was.place.lat &&
-        result.place.lng === was.place.lng;
-      const events = differences(was, result, (it) => it.events.filter((event) => isCertain(was, event)).map(called));
-      return events.length > atLimit || !place || lateEvents.some((seconds) => seconds > residue + 0.001)
+        Math.abs(toSeconds(result.place) - toSeconds(expected.place)) <= fraction &&
+        result.place.lat === expected.place.lat &&
+        result.place.lng === expected.place.lng;
+      const events = differences(expected, result, (it) =>
+        it.events.filter((event) => isCertain(expected, event)).map(called),
+      );
+      return events.length > atLimit || !place || lateEvents.some((seconds) => seconds > fraction + 0.001)
         ? [{ driver: n, events: events.length, some: events.slice(0, 4), place, latest: Math.max(...lateEvents) }]
         : [];
     });

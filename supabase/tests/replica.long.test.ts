@@ -10,17 +10,17 @@ let dora: TestPerson;
 beforeAll(async () => {
   const [sender, receiver] = await Promise.all([newCustomer(), newCustomer()]);
   ada = await newAdmin();
-  const worked = await createDeliveryAt("delivered", { sender, receiver, at: nextFreePlace() });
-  dora = worked.driver;
+  const delivery = await createDeliveryAt("delivered", { sender, receiver, at: nextFreePlace() });
+  dora = delivery.driver;
 });
 
 /** In a read-only transaction, rolled back. */
 async function reading(person: TestPerson, fn: string, args: Record<string, unknown>): Promise<unknown> {
-  const asking = callerFromToken((await person.client.auth.getSession()).data.session?.access_token);
+  const caller = callerFromToken((await person.client.auth.getSession()).data.session?.access_token);
   const client = await ownerPool.connect();
   try {
     await client.query("begin read only");
-    await assumeRole(client, asking);
+    await assumeRole(client, caller);
     return await rpcOn(client, fn, args);
   } finally {
     await client.query("rollback");

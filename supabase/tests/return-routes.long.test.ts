@@ -51,7 +51,7 @@ const taskRoute = (delivery: AssignedDelivery) =>
 type RouteJson = { approximate: boolean; metres: number; line: string | null };
 const seenBy = async (person: TestPerson, { id }: AssignedDelivery) =>
   callRpcOrThrow<RouteJson | null>(person.client, "get_delivery_road_route", { p_id: id });
-type Wanted = {
+type RouteRequest = {
   status: string;
   legId: string | null;
   driverId: string;
@@ -60,14 +60,14 @@ type Wanted = {
 };
 const readRouteRequest = async ({ id, driver }: AssignedDelivery) =>
   (
-    await queryRow<{ answer: { data: Wanted | null } }>("select app.get_task_route_query($1, $2) as answer", [
+    await queryRow<{ answer: { data: RouteRequest | null } }>("select app.get_task_route_query($1, $2) as answer", [
       id,
       driver.id,
     ])
   ).answer.data;
 
 /** Stores a straight road to the stop, like an engine's result; returns whether it was stored. */
-async function storeRoute({ id, driver }: AssignedDelivery, roadRoute: Wanted): Promise<boolean> {
+async function storeRoute({ id, driver }: AssignedDelivery, roadRoute: RouteRequest): Promise<boolean> {
   const stop = roadRoute.stops.at(-1);
   if (!stop) throw new Error("A way leads somewhere");
   const meters = distanceMetres(roadRoute.start, stop);
@@ -88,7 +88,7 @@ async function storeRoute({ id, driver }: AssignedDelivery, roadRoute: Wanted): 
   );
   return answer.data;
 }
-async function found(delivery: AssignedDelivery): Promise<Wanted> {
+async function storeFoundRoute(delivery: AssignedDelivery): Promise<RouteRequest> {
   const roadRoute = await readRouteRequest(delivery);
   if (!roadRoute) throw new Error("No road route is wanted");
   expect(await storeRoute(delivery, roadRoute)).toBe(true);
@@ -112,7 +112,7 @@ const legIdOf = async (delivery: AssignedDelivery) => (await readLeg(delivery)).
 test("a failed delivery gets a return route: requested immediately, to its sender, stored for that return only", async () => {
   const delivery = await failed();
   expect(await jobs(delivery)).toHaveLength(1);
-  const roadRoute = await found(delivery);
+  const roadRoute = await storeFoundRoute(delivery);
   expect(roadRoute).toMatchObject({
     status: "returning",
     legId: await legIdOf(delivery),
@@ -132,7 +132,7 @@ test("a failed delivery gets a return route: requested immediately, to its sende
 test("its driver reads exact metres and arrival along it, from each position", async () => {
   const delivery = await failed();
   expect(await task(delivery)).toMatchObject({ state: "active", etaApproximate: true });
-  await found(delivery);
+  await storeFoundRoute(delivery);
   const before = await task(delivery);
   expect(before.etaApproximate).toBe(false);
   expect(before.distance).toBeGreaterThan(990);
@@ -146,7 +146,7 @@ test("its driver reads exact metres and arrival along it, from each position", a
 
 test("leaving it requests a new one, and moving away with the cash is a departure", async () => {
   const delivery = await failed();
-  await found(delivery);
+  await storeFoundRoute(delivery);
   await sql("update private.task_road_routes set again_at = clock_timestamp() where transaction_id = $1", [
     delivery.id,
   ]);
@@ -163,7 +163,7 @@ test("leaving it requests a new one, and moving away with the cash is a departur
 
 test("the sender and administrators see it; the receiver does not", async () => {
   const delivery = await failed();
-  await found(delivery);
+  await storeFoundRoute(delivery);
   const { polyline } = (await taskRoute(delivery)) ?? {};
   for (const person of [sender, await sharedAdmin()])
     expect(await seenBy(person, delivery)).toMatchObject({ approximate: false, line: polyline });
@@ -178,13 +178,13 @@ describe("cash sent to a hub instead", () => {
 
   test("gets a new route to the hub; a late result for the old one is not stored", async () => {
     const delivery = await failed();
-    const old = await found(delivery);
+    const old = await storeFoundRoute(delivery);
     await sql("delete from graphile_worker._private_jobs where payload ->> 'transactionId' = $1", [delivery.id]);
     await returnToHub(hub, delivery);
     expect(await jobs(delivery)).toHaveLength(1);
     expect(await taskRoute(delivery)).toMatchObject({ approximate: true, polyline: null, stops: [{ to: "hub" }] });
     expect(await storeRoute(delivery, old)).toBe(false);
-    const roadRoute = await found(delivery);
+    const roadRoute = await storeFoundRoute(delivery);
     expect(roadRoute.stops).toEqual([{ ...hub.at, to: "hub" }]);
     expect(await taskRoute(delivery)).toMatchObject({ approximate: false, legId: await legIdOf(delivery) });
   });
@@ -199,7 +199,7 @@ describe("cash sent to a hub instead", () => {
       ).driver.location;
     expect(await carrier()).not.toBeNull();
     await returnToHub(hub, delivery);
-    await found(delivery);
+    await storeFoundRoute(delivery);
     expect([await seenBy(sender, delivery), await carrier()]).toEqual([null, null]);
     expect(await seenBy(await sharedAdmin(), delivery)).toMatchObject({ approximate: false });
   });
@@ -209,12 +209,12 @@ test("the route is deleted at the arrival, and with the return", async () => {
   const [arrived, returned] = [await failed(), await failed()];
   const readStoredRoute = ({ id }: AssignedDelivery) =>
     sql("select from private.task_road_routes where transaction_id = $1", [id]);
-  await found(arrived);
+  await storeFoundRoute(arrived);
   await callRpcOrThrow(arrived.driver.client, "arrive", {
     ...deliveryArgs(arrived),
     p_position: positionBody(arrived.pickup),
   });
-  await found(returned);
+  await storeFoundRoute(returned);
   await callRpcOrThrow((await sharedAdmin()).client, "admin_record_returned_cash", {
     ...deliveryArgs(returned),
     p_reason: "Met on the way",

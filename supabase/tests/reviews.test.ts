@@ -43,7 +43,7 @@ beforeAll(async () => {
   ]);
 });
 
-const why = { p_reason: "Called the receiver" };
+const reasonArgs = { p_reason: "Called the receiver" };
 const deliveryArgs = (delivery: { id: string }, overrides: Record<string, unknown> = {}) => ({
   p_transaction_id: delivery.id,
   ...overrides,
@@ -51,7 +51,7 @@ const deliveryArgs = (delivery: { id: string }, overrides: Record<string, unknow
 type Seen = {
   review: { step: string; rule: string; driverName: string; metres: number; seconds: number; limit: number } | null;
 };
-const seen = async (delivery: { id: string }) => ({
+const readReviewAs = async (delivery: { id: string }) => ({
   ...(await callRpcOrThrow<Seen>(operator.client, "admin_get_transaction", deliveryArgs(delivery))),
   record: await readTimeline(delivery, { reader: operator }),
 });
@@ -153,13 +153,13 @@ const complete = async (delivery: AssignedDelivery, place: LatLng, at: Date = ne
   );
 
 describe("a forged position", () => {
-  // Reading: impossible-arrival
+  // docs/readings.md: impossible-arrival
   test("20 km away in a second completes with the right code, is flagged with its numbers, and blocks offers until an administrator has reviewed it", async () => {
     const delivery = await createCarriedDelivery(20, 0);
     await arrive(delivery, delivery.dropOff);
     await complete(delivery, delivery.dropOff);
     expect(await readStatus(delivery.id)).toBe("delivered");
-    const { review, record } = await seen(delivery);
+    const { review, record } = await readReviewAs(delivery);
     expect(review).toMatchObject({ step: "arrive", rule: "time", limit: 70 });
     expect(review?.metres).toBeGreaterThan(19_900);
     expect(review?.seconds).toBeLessThan(60);
@@ -181,7 +181,11 @@ describe("a forged position", () => {
 
     for (let time = 0; time < 2; time++)
       expect(
-        await callRpcOrThrow<Seen>(operator.client, "admin_clear_plausibility_review", deliveryArgs(delivery, why)),
+        await callRpcOrThrow<Seen>(
+          operator.client,
+          "admin_clear_plausibility_review",
+          deliveryArgs(delivery, reasonArgs),
+        ),
       ).toMatchObject({
         review: null,
       });
@@ -195,7 +199,7 @@ describe("a forged position", () => {
         "select reason from private.admin_actions where subject_id = $1 and action = 'clear_plausibility_review'",
         [delivery.id],
       ),
-    ).toEqual([{ reason: why.p_reason }]);
+    ).toEqual([{ reason: reasonArgs.p_reason }]);
     await clearTrack(delivery.driver);
     await report(delivery.driver, positionAt(delivery.dropOff, new Date()));
     expect(await runDispatch(next.id)).toMatchObject({ offered: 1 });
@@ -207,13 +211,13 @@ describe("a forged position", () => {
     await arrive(delivery, delivery.dropOff);
     for (const person of [delivery.driver, sender])
       expect(
-        await callRpc(person.client, "admin_clear_plausibility_review", deliveryArgs(delivery, why)),
+        await callRpc(person.client, "admin_clear_plausibility_review", deliveryArgs(delivery, reasonArgs)),
       ).toMatchObject({
         code: "NOT_FOUND",
       });
     await sql("insert into private.admins (user_id) values ($1)", [delivery.driver.id]);
     expect(
-      await callRpc(delivery.driver.client, "admin_clear_plausibility_review", deliveryArgs(delivery, why)),
+      await callRpc(delivery.driver.client, "admin_clear_plausibility_review", deliveryArgs(delivery, reasonArgs)),
     ).toMatchObject({
       code: "CONFLICT_OF_INTEREST",
     });
@@ -221,12 +225,12 @@ describe("a forged position", () => {
       await callRpc(
         operator.client,
         "admin_clear_plausibility_review",
-        deliveryArgs(await createDeliveryAt("assigned", { sender, receiver }), why),
+        deliveryArgs(await createDeliveryAt("assigned", { sender, receiver }), reasonArgs),
       ),
     ).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
   });
 
-  // Reading: impossible-arrival
+  // docs/readings.md: impossible-arrival
   longTest(
     "is detected by the phone's own track, whether the step claims to be of now or of a day before",
     async () => {
@@ -239,7 +243,7 @@ describe("a forged position", () => {
           positionAt(kmNorth(delivery.dropOff, 30), new Date()),
         );
         await arrive(delivery, delivery.dropOff, claimed);
-        expect((await seen(delivery)).review).toMatchObject({ step: "arrive", rule: "track" });
+        expect((await readReviewAs(delivery)).review).toMatchObject({ step: "arrive", rule: "track" });
       }
     },
   );
@@ -249,7 +253,7 @@ describe("the route to the pickup", () => {
   longTest("is measured from the driver's position at the acceptance: 9 km in a minute is flagged", async () => {
     const delivery = await createCarriedDelivery(0.5, 0, 9);
     await arrive(delivery, delivery.dropOff);
-    const { review } = await seen(delivery);
+    const { review } = await readReviewAs(delivery);
     expect(review).toMatchObject({ step: "arrive", rule: "via_pickup", limit: 70, driverName: delivery.driver.name });
     expect(review?.metres).toBeGreaterThan(9_000);
   });
@@ -257,7 +261,7 @@ describe("the route to the pickup", () => {
   longTest("is not flagged with enough time", async () => {
     const delivery = await createCarriedDelivery(0.5, 20, 9);
     await arrive(delivery, delivery.dropOff);
-    expect((await seen(delivery)).review).toBeNull();
+    expect((await readReviewAs(delivery)).review).toBeNull();
   });
 });
 
@@ -272,22 +276,22 @@ describe("a route without positions", () => {
     const delivery = await createCarriedDelivery(40, 90, 9);
     await report(delivery.driver, positionAt(delivery.dropOff, new Date()));
     await handedOver(delivery);
-    await callRpcOrThrow(operator.client, "admin_delete_transaction", deliveryArgs(delivery, why));
+    await callRpcOrThrow(operator.client, "admin_delete_transaction", deliveryArgs(delivery, reasonArgs));
     await trackReviewed(delivery);
-    expect((await seen(delivery)).review).toBeNull();
+    expect((await readReviewAs(delivery)).review).toBeNull();
     expect(
       (await callRpcOrThrow<{ underReviewSince: string | null }>(delivery.driver.client, "get_driver_profile"))
         .underReviewSince,
     ).toBeNull();
   });
 
-  // Reading: impossible-arrival
+  // docs/readings.md: impossible-arrival
   test("is flagged ten minutes after the delivery, also with enough time; the delivery stays completed", async () => {
     const delivery = await createCarriedDelivery(8, 40);
     await handedOver(delivery);
-    expect([await readStatus(delivery.id), (await seen(delivery)).review]).toEqual(["delivered", null]);
+    expect([await readStatus(delivery.id), (await readReviewAs(delivery)).review]).toEqual(["delivered", null]);
     await trackReviewed(delivery);
-    const { review, record } = await seen(delivery);
+    const { review, record } = await readReviewAs(delivery);
     expect([review, await attentionKinds(delivery)]).toMatchObject([
       { step: "complete", rule: "unseen", limit: 1000 },
       ["under_review"],
@@ -297,9 +301,9 @@ describe("a route without positions", () => {
       (await callRpcOrThrow<{ underReviewSince: string | null }>(delivery.driver.client, "get_driver_profile"))
         .underReviewSince,
     ).not.toBeNull();
-    await callRpcOrThrow(operator.client, "admin_clear_plausibility_review", deliveryArgs(delivery, why));
+    await callRpcOrThrow(operator.client, "admin_clear_plausibility_review", deliveryArgs(delivery, reasonArgs));
     await trackReviewed(delivery);
-    expect((await seen(delivery)).review).toBeNull();
+    expect((await readReviewAs(delivery)).review).toBeNull();
   });
 
   longTest("is not flagged weeks later, when its positions may have been archived", async () => {
@@ -325,7 +329,7 @@ describe("a route without positions", () => {
       await handedOver(toPickup);
       for (const delivery of [atHome, toPickup]) {
         await trackReviewed(delivery);
-        expect((await seen(delivery)).review).toMatchObject({ rule: "unseen" });
+        expect((await readReviewAs(delivery)).review).toMatchObject({ rule: "unseen" });
       }
     },
   );
@@ -358,7 +362,7 @@ describe("a route without positions", () => {
           deliveryArgs(delivery, { p_code: await readCode(delivery) }),
         );
         await trackReviewed(delivery);
-        expect((await seen(delivery)).review?.rule).toBe(rule);
+        expect((await readReviewAs(delivery)).review?.rule).toBe(rule);
       }
     },
   );
@@ -380,14 +384,14 @@ describe("a route without positions", () => {
     await handedOver(delivery);
     await report(delivery.driver, ...positions((km) => kmNorth(delivery.pickup, km)));
     await trackReviewed(delivery);
-    expect([(await seen(delivery)).review, await attentionKinds(delivery)]).toEqual([null, []]);
+    expect([(await readReviewAs(delivery)).review, await attentionKinds(delivery)]).toEqual([null, []]);
   });
 
   longTest("is not flagged when the whole route is short", async () => {
     const delivery = await createCarriedDelivery(1.5, 30);
     await handedOver(delivery);
     await trackReviewed(delivery);
-    expect((await seen(delivery)).review).toBeNull();
+    expect((await readReviewAs(delivery)).review).toBeNull();
   });
 });
 
@@ -402,7 +406,7 @@ describe("a delivery given up before the start", () => {
     await report(delivery.driver, ...at(delivery, [-1, 25], [0, 20], [0.05, 18], [2, 10], [5, 5]));
     await cancelTask(delivery);
     await trackReviewed(delivery);
-    await callRpcOrThrow(operator.client, "admin_clear_plausibility_review", deliveryArgs(delivery, why));
+    await callRpcOrThrow(operator.client, "admin_clear_plausibility_review", deliveryArgs(delivery, reasonArgs));
     await callRpcOrThrow(
       operator.client,
       "admin_assign_delivery",
@@ -415,10 +419,10 @@ describe("a delivery given up before the start", () => {
     await report(delivery.driver, ...at(delivery, [0.02, 3.5], [0.03, 2], [2, 0.5]));
     await cancelTask(delivery);
     await trackReviewed(delivery);
-    expect((await seen(delivery)).review).toMatchObject({ step: "give_back", rule: "pickup" });
-    await callRpcOrThrow(operator.client, "admin_clear_plausibility_review", deliveryArgs(delivery, why));
+    expect((await readReviewAs(delivery)).review).toMatchObject({ step: "give_back", rule: "pickup" });
+    await callRpcOrThrow(operator.client, "admin_clear_plausibility_review", deliveryArgs(delivery, reasonArgs));
     await trackReviewed(delivery);
-    expect((await seen(delivery)).review).toBeNull();
+    expect((await readReviewAs(delivery)).review).toBeNull();
   });
 
   longTest(
@@ -426,9 +430,9 @@ describe("a delivery given up before the start", () => {
     async () => {
       const delivery = await createTakenDelivery(8, 30, 3);
       await takenLate(delivery, () =>
-        callRpcOrThrow(operator.client, "admin_unassign_delivery", deliveryArgs(delivery, why)),
+        callRpcOrThrow(operator.client, "admin_unassign_delivery", deliveryArgs(delivery, reasonArgs)),
       );
-      await callRpcOrThrow(operator.client, "admin_record_returned_cash", deliveryArgs(delivery, why));
+      await callRpcOrThrow(operator.client, "admin_record_returned_cash", deliveryArgs(delivery, reasonArgs));
       await callRpcOrThrow(
         operator.client,
         "admin_assign_delivery",
@@ -441,16 +445,16 @@ describe("a delivery given up before the start", () => {
       );
       await cancelTask(delivery);
       await trackReviewed(delivery);
-      expect((await seen(delivery)).review).toMatchObject({ step: "give_back", rule: "pickup" });
+      expect((await readReviewAs(delivery)).review).toMatchObject({ step: "give_back", rule: "pickup" });
     },
   );
 
   longTest("is evaluated before an administrator's deletion redacts the pickup's place", async () => {
     const delivery = await createTakenDelivery(8, 30, 3);
     await report(delivery.driver, ...at(delivery, [-1, 25], [0, 20], [0.05, 18], [2, 10], [5, 5]));
-    await callRpcOrThrow(operator.client, "admin_delete_transaction", deliveryArgs(delivery, why));
+    await callRpcOrThrow(operator.client, "admin_delete_transaction", deliveryArgs(delivery, reasonArgs));
     await trackReviewed(delivery);
-    expect([(await seen(delivery)).review, await attentionKinds(delivery)]).toMatchObject([
+    expect([(await readReviewAs(delivery)).review, await attentionKinds(delivery)]).toMatchObject([
       { step: "give_back", rule: "pickup" },
       expect.arrayContaining(["under_review"]),
     ]);
@@ -461,7 +465,7 @@ describe("a delivery given up before the start", () => {
     await report(delivery.driver, ...at(delivery, [-1, 25], [0, 20], [0.05, 18], [2, 10], [5, 5]));
     await cancelTask(delivery);
     await trackReviewed(delivery);
-    const { review } = await seen(delivery);
+    const { review } = await readReviewAs(delivery);
     expect([review, await attentionKinds(delivery)]).toMatchObject([
       { step: "give_back", rule: "pickup", driverName: delivery.driver.name, limit: 200 },
       ["under_review"],
@@ -469,11 +473,11 @@ describe("a delivery given up before the start", () => {
     expect(Math.round(review?.seconds ?? 0)).toBe(120);
     await sql("insert into private.admins (user_id) values ($1)", [delivery.driver.id]);
     expect(
-      await callRpc(delivery.driver.client, "admin_clear_plausibility_review", deliveryArgs(delivery, why)),
+      await callRpc(delivery.driver.client, "admin_clear_plausibility_review", deliveryArgs(delivery, reasonArgs)),
     ).toMatchObject({
       code: "CONFLICT_OF_INTEREST",
     });
-    await callRpcOrThrow(operator.client, "admin_clear_plausibility_review", deliveryArgs(delivery, why));
+    await callRpcOrThrow(operator.client, "admin_clear_plausibility_review", deliveryArgs(delivery, reasonArgs));
     expect(await attentionKinds(delivery)).toEqual([]);
   });
 
@@ -486,7 +490,7 @@ describe("a delivery given up before the start", () => {
       deliveryArgs(delivery, { p_reason: "The sender changed their mind" }),
     );
     await trackReviewed(delivery);
-    expect((await seen(delivery)).review).toMatchObject({ rule: "pickup" });
+    expect((await readReviewAs(delivery)).review).toMatchObject({ rule: "pickup" });
   });
 
   test.each<[string, [number, number][]]>([
@@ -519,7 +523,7 @@ describe("a delivery given up before the start", () => {
     await report(delivery.driver, ...at(delivery, ...positions));
     await cancelTask(delivery);
     await trackReviewed(delivery);
-    expect((await seen(delivery)).review).toBeNull();
+    expect((await readReviewAs(delivery)).review).toBeNull();
   });
 
   const reportSenderCount = (delivery: AssignedDelivery, fn: string, p_counted: number) =>
@@ -531,17 +535,17 @@ describe("a delivery given up before the start", () => {
     ["gives it back", cancelTask],
     [
       "is sent away by an administrator",
-      (delivery) => callRpcOrThrow(operator.client, "admin_unassign_delivery", deliveryArgs(delivery, why)),
+      (delivery) => callRpcOrThrow(operator.client, "admin_unassign_delivery", deliveryArgs(delivery, reasonArgs)),
     ],
     [
       "is called off",
-      (delivery) => callRpcOrThrow(operator.client, "admin_cancel_delivery", deliveryArgs(delivery, why)),
+      (delivery) => callRpcOrThrow(operator.client, "admin_cancel_delivery", deliveryArgs(delivery, reasonArgs)),
     ],
     [
       "counts another sum then and leaves",
       async (delivery) => {
         await counts(delivery, 79);
-        await callRpcOrThrow(delivery.driver.client, "leave_pickup", deliveryArgs(delivery, why));
+        await callRpcOrThrow(delivery.driver.client, "leave_pickup", deliveryArgs(delivery, reasonArgs));
       },
     ],
   ])("is flagged when the sender confirmed the cash, the driver has no position and %s", async (_, endDelivery) => {
@@ -550,7 +554,7 @@ describe("a delivery given up before the start", () => {
     await reportSenderCount(delivery, "confirm_leg", 80);
     await endDelivery(delivery);
     await trackReviewed(delivery);
-    const { review, record } = await seen(delivery);
+    const { review, record } = await readReviewAs(delivery);
     expect([review, await attentionKinds(delivery)]).toMatchObject([
       { step: "give_back", rule: "confirmed", driverName: delivery.driver.name },
       expect.arrayContaining(["under_review"]),
@@ -561,9 +565,9 @@ describe("a delivery given up before the start", () => {
   longTest("is flagged when the driver left after miscounting, without a position at the pickup", async () => {
     const leaves = async (delivery: AssignedDelivery) => {
       await counts(delivery, 0.01);
-      await callRpcOrThrow(delivery.driver.client, "leave_pickup", deliveryArgs(delivery, why));
+      await callRpcOrThrow(delivery.driver.client, "leave_pickup", deliveryArgs(delivery, reasonArgs));
       await trackReviewed(delivery);
-      return (await seen(delivery)).review;
+      return (await readReviewAs(delivery)).review;
     };
     const [unknownPosition, farPosition, atDropOff] = [
       await createTakenDelivery(8, 30, 3),
@@ -594,20 +598,20 @@ describe("a delivery given up before the start", () => {
     for (const delivery of [disputed, counted]) {
       await cancelTask(delivery);
       await trackReviewed(delivery);
-      expect((await seen(delivery)).review).toBeNull();
+      expect((await readReviewAs(delivery)).review).toBeNull();
     }
   });
 
   test("is cleared once the driver's proof arrives", async () => {
     const delivery = await createTakenDelivery(8, 30, 3);
     await takenLate(delivery, async () => {
-      await callRpcOrThrow(operator.client, "admin_unassign_delivery", deliveryArgs(delivery, why));
+      await callRpcOrThrow(operator.client, "admin_unassign_delivery", deliveryArgs(delivery, reasonArgs));
       await trackReviewed(delivery);
-      expect((await seen(delivery)).review).toMatchObject({ rule: "confirmed" });
+      expect((await readReviewAs(delivery)).review).toMatchObject({ rule: "confirmed" });
     });
-    expect([(await seen(delivery)).review, await attentionKinds(delivery)]).toEqual([null, ["cash_to_return"]]);
+    expect([(await readReviewAs(delivery)).review, await attentionKinds(delivery)]).toEqual([null, ["cash_to_return"]]);
     await trackReviewed(delivery);
-    expect((await seen(delivery)).review).toBeNull();
+    expect((await readReviewAs(delivery)).review).toBeNull();
   });
 
   longTest("opens no review when the start was late and the cash is in the ledger", async () => {
@@ -615,7 +619,7 @@ describe("a delivery given up before the start", () => {
     await report(delivery.driver, ...at(delivery, [0, 20], [0, 10], [3, 5]));
     await takenLate(delivery, () => cancelTask(delivery));
     await trackReviewed(delivery);
-    expect([(await seen(delivery)).review, await attentionKinds(delivery)]).toEqual([null, ["cash_to_return"]]);
+    expect([(await readReviewAs(delivery)).review, await attentionKinds(delivery)]).toEqual([null, ["cash_to_return"]]);
   });
 });
 
@@ -631,10 +635,10 @@ describe("an honest driver is not flagged", () => {
     );
     await arrive(delivery, delivery.dropOff);
     await complete(delivery, delivery.dropOff);
-    expect([(await seen(delivery)).review, await attentionKinds(delivery)]).toEqual([null, []]);
+    expect([(await readReviewAs(delivery)).review, await attentionKinds(delivery)]).toEqual([null, []]);
   });
 
-  // Reading: impossible-arrival
+  // docs/readings.md: impossible-arrival
   test("with steps and positions that arrive together after two hours offline", async () => {
     const delivery = await createCarriedDelivery(25, 120);
     await clearTrack(delivery.driver);
@@ -646,7 +650,7 @@ describe("an honest driver is not flagged", () => {
       positionAt(delivery.dropOff, minutesAgo(60)),
       positionAt(kmNorth(delivery.dropOff, 40), new Date()),
     );
-    expect((await seen(delivery)).review).toBeNull();
+    expect((await readReviewAs(delivery)).review).toBeNull();
   });
 
   longTest("who has driven on by the time the old steps and the newest position are sent", async () => {
@@ -663,14 +667,14 @@ describe("an honest driver is not flagged", () => {
       "complete_task",
       deliveryArgs(delivery, { p_code: await readCode(delivery) }),
     );
-    expect((await seen(delivery)).review).toBeNull();
+    expect((await readReviewAs(delivery)).review).toBeNull();
   });
 
-  // Reading: impossible-arrival
+  // docs/readings.md: impossible-arrival
   longTest("without positions in a tunnel, or with one jump across the country", async () => {
-    const unseen = await createCarriedDelivery(8, 15);
-    await clearTrack(unseen.driver);
-    await arrive(unseen, unseen.dropOff);
+    const unseenDelivery = await createCarriedDelivery(8, 15);
+    await clearTrack(unseenDelivery.driver);
+    await arrive(unseenDelivery, unseenDelivery.dropOff);
     const jumping = await createCarriedDelivery(0.5, 15);
     await clearTrack(jumping.driver);
     await report(
@@ -679,7 +683,7 @@ describe("an honest driver is not flagged", () => {
       positionAt(kmNorth(jumping.dropOff, 900), minutesAgo(1)),
     );
     await arrive(jumping, jumping.dropOff);
-    expect([(await seen(unseen)).review, (await seen(jumping)).review]).toEqual([null, null]);
+    expect([(await readReviewAs(unseenDelivery)).review, (await readReviewAs(jumping)).review]).toEqual([null, null]);
   });
 
   longTest("far from the address with a reason, which is recorded already", async () => {
@@ -690,6 +694,6 @@ describe("an honest driver is not flagged", () => {
       "arrive",
       deliveryArgs(delivery, { p_position: positionBody(kmNorth(delivery.dropOff, -7)), p_reason: "The pin is wrong" }),
     );
-    expect([(await seen(delivery)).review, await attentionKinds(delivery)]).toEqual([null, ["outside_gate"]]);
+    expect([(await readReviewAs(delivery)).review, await attentionKinds(delivery)]).toEqual([null, ["outside_gate"]]);
   });
 });

@@ -268,17 +268,17 @@ describe("distance and arrival of a delivery", () => {
   longTest("are approximate after five minutes without a position", async () => {
     const delivery = await driving(2);
     await storeRoute(delivery, round(delivery, 2));
-    const about = async () => [
+    const readJobsAndRoutes = async () => [
       (await task(delivery)).etaApproximate,
       ((await seenBy(sender, delivery)).data as RouteJson).approximate,
     ];
-    expect(await about()).toEqual([false, false]);
+    expect(await readJobsAndRoutes()).toEqual([false, false]);
     await sql("update public.driver_profiles set position_at = now() - interval '301 seconds' where user_id = $1", [
       delivery.driver.id,
     ]);
-    expect(await about()).toEqual([true, true]);
+    expect(await readJobsAndRoutes()).toEqual([true, true]);
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 2));
-    expect(await about()).toEqual([false, false]);
+    expect(await readJobsAndRoutes()).toEqual([false, false]);
   });
 
   longTest("are estimated on a detour, and a new route is requested, not for every position", async () => {
@@ -449,7 +449,7 @@ describe("a driver is late by the remaining route", () => {
   const tenMinutesMore = ({ id }: TestDelivery, change: string) =>
     sql(`update private.task_road_routes set ${change} where transaction_id = $1`, [id]);
 
-  // Reading: late-by-way
+  // docs/readings.md: late-by-way
   test("once it ends more than ten minutes after the first estimate, however often it is found again", async () => {
     const delivery = await driving(2);
     await storeRoute(delivery, round(delivery, 2));
@@ -471,7 +471,7 @@ describe("a driver is late by the remaining route", () => {
     expect(await lateIds()).toContain(delivery.id);
   });
 
-  // Reading: late-by-way
+  // docs/readings.md: late-by-way
   test("as soon as it cannot end within ten minutes of the preferred time", async () => {
     const at = nextFreePlace();
     const driver = await newDriver({ online: true, at: kmNorth(at, 2) });
@@ -479,7 +479,7 @@ describe("a driver is late by the remaining route", () => {
       sender,
       receiver,
       at,
-      more: { preferredTime: await preferredTimeLaterToday() },
+      fields: { preferredTime: await preferredTimeLaterToday() },
     });
     await callRpcOrThrow(receiver.client, "accept_transaction", deliveryArgs(created));
     const { client } = await sharedAdmin();
@@ -527,7 +527,7 @@ test("a sender sees the driver's positions since the start, and none before: the
   );
   expect((await readRouteRequest(delivery))?.start).toEqual(pickup);
   const token = await createTrackingToken(sender, delivery);
-  const seen = async () => {
+  const readRouteState = async () => {
     const { driver: carrier } = await callRpcOrThrow<{ driver: { location: unknown } }>(
       sender.client,
       "get_transaction_by_id",
@@ -544,9 +544,9 @@ test("a sender sees the driver's positions since the start, and none before: the
     );
     return [carrier.location, linked.location];
   };
-  expect(await seen()).toEqual([null, null]);
+  expect(await readRouteState()).toEqual([null, null]);
   await setDriverPosition(driver, kmNorth(home, 4));
-  expect(await seen()).not.toContain(null);
+  expect(await readRouteState()).not.toContain(null);
 });
 
 longTest("an estimate on a detour does not count as being near a stop", async () => {

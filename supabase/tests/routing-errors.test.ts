@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 const listed = (message: string, state: "open" | "all") => findListedError(ada, message, state);
 
-// Reading: resolved-error
+// docs/readings.md: resolved-error
 test("an administrator resolves a failed call, recorded once; it leaves the open list and stays in the full list", async () => {
   const message = await recordFailedCall({});
   const id = (await listed(message, "open"))?.id;
@@ -47,7 +47,7 @@ test("an administrator resolves a failed call, recorded once; it leaves the open
   });
 });
 
-// Reading: resolved-error
+// docs/readings.md: resolved-error
 test("a delivery's failed calls are resolved when the provider accepts the delivery, and no other's", async () => {
   const delivery = await createDeliveryAt("assigned");
   const orderNo = `TXN-${delivery.id.slice(0, 8).toUpperCase()}`;
@@ -67,7 +67,7 @@ test("a delivery's failed calls are resolved when the provider accepts the deliv
   expect((await listed(other, "open"))?.resolved).toBe(false);
 });
 
-// Reading: resolved-error
+// docs/readings.md: resolved-error
 test("a refused zone and refused zones of a driver are resolved when the provider accepts them, not with a day", async () => {
   const dora = await newDriver();
   const zoneId = randomUUID();
@@ -112,7 +112,7 @@ longTest("applies an event that names an order only by the provider's own id", a
   expect(await readStatus(delivery.id)).toBe("servicing");
 });
 
-// Reading: routing-ids
+// docs/readings.md: routing-ids
 longTest("a driver without a push subscription counts as without the app until a phone confirms again", async () => {
   const dora = await newDriver();
   const [first, second] = [`https://push.example/${randomUUID()}`, `https://push.example/${randomUUID()}`];
@@ -122,20 +122,20 @@ longTest("a driver without a push subscription counts as without the app until a
       p_p256dh: "p256",
       p_auth: "auth",
     });
-  const has = async () =>
+  const hasMobileApp = async () =>
     (
-      await queryRow<{ has: boolean }>(
-        "select mobile_app_enabled as has from public.driver_profiles where user_id = $1",
+      await queryRow<{ has_app: boolean }>(
+        "select mobile_app_enabled as has_app from public.driver_profiles where user_id = $1",
         [dora.id],
       )
-    ).has;
+    ).has_app;
   const [one1, two] = [await save(first), await save(second)];
   await callRpcOrThrow(dora.client, "acknowledge_push", { p_id: one1.id });
-  expect(await has()).toBe(true);
+  expect(await hasMobileApp()).toBe(true);
   await callRpcOrThrow(dora.client, "delete_push_subscription", { p_endpoint: first });
-  expect(await has()).toBe(true);
+  expect(await hasMobileApp()).toBe(true);
   await callRpcOrThrow(serviceClient(), "record_push_result", { p_id: two.id, p_outcome: "gone" });
-  expect(await has()).toBe(false);
+  expect(await hasMobileApp()).toBe(false);
   await callRpcOrThrow(dora.client, "acknowledge_push", { p_id: (await save(first)).id });
-  expect(await has()).toBe(true);
+  expect(await hasMobileApp()).toBe(true);
 });

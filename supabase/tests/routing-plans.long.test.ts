@@ -24,8 +24,8 @@ describe("a plan", () => {
   type Plan = { id: string; status: string; message: string | null; stopping: boolean; notSentReason: string | null };
   const dayAhead = async (days: number) =>
     (await queryRow<{ day: string }>("select (current_date + $1::int)::text as day", [days])).day;
-  const planOf = async (boss: TestPerson, id: string) =>
-    (await callRpcOrThrow<{ items: Plan[] }>(boss.client, "admin_list_routing_plans")).items.find(
+  const planOf = async (caller: TestPerson, id: string) =>
+    (await callRpcOrThrow<{ items: Plan[] }>(caller.client, "admin_list_routing_plans")).items.find(
       (each) => each.id === id,
     );
 
@@ -103,14 +103,14 @@ describe("a plan", () => {
     expect(routes.map(({ stops }) => stops.map(({ stopNumber }) => stopNumber))).toEqual([[2, 3]]);
   });
 
-  // Reading: provider-hears
+  // docs/readings.md: provider-hears
   test("is sent to the phones only when each stop of the day is a delivery that its driver has accepted", async () => {
     const [plannedDelivery, other, waiting] = [
       await createDeliveryAt("assigned"),
       await createDeliveryAt("assigned"),
       await createDeliveryAt("broadcast"),
     ];
-    const why = async (...stops: [AssignedDelivery | null, AssignedDelivery][]) =>
+    const readNotSentReasons = async (...stops: [AssignedDelivery | null, AssignedDelivery][]) =>
       (
         await callRpcOrThrow<{ reason: string | null }>(serviceClient(), "find_route_send_block_reason", {
           p_routes: await Promise.all(
@@ -125,11 +125,11 @@ describe("a plan", () => {
         })
       ).reason;
     expect([
-      await why(),
-      await why([plannedDelivery, plannedDelivery]),
-      await why([plannedDelivery, plannedDelivery], [null, other]),
-      await why([plannedDelivery, plannedDelivery], [waiting, waiting]),
-      await why([plannedDelivery, other]),
+      await readNotSentReasons(),
+      await readNotSentReasons([plannedDelivery, plannedDelivery]),
+      await readNotSentReasons([plannedDelivery, plannedDelivery], [null, other]),
+      await readNotSentReasons([plannedDelivery, plannedDelivery], [waiting, waiting]),
+      await readNotSentReasons([plannedDelivery, other]),
     ]).toEqual(["no_stops", null, "others", "waiting", "other_driver"]);
     // Carried by another driver than planned, and ended: delivered, failed, failed and refunded.
     const endedPlans = [
@@ -147,12 +147,14 @@ describe("a plan", () => {
     ).toMatchObject({ ok: true });
     expect(
       await Promise.all(
-        endedPlans.map((delivery) => why([delivery, plannedDelivery], [plannedDelivery, plannedDelivery])),
+        endedPlans.map((delivery) =>
+          readNotSentReasons([delivery, plannedDelivery], [plannedDelivery, plannedDelivery]),
+        ),
       ),
     ).toEqual([null, null, null]);
   });
 
-  // Reading: routing-ids
+  // docs/readings.md: routing-ids
   test("is sent when the provider names the driver by serial alone only if the serial is the driver's", async () => {
     const { id, driver } = await createDeliveryAt("assigned");
     const serial = randomUUID();
@@ -171,7 +173,7 @@ describe("a plan", () => {
     ]).toEqual([null, "other_driver", "other_driver", "other_driver"]);
   });
 
-  // Reading: provider-hears
+  // docs/readings.md: provider-hears
   test("is sent once an administrator has confirmed it, on record, and only the newest plan of its day", async () => {
     const admin = await newAdmin();
     const day = await dayAhead(27);
@@ -250,22 +252,27 @@ describe("a plan", () => {
     }
   });
 
-  // Reading: provider-hears
+  // docs/readings.md: provider-hears
   test("is stopped by an administrator, on record: immediately before the request, else at the provider", async () => {
     const admin = await newAdmin();
     const [day, later] = [await dayAhead(25), await dayAhead(26)];
-    const unasked = await callRpcOrThrow<Plan>(admin.client, "admin_plan_routes", { p_date: day });
-    expect(await callRpcOrThrow(admin.client, "admin_stop_routing_plan", { p_plan_id: unasked.id })).toMatchObject({
+    const planWithoutRequest = await callRpcOrThrow<Plan>(admin.client, "admin_plan_routes", { p_date: day });
+    expect(
+      await callRpcOrThrow(admin.client, "admin_stop_routing_plan", { p_plan_id: planWithoutRequest.id }),
+    ).toMatchObject({
       status: "running",
       stopping: true,
     });
-    await callRpcOrThrow(admin.client, "admin_stop_routing_plan", { p_plan_id: unasked.id });
+    await callRpcOrThrow(admin.client, "admin_stop_routing_plan", { p_plan_id: planWithoutRequest.id });
     expect(
-      await callRpcOrThrow(serviceClient(), "begin_routing_plan", { p_plan_id: unasked.id, p_prepared: false }),
+      await callRpcOrThrow(serviceClient(), "begin_routing_plan", {
+        p_plan_id: planWithoutRequest.id,
+        p_prepared: false,
+      }),
     ).toEqual({
       step: "none",
     });
-    expect(await planOf(admin, unasked.id)).toMatchObject({
+    expect(await planOf(admin, planWithoutRequest.id)).toMatchObject({
       status: "failed",
       message: "Planning failed or timed out. Status: cancelled",
       stopping: false,

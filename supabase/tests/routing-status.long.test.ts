@@ -12,11 +12,11 @@ import {
 } from "./support/routing";
 
 describe("the synchronisation status", () => {
-  type Told = { held: number; waiting: number; failed: number; refused: number; untold: number };
+  type SyncCounts = { held: number; waiting: number; failed: number; refused: number; untold: number };
   type State = {
     provider: { state: string; code: string | null; since: string | null };
-    orders: Told;
-    drivers: Told;
+    orders: SyncCounts;
+    drivers: SyncCounts;
     waitingSince: string | null;
     differences: number;
     reconciling: boolean;
@@ -28,18 +28,23 @@ describe("the synchronisation status", () => {
 
   // It counts all rows while other tests run: each test uses one snapshot.
   type Query = Parameters<Parameters<typeof runAsIsolated>[1]>[0];
-  const seen = async (query: Query) =>
+  const readRoutingState = async (query: Query) =>
     (await query<{ answer: { data: State } }>("select app.admin_get_routing_state($1) as answer", [day]))[0]?.answer
       .data as State;
 
   test("counts a delivery as waiting, held, refused, or never reported", async () => {
     const { id } = await createDeliveryAt("assigned");
     await runAsIsolated(await sharedAdmin(), async (query) => {
-      const before = await seen(query);
+      const before = await readRoutingState(query);
       expect(before.waitingSince).not.toBeNull();
       await query("select graphile_worker.remove_job('routing:order:' || $1)", [id]);
       const { held, waiting, refused, untold } = before.orders;
-      expect((await seen(query)).orders).toMatchObject({ held, waiting: waiting - 1, refused, untold: untold + 1 });
+      expect((await readRoutingState(query)).orders).toMatchObject({
+        held,
+        waiting: waiting - 1,
+        refused,
+        untold: untold + 1,
+      });
       const [begun] = await query<{ answer: { data: { version: string; row: { run: number } } } }>(
         "select app.begin_routing_order($1) as answer",
         [id],
@@ -50,18 +55,28 @@ describe("the synchronisation status", () => {
           [id, begun?.answer.data.version, JSON.stringify(state), refusal, begun?.answer.data.row.run],
         );
       await note({ ...presentOrder, stage: "gone" }, "ERR_LOC_NOT_VALID: no such place");
-      expect((await seen(query)).orders).toMatchObject({ held, waiting: waiting - 1, refused: refused + 1, untold });
+      expect((await readRoutingState(query)).orders).toMatchObject({
+        held,
+        waiting: waiting - 1,
+        refused: refused + 1,
+        untold,
+      });
       await note(presentOrder, null);
-      expect((await seen(query)).orders).toMatchObject({ held: held + 1, waiting: waiting - 1, refused, untold });
+      expect((await readRoutingState(query)).orders).toMatchObject({
+        held: held + 1,
+        waiting: waiting - 1,
+        refused,
+        untold,
+      });
     });
   });
 
   test("counts a driver's day as held once reported, and as unreported without a job", async () => {
     const driver = await newDriver({ online: true });
     await runAsIsolated(await sharedAdmin(), async (query) => {
-      const { held, untold } = (await seen(query)).drivers;
+      const { held, untold } = (await readRoutingState(query)).drivers;
       await query("select graphile_worker.remove_job($1)", [`routing:driver:${driver.id}`]);
-      expect((await seen(query)).drivers).toMatchObject({ held, untold: untold + 1 });
+      expect((await readRoutingState(query)).drivers).toMatchObject({ held, untold: untold + 1 });
       const [begun] = await query<{ answer: { data: { version: string } } }>(
         "select app.begin_routing_driver($1, $2) as answer",
         [driver.id, day],
@@ -72,7 +87,7 @@ describe("the synchronisation status", () => {
         begun?.answer.data.version,
         '{"enabled": true}',
       ]);
-      expect((await seen(query)).drivers).toMatchObject({ held: held + 1, untold });
+      expect((await readRoutingState(query)).drivers).toMatchObject({ held: held + 1, untold });
     });
   });
 
@@ -95,7 +110,7 @@ describe("the synchronisation status", () => {
   });
 
   // In this file, because there is one provider and test files run concurrently.
-  // Reading: resolved-error
+  // docs/readings.md: resolved-error
   test("resolves errors from an outage when the provider answers again, but not refusals", async () => {
     const ada = await sharedAdmin();
     const [absentDriver, refused] = [

@@ -40,7 +40,7 @@ const orderJobs = async (id: string) => (await listJobs(id)).filter(({ task }) =
 const removeOrderJob = (id: string) => sql("select graphile_worker.remove_job('routing:order:' || $1)", [id]);
 
 describe("the provider gets a job's update", () => {
-  // Reading: provider-hears
+  // docs/readings.md: provider-hears
   test("about a delivery from its payment on, without a driver during offers, and about each later step, in one job", async () => {
     const unpaid = await newDelivery();
     expect([await orderJobs(unpaid.id), (await beginRoutingRun(unpaid.id)).facts]).toEqual([0, null]);
@@ -114,15 +114,15 @@ describe("the provider gets a job's update", () => {
 
   longTest("a driver's approval and hours, not their status", async () => {
     const driver = await newDriver();
-    const waits = async () =>
+    const readSecondsUntilRun = async () =>
       (await sql("select 1 from graphile_worker.jobs where key = $1", [`routing:driver:${driver.id}`])).length;
-    expect(await waits()).toBe(1);
+    expect(await readSecondsUntilRun()).toBe(1);
     await sql("select graphile_worker.remove_job($1)", [`routing:driver:${driver.id}`]);
     for (const status of ["online", "busy", "offline"])
       await callRpcOrThrow(driver.client, "set_driver_status", { p_status: status });
-    expect(await waits()).toBe(0);
+    expect(await readSecondsUntilRun()).toBe(0);
     await callRpcOrThrow(driver.client, "update_driver_profile", { p_patch: { workTimeTo: "18:00" } });
-    expect(await waits()).toBe(1);
+    expect(await readSecondsUntilRun()).toBe(1);
   });
 });
 
@@ -214,9 +214,9 @@ describe("a difference", () => {
         p_limit: 200,
       })
     ).items;
-  const about = async (subject: string, state = "open") =>
+  const listDifferencesOf = async (subject: string, state = "open") =>
     (await list(state)).filter((each) => each.subject === subject);
-  const found = (kind: string, subject: string, providerValue: unknown) =>
+  const differenceInput = (kind: string, subject: string, providerValue: unknown) =>
     callRpcOrThrow(serviceClient(), "record_routing_differences", {
       p_found: [{ kind, subject, transactionId: null, localValue: null, providerValue }],
     });
@@ -228,12 +228,12 @@ describe("a difference", () => {
   const now = async () => (await queryRow<{ at: string }>("select clock_timestamp()::text as at")).at;
   const number = () => `TXN-${crypto.randomUUID().slice(0, 8).toUpperCase()}`;
 
-  // Reading: provider-hears
+  // docs/readings.md: provider-hears
   test("is dismissed by an administrator with a reason, on record, and reopens only when the provider reports something else", async () => {
     const subject = number();
     const admin = await newAdmin();
-    await found("unknown", subject, { id: "a" });
-    const id = (await about(subject))[0]?.id;
+    await differenceInput("unknown", subject, { id: "a" });
+    const id = (await listDifferencesOf(subject))[0]?.id;
     expect(
       await callRpcOrThrow(admin.client, "admin_dismiss_routing_difference", {
         p_id: id,
@@ -246,10 +246,10 @@ describe("a difference", () => {
         admin.id,
       ]),
     ).toEqual([{ reason: "Another company's", subject }]);
-    await found("unknown", subject, { id: "a" });
-    expect(await about(subject)).toEqual([]);
-    await found("unknown", subject, { id: "b" });
-    expect(await about(subject)).toMatchObject([{ kind: "unknown", dismissed: false }]);
+    await differenceInput("unknown", subject, { id: "a" });
+    expect(await listDifferencesOf(subject)).toEqual([]);
+    await differenceInput("unknown", subject, { id: "b" });
+    expect(await listDifferencesOf(subject)).toMatchObject([{ kind: "unknown", dismissed: false }]);
   });
 
   test("is listed for a delivery on another driver's route until the delivery starts", async () => {
@@ -257,15 +257,15 @@ describe("a difference", () => {
     const subject = toOrderNo(delivery.id);
     const other = { plannedDriver: { driverExternalId: "DRV-OTHER", driverSerial: null } };
     await recordRoutingStep(delivery.id, (await beginRoutingRun(delivery.id)).version, { ...presentOrder, ...other });
-    expect(await about(subject)).toMatchObject([{ kind: "route" }]);
+    expect(await listDifferencesOf(subject)).toMatchObject([{ kind: "route" }]);
     await completeCashLeg(delivery.driver, delivery);
     await recordRoutingStep(delivery.id, (await beginRoutingRun(delivery.id)).version, presentOrder);
-    expect(await about(subject)).toEqual([]);
+    expect(await listDifferencesOf(subject)).toEqual([]);
     await recordRoutingStep(delivery.id, (await beginRoutingRun(delivery.id)).version, { ...presentOrder, ...other });
-    expect(await about(subject)).toEqual([]);
+    expect(await listDifferencesOf(subject)).toEqual([]);
   });
 
-  // Reading: routing-ids
+  // docs/readings.md: routing-ids
   test("is listed for a route that names another driver by serial alone, and not for our driver's serial", async () => {
     const { id, driver } = await createDeliveryAt("assigned");
     await sql("update public.driver_profiles set optimo_route_serial = $2 where user_id = $1", [driver.id, `S-${id}`]);
@@ -275,9 +275,9 @@ describe("a difference", () => {
         plannedDriver: { driverExternalId: null, driverSerial },
       });
     await planned("S-OTHER");
-    expect(await about(toOrderNo(id))).toMatchObject([{ kind: "route", providerValue: "S-OTHER" }]);
+    expect(await listDifferencesOf(toOrderNo(id))).toMatchObject([{ kind: "route", providerValue: "S-OTHER" }]);
     await planned(`S-${id}`);
-    expect(await about(toOrderNo(id))).toEqual([]);
+    expect(await listDifferencesOf(toOrderNo(id))).toEqual([]);
   });
 
   longTest("about another driver's route is resolved by a comparison after the delivery started", async () => {
@@ -295,17 +295,17 @@ describe("a difference", () => {
         ],
       });
     await compared(await now());
-    expect(await about(toOrderNo(started.id))).toEqual([]);
-    expect(await about(toOrderNo(assigned.id))).toMatchObject([{ kind: "route" }]);
+    expect(await listDifferencesOf(toOrderNo(started.id))).toEqual([]);
+    expect(await listDifferencesOf(toOrderNo(assigned.id))).toMatchObject([{ kind: "route" }]);
   });
 
   test("can be dismissed by administrators only", async () => {
     const driver = await newDriver();
     const subject = number();
-    await found("duplicate", subject, { id: "a" });
+    await differenceInput("duplicate", subject, { id: "a" });
     expect(
       await callRpc(driver.client, "admin_dismiss_routing_difference", {
-        p_id: (await about(subject))[0]?.id,
+        p_id: (await listDifferencesOf(subject))[0]?.id,
         p_reason: "Mine",
       }),
     ).toMatchObject({ ok: false, code: "NOT_FOUND" });
@@ -321,16 +321,16 @@ describe("a difference", () => {
     "about a duplicate or unknown order is closed by the first comparison without it, and by no other",
     async () => {
       const [duplicate, unknown] = [number(), number()];
-      await found("duplicate", duplicate, { id: "a" });
-      await found("unknown", unknown, { id: "a" });
+      await differenceInput("duplicate", duplicate, { id: "a" });
+      await differenceInput("unknown", unknown, { id: "a" });
       const startedAt = await now();
-      await found("unknown", unknown, { id: "a" });
+      await differenceInput("unknown", unknown, { id: "a" });
       await callRpcOrThrow(serviceClient(), "resolve_routing_differences", { p_order_nos: [duplicate] });
-      expect(await about(duplicate)).toHaveLength(1);
+      expect(await listDifferencesOf(duplicate)).toHaveLength(1);
       await compared(startedAt);
-      expect([await about(duplicate), (await about(unknown)).length]).toEqual([[], 1]);
+      expect([await listDifferencesOf(duplicate), (await listDifferencesOf(unknown)).length]).toEqual([[], 1]);
       await compared(await now());
-      expect(await about(unknown)).toEqual([]);
+      expect(await listDifferencesOf(unknown)).toEqual([]);
     },
   );
 
@@ -378,7 +378,7 @@ describe("a provider's event", () => {
     );
   });
 
-  // Reading: provider-statuses
+  // docs/readings.md: provider-statuses
   test("never proves a pickup: an arrival at the drop-off without one is a difference", async () => {
     const delivery = await createDeliveryAt("assigned");
     expect(await applyRoutingEvent(await routingEvent("on_route", delivery))).toBe("known");
@@ -387,7 +387,7 @@ describe("a provider's event", () => {
     expect(await sql("select 1 from private.held_cash where transaction_id = $1", [delivery.id])).toEqual([]);
   });
 
-  // Reading: provider-statuses
+  // docs/readings.md: provider-statuses
   test("never moves a delivery backwards, and an old one belongs to an earlier assignment", async () => {
     const delivery = await createDeliveryAt("servicing");
     expect(await applyRoutingEvent(await routingEvent("on_route", delivery))).toBe("known");
@@ -543,7 +543,7 @@ longTest("a driver with a delivery gets no day for today, but for later days", a
   await sql("insert into private.routing_drivers (driver_id, date, sent) values ($1, current_date - 9, '{}')", [
     delivery.driver.id,
   ]);
-  const untold = async (date: string, today: string) =>
+  const readUnsentDays = async (date: string, today: string) =>
     (
       await callRpcOrThrow<{ driverId: string }[]>(serviceClient(), "list_unsent_routing_days", {
         p_date: date,
@@ -553,8 +553,8 @@ longTest("a driver with a delivery gets no day for today, but for later days", a
   const { today, tomorrow } = await queryRow<{ today: string; tomorrow: string }>(
     "select current_date::text as today, (current_date + 1)::text as tomorrow",
   );
-  expect(await untold(today, today)).not.toContain(delivery.driver.id);
-  expect(await untold(tomorrow, today)).toContain(delivery.driver.id);
+  expect(await readUnsentDays(today, today)).not.toContain(delivery.driver.id);
+  expect(await readUnsentDays(tomorrow, today)).toContain(delivery.driver.id);
 });
 
 longTest("positions are reported once, and new ones the next time", async () => {

@@ -141,7 +141,7 @@ const holder = async (person: TestPerson, client: TestClient = person.client) =>
   p_user_id: person.id,
   p_session_id: await readSessionId(client),
 });
-const proves = async (person: TestPerson) =>
+const confirmSecondFactor = async (person: TestPerson) =>
   callRpcOrThrow(serviceClient(), "record_reauthentication", { ...(await holder(person)), p_method: "password" });
 const verifies = async (person: TestPerson, overrides: Record<string, unknown>, client: TestClient = person.client) =>
   callRpc<SecondFactor>(serviceClient(), "verify_second_factor", { ...(await holder(person, client)), ...overrides });
@@ -157,7 +157,7 @@ const confirmation = async (person: TestPerson, p_encrypted_secret: string, clie
   p_recovery_hashes: HASHES,
 });
 async function enrolled(person: TestPerson): Promise<TestPerson> {
-  await proves(person);
+  await confirmSecondFactor(person);
   await callRpcOrThrow(person.client, "begin_second_factor", { p_encrypted_secret: "sealed" });
   await callRpcOrThrow(serviceClient(), "confirm_second_factor", await confirmation(person, "sealed"));
   return person;
@@ -253,7 +253,7 @@ test("enrolling needs reauthentication, replaces a factor only once confirmed, a
   expect(await toCheck(ada)).toMatchObject({ ok: true, data: { encryptedSecret: "sealed" } });
 
   const rosa = await newCustomer();
-  await proves(rosa);
+  await confirmSecondFactor(rosa);
   expect(await begin(rosa.client)).toMatchObject({ ok: false, code: "FORBIDDEN" });
 });
 
@@ -318,29 +318,29 @@ longTest("lists a reset request for other administrators and shows it on the per
     (await callRpcOrThrow<Attention>(reader.client, "admin_list_attention_items")).items
       .filter(({ kind }) => kind === "second_factor_reset")
       .map(({ id }) => id);
-  const shown = async (target: TestPerson) =>
+  const readStatusAs = async (target: TestPerson) =>
     (
       await callRpcOrThrow<{ resetRequestedAt: string | null }>(otto.client, "admin_get_person", {
         p_user_id: target.id,
       })
     ).resetRequestedAt;
-  expect([await shown(ada), await listed(otto)]).toEqual([null, expect.not.arrayContaining([ada.id])]);
+  expect([await readStatusAs(ada), await listed(otto)]).toEqual([null, expect.not.arrayContaining([ada.id])]);
 
   for (const person of [ada, driving]) {
     await callRpcOrThrow(person.client, "request_second_factor_reset", {});
-    expect(await shown(person)).not.toBeNull();
+    expect(await readStatusAs(person)).not.toBeNull();
     expect(await listed(otto)).toContain(person.id);
   }
   expect(await listed(ada)).not.toContain(ada.id);
   await sql("update private.second_factors set reset_requested_at = now() - interval '25 hours' where user_id = $1", [
     ada.id,
   ]);
-  expect([await shown(ada), await listed(otto)]).toEqual([null, expect.not.arrayContaining([ada.id])]);
+  expect([await readStatusAs(ada), await listed(otto)]).toEqual([null, expect.not.arrayContaining([ada.id])]);
 });
 
 longTest("rejects an enrolment that races the owner's confirmation", async () => {
   const ada = await newAdmin();
-  await proves(ada);
+  await confirmSecondFactor(ada);
   await callRpcOrThrow(ada.client, "begin_second_factor", { p_encrypted_secret: "of the owner" });
   const stolen = await signInAgain(ada);
   await callRpcOrThrow(serviceClient(), "record_reauthentication", {
@@ -375,7 +375,7 @@ longTest("rejects an enrolment that races the owner's confirmation", async () =>
 
 longTest("activates only the secret of the checked code", async () => {
   const ada = await newAdmin();
-  await proves(ada);
+  await confirmSecondFactor(ada);
   await callRpcOrThrow(ada.client, "begin_second_factor", { p_encrypted_secret: "first" });
   await callRpcOrThrow(ada.client, "begin_second_factor", { p_encrypted_secret: "second" });
   expect(await callRpc(serviceClient(), "confirm_second_factor", await confirmation(ada, "first"))).toMatchObject({
@@ -457,7 +457,7 @@ longTest("the runbook's statement removes the factor of a lone administrator, wh
   expect(await decides(ada.client)).toMatchObject({ ok: false, code: "DRIVER_NOT_FOUND" });
 });
 
-// Reading: second-factor
+// docs/readings.md: second-factor
 test("where the setting requires a factor, administrators and cashiers without one cannot decide", async () => {
   const [ada, { id: hubId, cashier }, rosa] = [await newAdmin(), await newHub(nextFreePlace()), await newCustomer()];
   const refusal = async (person: TestPerson) =>

@@ -48,13 +48,13 @@ type TaskInstructions = TaskJson & {
 const current = (driver: TestPerson): Promise<TaskInstructions> =>
   callRpcOrThrow<TaskInstructions>(driver.client, "get_current_task");
 
-// Reading: sender-words
+// docs/readings.md: sender-words
 test("shows the sender's instructions, preferred time and urgency in the offer and the task", async () => {
   const delivery = await paidDelivery({
     sender,
     receiver,
     urgent: true,
-    more: { ...more, preferredTime: await preferredTimeLaterToday() },
+    fields: { ...more, preferredTime: await preferredTimeLaterToday() },
   });
   await movePreferredTime(delivery.id, 20);
   const driver = await newDriver({ online: true, at: delivery.at });
@@ -78,13 +78,13 @@ test("returns null without instructions, or for blank ones", async () => {
   const { driver, offer } = await createDeliveryAt("assigned", {
     sender,
     receiver,
-    more: { specialInstructions: "  " },
+    fields: { specialInstructions: "  " },
   });
   expect(offer.taskDetails).toMatchObject({ instructions: null, preferredTime: null });
   expect(await current(driver)).toMatchObject({ instructions: null, notes: null, urgent: false, preferredTime: null });
 });
 
-// Reading: sender-words
+// docs/readings.md: sender-words
 test("never shows the notes, which are for sender and receiver, to the driver, at any step", async () => {
   const read = async ({ id, driver, offer }: AssignedDelivery): Promise<string> =>
     JSON.stringify([
@@ -102,9 +102,9 @@ test("never shows the notes, which are for sender and receiver, to the driver, a
       await queryRow("select private.find_routing_facts($1)", [id]),
     ]);
   for (const status of ["broadcast", "assigned", "in_transit", "servicing", "delivered"] as const)
-    expect(await read(await createDeliveryAt(status, { sender, receiver, more }))).not.toContain("owes me");
+    expect(await read(await createDeliveryAt(status, { sender, receiver, fields: more }))).not.toContain("owes me");
 
-  const { id } = await newDelivery({ sender, receiver, more });
+  const { id } = await newDelivery({ sender, receiver, fields: more });
   for (const person of [sender, receiver, await sharedAdmin()]) {
     expect(await callRpcOrThrow(person.client, "get_transaction_by_id", { transaction_id: id })).toMatchObject({
       packageDetails: { notes, specialInstructions },
@@ -112,12 +112,12 @@ test("never shows the notes, which are for sender and receiver, to the driver, a
   }
 });
 
-// Reading: sender-words
+// docs/readings.md: sender-words
 test("hides the instructions from a driver who has declined, and from every push", async () => {
   const { id, at } = await paidDelivery({
     sender,
     receiver,
-    more: { ...more, preferredTime: await preferredTimeLaterToday() },
+    fields: { ...more, preferredTime: await preferredTimeLaterToday() },
   });
   await movePreferredTime(id, 20);
   const driver = await newDriver({ online: true, at });
@@ -142,7 +142,7 @@ test("hides the instructions from a driver who has declined, and from every push
   });
 });
 
-// Reading: contact
+// docs/readings.md: contact
 test("the contact is the sender until the start, then the receiver; always with a masked number", async () => {
   const delivery = await createDeliveryAt("assigned", { sender, receiver });
   const { driver } = delivery;
@@ -159,9 +159,9 @@ test("the contact is the sender until the start, then the receiver; always with 
   expect(started.contact).toEqual({ name: "Rita Receiver", phone: masked(receiver), role: "receiver", line: false });
   await callRpcOrThrow(driver.client, "arrive", { ...deliveryArgs, p_position: positionBody(delivery.at) });
   expect((await current(driver)).contact).toMatchObject({ role: "receiver", phone: masked(receiver) });
-  const over = await callRpcOrThrow<TaskInstructions>(driver.client, "complete_task", {
+  const ended = await callRpcOrThrow<TaskInstructions>(driver.client, "complete_task", {
     ...deliveryArgs,
     p_code: await readCode(delivery),
   });
-  expect(over.contact.phone).toBe(masked(receiver));
+  expect(ended.contact.phone).toBe(masked(receiver));
 });

@@ -38,12 +38,16 @@ const read = async (key: string, caller = ada): Promise<Setting> => {
   if (!found) throw new Error(`no setting ${key}`);
   return found;
 };
-const change = async (key: string, value: unknown, more: { by?: TestPerson; version?: number; reason?: string } = {}) =>
-  callRpc<Setting & { approvalId?: string }>((more.by ?? ada).client, "admin_change_setting", {
+const change = async (
+  key: string,
+  value: unknown,
+  options: { by?: TestPerson; version?: number; reason?: string } = {},
+) =>
+  callRpc<Setting & { approvalId?: string }>((options.by ?? ada).client, "admin_change_setting", {
     p_key: key,
     p_value: value,
-    p_reason: more.reason ?? "Tried for a week",
-    p_version: more.version ?? (await read(key)).version,
+    p_reason: options.reason ?? "Tried for a week",
+    p_version: options.version ?? (await read(key)).version,
   });
 const history = async (key: string) =>
   (await callRpcOrThrow<{ items: Record<string, unknown>[] }>(ada.client, "admin_list_setting_changes", { p_key: key }))
@@ -90,13 +94,16 @@ test("a change by one administrator applies immediately; its history is immutabl
     subject: "messages_per_delivery",
     subjectKind: "setting",
   });
-  for (const wish of ["update private.setting_changes set reason = 'Other'", "delete from private.setting_changes"])
-    await expect(sql(wish)).rejects.toThrow();
+  for (const statement of [
+    "update private.setting_changes set reason = 'Other'",
+    "delete from private.setting_changes",
+  ])
+    await expect(sql(statement)).rejects.toThrow();
 });
 
 test("voids a pending approval of a setting when a release has narrowed its bounds", async () => {
   const requested = await change("refund_single_approver_limit", 400);
-  const narrowed = await runAsIsolated(alan, async (query) => {
+  const withNarrowedRule = await runAsIsolated(alan, async (query) => {
     await query("update private.setting_rules set maximum = 300 where key = 'refund_single_approver_limit'");
     const [row] = await query<{ answer: unknown }>("select app.admin_grant_approval($1) as answer", [
       requested.data?.approvalId,
@@ -106,12 +113,15 @@ test("voids a pending approval of a setting when a release has narrowed its boun
     );
     return [row?.answer, value?.value];
   });
-  expect(narrowed).toEqual([expect.objectContaining({ ok: false, code: "APPROVAL_CLOSED", reason: "void" }), 200]);
+  expect(withNarrowedRule).toEqual([
+    expect.objectContaining({ ok: false, code: "APPROVAL_CLOSED", reason: "void" }),
+    200,
+  ]);
   await callRpcOrThrow(ada.client, "admin_decline_approval", { p_id: requested.data?.approvalId });
 });
 
 test("a longer wait at the drop-off applies to the next read, also for a driver already there", async () => {
-  const worked = await createDeliveryAt("servicing");
+  const delivery = await createDeliveryAt("servicing");
   const { version } = await read("door_wait_seconds");
   const client = await ownerPool.connect();
   try {
@@ -121,11 +131,11 @@ test("a longer wait at the drop-off applies to the next read, also for a driver 
       await assumeRole(client, callerFromToken((await person.client.auth.getSession()).data.session?.access_token));
       return (await rpcOn(client, fn, args)) as RpcResult<{ door?: { waitSeconds: number } }>;
     };
-    const waits = async () => (await as(worked.driver, "get_current_task")).data?.door?.waitSeconds;
-    expect(await waits()).toBe(300);
+    const readDoorWait = async () => (await as(delivery.driver, "get_current_task")).data?.door?.waitSeconds;
+    expect(await readDoorWait()).toBe(300);
     const longer = { p_key: "door_wait_seconds", p_value: 420, p_reason: "Tall buildings", p_version: version };
     expect(await as(ada, "admin_change_setting", longer)).toMatchObject({ ok: true });
-    expect(await waits()).toBe(420);
+    expect(await readDoorWait()).toBe(420);
   } finally {
     await client.query("rollback");
     client.release();

@@ -17,7 +17,8 @@ type Shift = {
 type Page = { items: Shift[]; nextCursor: string | null };
 const shiftsOf = (driver: TestPerson, overrides: object = {}) =>
   callRpcOrThrow<Page>(driver.client, "list_shifts", { ...overrides });
-const go = (driver: TestPerson, p_status: string) => callRpcOrThrow(driver.client, "set_driver_status", { p_status });
+const setStatus = (driver: TestPerson, p_status: string) =>
+  callRpcOrThrow(driver.client, "set_driver_status", { p_status });
 /** Moves this driver's record so far into the past. */
 const earlier = (driver: TestPerson, time: string) =>
   sql('update public.driver_task_actions set "timestamp" = "timestamp" - $2::interval where driver_id = $1', [
@@ -28,21 +29,21 @@ const earlier = (driver: TestPerson, time: string) =>
 test("a shift lasts from online to offline, including breaks and a short time offline; after an hour away a new one begins", async () => {
   const dora = await newDriver({ online: true });
   await earlier(dora, "30 minutes");
-  await go(dora, "break");
+  await setStatus(dora, "break");
   await earlier(dora, "20 minutes");
-  await go(dora, "online");
-  await go(dora, "offline");
+  await setStatus(dora, "online");
+  await setStatus(dora, "offline");
   // She is back twenty minutes later.
   await earlier(dora, "20 minutes");
-  await go(dora, "online");
+  await setStatus(dora, "online");
   let { items } = await shiftsOf(dora);
   expect(items).toMatchObject([{ endedAt: null, endedBy: null }]);
   expect(items[0]?.hoursOnline).toBeCloseTo(0.5, 1);
   expect(items[0]?.hoursOnBreak).toBeCloseTo(0.33, 1);
 
-  await go(dora, "offline");
+  await setStatus(dora, "offline");
   await earlier(dora, "2 hours");
-  await go(dora, "online");
+  await setStatus(dora, "online");
   ({ items } = await shiftsOf(dora));
   expect(items.map(({ endedBy }) => endedBy)).toEqual([null, "driver"]);
   const pages = [await shiftsOf(dora, { p_limit: 1 })];

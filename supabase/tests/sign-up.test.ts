@@ -61,7 +61,7 @@ test("an invalid phone number aborts the sign-up with the specified text", async
   ).rejects.toThrow(/^Failed to create user profile: /);
 });
 
-// Reading: sign-up, profile-failure
+// docs/readings.md: sign-up, profile-failure
 test("a failing driver profile aborts the whole sign-up", async () => {
   const email = uniqueEmail("half");
   const client = await ownerPool.connect();

@@ -18,8 +18,8 @@ import {
   type RacingCall,
 } from "./support/racing";
 
-const STORMS = Math.ceil(ROUNDS / 5);
-jest.setTimeout(60_000 + STORMS * 20_000);
+const STORM_ROUNDS = Math.ceil(ROUNDS / 5);
+jest.setTimeout(60_000 + STORM_ROUNDS * 20_000);
 
 type Held = { id: string; driver_id: string };
 const pick = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)] as T;
@@ -31,9 +31,9 @@ test("random concurrent actions leave only valid histories", async () => {
   const drivers: TestPerson[] = await Promise.all(
     Array.from({ length: 5 }, (_, n) => newDriver({ online: true, at: kmNorth(place, n + 1) })),
   );
-  const happened = new Map<string, number>();
+  const countsByResult = new Map<string, number>();
 
-  for (let storm = 0; storm < STORMS; storm++) {
+  for (let round = 0; round < STORM_ROUNDS; round++) {
     for (const driver of drivers)
       await callRpcOrThrow(driver.client, "set_driver_status", { p_status: "online" }).catch(() => undefined);
     await sql(
@@ -53,7 +53,7 @@ test("random concurrent actions leave only valid histories", async () => {
         )
       ).map((row) => [row.transaction_id, row.code]),
     );
-    for (let wave = 0; wave < 12; wave++) {
+    for (let batch = 0; batch < 12; batch++) {
       const open = await sql<{ id: string; driver_id: string }>(
         "select id, driver_id from public.driver_notifications where driver_id = any ($1) and status in ('sent', 'delivered', 'read')",
         [drivers.map(({ id }) => id)],
@@ -70,7 +70,7 @@ test("random concurrent actions leave only valid histories", async () => {
         "select id, driver_id from public.transactions where id = any ($1) and (status in ('assigned', 'in_transit', 'servicing') or exists (select from public.custody_legs l where l.transaction_id = transactions.id and l.kind = 'return' and l.state in ('waiting', 'proving')))",
         [deliveries.map(({ id }) => id)],
       );
-      if (wave % 3 === 2 && open[0])
+      if (batch % 3 === 2 && open[0])
         await sql(
           "update public.driver_notifications set expires_at = clock_timestamp() + interval '5 milliseconds' where id = $1",
           [pick(open).id],
@@ -79,14 +79,14 @@ test("random concurrent actions leave only valid histories", async () => {
         "update private.dispatches set next_at = clock_timestamp() where transaction_id = any ($1) and next_at is not null",
         [deliveries.map(({ id }) => id)],
       );
-      const named: [string, RacingCall][] = Array.from({ length: 24 }, () =>
-        anything(deliveries, drivers, open, heldRows, legCodes),
+      const withName: [string, RacingCall][] = Array.from({ length: 24 }, () =>
+        drawRandomCall(deliveries, drivers, open, heldRows, legCodes),
       );
       const answers = await runConcurrently(
-        named.map(([name, act]) => async () => {
-          const answer = await act();
+        withName.map(([name, call]) => async () => {
+          const answer = await call();
           const key = `${name}: ${answer.ok ? "ok" : answer.code}`;
-          happened.set(key, (happened.get(key) ?? 0) + 1);
+          countsByResult.set(key, (countsByResult.get(key) ?? 0) + 1);
           return answer;
         }),
       );
@@ -101,7 +101,7 @@ test("random concurrent actions leave only valid histories", async () => {
     }
     expect(await findInvariantViolations(deliveries.map(({ id }) => id))).toEqual([]);
 
-    function anything(
+    function drawRandomCall(
       all: TestDelivery[],
       allPeople: TestPerson[],
       offers: Held[],
@@ -117,84 +117,87 @@ test("random concurrent actions leave only valid histories", async () => {
       const taskArgs = { p_transaction_id: task.id };
       const offer = offers.length > 0 ? pick(offers) : undefined;
       const p_reason = "storm";
-      const named = (name: string, act: RacingCall): [string, RacingCall] => [name, act];
+      const withName = (name: string, call: RacingCall): [string, RacingCall] => [name, call];
       return pick<() => [string, RacingCall]>([
-        () => named("dispatch", callAsService("dispatch_transaction", { p_transaction_id })),
-        () => named("dispatch", callAsService("dispatch_transaction", { p_transaction_id })),
+        () => withName("dispatch", callAsService("dispatch_transaction", { p_transaction_id })),
+        () => withName("dispatch", callAsService("dispatch_transaction", { p_transaction_id })),
         () =>
           offer
-            ? named("accept", callAsService("accept_offer_by_link", { p_id: offer.id, p_via: "push" }))
-            : named("sweep", callAsService("expire_offers", { p_limit: 100 })),
+            ? withName("accept", callAsService("accept_offer_by_link", { p_id: offer.id, p_via: "push" }))
+            : withName("sweep", callAsService("expire_offers", { p_limit: 100 })),
         () =>
           offer
-            ? named("accept", callAsService("accept_offer_by_link", { p_id: offer.id, p_via: "push" }))
-            : named("wake", callAsService("wake_dispatches", { p_driver_id: driver.id })),
+            ? withName("accept", callAsService("accept_offer_by_link", { p_id: offer.id, p_via: "push" }))
+            : withName("wake", callAsService("wake_dispatches", { p_driver_id: driver.id })),
         () =>
           offer
-            ? named("decline", callAsService("decline_offer_by_link", { p_id: offer.id, p_reason: "Other" }))
-            : named("sweep", callAsService("expire_offers", { p_limit: 100 })),
+            ? withName("decline", callAsService("decline_offer_by_link", { p_id: offer.id, p_reason: "Other" }))
+            : withName("sweep", callAsService("expire_offers", { p_limit: 100 })),
         () =>
           offer
-            ? named("expire", callAsService("expire_offer", { p_offer_id: offer.id }))
-            : named("presence", callAsService("sweep_presence", {})),
+            ? withName("expire", callAsService("expire_offer", { p_offer_id: offer.id }))
+            : withName("presence", callAsService("sweep_presence", {})),
         () =>
           offer
-            ? named("receive", callAsService("acknowledge_offer_by_link", { p_id: offer.id, p_channel: "push" }))
-            : named("heartbeat", callAsPerson(driver, "record_heartbeat", {})),
+            ? withName("receive", callAsService("acknowledge_offer_by_link", { p_id: offer.id, p_channel: "push" }))
+            : withName("heartbeat", callAsPerson(driver, "record_heartbeat", {})),
         () =>
-          named(
+          withName(
             "status",
             callAsPerson(driver, "set_driver_status", {
               p_status: pick(["online", "online", "offline", "break", "busy"]),
             }),
           ),
-        () => named("start", callAsPerson(worker, "start_service", taskArgs)),
+        () => withName("start", callAsPerson(worker, "start_service", taskArgs)),
         () =>
-          named("count", callAsPerson(worker, "count_leg", { ...taskArgs, p_amount: Math.random() < 0.9 ? 80 : 60 })),
-        () => named("confirm", callAsPerson(sender, "confirm_leg", taskArgs)),
+          withName(
+            "count",
+            callAsPerson(worker, "count_leg", { ...taskArgs, p_amount: Math.random() < 0.9 ? 80 : 60 }),
+          ),
+        () => withName("confirm", callAsPerson(sender, "confirm_leg", taskArgs)),
         () =>
-          named(
+          withName(
             "prove",
             callAsPerson(worker, "prove_leg", { ...taskArgs, p_code: legCodes.get(task.id) ?? "AAAAAAAA" }),
           ),
         () =>
-          named(
+          withName(
             "prove",
             callAsPerson(worker, "prove_leg", { ...taskArgs, p_code: legCodes.get(task.id) ?? "AAAAAAAA" }),
           ),
-        () => named("arrive", callAsPerson(worker, "arrive", { ...taskArgs, p_position: positionBody(place) })),
-        () => named("arrive", callAsPerson(worker, "arrive", { ...taskArgs, p_position: positionBody(place) })),
-        () => named("complete", callAsPerson(worker, "complete_task", { ...taskArgs, p_code: codes.get(task.id) })),
-        () => named("complete", callAsPerson(worker, "complete_task", { ...taskArgs, p_code: codes.get(task.id) })),
+        () => withName("arrive", callAsPerson(worker, "arrive", { ...taskArgs, p_position: positionBody(place) })),
+        () => withName("arrive", callAsPerson(worker, "arrive", { ...taskArgs, p_position: positionBody(place) })),
+        () => withName("complete", callAsPerson(worker, "complete_task", { ...taskArgs, p_code: codes.get(task.id) })),
+        () => withName("complete", callAsPerson(worker, "complete_task", { ...taskArgs, p_code: codes.get(task.id) })),
         () =>
           Math.random() < 0.4
-            ? named("cancel", callAsPerson(worker, "cancel_task", { ...taskArgs, p_reason }))
-            : named("fail", callAsPerson(worker, "fail_task", { ...taskArgs, p_reason })),
+            ? withName("cancel", callAsPerson(worker, "cancel_task", { ...taskArgs, p_reason }))
+            : withName("fail", callAsPerson(worker, "fail_task", { ...taskArgs, p_reason })),
         () =>
-          named(
+          withName(
             "assign",
             callAsPerson(operator, "admin_assign_delivery", { p_transaction_id, p_driver_id: driver.id }),
           ),
         () =>
           Math.random() < 0.4
-            ? named("unassign", callAsPerson(operator, "admin_unassign_delivery", { p_transaction_id, p_reason }))
-            : named("verify", callAsPerson(worker, "verify_code", { ...taskArgs, p_code: "AAAAAAAA" })),
-        () => named("code", callAsPerson(receiver, "get_verification_code", { p_transaction_id })),
+            ? withName("unassign", callAsPerson(operator, "admin_unassign_delivery", { p_transaction_id, p_reason }))
+            : withName("verify", callAsPerson(worker, "verify_code", { ...taskArgs, p_code: "AAAAAAAA" })),
+        () => withName("code", callAsPerson(receiver, "get_verification_code", { p_transaction_id })),
         () =>
-          named(
+          withName(
             "positions",
             callAsPerson(driver, "record_positions", {
               p_positions: [{ timestamp: Date.now() / 1000, latitude: place.lat, longitude: place.lng }],
             }),
           ),
-        () => named("sender", callAsPerson(sender, "cancel_transaction", { p_transaction_id })),
+        () => withName("sender", callAsPerson(sender, "cancel_transaction", { p_transaction_id })),
         () =>
           Math.random() < 0.1
-            ? named("admin cancel", callAsPerson(operator, "admin_cancel_delivery", { p_transaction_id, p_reason }))
-            : named("read", callAsPerson(driver, "get_current_task", {})),
+            ? withName("admin cancel", callAsPerson(operator, "admin_cancel_delivery", { p_transaction_id, p_reason }))
+            : withName("read", callAsPerson(driver, "get_current_task", {})),
         () =>
           Math.random() < 0.1
-            ? named(
+            ? withName(
                 "payment failed",
                 callAsService("record_payment_event", {
                   p_event_id: `storm-${Math.random()}`,
@@ -202,12 +205,12 @@ test("random concurrent actions leave only valid histories", async () => {
                   p_event: "payment.failed",
                 }),
               )
-            : named("stats", callAsPerson(driver, "get_driver_stats", { p_range: "week" })),
+            : withName("stats", callAsPerson(driver, "get_driver_stats", { p_range: "week" })),
       ])();
     }
   }
   console.log(
-    [...happened]
+    [...countsByResult]
       .sort()
       .map(([action, times]) => `${times} × ${action}`)
       .join("\n"),

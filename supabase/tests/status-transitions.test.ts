@@ -51,14 +51,15 @@ test("functions, phones, indexes and constraints group the statuses the same way
             private.is_paid_and_open(s) as under_way, private.is_in_progress(s) as going_on from unnest($1::text[]) with ordinality as u (s, n) order by n`,
     [transactionStatuses],
   );
-  const those = (meaning: keyof (typeof rows)[number]) => transactionStatuses.filter((_, n) => rows[n]?.[meaning]);
-  expect([those("over"), those("active"), those("moving")]).toEqual([
+  const statusesWith = (meaning: keyof (typeof rows)[number]) =>
+    transactionStatuses.filter((_, n) => rows[n]?.[meaning]);
+  expect([statusesWith("over"), statusesWith("active"), statusesWith("moving")]).toEqual([
     finalStatuses,
     activeStatuses,
     transactionStatuses.filter(isDriverMoving),
   ]);
-  expect(those("under_way")).toEqual([...those("sought"), ...those("active")]);
-  expect(those("going_on")).toEqual(transactionStatuses.filter((one) => one !== "pending" && !isFinal(one)));
+  expect(statusesWith("under_way")).toEqual([...statusesWith("sought"), ...statusesWith("active")]);
+  expect(statusesWith("going_on")).toEqual(transactionStatuses.filter((one) => one !== "pending" && !isFinal(one)));
   const catalogue = await sql<{ name: string; definition: string }>(
     `select c.conname as name, pg_get_constraintdef(c.oid) as definition from pg_constraint c where c.conrelid = any ($1::regclass[])
      union all select i.indexrelid::regclass::text, pg_get_expr(i.indpred, i.indrelid) from pg_index i where i.indrelid = any ($1::regclass[]) and i.indpred is not null

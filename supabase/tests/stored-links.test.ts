@@ -34,13 +34,13 @@ longTest("the token of a trip is stored as a hash", async () => {
 
 test("repeating a trip share's request ends the share with the lost link", async () => {
   const dora = await newDriver({ online: true });
-  const make = (label: string, repeat = false) =>
+  const createLink = (label: string, repeat = false) =>
     callRpcOrThrow<{ id: string; token: string }>(dora.client, "create_trip_share", {
       p_label: label,
       p_repeat: repeat,
     });
-  const [lost, other] = [await make("Mum"), await make("Dad")];
-  const again = await make("Mum", true);
+  const [lost, other] = [await createLink("Mum"), await createLink("Dad")];
+  const again = await createLink("Mum", true);
   const open = await callRpcOrThrow<{ items: { id: string }[] }>(dora.client, "list_trip_shares");
   expect(open.items.map(({ id }) => id)).toEqual([other.id, again.id]);
   expect(await callRpc(anonymousClient(), "track_trip", { p_token: lost.token })).toMatchObject({
@@ -48,7 +48,7 @@ test("repeating a trip share's request ends the share with the lost link", async
   });
   // One that was opened did reach its reader.
   await callRpc(anonymousClient(), "track_trip", { p_token: again.token });
-  await make("Mum", true);
+  await createLink("Mum", true);
   expect((await callRpcOrThrow<{ items: unknown[] }>(dora.client, "list_trip_shares")).items).toHaveLength(3);
 });
 

@@ -49,7 +49,7 @@ type SearchingDelivery = { id: string; offers: { id: string; driver: string }[] 
 // Deliveries with offers that have expired, or will in an hour. One is created by its people and functions; the others
 // are copies of its rows. A delivery with several offers is urgent. Heartbeats stay fresh, because other tests sweep
 // too.
-async function unanswered(deliveries: number, drivers = 1, over = true): Promise<SearchingDelivery[]> {
+async function createUnansweredOffers(deliveries: number, drivers = 1, over = true): Promise<SearchingDelivery[]> {
   const at = nextFreePlace();
   const members = await Promise.all(Array.from({ length: drivers }, () => newDriver({ online: true, at })));
   const first = await newDelivery({ sender, receiver, at, urgent: drivers > 1 });
@@ -165,9 +165,9 @@ describe("a thousand unanswered offers", () => {
   let over: SearchingDelivery[];
   beforeAll(async () => {
     [single, urgent, over] = [
-      await unanswered(700, 1, false),
-      await unanswered(100, 3, false),
-      await unanswered(34, 3, false),
+      await createUnansweredOffers(700, 1, false),
+      await createUnansweredOffers(100, 3, false),
+      await createUnansweredOffers(34, 3, false),
     ];
     // All but the first offer of each urgent delivery expire, and the sweep runs before other tests' sweeps.
     const due = [...offersOf(single), ...urgent.flatMap(({ offers }) => offers.slice(1)), ...offersOf(over)].map(
@@ -319,7 +319,7 @@ async function whileLocked(
 }
 
 test("a delivery locked by another transaction is left for the next sweep, and blocks no other", async () => {
-  const searching = await unanswered(20, 1, false);
+  const searching = await createUnansweredOffers(20, 1, false);
   const lockedIds = searching.slice(0, 3).map(({ id }) => id);
   await whileLocked(
     "select 1 from public.transactions where id = any ($1) for no key update",
@@ -341,7 +341,7 @@ test("a delivery locked by another transaction is left for the next sweep, and b
 });
 
 test("a transaction that writes a row about a delivery does not block the sweep", async () => {
-  const [searching] = await unanswered(1);
+  const [searching] = await createUnansweredOffers(1);
   await whileLocked(
     "insert into private.dispatch_traces (transaction_id, round, requested, candidates) values ($1, 1, 0, '[]')",
     [searching?.id],
@@ -351,7 +351,7 @@ test("a transaction that writes a row about a delivery does not block the sweep"
 });
 
 test("a search with a waiting job keeps its place in the queue", async () => {
-  const [searching] = await unanswered(1);
+  const [searching] = await createUnansweredOffers(1);
   const id = searching?.id ?? "";
   await sweepAll([{ id }]);
   const key = `dispatch:${id}`;
@@ -373,7 +373,7 @@ test("a search with a waiting job keeps its place in the queue", async () => {
 });
 
 test("concurrent sweeps close each offer once", async () => {
-  const searching = await unanswered(150, 2);
+  const searching = await createUnansweredOffers(150, 2);
   const offers = offersOf(searching).map(({ id }) => id);
   const again = searching
     .slice(0, 30)

@@ -62,7 +62,7 @@ const steps = async (delivery: TestDelivery): Promise<string[]> =>
   ).map(({ action }) => action);
 
 describe("the life of a task", () => {
-  // Reading: after-assigned
+  // docs/readings.md: after-assigned
   test("accepted, active, arrived, completed: assigned, in_transit, servicing, delivered; each broadcast and recorded", async () => {
     const delivery = await at("assigned");
     const { driver } = delivery;
@@ -206,7 +206,7 @@ describe("the life of a task", () => {
 });
 
 describe("when the task ends", () => {
-  // Reading: driver-has-accepted
+  // docs/readings.md: driver-has-accepted
   test("the driver is online and available again if their app was seen recently", async () => {
     const delivery = await at("servicing");
     await step(delivery.driver, "complete_task", delivery, { p_code: await readCode(delivery) });
@@ -231,7 +231,7 @@ describe("when the task ends", () => {
 });
 
 describe("a driver who gives up", () => {
-  // Reading: driver-cancels
+  // docs/readings.md: driver-cancels
   test("before the start: the search restarts with high priority, without them; repeating it succeeds", async () => {
     const delivery = await at("assigned");
     const { driver } = delivery;
@@ -265,7 +265,7 @@ describe("a driver who gives up", () => {
     });
     expect(await findInvariantViolations([delivery.id])).toEqual([]);
   });
-  // Reading: driver-cancels
+  // docs/readings.md: driver-cancels
   test.each(["in_transit", "servicing"] as const)(
     "once it is %s they have the cash: it fails with their reason, and an admin sees cash to be returned",
     async (status) => {
@@ -290,7 +290,7 @@ describe("a driver who gives up", () => {
       expect(await findInvariantViolations([delivery.id])).toEqual([]);
     },
   );
-  // Reading: driver-cancels, failed-task
+  // docs/readings.md: driver-cancels, failed-task
   test("at the drop-off: it fails, and their task is to return the cash; then it shows failed", async () => {
     const delivery = await at("servicing");
     for (let time = 0; time < 2; time++)
@@ -306,7 +306,7 @@ describe("a driver who gives up", () => {
       code: "INVALID_STATE_TRANSITION",
     });
   });
-  // Reading: return-leg
+  // docs/readings.md: return-leg
   test("a return refuses to be cancelled with the state, as the phone does", async () => {
     const delivery = await at("servicing");
     await step(delivery.driver, "fail_task", delivery, { p_reason: "Nobody there" });
@@ -322,7 +322,7 @@ describe("a driver who gives up", () => {
   });
 });
 
-// Reading: suspended
+// docs/readings.md: suspended
 test("a driver cannot be suspended during a task until it is unassigned; then they are offline", async () => {
   const delivery = await at("assigned");
   const { driver } = delivery;
@@ -337,7 +337,7 @@ test("a driver cannot be suspended during a task until it is unassigned; then th
 });
 
 describe("a driver's history", () => {
-  // Reading: sender-words
+  // docs/readings.md: sender-words
   test("shows a delivery that went back as it was then, without later addresses, instructions and times", async () => {
     const parties = {
       sender: await newCustomer({ name: "Sam Sender" }),
@@ -345,7 +345,7 @@ describe("a driver's history", () => {
     };
     const delivery = await createDeliveryAt("assigned", {
       ...parties,
-      more: { specialInstructions: "Gate code 4711" },
+      fields: { specialInstructions: "Gate code 4711" },
     });
     const task = { p_transaction_id: delivery.id };
     const correct = async (deliveryAddress: string, km: number, overrides = {}) => {
@@ -484,7 +484,7 @@ describe("a driver's history", () => {
 });
 
 describe("one task at a time", () => {
-  // Reading: one-task-time
+  // docs/readings.md: one-task-time
   test("and one open offer are enforced by the database itself", async () => {
     const delivery = await at("assigned");
     const second = await paidDelivery({ sender, receiver });

@@ -40,14 +40,14 @@ async function evening(from = "17:00", to = "19:00"): Promise<{ day: string; fro
   );
   return { day, from, to };
 }
-const propose = (delivery: TestDelivery, wish: object, as = delivery.receiver): Promise<RpcResult<Read>> =>
-  callRpc<Read>(as.client, "propose_time", { ...deliveryArgs(delivery), p_wish: wish });
+const propose = (delivery: TestDelivery, proposal: object, as = delivery.receiver): Promise<RpcResult<Read>> =>
+  callRpc<Read>(as.client, "propose_time", { ...deliveryArgs(delivery), p_wish: proposal });
 const answer = (delivery: TestDelivery, id: string, accept: boolean, as = delivery.sender): Promise<RpcResult<Read>> =>
   callRpc<Read>(as.client, "answer_time_proposal", { ...deliveryArgs(delivery), p_proposal_id: id, p_accept: accept });
-async function proposed(delivery: TestDelivery, wish?: object): Promise<string> {
+async function proposeAndReadId(delivery: TestDelivery, proposal?: object): Promise<string> {
   const { timeProposal } = await callRpcOrThrow<Read>(delivery.receiver.client, "propose_time", {
     ...deliveryArgs(delivery),
-    p_wish: wish ?? (await evening()),
+    p_wish: proposal ?? (await evening()),
   });
   return timeProposal?.id ?? "";
 }
@@ -88,8 +88,8 @@ test("before accepting, the receiver proposes another time; the sender agrees on
 
 test("a new proposal replaces the open one, and an answer to that is refused; a decline is notified, and another may follow", async () => {
   const delivery = await paidDelivery();
-  const old = await proposed(delivery);
-  const id = await proposed(delivery, await evening("18:00", "20:00"));
+  const old = await proposeAndReadId(delivery);
+  const id = await proposeAndReadId(delivery, await evening("18:00", "20:00"));
   expect((await answer(delivery, old, true)).message).toMatch(/no longer proposed/);
   const declinedTime = await answer(delivery, id, false);
   expect(declinedTime.data).toMatchObject({ preferredTime: null, timeProposal: { id, state: "declined" } });
@@ -97,18 +97,18 @@ test("a new proposal replaces the open one, and an answer to that is refused; a 
   expect((await answer(delivery, id, true)).message).toMatch(/no longer proposed/);
   expect((await read(delivery, delivery.sender)).allowedActions).not.toContain("answer_time");
   expect((await listTimeNotifications(delivery.id)).at(-1)).toEqual(["time_declined", delivery.receiver.id]);
-  for (const hour of ["09", "10", "11"]) await proposed(delivery, await evening(`${hour}:00`, "20:00"));
+  for (const hour of ["09", "10", "11"]) await proposeAndReadId(delivery, await evening(`${hour}:00`, "20:00"));
   expect((await propose(delivery, await evening("12:00", "20:00"))).code).toBe("RATE_LIMITED");
 });
 
 longTest("one of two concurrent answers counts; a sender who changes the time has answered", async () => {
   const delivery = await newDelivery();
-  const id = await proposed(delivery);
-  const [yes, declined] = await Promise.all([answer(delivery, id, true), answer(delivery, id, false)]);
-  expect([yes.ok, declined.ok].filter(Boolean)).toHaveLength(1);
+  const id = await proposeAndReadId(delivery);
+  const [accepted, declined] = await Promise.all([answer(delivery, id, true), answer(delivery, id, false)]);
+  expect([accepted.ok, declined.ok].filter(Boolean)).toHaveLength(1);
 
   const other = await newDelivery();
-  const proposalId = await proposed(other);
+  const proposalId = await proposeAndReadId(other);
   await callRpcOrThrow(other.sender.client, "edit_transaction", {
     p_transaction_id: other.id,
     p_patch: {
@@ -122,13 +122,13 @@ longTest("one of two concurrent answers counts; a sender who changes the time ha
 
 longTest("agreeing withdraws offers for the old time, and an acceptance by a driver ends the proposal", async () => {
   const delivery = await createDeliveryAt("broadcast");
-  const id = await proposed(delivery);
+  const id = await proposeAndReadId(delivery);
   expect((await answer(delivery, id, true)).ok).toBe(true);
   expect(await findOpenOffer(delivery.driver)).toBeUndefined();
   expect((await readAsAdmin(delivery.id)).status).toBe("payment_confirmed");
 
   const assigned = await createDeliveryAt("broadcast");
-  const proposalId = await proposed(assigned);
+  const proposalId = await proposeAndReadId(assigned);
   await callRpcOrThrow(assigned.driver.client, "accept_offer", { p_id: assigned.offer.id });
   expect((await answer(assigned, proposalId, true)).message).toMatch(/A driver already has it/);
   expect((await propose(assigned, await evening())).message).toMatch(/A driver already has it/);
@@ -143,7 +143,7 @@ test("refuses other users and distant days, and expires proposals that can no lo
   for (const person of [delivery.sender, await newCustomer(), await sharedAdmin()])
     expect((await propose(delivery, await evening(), person)).code).toBe("TRANSACTION_NOT_FOUND");
   expect((await propose(delivery, { day: "2099-01-01", from: "10:00", to: "12:00" })).code).toBe("VALIDATION_ERROR");
-  const id = await proposed(delivery);
+  const id = await proposeAndReadId(delivery);
   for (const person of [delivery.receiver, await newCustomer(), await sharedAdmin()])
     expect((await answer(delivery, id, true, person)).code).toBe("TRANSACTION_NOT_FOUND");
   await sql(
@@ -154,12 +154,12 @@ test("refuses other users and distant days, and expires proposals that can no lo
   expect([timeProposal, allowedActions.includes("answer_time")]).toEqual([null, false]);
   expect((await answer(delivery, id, true)).message).toMatch(/no longer proposed/);
   // An expired one does not block a new one.
-  expect(await proposed(delivery)).not.toBe(id);
+  expect(await proposeAndReadId(delivery)).not.toBe(id);
 });
 
 longTest("deletes a proposal after the retention time, and stores nothing about people", async () => {
   const [old, young] = await Promise.all([newDelivery(), newDelivery()]);
-  const ids = [await proposed(old), await proposed(young)];
+  const ids = [await proposeAndReadId(old), await proposeAndReadId(young)];
   await sql(
     "update private.time_proposals set proposed_at = now() - make_interval(days => private.get_setting('retention_days')::int + 1) where id = $1",
     [ids[0]],

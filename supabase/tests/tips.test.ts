@@ -24,7 +24,7 @@ const read = (person: TestPerson, { id }: { id: string }) =>
   callRpcOrThrow<Transaction>(person.client, "get_transaction_by_id", { transaction_id: id });
 const FEE = { flat: 4, failedShare: 5_000, tips: true };
 const tipped = async (status: "assigned" | "in_transit" | "delivered", pay: object | null = { flat: 3 }) =>
-  createDeliveryAt(status, { sender: await createPricedSender(FEE, pay), receiver, more: { tip: 2 } });
+  createDeliveryAt(status, { sender: await createPricedSender(FEE, pay), receiver, fields: { tip: 2 } });
 
 test("is paid with the fee, and goes to the driver in full at the handover", async () => {
   const delivery = await tipped("delivered");
@@ -71,7 +71,7 @@ test("is refunded in full when the handover fails, whatever share of the fee sta
 
 test("is refused where the price does not allow it, and nothing is created", async () => {
   for (const sender of [await createPricedSender({ flat: 4 }), await newCustomer()]) {
-    const refused = newDelivery({ sender, receiver, more: { tip: 2 } });
+    const refused = newDelivery({ sender, receiver, fields: { tip: 2 } });
     await expect(refused).rejects.toThrow(/There are no tips for this delivery/);
     expect((await callRpc<{ items: object[] }>(sender.client, "list_transactions", {})).data).toMatchObject({
       items: [],

@@ -37,7 +37,7 @@ const share = (driver: TestPerson, label: string | null = null) =>
 const sharesOf = (driver: TestPerson) => callRpcOrThrow<Shares>(driver.client, "list_trip_shares");
 const readTrip = (link: Link, as: TestClient = anonymousClient()) =>
   callRpc<Trip>(as, "track_trip", { p_token: link.token });
-const seen = async (link: Link): Promise<Trip> => {
+const readTripPage = async (link: Link): Promise<Trip> => {
   const answer = await readTrip(link);
   if (!answer.ok) throw new Error(answer.code);
   return answer.data;
@@ -67,9 +67,9 @@ test("a link shows the driver's first name, that they are on the road, and their
   const link = await share(dora, " Mum ");
   expect(link.token).toMatch(/^[0-9a-f]{64}$/);
   // Her positions from before the share stay private.
-  expect(await seen(link)).toEqual({ state: "on_road", firstName: "Dora", ending: null, location: null });
+  expect(await readTripPage(link)).toEqual({ state: "on_road", firstName: "Dora", ending: null, location: null });
   await setDriverPosition(dora, { lat: at.lat + 0.01, lng: at.lng });
-  expect(await seen(link)).toEqual({
+  expect(await readTripPage(link)).toEqual({
     state: "on_road",
     firstName: "Dora",
     ending: null,
@@ -81,9 +81,9 @@ test("a delivery changes nothing in what the link shows: neither delivery, nor s
   const at = nextFreePlace();
   const dora = await newDriver({ online: true, at });
   const link = await share(dora);
-  const before = await seen(link);
+  const before = await readTripPage(link);
   await createDeliveryAt("servicing", { at, driver: dora });
-  const after = await seen(link);
+  const after = await readTripPage(link);
   expect(Object.keys(after).sort()).toEqual(Object.keys(before).sort());
   expect(JSON.stringify(after)).not.toMatch(/deliver|cash|amount|address|plate|servic|ABC/i);
 });
@@ -94,9 +94,9 @@ longTest("a driver who stays in one place is shown at a stop, and on the road on
   const link = await share(dora);
   await older(link, 600);
   await report(dora, ...[170, 120, 60, 10].map((ago) => ({ ...at, ago })));
-  expect((await seen(link)).state).toBe("at_stop");
+  expect((await readTripPage(link)).state).toBe("at_stop");
   await setDriverPosition(dora, { lat: at.lat + 0.002, lng: at.lng });
-  expect((await seen(link)).state).toBe("on_road");
+  expect((await readTripPage(link)).state).toBe("on_road");
 });
 
 longTest("one position does not make a stop, nor do two within a moment", async () => {
@@ -105,14 +105,14 @@ longTest("one position does not make a stop, nor do two within a moment", async 
   const link = await share(dora);
   await older(link, 600);
   await report(dora, { ...at, ago: 2 });
-  expect((await seen(link)).state).toBe("on_road");
+  expect((await readTripPage(link)).state).toBe("on_road");
   await report(dora, at);
-  expect((await seen(link)).state).toBe("on_road");
+  expect((await readTripPage(link)).state).toBe("on_road");
 });
 
 test("ends by the driver, by going offline, by silence, and after eight hours; shows it for half an hour without a place, then returns NOT_FOUND", async () => {
   const at = nextFreePlace();
-  const ends: [ending: string, by: (dora: TestPerson, link: Link) => Promise<unknown>][] = [
+  const endings: [ending: string, by: (dora: TestPerson, link: Link) => Promise<unknown>][] = [
     ["stopped", (dora, link) => callRpcOrThrow(dora.client, "end_trip_share", { p_id: link.id })],
     ["stopped", (dora) => callRpcOrThrow(dora.client, "end_trip_shares")],
     ["off_duty", (dora) => setStatus(dora, "offline")],
@@ -133,18 +133,18 @@ test("ends by the driver, by going offline, by silence, and after eight hours; s
     ],
     ["time", (_, link) => older(link, 8 * 3600)],
   ];
-  for (const [cause, endShare] of ends) {
+  for (const [cause, endShare] of endings) {
     const dora = await newDriver({ online: true });
     const link = await share(dora);
     await report(dora, at);
-    expect((await seen(link)).location).not.toBeNull();
+    expect((await readTripPage(link)).location).not.toBeNull();
     await endShare(dora, link);
-    expect(await seen(link)).toEqual({ state: "ended", firstName: "Dora", ending: cause, location: null });
+    expect(await readTripPage(link)).toEqual({ state: "ended", firstName: "Dora", ending: cause, location: null });
     // A suspended driver is signed out.
     const client = await signInAgain(dora);
     expect((await callRpcOrThrow<Shares>(client, "list_trip_shares")).items).toEqual([]);
     await older(link, 1790);
-    expect((await seen(link)).state).toBe("ended");
+    expect((await readTripPage(link)).state).toBe("ended");
     await older(link, 11);
     expect(await readTrip(link)).toMatchObject(notFound);
     expect(await readTrip({ ...link, token: "0".repeat(64) })).toMatchObject(notFound);
@@ -157,14 +157,14 @@ longTest("does not end with a break or a delivery; it does with the last deliver
   const link = await share(dora);
   for (const status of ["busy", "break", "online"]) {
     await setStatus(dora, status);
-    expect((await seen(link)).state).not.toBe("ended");
+    expect((await readTripPage(link)).state).not.toBe("ended");
   }
-  const worked = await createDeliveryAt("servicing", { at, driver: dora });
-  expect((await seen(link)).state).not.toBe("ended");
+  const delivery = await createDeliveryAt("servicing", { at, driver: dora });
+  expect((await readTripPage(link)).state).not.toBe("ended");
   await callRpcOrThrow(dora.client, "set_last_delivery", { p_last: true });
-  await callRpcOrThrow(dora.client, "fail_task", { p_transaction_id: worked.id, p_reason: "Nobody is there" });
+  await callRpcOrThrow(dora.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody is there" });
   // The cash has to be returned first: the trip continues.
-  expect((await seen(link)).state).not.toBe("ended");
+  expect((await readTripPage(link)).state).not.toBe("ended");
 });
 
 longTest("allows three at a time, and another once one has ended; concurrent ones are counted", async () => {
@@ -201,12 +201,12 @@ longTest(
     const dora = await newDriver({ online: true });
     const link = await share(dora, "Mum");
     expect((await sharesOf(dora)).items).toMatchObject([{ label: "Mum", views: 0, lastViewedAt: null }]);
-    for (let times = 0; times < 3; times += 1) await seen(link);
+    for (let times = 0; times < 3; times += 1) await readTripPage(link);
     expect((await sharesOf(dora)).items).toMatchObject([{ views: 1, lastViewedAt: expect.any(String) as string }]);
     await sql("update private.trip_shares set last_viewed_at = last_viewed_at - interval '121 seconds' where id = $1", [
       link.id,
     ]);
-    await seen(link);
+    await readTripPage(link);
     expect((await sharesOf(dora)).items).toMatchObject([{ views: 2 }]);
     expect(await callRpcOrThrow(dora.client, "get_driver_profile")).toMatchObject({ tripShares: 1 });
   },
@@ -228,7 +228,7 @@ test("a driver can share only their own trip, and customers and administrators h
   ).toMatchObject({
     code: "DRIVER_NOT_APPROVED",
   });
-  expect((await seen(link)).state).toBe("on_road");
+  expect((await readTripPage(link)).state).toBe("on_road");
 });
 
 longTest("deletes old links with the other old data, and not before", async () => {

@@ -21,7 +21,7 @@ jest.setTimeout(300_000);
 const file = (path: string) => join(releaseCopy, path);
 type Rows = Map<string, string>;
 /** Every row of the product's tables and of the queue, with the columns it had. */
-async function everything(columns?: Map<string, string[]>): Promise<{ rows: Rows; columns: Map<string, string[]> }> {
+async function readAllRows(columns?: Map<string, string[]>): Promise<{ rows: Rows; columns: Map<string, string[]> }> {
   const tables = await sql<{ name: string; columns: string[] }>(
     `select c.oid::regclass::text as name, array_agg(a.attname::text order by a.attname) as columns from pg_class c join pg_attribute a on a.attrelid = c.oid
       where c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'ledger'::regnamespace, 'auth'::regnamespace, 'graphile_worker'::regnamespace)
@@ -43,7 +43,7 @@ async function everything(columns?: Map<string, string[]>): Promise<{ rows: Rows
 
 let pending: { id: string };
 let inTransit: AssignedDelivery;
-let before: Awaited<ReturnType<typeof everything>>;
+let before: Awaited<ReturnType<typeof readAllRows>>;
 let firstTry = "";
 let compared: ReturnType<typeof compareWithDeclared>;
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
   // The day: some data of every kind, created by its users.
   const [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita" })]);
   const parties = { sender, receiver };
-  pending = await newDelivery({ ...parties, more: { notes: "Ring twice", packageDetails: { description: "Rent" } } });
+  pending = await newDelivery({ ...parties, fields: { notes: "Ring twice", packageDetails: { description: "Rent" } } });
   await paidDelivery({ ...parties, urgent: true });
   const cancelled = await newDelivery(parties);
   await callRpcOrThrow(sender.client, "cancel_transaction", { p_transaction_id: cancelled.id });
@@ -66,7 +66,7 @@ beforeAll(async () => {
        from (values ('ops_position_interval_ms', '1000'), ('sole_admin_delay_hours', '24'), ('second_factor_required', 'true')) d (key, value)
       where d.key = s.key`,
   );
-  before = await everything();
+  before = await readAllRows();
 
   declareNextRelease();
   const old = new Set(readdirSync(file("migrations")));
@@ -107,7 +107,7 @@ test("the upgraded database equals the declared one, except for the function tha
 });
 
 test("no data of the day is lost or changed", async () => {
-  const after = await everything(before.columns);
+  const after = await readAllRows(before.columns);
   expect([...before.rows.values()].join("\n").split("\n").length).toBeGreaterThan(150);
   for (const [name, rows] of before.rows) expect({ name, rows: after.rows.get(name) }).toEqual({ name, rows });
 });

@@ -16,7 +16,7 @@ const record = (driver: TestPerson) =>
 const sentToProvider = (driver: TestPerson) =>
   sql("select 1 from graphile_worker.jobs where key = $1", [`routing:driver:${driver.id}`]);
 
-// Reading: work-day
+// docs/readings.md: work-day
 test("an administrator sets hours, capacities, start and end; the driver reads it, it is recorded, and a job sends it to the routing provider", async () => {
   const dora = await newDriver();
   await sql("select graphile_worker.remove_job($1)", [`routing:driver:${dora.id}`]);

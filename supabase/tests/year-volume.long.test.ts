@@ -247,7 +247,7 @@ const filled = (value: unknown): unknown =>
 const costs: { call: string; pages: number; ms: number }[] = [];
 /** The calls that exceed their bounds, or fail. */
 async function overBounds(fn: FunctionName, rows: readonly Row[], mustAnswer: boolean): Promise<string[]> {
-  const over: string[] = [];
+  const overBudget: string[] = [];
   for (const { as, args = {}, pages = PAGES, ms = MS } of rows) {
     const call = `${fn}(${JSON.stringify(args)}) as ${as}`;
     const params = Object.fromEntries(Object.entries(args).map(([name, value]) => [name, filled(value)]));
@@ -255,16 +255,16 @@ async function overBounds(fn: FunctionName, rows: readonly Row[], mustAnswer: bo
       const cost = await measureCall(client, callerFor(as), fn, params);
       costs.push({ call, pages: cost.pages, ms: Math.round(cost.ms) });
       const refused = (cost.answer as { ok?: boolean } | null)?.ok === false;
-      if (mustAnswer && refused) over.push(`${call}: ${JSON.stringify(cost.answer)}`);
-      if (cost.pages > pages) over.push(`${call}: ${cost.pages} pages, at most ${pages}`);
-      if (cost.ms > ms) over.push(`${call}: ${Math.round(cost.ms)} ms, at most ${ms}`);
+      if (mustAnswer && refused) overBudget.push(`${call}: ${JSON.stringify(cost.answer)}`);
+      if (cost.pages > pages) overBudget.push(`${call}: ${cost.pages} pages, at most ${pages}`);
+      if (cost.ms > ms) overBudget.push(`${call}: ${Math.round(cost.ms)} ms, at most ${ms}`);
     } catch (error) {
       // A role that may not call it.
       const { code, message } = error as { code?: string; message: string };
-      if (mustAnswer || code !== "42501") over.push(`${call}: ${code} ${message}`);
+      if (mustAnswer || code !== "42501") overBudget.push(`${call}: ${code} ${message}`);
     }
   }
-  return over;
+  return overBudget;
 }
 
 test("every list, page, export and scheduled task has a row here", () => {
@@ -274,17 +274,18 @@ test("every list, page, export and scheduled task has a row here", () => {
 });
 
 test("lists, pages and exports read a bounded number of pages", async () => {
-  const over: string[] = [];
-  for (const [fn, rows] of Object.entries(LISTS)) over.push(...(await overBounds(fn as FunctionName, rows, true)));
-  expect(over).toEqual([]);
+  const overBudget: string[] = [];
+  for (const [fn, rows] of Object.entries(LISTS))
+    overBudget.push(...(await overBounds(fn as FunctionName, rows, true)));
+  expect(overBudget).toEqual([]);
 });
 
 test("scheduled jobs read a bounded number of pages", async () => {
-  const over: string[] = [];
+  const overBudget: string[] = [];
   for (const functions of Object.values(JOBS))
     for (const [fn, rows] of Object.entries(functions))
-      over.push(...(await overBounds(fn as FunctionName, rows, true)));
-  expect(over).toEqual([]);
+      overBudget.push(...(await overBounds(fn as FunctionName, rows, true)));
+  expect(overBudget).toEqual([]);
 });
 
 // Values by a parameter's name, else by its type.
@@ -323,16 +324,16 @@ test("every other reading function reads a bounded number of pages for each role
   const { rows } = await client.query<{ name: FunctionName }>(
     "select p.proname as name from pg_proc p where p.pronamespace = 'app'::regnamespace and p.provolatile = 's' order by 1",
   );
-  const over: string[] = [];
+  const overBudget: string[] = [];
   for (const { name } of rows.filter((row) => !(row.name in LISTS)))
-    over.push(
+    overBudget.push(
       ...(await overBounds(
         name,
         (["admin", "driver", "sender", "service"] as const).map((as) => ({ as, args: required(name) })),
         false,
       )),
     );
-  expect(over).toEqual([]);
+  expect(overBudget).toEqual([]);
 });
 
 afterAll(() => {

@@ -22,7 +22,7 @@ const now = async () =>
 
 const METRE = 180 / Math.PI / 6371000;
 /** This many metres east and north of a place. */
-const off = ({ lat, lng }: LatLng, east: number, north = 0): LatLng => ({
+const offset = ({ lat, lng }: LatLng, east: number, north = 0): LatLng => ({
   lat: lat + north * METRE,
   lng: lng + (east * METRE) / Math.cos((lat * Math.PI) / 180),
 });
@@ -40,7 +40,7 @@ beforeAll(async () => {
 const zone = async (body: Record<string, unknown>): Promise<string> =>
   (await callRpcOrThrow<{ id: string }>(ada.client, "admin_create_zone", { p_body: { name: "Drawn", ...body } })).id;
 const circle = (center: LatLng, radius: number, name = "Round") => zone({ name, type: "circle", center, radius });
-const ring = (at: LatLng, corners: [number, number][]) => corners.map(([east, north]) => off(at, east, north));
+const ring = (at: LatLng, corners: [number, number][]) => corners.map(([east, north]) => offset(at, east, north));
 
 /** A driver's events: zone, entry or exit, seconds after t, metres from the place. */
 const readEvents = (driver: TestPerson) =>
@@ -65,12 +65,12 @@ test("driving through a zone between two positions is an entry and an exit, at t
   const at = nextFreePlace();
   await circle(at, 200);
   const [dora, t] = await Promise.all([newDriver(), now()]);
-  const response = await record(dora, [positionAt(t - 200, off(at, -1000)), positionAt(t - 100, off(at, 1000))]);
+  const response = await record(dora, [positionAt(t - 200, offset(at, -1000)), positionAt(t - 100, offset(at, 1000))]);
   expect(response.geofenceEvents.map(({ eventType }) => eventType)).toEqual(["entry", "exit"]);
   const [entry, exit] = await readEvents(dora);
   expect([entry?.at, exit?.at].map((s) => Math.round((s ?? 0) - t))).toEqual([-160, -140]);
-  expect(Math.abs((entry?.lng ?? 0) - off(at, -200).lng)).toBeLessThan(1e-5);
-  expect(Math.abs((exit?.lng ?? 0) - off(at, 200).lng)).toBeLessThan(1e-5);
+  expect(Math.abs((entry?.lng ?? 0) - offset(at, -200).lng)).toBeLessThan(1e-5);
+  expect(Math.abs((exit?.lng ?? 0) - offset(at, 200).lng)).toBeLessThan(1e-5);
 });
 
 test("a detour around a hole stays inside; a line through it exits and enters again", async () => {
@@ -84,13 +84,13 @@ test("a detour around a hole stays inside; a line through it exits and enters ag
   await zone({ type: "polygon", coordinates: [ring(at, square(3000)), ring(at, square(1000))] });
   const [round, through, t] = await Promise.all([newDriver(), newDriver(), now()]);
   await record(round, [
-    positionAt(t - 400, off(at, -2000)),
-    positionAt(t - 300, off(at, -2000, 2000)),
-    positionAt(t - 200, off(at, 2000, 2000)),
-    positionAt(t - 100, off(at, 2000)),
+    positionAt(t - 400, offset(at, -2000)),
+    positionAt(t - 300, offset(at, -2000, 2000)),
+    positionAt(t - 200, offset(at, 2000, 2000)),
+    positionAt(t - 100, offset(at, 2000)),
   ]);
   expect((await readEvents(round)).map(({ type }) => type)).toEqual(["entry"]);
-  await record(through, [positionAt(t - 200, off(at, -2000)), positionAt(t - 100, off(at, 2000))]);
+  await record(through, [positionAt(t - 200, offset(at, -2000)), positionAt(t - 100, offset(at, 2000))]);
   expect((await readEvents(through)).map(({ type, at: s }) => [type, Math.round(s - t)])).toEqual([
     ["entry", -200],
     ["exit", -175],
@@ -105,14 +105,14 @@ test("standing on an edge with poor accuracy is neither an entry nor an exit", a
   // In, out, in: never farther from the edge than twice the accuracy.
   const wobble = [-35, 30, -12, 38, 5, -39, 22, -8, 31, -27];
   await record(dora, [
-    positionAt(t - 3000, off(at, 1500)),
+    positionAt(t - 3000, offset(at, 1500)),
     ...Array.from({ length: 60 }, (_, n) =>
-      positionAt(t - 2000 + n * 30, off(at, 1000 + (wobble[n % 10] ?? 0), n), 20),
+      positionAt(t - 2000 + n * 30, offset(at, 1000 + (wobble[n % 10] ?? 0), n), 20),
     ),
   ]);
   expect(await readEvents(dora)).toEqual([]);
   // A real entry counts once, after all that wobbling.
-  await record(dora, [positionAt(t - 100, off(at, 800)), positionAt(t - 60, off(at, 700))]);
+  await record(dora, [positionAt(t - 100, offset(at, 800)), positionAt(t - 60, offset(at, 700))]);
   expect((await readEvents(dora)).map(({ type }) => type)).toEqual(["entry"]);
 });
 
@@ -121,8 +121,8 @@ test("cutting a corner for a moment does not count; staying a while does", async
   await circle(at, 500);
   const [quickDriver, slowDriver, t] = await Promise.all([newDriver(), newDriver(), now()]);
   const crossZone = (seconds: number) => [
-    positionAt(t - 200, off(at, -900, 300)),
-    positionAt(t - 200 + seconds, off(at, 900, 300)),
+    positionAt(t - 200, offset(at, -900, 300)),
+    positionAt(t - 200 + seconds, offset(at, 900, 300)),
   ];
   // 800 of 1,800 m are inside: 13 seconds of 30, 44 of 100.
   await record(quickDriver, crossZone(30));
@@ -136,10 +136,10 @@ test("after a long gap only the position at its end counts", async () => {
   await circle(at, 200);
   const [dora, t] = await Promise.all([newDriver(), now()]);
   await record(dora, [
-    positionAt(t - 2000, off(at, -5000)),
-    positionAt(t - 1000, off(at, 5000)),
+    positionAt(t - 2000, offset(at, -5000)),
+    positionAt(t - 1000, offset(at, 5000)),
     positionAt(t - 500, at),
-    positionAt(t - 100, off(at, 4000)),
+    positionAt(t - 100, offset(at, 4000)),
   ]);
   expect((await readEvents(dora)).map(({ type, at: s }) => [type, s - t])).toEqual([
     ["entry", -500],
@@ -152,12 +152,12 @@ test("a late position corrects earlier events: a supposed drive through the zone
   const id = await circle(at, 400);
   const [dora, t] = await Promise.all([newDriver(), now()]);
   await record(dora, [
-    positionAt(t - 900, off(at, -3000)),
-    positionAt(t - 700, off(at, 3000)),
-    positionAt(t - 400, off(at, 3500)),
+    positionAt(t - 900, offset(at, -3000)),
+    positionAt(t - 700, offset(at, 3000)),
+    positionAt(t - 400, offset(at, 3500)),
   ]);
   expect((await readEvents(dora)).map(({ type }) => type)).toEqual(["entry", "exit"]);
-  expect((await record(dora, [positionAt(t - 800, off(at, 0, 3000))])).geofenceEvents).toEqual([]);
+  expect((await record(dora, [positionAt(t - 800, offset(at, 0, 3000))])).geofenceEvents).toEqual([]);
   expect(await readEvents(dora)).toEqual([]);
   // The reverse: between the last two positions the driver was inside after all.
   expect((await record(dora, [positionAt(t - 550, at)])).geofenceEvents.map(({ eventType }) => eventType)).toEqual([
@@ -177,14 +177,14 @@ test("an entry that a late position confirms earlier moves to that position, and
   const [dora, t] = await Promise.all([newDriver(), now()]);
   // In by 15 m, then deep.
   await record(dora, [
-    positionAt(t - 900, off(at, -2000)),
-    positionAt(t - 600, off(at, -985)),
+    positionAt(t - 900, offset(at, -2000)),
+    positionAt(t - 600, offset(at, -985)),
     positionAt(t - 300, at),
   ]);
   const events = await readEvents(dora);
   expect(events.map(({ type }) => type)).toEqual(["entry"]);
-  expect((await record(dora, [positionAt(t - 450, off(at, -500))])).geofenceEvents).toEqual([]);
-  expect((await record(dora, [positionAt(t - 400, off(at, -300))])).geofenceEvents).toEqual([]);
+  expect((await record(dora, [positionAt(t - 450, offset(at, -500))])).geofenceEvents).toEqual([]);
+  expect((await record(dora, [positionAt(t - 400, offset(at, -300))])).geofenceEvents).toEqual([]);
   expect(await readEvents(dora)).toEqual(events);
 });
 
@@ -195,7 +195,7 @@ longTest("a zone across the antimeridian is entered and left like any other", as
   const [dora, t] = await Promise.all([newDriver(), now()]);
   await record(
     dora,
-    [-5000, -500, 500, 5000].map((east, n) => positionAt(t - 800 + n * 200, wrap(off(at, east)))),
+    [-5000, -500, 500, 5000].map((east, n) => positionAt(t - 800 + n * 200, wrap(offset(at, east)))),
   );
   const events = (await readEvents(dora)).filter(({ zone: crossed }) => crossed === id);
   expect(events.map(({ type }) => type)).toEqual(["entry", "exit"]);
@@ -206,7 +206,7 @@ longTest("an entry and an exit are broadcast to operations", async () => {
   const at = nextFreePlace();
   const id = await circle(at, 300);
   const [dora, t] = await Promise.all([newDriver(), now()]);
-  await record(dora, [positionAt(t - 200, off(at, -1000)), positionAt(t - 100, off(at, 1000))]);
+  await record(dora, [positionAt(t - 200, offset(at, -1000)), positionAt(t - 100, offset(at, 1000))]);
   const broadcasts = await sql<{ payload: { zoneId: string; driverId: string; eventType: string } }>(
     "select payload from realtime.messages where topic like 'ops:%' and event = 'zone' and payload ->> 'driverId' = $1 order by payload ->> 'at'",
     [dora.id],
@@ -220,7 +220,7 @@ longTest("an entry and an exit are broadcast to operations", async () => {
 longTest(
   "in any order, in any batches, repeated: the same positions, classifications, entries and exits",
   async () => {
-    const world = fc.record({
+    const randomScenario = fc.record({
       zones: fc.array(
         fc.record({
           east: fc.integer({ min: -1500, max: 1500 }),
@@ -244,21 +244,21 @@ longTest(
       order: fc.array(fc.nat(1000), { minLength: 60, maxLength: 60 }),
     });
     const places = Array.from({ length: 20 }, nextFreePlace);
-    let worlds = 0;
+    let scenarioCount = 0;
     await fc.assert(
-      fc.asyncProperty(world, async ({ zones, steps, cuts, order }) => {
+      fc.asyncProperty(randomScenario, async ({ zones, steps, cuts, order }) => {
         // One after the other; each run deletes its zones.
-        const at = places[worlds++ % places.length] ?? nextFreePlace();
+        const at = places[scenarioCount++ % places.length] ?? nextFreePlace();
         const zoneIds: string[] = [];
         try {
           for (const { east, north, size, corners } of zones) {
-            if (corners === 2) zoneIds.push(await circle(off(at, east, north), size));
+            if (corners === 2) zoneIds.push(await circle(offset(at, east, north), size));
             else
               zoneIds.push(
                 await zone({
                   type: "polygon",
                   coordinates: Array.from({ length: corners }, (_, n) =>
-                    off(
+                    offset(
                       at,
                       east + size * Math.cos((n * 2 * Math.PI) / corners),
                       north + size * Math.sin((n * 2 * Math.PI) / corners),
@@ -278,7 +278,7 @@ longTest(
             };
             return positionAt(
               seconds,
-              off(at, place.east + (step.jump === 0 ? 90_000 : 0), place.north),
+              offset(at, place.east + (step.jump === 0 ? 90_000 : 0), place.north),
               step.accuracy,
             );
           });
@@ -298,12 +298,12 @@ longTest(
           expect(await wholeTrack(delayedDriver)).toEqual(await wholeTrack(clean));
           expect(await readEvents(delayedDriver)).toEqual(await readEvents(clean));
           expect(await zonesOf(delayedDriver)).toEqual(await zonesOf(clean));
-          const placeOf = (driver: TestPerson) =>
+          const readStoredPosition = (driver: TestPerson) =>
             queryRow(
               "select current_latitude, current_longitude, position_at from public.driver_profiles where user_id = $1",
               [driver.id],
             );
-          expect(await placeOf(delayedDriver)).toEqual(await placeOf(clean));
+          expect(await readStoredPosition(delayedDriver)).toEqual(await readStoredPosition(clean));
         } finally {
           // The board draws five hundred: other tests look for theirs there.
           await sql("delete from public.geofence_zones where id = any ($1)", [zoneIds]);

@@ -38,22 +38,26 @@ const set = (driver: TestPerson, zone: Zone, priority: number, isActive?: boolea
   });
 const read = (zone: Zone) => callRpcOrThrow<Zone>(ada.client, "admin_get_zone", { p_id: zone.id });
 
-// Reading: zone-assignment-active
+// docs/readings.md: zone-assignment-active
 test("a driver paused in a zone does not serve it: no offers there, and a manual assignment is refused; resumed, they get waiting deliveries", async () => {
   const at = nextFreePlace();
   const otherPlace = { lat: at.lat + 0.1, lng: at.lng };
-  const [dora, here, otherZone] = [
+  const [dora, nearZone, otherZone] = [
     await newDriver({ online: true, at }),
     await createZoneAt(at),
     await createZoneAt(otherPlace),
   ];
-  await set(dora, here, 1);
+  await set(dora, nearZone, 1);
   await set(dora, otherZone, 2);
-  expect((await set(dora, here, 1, false)).zones).toMatchObject([
-    { zoneId: here.id, isActive: false },
+  expect((await set(dora, nearZone, 1, false)).zones).toMatchObject([
+    { zoneId: nearZone.id, isActive: false },
     { zoneId: otherZone.id, isActive: true },
   ]);
-  expect(await read(here)).toMatchObject({ driverCount: 0, drivers: [], paused: [{ userId: dora.id, priority: 1 }] });
+  expect(await read(nearZone)).toMatchObject({
+    driverCount: 0,
+    drivers: [],
+    paused: [{ userId: dora.id, priority: 1 }],
+  });
 
   const delivery = await paidDelivery({ at });
   await runDispatch(delivery.id);
@@ -68,8 +72,8 @@ test("a driver paused in a zone does not serve it: no offers there, and a manual
   });
 
   await sql("select graphile_worker.remove_job($1)", [`wake:${dora.id}`]);
-  expect((await set(dora, here, 1, true)).zones).toMatchObject([
-    { zoneId: here.id, isActive: true },
+  expect((await set(dora, nearZone, 1, true)).zones).toMatchObject([
+    { zoneId: nearZone.id, isActive: true },
     { zoneId: otherZone.id },
   ]);
   expect(await sql("select 1 from graphile_worker.jobs where key = $1", [`wake:${dora.id}`])).toHaveLength(1);
@@ -100,7 +104,7 @@ test("a pause survives every change that does not mention it; repeating it succe
   ).toHaveLength(6);
 });
 
-// Reading: zone-assignment-active
+// docs/readings.md: zone-assignment-active
 test("a driver paused in their only zone gets offers everywhere, like one without zones", async () => {
   const at = nextFreePlace();
   const [dora, farZone] = [await newDriver({ online: true, at }), await createZoneAt({ lat: at.lat + 5, lng: at.lng })];

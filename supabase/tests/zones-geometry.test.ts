@@ -110,7 +110,7 @@ const polygon = fc.record({
   onEdge: fc.array(fc.record({ side: fc.nat(1000), part: doubleBetween(0, 1) }), { minLength: 8, maxLength: 8 }),
 });
 
-// Reading: zone-edge
+// docs/readings.md: zone-edge
 test("a polygon contains what its outline encloses and no hole does, edges included, everywhere on the globe", async () => {
   for (const { middle: at, size, outline, holes, closed, pairs, backwards, places, onEdge } of fc.sample(polygon, 60)) {
     const set = (ring: Corner[], east = 0) =>
@@ -150,7 +150,7 @@ test("a polygon contains what its outline encloses and no hole does, edges inclu
   }
 });
 
-// Reading: zone-edge
+// docs/readings.md: zone-edge
 test("a circle contains everything within its radius, the edge included, also at the antimeridian and near a pole", async () => {
   const circle = fc.record({
     center: fc.record({

@@ -149,8 +149,8 @@ describe("a zone", () => {
 
   const ring = SQUARE.coordinates;
   // A refusal, named by its field and reason.
-  const refusalCase = ([more, path, message]: (string | Record<string, unknown>)[]) =>
-    [path as string, message as string, more as Record<string, unknown>] as const;
+  const refusalCase = ([overrides, path, message]: (string | Record<string, unknown>)[]) =>
+    [path as string, message as string, overrides as Record<string, unknown>] as const;
   test.each(
     [
       [{ center: undefined }, "center", "Required"],
@@ -534,7 +534,7 @@ describe("a delivery without an eligible driver", () => {
   /** A paid delivery near a free driver who serves another part of the world. */
   async function createSeparateZones() {
     const at = nextFreePlace();
-    const [otherZone, here] = await Promise.all([
+    const [otherZone, nearZone] = await Promise.all([
       createZoneOf({ ...CIRCLE, center: { lat: at.lat + 1, lng: at.lng }, radius: 5000 }),
       createZoneOf({ ...CIRCLE, center: at, radius: 3000, isActive: false }),
     ]);
@@ -543,18 +543,18 @@ describe("a delivery without an eligible driver", () => {
     const delivery = await paidDelivery({ at });
     expect(await runDispatch(delivery.id)).toMatchObject({ offered: 0 });
     await clearZones([dora]);
-    return { at, elsewhere: otherZone, here, dora, delivery };
+    return { at, elsewhere: otherZone, here: nearZone, dora, delivery };
   }
 
-  // Reading: zone-changes
+  // docs/readings.md: zone-changes
   test("is offered to a driver who is assigned to the zone", async () => {
-    const { dora, delivery, here } = await createSeparateZones();
-    await update(here.id, { isActive: true });
+    const { dora, delivery, here: nearZone } = await createSeparateZones();
+    await update(nearZone.id, { isActive: true });
     expect(await jobOf(dora)).toEqual([]);
-    await give(dora, [{ zoneId: here.id, priority: 5 }]);
+    await give(dora, [{ zoneId: nearZone.id, priority: 5 }]);
     expect(await work(dora, delivery)).toBe(delivery.id);
   });
-  // Reading: zone-changes
+  // docs/readings.md: zone-changes
   test("is offered when the zone is enlarged, and not when it is only renamed", async () => {
     const { at, elsewhere: otherZone, dora, delivery } = await createSeparateZones();
     await update(otherZone.id, { name: "Renamed", color: "#000000" });
@@ -562,18 +562,18 @@ describe("a delivery without an eligible driver", () => {
     await update(otherZone.id, { type: "polygon", coordinates: square(at, 0.5) });
     expect(await work(dora, delivery)).toBe(delivery.id);
   });
-  // Reading: zone-changes
+  // docs/readings.md: zone-changes
   test("is offered when the zone is activated", async () => {
-    const { dora, delivery, elsewhere: otherZone, here } = await createSeparateZones();
+    const { dora, delivery, elsewhere: otherZone, here: nearZone } = await createSeparateZones();
     await give(dora, [
-      { zoneId: here.id, priority: 5 },
+      { zoneId: nearZone.id, priority: 5 },
       { zoneId: otherZone.id, priority: 5 },
     ]);
     await clearZones([dora]);
-    await update(here.id, { isActive: true });
+    await update(nearZone.id, { isActive: true });
     expect(await work(dora, delivery)).toBe(delivery.id);
   });
-  // Reading: zone-changes
+  // docs/readings.md: zone-changes
   test("is offered when the driver's only zone is deleted, because they then work anywhere", async () => {
     const { dora, delivery, elsewhere: otherZone } = await createSeparateZones();
     await remove(otherZone.id);
@@ -583,7 +583,7 @@ describe("a delivery without an eligible driver", () => {
     const zone = await createZoneOf(CIRCLE);
     const zones = [{ id: zone.id, priority: 5 }];
     const members = await createCrowd([
-      ...Array.from({ length: 60 }, (_, n) => ({ at: null, unseen: n, zones })),
+      ...Array.from({ length: 60 }, (_, n) => ({ at: null, heartbeatAge: n, zones })),
       { at: null, online: false, zones },
     ]);
     await clearZones(members);

@@ -9,7 +9,7 @@ async function renderPage(diagnostics: boolean): Promise<unknown> {
   return page();
 }
 
-// Reading: landing
+// docs/readings.md: landing
 test("does not exist in production", async () => {
   await expect(renderPage(false)).rejects.toMatchObject({ digest: "NEXT_HTTP_ERROR_FALLBACK;404" });
 });

@@ -30,7 +30,7 @@ test("returns no gap for a complete application", () => {
   expect(gapsOf(completeApplication)).toEqual([]);
 });
 
-// Reading: business-day
+// docs/readings.md: business-day
 test("names each missing or expired document, each without an expiry date, and each missing fact", () => {
   const gaps = gapsOf({
     ...completeApplication,

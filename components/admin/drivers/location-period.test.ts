@@ -1,6 +1,6 @@
 import { dayPeriod, parseFieldValue } from "./location-period";
 
-// Reading: business-day
+// docs/readings.md: business-day
 test.each([
   ["today", 0, "2026-11-29T05:00:00Z", "2026-11-30T05:00:00Z"],
   ["yesterday", 1, "2026-11-28T05:00:00Z", "2026-11-29T05:00:00Z"],

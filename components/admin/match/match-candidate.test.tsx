@@ -7,7 +7,7 @@ import { MatchCandidate } from "./match-candidate";
 let units: Settings["units"];
 jest.mock("@/lib/client/hooks/use-settings", () => ({ useSettings: () => ({ settings: { units } }) }));
 
-// Reading: own-unit
+// docs/readings.md: own-unit
 test.each([
   ["auto", "850 m", "2.3 km"],
   ["km", "850 m", "2.3 km"],

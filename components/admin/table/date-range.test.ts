@@ -7,7 +7,7 @@ const rangeOf = (filters: typeof noFilter, now: string) => toTimeRange(filters, 
 const now = "2026-03-02T04:30:00Z";
 const midnight = (day: string): string => `${day}T05:00:00.000Z`;
 
-// Reading: business-day
+// docs/readings.md: business-day
 test("days start at midnight in the business time zone, across months and years", () => {
   expect(rangeOf({ ...noFilter, when: "today" }, now)).toEqual({
     from: midnight("2026-03-01"),

@@ -91,7 +91,7 @@ test("omits empty fields from the request", () => {
   expect(toCreateBody(emptySendDraft)).toBeNull();
 });
 
-// Reading: sign-up-address
+// docs/readings.md: sign-up-address
 test("uses the sender's own address as pickup until they edit it", () => {
   const homeAddress = formatProfileAddress({ address: "12 Bay Road", city: "Miami", state: "FL", zipCode: "33139" });
   expect(homeAddress).toBe("12 Bay Road, Miami, FL 33139");

@@ -35,7 +35,7 @@ test("reports every required field of an empty application", () => {
   );
 });
 
-// Reading: birth-date
+// docs/readings.md: birth-date
 test("accepts a driver from their 21st birthday", () => {
   expect(ageOnDate("2005-11-20", today)).toBe(21);
   expect(ageOnDate("2005-11-21", today)).toBe(20);
@@ -63,7 +63,7 @@ test("accepts a car up to the newest year that the server allows", () => {
   });
 });
 
-// Reading: application-vehicle
+// docs/readings.md: application-vehicle
 test("neither requires nor sends a bicycle's year, plate and insurer", () => {
   const bicycle = { ...validDraft, vehicleType: "bicycle", vehicleYear: "", licensePlate: "", insuranceProvider: "" };
   expect(validateApplication(bicycle, allFields, today, rules)).toEqual({});
@@ -77,7 +77,7 @@ test("neither requires nor sends a bicycle's year, plate and insurer", () => {
   });
 });
 
-// Reading: application-vehicle
+// docs/readings.md: application-vehicle
 test("requires a licence class for a motorcycle", () => {
   const motorcycle = { ...validDraft, vehicleType: "motorcycle" };
   expect(validateApplication(motorcycle, allFields, today, rules)).toEqual({ licenseClass: "required" });
@@ -85,7 +85,7 @@ test("requires a licence class for a motorcycle", () => {
   expect(toApplicationBody({ ...validDraft, licenseClass: "M" })).not.toHaveProperty("licenseClass");
 });
 
-// Reading: application-vehicle
+// docs/readings.md: application-vehicle
 test("sends numbers as numbers and omits empty fields", () => {
   const body = toApplicationBody({ ...validDraft, vehicleMake: " Toyota " });
   expect(body).toMatchObject({ vehicleMake: "Toyota", vehicleYear: 2021, drivingExperience: 5 });

@@ -17,7 +17,7 @@ const render = (suspended: boolean): string => {
   return renderToStaticMarkup(<ApplyScreen initialSession={session} />);
 };
 
-// Reading: suspended
+// docs/readings.md: suspended
 test("shows a suspension only to a suspended driver, not while the session does not have the approval yet", () => {
   expect(render(true)).toContain("Your account is suspended");
   expect(render(false)).not.toContain("suspended");

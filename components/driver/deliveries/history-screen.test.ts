@@ -2,7 +2,7 @@ import { historyPath } from "./history-screen";
 
 jest.mock("next/navigation", () => ({}));
 
-// Reading: business-day
+// docs/readings.md: business-day
 test("starts the history filter at midnight of the business time zone", () => {
   // Still November 23 in New York.
   const now = Date.parse("2026-11-24T04:30:00Z");

@@ -34,7 +34,7 @@ function count(text: string): number | null {
   return counted;
 }
 
-// Reading: typed-money
+// docs/readings.md: typed-money
 test("resumes the stored count, and refuses one that may be two amounts", () => {
   expect([count("1200"), count("1,200.50"), count("1.200,50")]).toEqual([1_200, 1_200.5, 1_200.5]);
   expect(checkedTexts).toEqual([]);

@@ -7,7 +7,7 @@ jest.mock("@/lib/client/hooks/use-resource", () => ({ useResource: () => ({ erro
 jest.mock("@/components/account/sos/stored-driver-sos-button", () => ({ StoredDriverSosButton: () => null }));
 jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }), usePathname: () => "/offer" }));
 
-// Reading: offer-reassigned
+// docs/readings.md: offer-reassigned
 test("does not claim after the deadline that the driver did not answer", () => {
   const page = renderToStaticMarkup(<OfferLinkView token="t" via="sms" signedIn />);
   expect(page).toContain("Task Expired");

@@ -96,7 +96,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-// Reading: offer-reassigned
+// docs/readings.md: offer-reassigned
 test.each([
   ["an assigned offer", "assigned", null],
   ["an expired offer of the driver's task", "timeout", task],

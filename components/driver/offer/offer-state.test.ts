@@ -107,7 +107,7 @@ test("counts and rings for open offers that the driver has not read", () => {
   expect(unreadOffers(offers).map(({ id }) => id)).toEqual(["open"]);
 });
 
-// Reading: offer-reassigned
+// docs/readings.md: offer-reassigned
 test("names another driver only for a taken or reassigned offer", () => {
   const messageFor = (reason: Offer["closedReason"]) => offerMessages.en[closedReasonKey(reason)];
   expect([messageFor("taken"), messageFor("reassigned")]).toEqual(

@@ -28,7 +28,7 @@ function renderBell(offers: readonly object[], messages: readonly object[]): str
   );
 }
 
-// Reading: bell-badge
+// docs/readings.md: bell-badge
 test("the badge counts offers that can still be answered and unread messages", () => {
   const html = renderBell(
     [offer("1", 5), offer("2", -5)],

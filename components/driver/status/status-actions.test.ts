@@ -6,7 +6,7 @@ const enabled = (status: Parameters<typeof statusActions>[0]): string[] =>
     .filter(({ disabled }) => !disabled)
     .map(({ labelKey }) => labelKey);
 
-// Reading: duty-status
+// docs/readings.md: duty-status
 test("each status enables the specified actions; during a delivery all stay visible and disabled", () => {
   expect(enabled("offline")).toEqual(["goOnline"]);
   expect(enabled("online")).toEqual(["goOffline", "takeBreak", "beBusy"]);
@@ -16,7 +16,7 @@ test("each status enables the specified actions; during a delivery all stay visi
   expect(statusActions("on_duty")).toHaveLength(4);
 });
 
-// Reading: compact-status
+// docs/readings.md: compact-status
 test("toggles the compact status to offline only from online", () => {
   expect(toggledStatus("online")).toBe("offline");
   expect((["offline", "break", "busy"] as const).map(toggledStatus)).toEqual(["online", "online", "online"]);

@@ -5,7 +5,7 @@ const action = "Failed to accept task";
 const text = (code: string, status: number, title: string) =>
   failureText("en", new ApiError({ code, status, title }), action);
 
-// Reading: failed-action
+// docs/readings.md: failed-action
 test("names the action, then the reason, where the failure is unexpected", () => {
   expect(text("NETWORK", 0, "No connection")).toBe(
     "Failed to accept task: No connection. Check your network and try again.",

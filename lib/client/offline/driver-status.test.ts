@@ -66,7 +66,7 @@ describe("auto-online", () => {
     openTab();
   });
 
-  // Reading: auto-online
+  // docs/readings.md: auto-online
   test("runs once per sign-in of an account, across tabs", () => {
     expect(canGoOnlineAutomatically("dora")).toBe(true);
     markAutoOnlineDone("dora");
@@ -76,7 +76,7 @@ describe("auto-online", () => {
     expect(canGoOnlineAutomatically("dora")).toBe(true);
   });
 
-  // Reading: auto-online
+  // docs/readings.md: auto-online
   test("does not run after the driver chose a status, until the next sign-in", () => {
     recordStatusChoice("dora");
     openTab();
@@ -89,7 +89,7 @@ describe("auto-online", () => {
     expect([canGoOnlineAutomatically("dora"), hasChosenStatus("dora")]).toEqual([true, false]);
   });
 
-  // Reading: status-offline
+  // docs/readings.md: status-offline
   test("may run after a failed status change", () => {
     recordStatusChoice("dora")();
     expect([canGoOnlineAutomatically("dora"), hasChosenStatus("dora")]).toEqual([true, false]);

@@ -82,7 +82,7 @@ test("deletes the body of a confirmed step from the phone", async () => {
   ]);
 });
 
-// Reading: local-state
+// docs/readings.md: local-state
 test("keeps an unsent step across a reload and sends it under the same id", async () => {
   const firstPage = await openOutbox();
   const id = firstPage.enqueueStep("arrive", transactionId, { at: "2026-11-20T12:00:00Z" });
@@ -340,7 +340,7 @@ test("neither sends nor drops another driver's steps", async () => {
   expect(storedText()).toContain(ownerId);
 });
 
-// Reading: sign-in-ends-others
+// docs/readings.md: sign-in-ends-others
 test("removes a pending step only when the driver confirms the loss", async () => {
   const driver = await openOutbox();
   const id = driver.enqueueStep("start", transactionId);

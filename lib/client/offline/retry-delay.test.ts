@@ -3,7 +3,7 @@ import { retryDelayMs } from "./retry-delay";
 
 const noJitter = () => 0.5;
 
-// Reading: query-defaults
+// docs/readings.md: query-defaults
 test("backs off from a short delay to 30 seconds", () => {
   expect([1, 2, 3, 4, 5, 50].map((attempt) => retryDelayMs(attempt, null, noJitter))).toEqual([
     2_000, 4_000, 8_000, 16_000, 30_000, 30_000,

@@ -21,7 +21,7 @@ const step = (kind: QueuedStep["kind"], more: Partial<QueuedStep> = {}) =>
   }) as QueuedStep;
 const delayedStep = { wasDelayed: true } as const;
 
-// Reading: local-state
+// docs/readings.md: local-state
 test("applies a step before the server has answered", () => {
   const active: Task = { ...task, state: "active", leg: null };
   expect(applySteps(active, [step("arrive")])).toMatchObject({

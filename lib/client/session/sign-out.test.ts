@@ -70,7 +70,7 @@ const mockResponse = (status: number, body: object) => {
 };
 const storedKeys = () => Object.keys(storage).map((key) => key.replace("handover.", ""));
 
-// Reading: sign-in-ends-others
+// docs/readings.md: sign-in-ends-others
 test.each([
   ["no network", () => (globalThis.fetch = jest.fn(() => Promise.reject(new TypeError("Failed to fetch"))))],
   ["a 503 of the server", () => mockResponse(503, { code: "PROVIDER_UNAVAILABLE" })],
@@ -89,7 +89,7 @@ test.each([
   expect(storage["handover.outbox:1"]).toContain(dora);
 });
 
-// Reading: sign-in-ends-others
+// docs/readings.md: sign-in-ends-others
 test("restores the duty status and the last delivery after a failed sign-out", async () => {
   const requests: string[] = [];
   globalThis.fetch = jest.fn((path: string, { body }: RequestInit = {}) => {
@@ -112,7 +112,7 @@ test("restores the duty status and the last delivery after a failed sign-out", a
   ]);
 });
 
-// Reading: sign-in-ends-others
+// docs/readings.md: sign-in-ends-others
 test.each([
   ["the server signs them out", 200, { data: {} }],
   ["they were signed out already", 401, { code: "UNAUTHENTICATED" }],

@@ -7,7 +7,7 @@ function phoneWith(storage: object): void {
   });
 }
 
-// Reading: tracking
+// docs/readings.md: tracking
 test("keeps unsent steps and the choices for this phone across a sign-out", () => {
   const storage: Record<string, unknown> = {};
   const method = (value: unknown) => ({ enumerable: false, value });

@@ -25,7 +25,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-// Reading: tracking
+// docs/readings.md: tracking
 test("deletes positions when the driver chooses to go off duty", async () => {
   recordOnDuty(dora);
   await goOffDuty();
@@ -39,7 +39,7 @@ test("deletes positions when the driver is set off duty elsewhere while the phon
   expect([clearCount(), readStoredValue("duty")]).toEqual([1, null]);
 });
 
-// Reading: tracking
+// docs/readings.md: tracking
 test("keeps positions when the server lost contact with the phone", async () => {
   recordOnDuty(dora);
   jest.advanceTimersByTime(300_000);

@@ -183,7 +183,7 @@ test("samples a phone that does not move every 30 seconds, too", async () => {
   expect(intervalSeconds()).toEqual([30, 30, 30, 30, 30]);
 });
 
-// Reading: position-interval
+// docs/readings.md: position-interval
 test("slows down to one minute without the receiver when parked for five minutes, and resumes 30 seconds when moving", async () => {
   await startSampler();
   await advance(5.5 * minute);

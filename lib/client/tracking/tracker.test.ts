@@ -158,7 +158,7 @@ test("reports a browser without geolocation once, across pages", async () => {
   expect(problems).toEqual(["unsupported"]);
 });
 
-// Reading: late-geofence
+// docs/readings.md: late-geofence
 test("reports a zone that was entered now, but not one of the day before", async () => {
   const zone = (zoneName: string, at: number) => ({
     zoneId: dora,

@@ -42,7 +42,7 @@ test.each([
   expect(parseAmountCandidates(typed)).toEqual([]);
 });
 
-// Reading: typed-money
+// docs/readings.md: typed-money
 test.each([
   ["1.200", [1200, 1.2]],
   ["12.345", [12_345, 12.35]],

@@ -15,12 +15,12 @@ function ringSeconds(offer: RingState, fromMs = sentAt): number[] {
 }
 const openOffer: RingState = { firstRingAt: null, silencedAt: null, expiresAt: expiry };
 
-// Reading: offer-rings
+// docs/readings.md: offer-rings
 test("rings immediately, every four seconds for half a minute, and again in the last minute", () => {
   expect(ringSeconds(openOffer)).toEqual([0, 4, 8, 12, 16, 20, 24, 28, 240, 244, 248, 252]);
 });
 
-// Reading: offer-rings
+// docs/readings.md: offer-rings
 test("stays silent after dismissal until the last minute, and after a second one for good", () => {
   expect(ringSeconds({ ...openOffer, firstRingAt: sentAt, silencedAt: sentAt + 5_000 }, sentAt + 5_000)).toEqual([
     240, 244, 248, 252,

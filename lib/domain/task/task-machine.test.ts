@@ -34,7 +34,7 @@ describe("driver's task", () => {
       message: "Cannot accept task - another task is already active",
     });
   });
-  // Reading: local-state
+  // docs/readings.md: local-state
   test("starts once accepted, by a driver known to the phone", () => {
     expect(statesAllowing("start")).toEqual(["accepted"]);
     expect(transition("accepted", { type: "start", userId: "dora" })).toEqual({ ok: true, state: "active" });
@@ -67,7 +67,7 @@ describe("driver's task", () => {
     });
     expect(transition("none", { type: "arrive" })).toMatchObject({ code: "INVALID_STATE" });
   });
-  // Reading: completed
+  // docs/readings.md: completed
   test("completes at the drop-off: checks the code first, and a wrong one leaves it arrived", () => {
     expect([statesAllowing("complete"), statesAllowing("confirm")]).toEqual([
       ["arrived", "completing"],
@@ -221,7 +221,7 @@ describe("navigation to the drop-off", () => {
       "/deliveries/7/complete",
     ]);
   });
-  // Reading: after-the-end
+  // docs/readings.md: after-the-end
   test("leads from step to step, and to the deliveries at the end", () => {
     expect(
       applyNavigationAction({ task: task("accepted"), navigating: false }, { type: "START_SERVICE", userId: "dora" }),
@@ -323,7 +323,7 @@ describe("task stored on the phone", () => {
     state,
     metadata: { acceptedAt: new Date(at - secondsAgo * 1_000).toISOString() },
   });
-  // Reading: task-sync
+  // docs/readings.md: task-sync
   test("is synced 2 s after the start and every minute", () =>
     expect([taskSync.initialDelayMs, syncIntervalMs(null), syncIntervalMs(undefined)]).toEqual([
       2_000, 60_000, 60_000,
@@ -334,7 +334,7 @@ describe("task stored on the phone", () => {
         syncIntervalMs({ state }),
       ),
     ).toEqual([30_000, 30_000, 30_000, 30_000, 60_000, 60_000]));
-  // Reading: accepted-30-s
+  // docs/readings.md: accepted-30-s
   test("is removed when the server no longer has it, but not in the first 30 seconds after acceptance", () => {
     expect([
       clearReason(storedTask("accepted", 29.9), null, at),

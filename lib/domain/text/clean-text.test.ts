@@ -1,6 +1,6 @@
 import { cleanLine, cleanText, isStorableText } from "@/lib/domain/text/clean-text";
 
-// Reading: clean-text
+// docs/readings.md: clean-text
 test("reduces a name to what is visible", () => {
   expect(cleanLine("  Dora \u00A0 Driver\t")).toBe("Dora Driver");
   expect(cleanLine("\u202EreviD aroD\u202C")).toBe("reviD aroD");
@@ -10,7 +10,7 @@ test("reduces a name to what is visible", () => {
   expect(cleanLine("李小龙 O'Brien-Nuñez أحمد")).toBe("李小龙 O'Brien-Nuñez أحمد");
 });
 
-// Reading: clean-text
+// docs/readings.md: clean-text
 test.each(["می\u200Cخواهم", "علی\u200Cرضا", "क्\u200Dष", "क्\u200Cष", "👩\u200D👩\u200D👧", "👩🏽\u200D🚒"])(
   "keeps the visible joiner in %s",
   (text) => {
@@ -18,7 +18,7 @@ test.each(["می\u200Cخواهم", "علی\u200Cرضا", "क्\u200Dष", "क
   },
 );
 
-// Reading: clean-text
+// docs/readings.md: clean-text
 test.each([
   ["Do\u200Dra", "Dora"],
   ["Do\u200Cra", "Dora"],

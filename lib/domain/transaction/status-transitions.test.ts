@@ -32,7 +32,7 @@ test("allows only a refund from a final status", () => {
   ]).toEqual(["refund"]);
 });
 
-// Reading: after-assigned
+// docs/readings.md: after-assigned
 test("is still active after the driver's arrival", () => {
   expect(activeStatuses).toContain("servicing");
 });

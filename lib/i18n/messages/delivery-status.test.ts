@@ -8,7 +8,7 @@ test("labels statuses as specified, and others as Unknown", () => {
   expect(describeApiStatus("in_progress").label).toBe("Unknown");
 });
 
-// Reading: status-words
+// docs/readings.md: status-words
 test("shows a paid delivery as scheduled until dispatch begins", () => {
   const paid = { status: "payment_confirmed", searchFrom: "2026-11-24T18:00:00Z" } as const;
   expect([statusLabel("en", paid), statusDescription("en", paid)]).toEqual([

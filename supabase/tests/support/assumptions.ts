@@ -5,7 +5,7 @@ import { rpcOn, assumeRole, callerFromToken } from "../../../e2e/fixtures/rpc";
 import { ownerPool, withEnglishMessages, type RpcResult, type TestPerson } from "./harness";
 
 /** `sql` sets the condition up; `draws` are the texts that `tests.draw()` returns in order, for `sql` to use. */
-type Supposition = { sql: string; draws?: string[] };
+type Assumption = { sql: string; drawnValues?: string[] };
 
 /**
  * Begins a transaction with the locks that the work takes, whole tables included. A transaction that waits for a table
@@ -31,11 +31,11 @@ export async function withRetriedLocks(
 
 /** Calls a function as this user under the condition; also returns the unused draws. */
 export async function callUnderAssumptions(
-  { sql, draws = [] }: Supposition,
+  { sql, drawnValues = [] }: Assumption,
   person: TestPerson,
   fn: string,
   args: Record<string, unknown>,
-): Promise<{ answer: RpcResult; undrawn: string[] }> {
+): Promise<{ answer: RpcResult; unusedValues: string[] }> {
   const { data } = await person.client.auth.getSession();
   const client = await ownerPool.connect();
   try {
@@ -47,7 +47,7 @@ export async function callUnderAssumptions(
         grant usage on schema tests to public;`);
       await client.query(
         "insert into tests.draws select n, value from unnest($1::text[]) with ordinality as d (value, n)",
-        [draws],
+        [drawnValues],
       );
       await client.query(sql);
     });
@@ -56,7 +56,7 @@ export async function callUnderAssumptions(
     if (!answer) throw new Error(`${fn} answered nothing`);
     await client.query("reset role");
     const { rows: unusedDraws } = await client.query<{ value: string }>("select value from tests.draws order by n");
-    return { answer, undrawn: unusedDraws.map(({ value }) => value) };
+    return { answer, unusedValues: unusedDraws.map(({ value }) => value) };
   } finally {
     await client.query("rollback");
     client.release();

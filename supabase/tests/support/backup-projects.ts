@@ -30,7 +30,7 @@ export function postgresWithPrograms(): Record<string, string> | null {
 }
 
 export const scratchFolder = mkdtempSync(join(tmpdir(), "handover-copies-"));
-let lived: RunningStack | undefined;
+let running: RunningStack | undefined;
 let empty: RunningStack | undefined;
 
 /** The target of the copy: migrated and empty. */
@@ -40,15 +40,15 @@ beforeAll(async () => {
   const env = postgresWithPrograms();
   if (!env) return;
   chmodSync(scratchFolder, 0o755);
-  [lived, empty] = (await Promise.all(
+  [running, empty] = (await Promise.all(
     ["lived", "empty"].map((name) => startCli({ dataDir: join(scratchFolder, name), env })),
   )) as [RunningStack, RunningStack];
-  const { url, apiUrl, dbUrl, publishableKey, secretKey, jwtSecret } = lived;
+  const { url, apiUrl, dbUrl, publishableKey, secretKey, jwtSecret } = running;
   process.env.TEST_STACK = JSON.stringify({ url, apiUrl, dbUrl, publishableKey, secretKey, jwtSecret });
 }, 240_000);
 
 afterAll(async () => {
-  await Promise.all([lived?.end(), empty?.end()]);
+  await Promise.all([running?.end(), empty?.end()]);
   rmSync(scratchFolder, { recursive: true, force: true });
 }, 60_000);
 

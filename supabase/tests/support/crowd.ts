@@ -19,12 +19,12 @@ type CrowdMemberOptions = {
   at: LatLng | null;
   /** Seconds since the position's time, and since the app's last heartbeat. */
   positionAge?: number;
-  unseen?: number;
+  heartbeatAge?: number;
   approved?: boolean;
   online?: boolean;
   externalId?: boolean;
   serial?: boolean;
-  app?: boolean;
+  hasApp?: boolean;
   /** Zones with the driver's priority in each. */
   zones?: { id: string; priority: number }[];
 };
@@ -36,36 +36,36 @@ const withDefaults = (extra: CrowdMemberOptions): CrowdMember => {
     id,
     claims: JSON.stringify({ sub: id, role: "authenticated", session_id: randomUUID() }),
     positionAge: 10,
-    unseen: 10,
+    heartbeatAge: 10,
     approved: true,
     online: true,
     externalId: true,
     serial: false,
-    app: false,
+    hasApp: false,
     zones: [],
     ...extra,
   };
 };
 
 // How many are created concurrently.
-const TOGETHER = 4;
+const CONCURRENCY = 4;
 
 export async function createCrowd(extras: CrowdMemberOptions[]): Promise<CrowdMember[]> {
   const members = extras.map(withDefaults);
   await signUp(members);
   const remaining = [...members];
   await Promise.all(
-    Array.from({ length: TOGETHER }, async () => {
+    Array.from({ length: CONCURRENCY }, async () => {
       for (let next = remaining.shift(); next; next = remaining.shift()) await bringOnline(next);
     }),
   );
   // Ages positions and heartbeats, and sets the provider's values; drivers without a position keep none.
   await sql(
-    `update public.driver_profiles d set last_seen = clock_timestamp() - r.unseen * interval '1 second',
+    `update public.driver_profiles d set last_seen = clock_timestamp() - r."heartbeatAge" * interval '1 second',
       position_at = case when d.current_latitude is not null then clock_timestamp() - r."positionAge" * interval '1 second' end,
       optimo_route_external_id = case when r."externalId" then d.optimo_route_external_id end, optimo_route_serial = case when r.serial then 'ser-' || r.id end,
-      mobile_app_enabled = r.app
-    from jsonb_to_recordset($1) as r (id uuid, "positionAge" float8, unseen float8, "externalId" bool, serial bool, app bool)
+      mobile_app_enabled = r."hasApp"
+    from jsonb_to_recordset($1) as r (id uuid, "positionAge" float8, "heartbeatAge" float8, "externalId" bool, serial bool, "hasApp" bool)
     where d.user_id = r.id`,
     [JSON.stringify(members)],
   );

@@ -10,19 +10,19 @@ type ModelLeg = {
   state: "waiting" | "proving" | "done" | "failed" | "void";
   counted: number | null;
   answer: boolean | null;
-  there: boolean;
-  stood: boolean;
+  hasArrived: boolean;
+  hasStood: boolean;
   /** The code that is open, or was when the leg became void. */
   code: string | null;
 };
 type Deposit = {
   state: "waiting" | "second" | "done" | "void";
-  over: boolean;
+  isOver: boolean;
   first: { by: DriverIndex; sum: number } | null;
   counted: number | null;
   counts: { by: DriverIndex; sum: number }[];
 };
-type Approval = { action: "override" | "lost" | "returned"; about: string; state: string };
+type Approval = { action: "override" | "lost" | "returned"; subjectId: string; state: string };
 /** A hub outlives the deliveries. */
 export type ModelSafe = { balance: number; closing: { difference: number; settled: boolean } | null };
 export type CustodyModel = {
@@ -31,12 +31,12 @@ export type CustodyModel = {
   prefunded: boolean;
   status: string;
   driver: DriverIndex | null;
-  had: [boolean, boolean];
+  hadCash: [boolean, boolean];
   /** For each driver, whether the last step was leaving without the cash; at a hub that gives the delivery up. */
-  left: [boolean, boolean];
+  hasLeft: [boolean, boolean];
   holds: [number, number];
   late: [boolean, boolean];
-  takes: number;
+  takeCount: number;
   /** All legs of this delivery by driver, the newest last. */
   legs: [ModelLeg[], ModelLeg[]];
   deposits: [Deposit | null, Deposit | null];
@@ -54,11 +54,11 @@ export const createCustodyModel = (amount: number, safe: ModelSafe, prefunded: b
   prefunded,
   status: "payment_confirmed",
   driver: null,
-  had: [false, false],
-  left: [false, false],
+  hadCash: [false, false],
+  hasLeft: [false, false],
   holds: [0, 0],
   late: [false, false],
-  takes: 0,
+  takeCount: 0,
   legs: [[], []],
   deposits: [null, null],
   counter: 0,
@@ -100,8 +100,8 @@ function open(
     state: "waiting",
     counted: null,
     answer: null,
-    there: false,
-    stood: false,
+    hasArrived: false,
+    hasStood: false,
     code: null,
     ...overrides,
   });
@@ -130,7 +130,7 @@ function take(m: CustodyModel, driverIndex: DriverIndex, late: boolean): void {
   m.holds[driverIndex] += m.amount;
   m.flows[m.prefunded ? "hub" : "sender"] -= m.amount;
   if (m.prefunded) m.safe.balance -= m.amount;
-  m.takes += 1;
+  m.takeCount += 1;
 }
 function deliver(m: CustodyModel, driverIndex: DriverIndex): void {
   give(m, driverIndex, m.amount, "receiver");
@@ -141,11 +141,11 @@ function spend(m: CustodyModel, as: "payout" | "refund"): void {
   m.money[as] += m.money.sender_funds;
   m.money.sender_funds = 0;
 }
-const about = (m: CustodyModel): string =>
+const subjectId = (m: CustodyModel): string =>
   JSON.stringify([
     m.status,
     m.driver,
-    ([0, 1] as const).map((driverIndex) => (isDue(m, driverIndex) ? [m.holds[driverIndex], m.takes] : null)),
+    ([0, 1] as const).map((driverIndex) => (isDue(m, driverIndex) ? [m.holds[driverIndex], m.takeCount] : null)),
   ]);
 
 /** Withdraws both sides' confirmations, and the code with them. */
@@ -154,19 +154,19 @@ function disagree(leg: ModelLeg): void {
 }
 
 export type ModelStep =
-  | { verb: "count"; driverIndex: DriverIndex; sum: number }
-  | { verb: "confirm"; driverIndex: DriverIndex; sum: number | null }
-  | { verb: "dispute"; driverIndex: DriverIndex; sum: number }
-  | { verb: "prove" | "complete"; driverIndex: DriverIndex; code: string; valid: boolean }
+  | { kind: "count"; driverIndex: DriverIndex; sum: number }
+  | { kind: "confirm"; driverIndex: DriverIndex; sum: number | null }
+  | { kind: "dispute"; driverIndex: DriverIndex; sum: number }
+  | { kind: "prove" | "complete"; driverIndex: DriverIndex; code: string; valid: boolean }
   | {
-      verb: "leave" | "arrive" | "fail" | "cancel_task" | "assign" | "to_hub" | "open" | "void";
+      kind: "leave" | "arrive" | "fail" | "cancel_task" | "assign" | "to_hub" | "open" | "void";
       driverIndex: DriverIndex;
     }
-  | { verb: "unassign" | "cancel" | "refund" | "send" | "stand" | "settle" | "expire" }
-  | { verb: "ask"; action: Approval["action"] }
-  | { verb: "approve" | "decline"; ownRequest: boolean }
-  | { verb: "tally"; driverIndex: DriverIndex; sum: number }
-  | { verb: "close"; sum: number };
+  | { kind: "unassign" | "cancel" | "refund" | "send" | "stand" | "settle" | "expire" }
+  | { kind: "ask"; action: Approval["action"] }
+  | { kind: "approve" | "decline"; ownRequest: boolean }
+  | { kind: "tally"; driverIndex: DriverIndex; sum: number }
+  | { kind: "close"; sum: number };
 
 /** The sum that can be deposited at the hub now. */
 export function depositableAmount(m: CustodyModel, driverIndex: DriverIndex): number {
@@ -179,7 +179,7 @@ export function depositableAmount(m: CustodyModel, driverIndex: DriverIndex): nu
  * counts.
  */
 export function applyStep(m: CustodyModel, step: ModelStep, ok: boolean): boolean | null {
-  switch (step.verb) {
+  switch (step.kind) {
     case "count":
       return count(m, step.driverIndex, step.sum);
     case "confirm":
@@ -198,17 +198,17 @@ export function applyStep(m: CustodyModel, step: ModelStep, ok: boolean): boolea
     case "stand":
       for (const driverIndex of [0, 1] as const) {
         const leg = openLegOf(m, driverIndex);
-        if (leg) leg.stood = leg.there;
+        if (leg) leg.hasStood = leg.hasArrived;
       }
       return true;
     case "arrive": {
       const leg = returnOf(m, step.driverIndex);
-      if (ok && leg) leg.there = true;
+      if (ok && leg) leg.hasArrived = true;
       else if (ok && m.driver === step.driverIndex && m.status === "in_transit") m.status = "servicing";
       return null;
     }
     case "complete":
-      if (m.driver !== step.driverIndex || !m.had[step.driverIndex]) return false;
+      if (m.driver !== step.driverIndex || !m.hadCash[step.driverIndex]) return false;
       if (m.status === "delivered") return true;
       if (m.status !== "servicing" || !step.valid) return false;
       deliver(m, step.driverIndex);
@@ -220,8 +220,8 @@ export function applyStep(m: CustodyModel, step: ModelStep, ok: boolean): boolea
         open(m, "return", step.driverIndex, m.amount, { hub: m.prefunded });
         return true;
       }
-      if (step.verb === "cancel_task" && m.driver === step.driverIndex && m.status === "assigned") {
-        m.left[step.driverIndex] = m.prefunded;
+      if (step.kind === "cancel_task" && m.driver === step.driverIndex && m.status === "assigned") {
+        m.hasLeft[step.driverIndex] = m.prefunded;
         giveBack(m);
         return true;
       }
@@ -231,7 +231,7 @@ export function applyStep(m: CustodyModel, step: ModelStep, ok: boolean): boolea
       if (m.status !== "payment_confirmed") return false;
       if (ok) {
         Object.assign(m, { status: "assigned", driver: step.driverIndex });
-        m.had[step.driverIndex] = true;
+        m.hadCash[step.driverIndex] = true;
         open(m, "pickup", step.driverIndex, m.amount);
       }
       return m.holds[step.driverIndex] > 0 ? null : true;
@@ -260,7 +260,7 @@ export function applyStep(m: CustodyModel, step: ModelStep, ok: boolean): boolea
       const leg = returnOf(m, step.driverIndex);
       if (leg === null) return false;
       if (leg.hub) return true;
-      if (leg.state !== "waiting" || leg.answer !== null || !leg.stood) return false;
+      if (leg.state !== "waiting" || leg.answer !== null || !leg.hasStood) return false;
       sendToHub(m, leg);
       return true;
     }
@@ -269,7 +269,7 @@ export function applyStep(m: CustodyModel, step: ModelStep, ok: boolean): boolea
       const again = d !== null && ["waiting", "second"].includes(d.state);
       if (!again && depositableAmount(m, step.driverIndex) === 0) return false;
       if (!again)
-        m.deposits[step.driverIndex] = { state: "waiting", over: false, first: null, counted: null, counts: [] };
+        m.deposits[step.driverIndex] = { state: "waiting", isOver: false, first: null, counted: null, counts: [] };
       m.counter = step.driverIndex;
       return true;
     }
@@ -280,7 +280,7 @@ export function applyStep(m: CustodyModel, step: ModelStep, ok: boolean): boolea
       return true;
     }
     case "tally":
-      return tally(m, step.driverIndex, step.sum);
+      return countAtHub(m, step.driverIndex, step.sum);
     case "close":
       if (m.safe.closing?.settled) return false;
       m.safe.closing = { difference: step.sum - m.safe.balance, settled: false };
@@ -339,7 +339,7 @@ function count(m: CustodyModel, driverIndex: DriverIndex, sum: number): boolean 
   if (!isLegOpen(leg) || leg.hub) return false;
   if (leg.counted === sum) return true;
   if (!(leg.state === "proving" && sum === leg.amount)) disagree(leg);
-  Object.assign(leg, { counted: sum, there: true });
+  Object.assign(leg, { counted: sum, hasArrived: true });
   return true;
 }
 
@@ -369,7 +369,7 @@ function prove(m: CustodyModel, driverIndex: DriverIndex, valid: boolean): boole
     end(leg, "done");
     take(m, driverIndex, false);
     m.status = "in_transit";
-    m.left[driverIndex] = false;
+    m.hasLeft[driverIndex] = false;
   } else {
     end(leg, "done");
     give(m, driverIndex, leg.amount, "sender");
@@ -379,19 +379,19 @@ function prove(m: CustodyModel, driverIndex: DriverIndex, valid: boolean): boole
 }
 
 function leave(m: CustodyModel, driverIndex: DriverIndex): boolean {
-  if (!m.had[driverIndex]) return false;
-  if (m.driver !== driverIndex || m.status !== "assigned") return m.left[driverIndex];
+  if (!m.hadCash[driverIndex]) return false;
+  if (m.driver !== driverIndex || m.status !== "assigned") return m.hasLeft[driverIndex];
   const leg = openLegOf(m, driverIndex);
   const differs = leg?.answer === false || (leg?.counted !== null && leg?.counted !== m.amount);
-  if (leg?.state !== "waiting" || !(differs || leg.stood)) return false;
-  m.left[driverIndex] = true;
+  if (leg?.state !== "waiting" || !(differs || leg.hasStood)) return false;
+  m.hasLeft[driverIndex] = true;
   // At a hub the search continues with another driver.
   if (m.prefunded) giveBack(m);
   else ended(m);
   return true;
 }
 
-function tally(m: CustodyModel, by: DriverIndex, sum: number): boolean {
+function countAtHub(m: CustodyModel, by: DriverIndex, sum: number): boolean {
   const d = currentDeposit(m);
   const driverIndex = m.counter;
   if (d === null) return false;
@@ -404,8 +404,8 @@ function tally(m: CustodyModel, by: DriverIndex, sum: number): boolean {
     return false;
   }
   d.counts.push({ by, sum });
-  if ((d.state === "second" && d.first?.sum !== sum) || (sum > held && !d.over)) {
-    d.over ||= !(d.state === "second" && d.first?.sum !== sum);
+  if ((d.state === "second" && d.first?.sum !== sum) || (sum > held && !d.isOver)) {
+    d.isOver ||= !(d.state === "second" && d.first?.sum !== sum);
     Object.assign(d, { state: "waiting", first: null });
     return false;
   }
@@ -419,7 +419,7 @@ function tally(m: CustodyModel, by: DriverIndex, sum: number): boolean {
   give(m, driverIndex, part, "hub");
   if (leg) {
     end(leg, "done");
-    if (part < held) open(m, "return", driverIndex, held - part, { hub: true, there: leg.there });
+    if (part < held) open(m, "return", driverIndex, held - part, { hub: true, hasArrived: leg.hasArrived });
   }
   follow(m);
   return true;
@@ -428,8 +428,8 @@ function tally(m: CustodyModel, by: DriverIndex, sum: number): boolean {
 function applyApprovalStep(m: CustodyModel, action: Approval["action"], ok: boolean): boolean | null {
   const due = isDue(m, 0) || isDue(m, 1);
   if (action === "override" ? !isOnTheWay(m) : !due) return action === "override" ? m.status === "delivered" : null;
-  if (m.approval?.action !== action || m.approval.state !== "waiting" || m.approval.about !== about(m))
-    m.approval = { action, about: about(m), state: "waiting" };
+  if (m.approval?.action !== action || m.approval.state !== "waiting" || m.approval.subjectId !== subjectId(m))
+    m.approval = { action, subjectId: subjectId(m), state: "waiting" };
   return ok || true;
 }
 
@@ -439,7 +439,7 @@ function approve(m: CustodyModel, ownRequest: boolean): boolean {
   if (a.state === "approved") return true;
   if (a.state === "late") a.state = "expired";
   if (a.state !== "waiting") return false;
-  if (a.about !== about(m)) {
+  if (a.subjectId !== subjectId(m)) {
     a.state = "void";
     return false;
   }

@@ -21,7 +21,7 @@ beforeAll(async () => {
   hub = await newHub(nextFreePlace());
 });
 
-const why = { p_reason: "Asked by the test" };
+const reasonArgs = { p_reason: "Asked by the test" };
 const deliveryArgs = ({ id }: { id: string }, overrides: Record<string, unknown> = {}) => ({
   p_transaction_id: id,
   ...overrides,
@@ -52,7 +52,7 @@ const counting = async (sum: number): Promise<PreparedStep> => {
   const args = { p_hub_id: hub.id, p_deposit_id: id, p_denominations: toOneDollarNotes(sum) };
   return { by: hub.cashier, fn: "count_deposit", args, delivery, entries: 1 };
 };
-const underway = (status: "in_transit" | "servicing") => createDeliveryAt(status, { sender, receiver });
+const createUnderway = (status: "in_transit" | "servicing") => createDeliveryAt(status, { sender, receiver });
 
 export const custodySteps: Record<string, () => Promise<PreparedStep>> = {
   "a pickup is proven": async () => {
@@ -62,18 +62,18 @@ export const custodySteps: Record<string, () => Promise<PreparedStep>> = {
   "a pickup is proven too late": async () => {
     const delivery = await createDeliveryAt("assigned", { sender, receiver });
     const code = await confirmByOwnCount(delivery);
-    await callRpcOrThrow(operator.client, "admin_cancel_delivery", deliveryArgs(delivery, why));
+    await callRpcOrThrow(operator.client, "admin_cancel_delivery", deliveryArgs(delivery, reasonArgs));
     await callRpcOrThrow(delivery.driver.client, "count_leg", deliveryArgs(delivery, { p_amount: 80 }));
     return { ...proving(delivery, code), once: true };
   },
   "the receiver's code completes it": async () => {
-    const delivery = await underway("servicing");
+    const delivery = await createUnderway("servicing");
     const args = deliveryArgs(delivery, { p_code: await readCode(delivery) });
     return { by: delivery.driver, fn: "complete_task", args, delivery, entries: 1 };
   },
   "the driver cannot hand it over": async () => {
-    const delivery = await underway("servicing");
-    return { by: delivery.driver, fn: "fail_task", args: deliveryArgs(delivery, why), delivery, entries: 0 };
+    const delivery = await createUnderway("servicing");
+    return { by: delivery.driver, fn: "fail_task", args: deliveryArgs(delivery, reasonArgs), delivery, entries: 0 };
   },
   "a return is proven": async () => {
     const delivery = await createFailedDelivery({ sender, receiver });
@@ -84,7 +84,7 @@ export const custodySteps: Record<string, () => Promise<PreparedStep>> = {
     return {
       by: operator,
       fn: "admin_set_return_hub",
-      args: deliveryArgs(delivery, { p_hub_id: hub.id, ...why }),
+      args: deliveryArgs(delivery, { p_hub_id: hub.id, ...reasonArgs }),
       delivery,
       entries: 0,
     };
@@ -93,19 +93,33 @@ export const custodySteps: Record<string, () => Promise<PreparedStep>> = {
   "a deposit is counted short": () => counting(50),
   "a second administrator approves that it is complete": async () => {
     const team = `crashes ${Date.now()}`;
-    const [delivery, ada, alan] = await Promise.all([underway("in_transit"), newAdmin({ team }), newAdmin({ team })]);
-    const { approvalId } = await callRpcOrThrow(ada.client, "admin_complete_override", deliveryArgs(delivery, why));
+    const [delivery, ada, alan] = await Promise.all([
+      createUnderway("in_transit"),
+      newAdmin({ team }),
+      newAdmin({ team }),
+    ]);
+    const { approvalId } = await callRpcOrThrow(
+      ada.client,
+      "admin_complete_override",
+      deliveryArgs(delivery, reasonArgs),
+    );
     return { by: alan, fn: "admin_grant_approval", args: { p_id: approvalId }, delivery, entries: 1 };
   },
   "cash is lost": async () => {
     const delivery = await createFailedDelivery({ sender, receiver });
     await openIncidentAbout(delivery.driver);
-    return { by: operator, fn: "admin_record_lost_cash", args: deliveryArgs(delivery, why), delivery, entries: 1 };
+    return {
+      by: operator,
+      fn: "admin_record_lost_cash",
+      args: deliveryArgs(delivery, reasonArgs),
+      delivery,
+      entries: 1,
+    };
   },
   "a safe's difference is settled": async () => {
     const own = await newHub(nextFreePlace());
     const { id } = await callRpcOrThrow(own.cashier.client, "record_hub_closing", { p_hub_id: own.id, p_counted: 7 });
-    const args = { p_hub_id: own.id, p_closing_id: id, ...why };
+    const args = { p_hub_id: own.id, p_closing_id: id, ...reasonArgs };
     return { by: operator, fn: "admin_settle_closing", args, delivery: null, entries: 1 };
   },
 };

@@ -117,7 +117,7 @@ export const positionBody = ({ lat, lng }: LatLng): { latitude: number; longitud
 });
 
 export type DeliveryOptions = {
-  more?: Record<string, unknown>;
+  fields?: Record<string, unknown>;
   at?: LatLng;
   pickup?: LatLng | null;
   amount?: number;
@@ -158,7 +158,7 @@ export const movePreferredTime = (id: string, minutes: number): Promise<unknown>
 
 // A delivery as its sender requests it.
 export async function newDelivery({
-  more = {},
+  fields = {},
   at = nextFreePlace(),
   pickup = at,
   amount = 80,
@@ -171,7 +171,7 @@ export async function newDelivery({
     amount,
     urgent,
     ...(pickup ? { pickupLocation: pickup } : {}),
-    ...more,
+    ...fields,
   });
   const { id } = await callRpcOrThrow<TransactionJson>(sender.client, "create_transaction", {
     p_body: body,

@@ -66,19 +66,19 @@ export const ownerPool = {
   connect: () => poolFor("owner").connect(),
 };
 
-function poolFor(use: "owner" | "authenticator"): pg.Pool {
-  const cachedStack = pools.get(use);
+function poolFor(login: "owner" | "authenticator"): pg.Pool {
+  const cachedStack = pools.get(login);
   if (cachedStack) return cachedStack;
   const pool = new pg.Pool({
     connectionString: testStack().dbUrl,
-    max: connectionLimitFor(use),
+    max: connectionLimitFor(login),
     application_name: "tests",
     allowExitOnIdle: true,
   });
   // An idle connection lost with its database would end the run as an unhandled error.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
-  pools.set(use, pool);
+  pools.set(login, pool);
   return pool;
 }
 
@@ -402,11 +402,11 @@ export async function runInTransaction<T>(work: Work<T>): Promise<T> {
 
 type Work<T> = (query: <R extends Row = Row>(text: string, values?: unknown[]) => Promise<R[]>) => Promise<T>;
 async function inTransaction<T>(person: TestPerson | null, begin: string, asThem: boolean, work: Work<T>): Promise<T> {
-  const asking = person ? await callerOf(person.client) : ANON_CALLER;
+  const caller = person ? await callerOf(person.client) : ANON_CALLER;
   const client = await ownerPool.connect();
   try {
     await client.query(begin);
-    await assumeRole(client, asking);
+    await assumeRole(client, caller);
     if (!asThem) await client.query("reset role");
     return await work(
       async <R extends Row = Row>(text: string, values: unknown[] = []) => (await client.query<R>(text, values)).rows,

@@ -18,6 +18,6 @@ export function mannWhitneyZ(one: readonly number[], other: readonly number[]): 
     from = to;
   }
   const [m, n] = [one.length, other.length];
-  const spread = Math.sqrt(((m * n) / 12) * (m + n + 1 - ties / ((m + n) * (m + n - 1))));
-  return (rankSum - (m * (m + n + 1)) / 2) / spread;
+  const standardDeviation = Math.sqrt(((m * n) / 12) * (m + n + 1 - ties / ((m + n) * (m + n - 1))));
+  return (rankSum - (m * (m + n + 1)) / 2) / standardDeviation;
 }

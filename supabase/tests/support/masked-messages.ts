@@ -112,9 +112,9 @@ export async function sendMessageTwice(
       p_transaction_id: id,
       p_text: "First",
     })) as RpcResult<StoredMessage>;
-    let over = false;
+    let isOver = false;
     const second = sendMessageAs(person, { id }, "Second").finally(() => {
-      over = true;
+      isOver = true;
     });
     const waits = async () =>
       (
@@ -123,7 +123,7 @@ export async function sendMessageTwice(
           [rows[0]?.pid],
         )
       ).rows[0]?.waits;
-    while (!over && !(await waits()));
+    while (!isOver && !(await waits()));
     await client.query("commit");
     return [first, await second];
   } catch (error) {

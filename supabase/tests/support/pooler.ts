@@ -71,9 +71,9 @@ function freePort(): Promise<number> {
 }
 
 async function untilItAnswers(url: string, exited: Promise<void>): Promise<void> {
-  let over = false;
+  let isOver = false;
   void exited.then(() => {
-    over = true;
+    isOver = true;
   });
   for (;;) {
     const client = new pg.Client({ connectionString: url });
@@ -84,7 +84,7 @@ async function untilItAnswers(url: string, exited: Promise<void>): Promise<void>
     );
     await client.end().catch(() => undefined);
     if (!failed) return;
-    if (over) throw new Error(`pgbouncer does not run: ${failed.message}`);
+    if (isOver) throw new Error(`pgbouncer does not run: ${failed.message}`);
     await new Promise((next) => {
       setImmediate(next);
     });

@@ -56,15 +56,19 @@ export async function settleSafeAt(hub: TestHub, counted: number): Promise<void>
 export async function createFundedHub(
   amount: number,
   at: LatLng,
-  more: Record<string, unknown> = {},
+  fields: Record<string, unknown> = {},
 ): Promise<TestHub> {
-  const hub = await newHub(at, more);
+  const hub = await newHub(at, fields);
   if (amount > 0) await moveCashFromBank(hub, amount);
   return hub;
 }
 
 export const createPrefundedDelivery = (options: DeliveryOptions = {}): Promise<TestDelivery> =>
-  newDelivery({ ...options, more: { funding: "prefunded", pickupAddress: undefined, ...options.more }, pickup: null });
+  newDelivery({
+    ...options,
+    fields: { funding: "prefunded", pickupAddress: undefined, ...options.fields },
+    pickup: null,
+  });
 
 /** Sets the fee that the sender pays in addition. */
 export const setFee = (id: string, fee: number) =>

@@ -104,7 +104,7 @@ export async function whileBlocked(
     await client.query("begin");
     await client.query(lock, values);
     const {
-      rows: [me],
+      rows: [ownPid],
     } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
     const answer = begun();
     let answered = false;
@@ -113,7 +113,7 @@ export async function whileBlocked(
       if (answered) throw new Error("it did not wait");
       const [row] = await sql<{ blocked: boolean }>(
         "select exists (select from pg_stat_activity where $1 = any (pg_blocking_pids(pid))) as blocked",
-        [me?.pid],
+        [ownPid?.pid],
       );
       blocked = row?.blocked ?? false;
     }
@@ -130,16 +130,16 @@ export async function whileBlocked(
 }
 
 // Runs all concurrently; none may fail with an exception, in particular with a deadlock.
-export const runConcurrently = (acts: RacingCall[]): Promise<RpcResult[]> =>
-  Promise.all(shuffled(acts).map((act) => act()));
+export const runConcurrently = (calls: RacingCall[]): Promise<RpcResult[]> =>
+  Promise.all(shuffled(calls).map((call) => call()));
 
 // The same with the answers in the given order, though not in order of arrival.
-export async function runInOrder(acts: RacingCall[]): Promise<RpcResult[]> {
-  const answers = new Array<RpcResult>(acts.length);
+export async function runInOrder(calls: RacingCall[]): Promise<RpcResult[]> {
+  const answers = new Array<RpcResult>(calls.length);
   await Promise.all(
     shuffled(
-      acts.map((act, index) => async () => {
-        answers[index] = await act();
+      calls.map((call, index) => async () => {
+        answers[index] = await call();
       }),
     ).map((run) => run()),
   );

@@ -111,29 +111,30 @@ export function createRandomScenario(
 
 /** Scores all drivers, then sorts them: by score, then distance, then the smaller id. */
 export function rankByBruteForce(
-  world: RandomScenario,
+  scenario: RandomScenario,
   limit: number,
 ): { id: string; score: number; metres: number | null }[] {
-  const from = world.pickup ?? world.delivery;
-  const active = new Map(world.zones.filter((zone) => zone.active).map((zone) => [zone.id, zone]));
+  const from = scenario.pickup ?? scenario.delivery;
+  const active = new Map(scenario.zones.filter((zone) => zone.active).map((zone) => [zone.id, zone]));
   const holds = (id: string, place: LatLng): boolean => {
     const zone = active.get(id);
     return zone !== undefined && distanceMetres(zone.center, place) <= zone.radius;
   };
-  const ranked = world.drivers.flatMap((driver): { id: string; score: number; metres: number | null }[] => {
-    if (!driver.online || world.tried.includes(driver.id) || world.amount > driver.ceiling) return [];
+  const ranked = scenario.drivers.flatMap((driver): { id: string; score: number; metres: number | null }[] => {
+    if (!driver.online || scenario.tried.includes(driver.id) || scenario.amount > driver.ceiling) return [];
     const zones = driver.zones.filter(({ id }) => active.has(id));
-    const here = zones.filter(({ id }) => holds(id, world.delivery));
-    if (zones.length > 0 && here.length === 0) return [];
+    const zonesAtDelivery = zones.filter(({ id }) => holds(id, scenario.delivery));
+    if (zones.length > 0 && zonesAtDelivery.length === 0) return [];
     // A driver last seen elsewhere, however long ago, does not count as near.
     if (driver.at && distanceMetres(driver.at, from) > 50_000) return [];
     const metres = driver.at && driver.age < 300 ? distanceMetres(driver.at, from) : null;
     if (metres === null) {
       if (zones.length === 0) return [];
-      const score = Math.max(...here.map(({ priority }) => zoneOnlyScore(priority, false)));
+      const score = Math.max(...zonesAtDelivery.map(({ priority }) => zoneOnlyScore(priority, false)));
       return [{ id: driver.id, score, metres }];
     }
-    const zonePriority = here.length > 0 ? Math.min(...here.map(({ priority }) => priority)) : null;
+    const zonePriority =
+      zonesAtDelivery.length > 0 ? Math.min(...zonesAtDelivery.map(({ priority }) => priority)) : null;
     const terms = scoreTerms(
       {
         zonePriority,
@@ -142,7 +143,7 @@ export function rankByBruteForce(
         hasMobileApp: driver.app,
         lastSeenSeconds: driver.unseen,
       },
-      world.priority,
+      scenario.priority,
     );
     return [{ id: driver.id, score: totalScore(terms), metres }];
   });

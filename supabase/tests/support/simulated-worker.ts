@@ -26,14 +26,14 @@ async function nextJob({ deliveries, drivers }: SimulatedQueue): Promise<Job | u
 
 /** Runs everything that is due, one after the other. `around` is called around each run. */
 export async function simulateDueJobs(
-  world: SimulatedQueue,
-  around: (job: Job, run: () => Promise<void>) => Promise<void> = (_, run) => run(),
+  queue: SimulatedQueue,
+  runWrapped: (job: Job, run: () => Promise<void>) => Promise<void> = (_, run) => run(),
 ): Promise<void> {
   for (let n = 0; ; n++) {
     if (n > 200) throw new Error("The jobs never end");
-    const job = await nextJob(world);
+    const job = await nextJob(queue);
     if (!job || job.seconds > 0) return;
-    await around(job, async () => {
+    await runWrapped(job, async () => {
       const { transactionId, driverId, offerId } = job.payload;
       await sql("delete from graphile_worker._private_jobs where id = $1", [job.id]);
       await sql(CALLS[job.task] ?? job.task, [transactionId ?? driverId ?? offerId]);
@@ -63,22 +63,22 @@ async function moveBack({ deliveries, drivers }: SimulatedQueue, seconds: number
 
 /** Lets this many seconds pass; each job runs when it is due. `meanwhile` is called with the seconds of each step. */
 export async function advanceTime(
-  world: SimulatedQueue,
+  queue: SimulatedQueue,
   seconds: number,
   {
-    around,
+    runWrapped,
     meanwhile,
-  }: { around?: Parameters<typeof simulateDueJobs>[1]; meanwhile?: (seconds: number) => Promise<void> } = {},
+  }: { runWrapped?: Parameters<typeof simulateDueJobs>[1]; meanwhile?: (seconds: number) => Promise<void> } = {},
 ): Promise<void> {
-  await simulateDueJobs(world, around);
+  await simulateDueJobs(queue, runWrapped);
   for (let secondsLeft = seconds; secondsLeft > 0;) {
-    const job = await nextJob(world);
+    const job = await nextJob(queue);
     // A little more, so that the job is due.
     const step = job && job.seconds < secondsLeft ? Math.max(job.seconds, 0) + 0.01 : secondsLeft;
-    await moveBack(world, step);
+    await moveBack(queue, step);
     await meanwhile?.(step);
     secondsLeft -= step;
-    await simulateDueJobs(world, around);
+    await simulateDueJobs(queue, runWrapped);
   }
 }
 
