@@ -10,7 +10,7 @@ import { insertNotification } from "@/server/notifications/insert-notification";
 import type { NotificationText } from "@/server/notifications/notification-type";
 import { notificationTargets } from "@/server/notifications/notification-targets";
 import { pushToPhones } from "@/server/notifications/push/push-to-phones";
-import { messageReceived } from "@/server/notifications/types/message-received";
+import { messageReceived } from "@/server/notifications/types/codes-and-messages";
 import { parsePhone } from "@/lib/domain/text/parse-phone";
 import { sendNoticeText, textOnce } from "@/server/texting/notice-text";
 import { canText } from "@/server/texting/twilio";

@@ -1,6 +1,6 @@
 import { NoticeContext } from "@/server/database/results/notifications";
 import { notificationContextFor, readersOf } from "@/server/notifications/notification-context";
-import { transactionFailed } from "@/server/notifications/types/transaction-failed";
+import { transactionFailed } from "@/server/notifications/types/deliveries";
 
 const sara = "00000000-0000-4000-8000-000000000001";
 const rita = "00000000-0000-4000-8000-000000000002";

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { NotificationContext, Role } from "@/server/notifications/notification-type";
 import { notificationNames, notificationTypes } from "@/server/notifications/types";
@@ -29,15 +29,6 @@ const contextOf = (role: Role, more: Partial<NotificationContext> = {}): Notific
 test("allows exactly the types with texts in the table", () => {
   expect([...notificationNames].sort()).toEqual(typesInTable());
   expect(notificationNames).toHaveLength(76);
-});
-
-test("has one file per type", () => {
-  const files = readdirSync(__dirname).filter(
-    (name) => name.endsWith(".ts") && name !== "index.ts" && name !== "types.test.ts",
-  );
-  expect(files.map((name) => name.replace(/\.ts$/, "").replaceAll("-", "_")).sort()).toEqual(
-    [...notificationNames].sort(),
-  );
 });
 
 describe.each(notificationNames)("%s", (name) => {

@@ -5,7 +5,7 @@ create table public.driver_notifications (
   transaction_id uuid not null references public.transactions (id) on delete cascade,
   assignment_id uuid not null references public.optimoroute_orders (id) on delete cascade,
   notification_type text not null default 'task_offer' check (notification_type = 'task_offer'),
-  -- Message codes; server/notifications/types/task-offer.ts has the texts in the driver's language.
+  -- Message codes; server/notifications/types/offers.ts has the texts in the driver's language.
   title text not null,
   message text not null,
   -- {amount, pickupAddress, deliveryAddress, pickupHub: the hub's name or null, priority, estimatedDistance "5 km",
