@@ -4,9 +4,9 @@ import type { Instrumentation } from "next";
 // server must not start.
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const { requireEnv } = await import("@/server/require-env");
+  const { requireEnv } = await import("@/server/start-checks");
   requireEnv();
-  const { requireMigrations } = await import("@/server/require-migrations");
+  const { requireMigrations } = await import("@/server/start-checks");
   await requireMigrations();
   const { monitorConnections, warnAboutCallers } = await import("@/server/http/connections");
   monitorConnections();
@@ -26,7 +26,7 @@ export async function register(): Promise<void> {
   if (env().NODE_ENV === "production") gracefulShutdown();
   const { warnAboutSecondFactors } = await import("@/server/health/second-factors");
   warnAboutSecondFactors();
-  const { warnAboutPhoneCodes } = await import("@/server/warn-phone-codes");
+  const { warnAboutPhoneCodes } = await import("@/server/start-checks");
   void warnAboutPhoneCodes();
 }
 

@@ -6,7 +6,7 @@ import { anonymousBucket, clientAddress } from "@/server/http/rate-limit/caller-
 import { consume } from "@/server/core/token-bucket";
 import { contentSecurityPolicy, securityHeaders } from "@/server/http/page-headers";
 import type { Claims } from "@/server/session/access-token";
-import { sessionOf } from "@/server/session/session-of";
+import { sessionOf } from "@/server/session/current-session";
 import { openSession } from "@/server/session/refresh-session";
 import { SessionJar } from "@/server/session/session-jar";
 

@@ -123,7 +123,7 @@ describe("environment check at the server's start", () => {
       [
         "--conditions=react-server",
         "-e",
-        'import { requireEnv } from "@/server/require-env"; requireEnv(); console.log("continued");',
+        'import { requireEnv } from "@/server/start-checks"; requireEnv(); console.log("continued");',
       ],
       {
         cwd: root,

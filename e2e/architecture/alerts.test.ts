@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { system } from "@/lib/contracts/system";
-import { metricsText } from "@/server/health/metrics-text";
+import { metricsText } from "@/server/health/metrics";
 import { createMeters } from "@/server/telemetry/meters";
 
 // Alerts, dashboard, runbook and metrics are consistent.

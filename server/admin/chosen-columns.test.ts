@@ -1,4 +1,4 @@
-import { chosenColumns } from "@/server/admin/chosen-columns";
+import { chosenColumns } from "@/server/admin/csv";
 
 type Row = { from: string; to: string; amount: number };
 const byKey = {

@@ -1,9 +1,17 @@
 import "server-only";
 import type { StartedExport } from "@/lib/contracts/admin/console";
-import { businessDay, csvFile, readCsvFormat, type Columns, type Rows } from "@/server/admin/csv-file";
+import { businessDay, csvFile, readCsvFormat, type Columns, type Rows } from "@/server/admin/csv";
 import type { PreparedRpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 import { consumeForAccount } from "@/server/http/rate-limit/account-limit";
+
+/** The upper bound of a range as a timestamp: a date includes its whole day. */
+export function endOfDay(to: string | undefined): string | null {
+  if (to === undefined || to.length > 10) return to ?? null;
+  const next = new Date(`${to}T00:00:00Z`);
+  next.setUTCDate(next.getUTCDate() + 1);
+  return next.toISOString();
+}
 
 export const EXPORT_PAGE_SIZE = 200;
 // Limit for exports, which copy the personal data of many people.

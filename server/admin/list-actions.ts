@@ -1,8 +1,7 @@
 import "server-only";
 import type { AdminAction, AdminActionList, AdminActionQuery } from "@/lib/contracts/admin/console";
-import type { Columns } from "@/server/admin/csv-file";
-import { endOfDay } from "@/server/admin/end-of-day";
-import { EXPORT_PAGE_SIZE, exportList } from "@/server/admin/export-list";
+import type { Columns } from "@/server/admin/csv";
+import { endOfDay, EXPORT_PAGE_SIZE, exportList } from "@/server/admin/export-list";
 import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import type { LedgerEntry, LedgerPage, LedgerQuery } from "@/lib/contracts/admin/ledger";
-import { businessDay, csvFile, readCsvFormat, type Columns } from "@/server/admin/csv-file";
+import { businessDay, csvFile, readCsvFormat, type Columns } from "@/server/admin/csv";
 import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 

@@ -1,8 +1,7 @@
 import "server-only";
 import type { AdminPerson, AdminPersonList, AdminPersonQuery } from "@/lib/contracts/admin/people";
 import type { PersonColumn } from "@/lib/domain/list-columns";
-import { chosenColumns, type ColumnsByKey } from "@/server/admin/chosen-columns";
-import type { Columns } from "@/server/admin/csv-file";
+import { chosenColumns, type ColumnsByKey, type Columns } from "@/server/admin/csv";
 import { EXPORT_PAGE_SIZE, exportList } from "@/server/admin/export-list";
 import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";

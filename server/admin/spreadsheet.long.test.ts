@@ -3,8 +3,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { dialectOf } from "@/server/admin/csv";
-import { csvFile, type Columns } from "@/server/admin/csv-file";
+import { dialectOf, csvFile, type Columns } from "@/server/admin/csv";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 const isInstalled = spawnSync("soffice", ["--version"]).status === 0;

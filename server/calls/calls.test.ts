@@ -1,7 +1,6 @@
 import { maskedTextBody } from "./send-masked-text";
-import { announcementTexts, type CallerAnnouncement } from "./voice-announcements";
-import { relayRefusalText } from "@/server/texting/relay-refusal-text";
-import { isProviderKeyword } from "@/server/texting/driver-sms-reply";
+import { announcementTexts, type CallerAnnouncement } from "./voice-calls";
+import { relayRefusalText, isProviderKeyword } from "@/server/texting/incoming-sms";
 
 const announcements: CallerAnnouncement[] = [
   "unknown",

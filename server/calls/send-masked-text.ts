@@ -12,7 +12,7 @@ import { notificationTargets } from "@/server/notifications/notification-targets
 import { pushToPhones } from "@/server/notifications/push/push-to-phones";
 import { messageReceived } from "@/server/notifications/types/codes-and-messages";
 import { parsePhone } from "@/lib/domain/text/parse-phone";
-import { sendNoticeText, textOnce } from "@/server/texting/notice-text";
+import { sendNoticeText, textOnce } from "@/server/texting/sms-texts";
 import { canText } from "@/server/texting/twilio";
 
 // The number of characters of a message that is texted; the app shows all.

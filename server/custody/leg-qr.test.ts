@@ -1,5 +1,5 @@
 import { qrText } from "@/server/verification/qr";
-import { legQrText, readScannedLeg, signLegQr, type LegQr } from "./leg-qr";
+import { legQrText, readScannedLeg, signLegQr, type LegQr } from "./legs";
 
 const secret = "a secret of the test";
 const now = new Date("2026-03-01T12:00:00.000Z");

@@ -1,6 +1,6 @@
 import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
 import { toRouteGeometry } from "@/lib/domain/geo/road-route";
-import { joinLegs } from "./join-legs";
+import { joinLegs } from "./find-road-route";
 
 const turn = { street: null, exit: null, metres: 100, seconds: 10 };
 const [start, corner, pickup, door] = [

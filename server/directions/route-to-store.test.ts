@@ -1,5 +1,5 @@
 import { encodePolyline } from "@/lib/domain/geo/polyline";
-import { routeToStore } from "./route-to-store";
+import { routeToStore } from "./find-road-route";
 
 const start = { lat: 39, lng: -76.6 };
 const turn = { street: null, exit: null, metres: 0, seconds: 0 };

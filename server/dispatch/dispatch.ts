@@ -1,8 +1,50 @@
 import "server-only";
+import { simplifyPolyline } from "@/lib/domain/geo/simplify-polyline";
+import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
+import type { TravelTimesQuery } from "@/server/database/results/dispatch";
+import { engine, type EngineCall, hasEngine } from "@/server/directions/engine";
+import { budgetMs, matrix } from "@/server/directions/matrix";
+import { requestRoute } from "@/server/directions/route";
 import type { AnyContext } from "@/server/database/client";
 import { rpc } from "@/server/database/rpc";
-import { requestTravelTimes, type TravelTimes } from "@/server/dispatch/request-travel-times";
-import { hasEngine } from "@/server/directions/engine";
+
+type RoadDistance = { metres: number; seconds: number };
+
+/** Road data for `dispatch_transaction` (dispatch/road_distances.sql). Drivers without a road are omitted. */
+export type TravelTimes = { drivers: Record<string, RoadDistance>; trip: RoadDistance | null; line: string | null };
+
+/** Points of a line that a drawing at a phone's width can show. */
+const MAX_LINE_POINTS = 60;
+
+/** Both queries run concurrently within the 150 ms. A missing response is null or omitted. */
+export async function requestTravelTimes(
+  { stop, dropOff, drivers }: TravelTimesQuery,
+  callEngine: EngineCall = engine("dispatch"),
+  timeoutMs = budgetMs,
+): Promise<TravelTimes> {
+  const [driverDistances, trip] = await Promise.all([
+    drivers.length > 0 ? matrix(drivers, stop, callEngine, timeoutMs) : null,
+    dropOff ? requestRoute([stop, dropOff], callEngine, timeoutMs) : null,
+  ]);
+  const road = trip && !trip.approximate ? trip : null;
+  return {
+    drivers: Object.fromEntries(
+      drivers.flatMap(({ driverId }, n) => {
+        const segment = driverDistances && !driverDistances.approximate ? driverDistances.segments[n] : null;
+        return segment ? [[driverId, segment]] : [];
+      }),
+    ),
+    trip: road && { metres: road.metres, seconds: road.seconds },
+    line:
+      road &&
+      encodePolyline(
+        simplifyPolyline(
+          road.legs.flatMap(({ polyline }) => decodePolyline(polyline)),
+          MAX_LINE_POINTS,
+        ),
+      ),
+  };
+}
 
 /**
  * Offers the delivery to the best driver, or leaves it waiting. The road engine is queried between two transactions:

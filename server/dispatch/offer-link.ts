@@ -1,5 +1,17 @@
 import "server-only";
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { env } from "@/server/env";
+import { Refusal } from "@/server/core/errors";
+import type {
+  LinkedOffer,
+  Offer,
+  ReceiveOfferBody,
+  AcceptOfferBody,
+  DeclineOfferBody,
+} from "@/lib/contracts/driver/offer";
+import { type PreparedRpc, rpc } from "@/server/database/rpc";
+import { serviceContext } from "@/server/database/client";
+import type { Task } from "@/lib/contracts/driver/task";
 
 /** The offer of a link, which also identifies the driver: an offer has one driver. */
 type OfferLink = { offerId: string; expiresAt: Date };
@@ -43,4 +55,52 @@ function uuidBytes(uuid: string): Buffer {
 
 function uuidText(bytes: Buffer): string {
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+/**
+ * The arguments of *_by_link functions from a link. Refuses with NOT_FOUND when forged, OFFER_EXPIRED past its
+ * deadline.
+ */
+function openOfferLink(token: string): { p_id: string } {
+  const link = parseOfferLink(token, env().LINK_SECRET, new Date());
+  switch (link.state) {
+    case "open":
+      return { p_id: link.offerId };
+    case "expired":
+      throw new Refusal("OFFER_EXPIRED");
+    case "invalid":
+      throw new Refusal("NOT_FOUND");
+  }
+}
+
+/** The offer of a signed link as its driver sees it, with distances in the driver's unit. */
+export function getOfferByLink(token: string): PreparedRpc<LinkedOffer> {
+  return rpc.prepare("get_offer_by_link", { ...openOfferLink(token) }).as(serviceContext);
+}
+
+/** The phone's receipt by the link of a push, without a session. */
+export function acknowledgeOfferByLink(token: string, body: ReceiveOfferBody): PreparedRpc<Offer> {
+  return rpc
+    .prepare("acknowledge_offer_by_link", {
+      ...openOfferLink(token),
+      p_channel: body.channel ?? "push",
+      p_subscription_id: body.subscriptionId,
+    })
+    .as(serviceContext);
+}
+
+/** Accepts by the link of a push or an SMS: like accept_offer, without a session. */
+export function acceptOfferByLink(token: string, body: AcceptOfferBody): PreparedRpc<Task> {
+  return rpc
+    .prepare("accept_offer_by_link", {
+      ...openOfferLink(token),
+      p_via: body.acceptedVia ?? "push",
+      p_device_info: body.deviceInfo ?? null,
+    })
+    .as(serviceContext);
+}
+
+/** Declines by the link of a push or an SMS: like decline_offer, without a session. */
+export function declineOfferByLink(token: string, body: DeclineOfferBody): PreparedRpc<Offer> {
+  return rpc.prepare("decline_offer_by_link", { ...openOfferLink(token), p_reason: body.reason }).as(serviceContext);
 }

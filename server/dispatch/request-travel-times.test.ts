@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
-import { requestTravelTimes } from "@/server/dispatch/request-travel-times";
+import { requestTravelTimes } from "@/server/dispatch/dispatch";
 import { withCircuitBreaker, type EngineCall } from "@/server/directions/engine";
 import { valhalla } from "@/server/directions/valhalla";
 

@@ -1,5 +1,5 @@
 // Deletion of old unregistered uploads, and of nothing else.
-import { createDocumentUpload } from "@/server/drivers/document-upload";
+import { createDocumentUpload } from "@/server/drivers/documents";
 
 const USER = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { anonContext } from "@/server/database/client";
-import { registerDocumentUpload } from "@/server/drivers/document-upload";
+import { registerDocumentUpload } from "@/server/drivers/documents";
 
 const settings: Record<string, unknown> = { SUPABASE_SECRET_KEY: "sb_secret_of_the_test", LOG_LEVEL: "silent" };
 jest.mock("@/server/env", () => ({ env: () => settings }));

@@ -6,9 +6,8 @@ import { describeError, log } from "@/server/core/log";
 import { rpc } from "@/server/database/rpc";
 import { wasRolledBack } from "@/server/database/unwrap-result";
 import { serviceContext, type DbContext } from "@/server/database/client";
-import { DOCUMENT_BUCKET, PORTRAIT_SIZE_PX } from "@/server/drivers/document-bucket";
-import { reencodePicture } from "@/server/media/reencode-picture";
-import { openPicture } from "@/server/media/open-picture";
+import { DOCUMENT_BUCKET, PORTRAIT_SIZE_PX } from "@/server/drivers/documents";
+import { reencodePicture, openPicture } from "@/server/media/pictures";
 import { serverFiles } from "@/server/supabase/files";
 
 /**

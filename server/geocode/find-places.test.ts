@@ -1,9 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Geocoder } from "./geocoder";
+import { type Geocoder, nominatim, createRateLimiter } from "./nominatim";
 import { findPlaces } from "./find-places";
-import { nominatim } from "./nominatim";
-import { createRateLimiter } from "./rate-limiter";
 
 const servers: Server[] = [];
 afterEach(async () => {

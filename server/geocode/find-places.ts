@@ -1,8 +1,7 @@
 import "server-only";
 import type { GeocodeList } from "@/lib/contracts/geocode";
 import { env } from "@/server/env";
-import type { Geocoder, GeocodeSuggestion } from "@/server/geocode/geocoder";
-import { nominatim } from "@/server/geocode/nominatim";
+import { type Geocoder, type GeocodeSuggestion, nominatim } from "@/server/geocode/nominatim";
 import { Refusal } from "@/server/core/errors";
 
 const CACHED_QUERIES = 2_000;

@@ -1,8 +1,27 @@
 import "server-only";
+import type { GeocodeList } from "@/lib/contracts/geocode";
+import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { traceProviderCall } from "@/server/core/trace";
-import type { Geocoder } from "@/server/geocode/geocoder";
-import { createRateLimiter } from "@/server/geocode/rate-limiter";
+
+export type GeocodeSuggestion = GeocodeList["items"][number];
+
+/** A geocoder: places for an address, most likely first. Throws on failure. */
+export type Geocoder = (query: string) => Promise<GeocodeSuggestion[]>;
+
+const MAX_WAIT_MS = 2_000;
+
+/** Rate limiter with a queue: at most `perSecond` turns a second; throws when the wait would be too long. */
+export function createRateLimiter(perSecond: number): () => Promise<void> {
+  let next = 0;
+  return async () => {
+    const now = Date.now();
+    const startAt = Math.max(now, next);
+    if (startAt - now > MAX_WAIT_MS) throw new Error("Too many queued geocoder requests");
+    next = startAt + 1_000 / perSecond;
+    if (startAt > now) await sleep(startAt - now);
+  };
+}
 
 // Nominatim's jsonv2 format; coordinates are strings.
 const degrees = z.union([z.string().min(1), z.number()]).pipe(z.coerce.number());

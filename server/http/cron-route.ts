@@ -1,9 +1,17 @@
 import "server-only";
+import { Refusal } from "@/server/core/errors";
+import { sameSecret } from "@/server/http/keyed-hash";
 import type { CronContracts } from "@/lib/contracts/system";
 import { env } from "@/server/env";
-import { requireBearer } from "@/server/http/bearer";
 import { route, type RouteHandler } from "@/server/http/route";
 import type { DbContext } from "@/server/database/client";
+
+/** Throws INVALID_SIGNATURE unless the request carries this bearer token. */
+export function requireBearer(request: Request, token: string): void {
+  const [scheme, bearerToken] = (request.headers.get("authorization") ?? "").split(" ");
+  if (scheme?.toLowerCase() !== "bearer" || !sameSecret(bearerToken ?? "", token))
+    throw new Refusal("INVALID_SIGNATURE");
+}
 
 /** A sweep that a scheduler starts with CRON_SECRET. Sweeps may run twice or concurrently: each takes what is due. */
 export function cronRoute(

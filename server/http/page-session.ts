@@ -4,7 +4,7 @@ import { cache } from "react";
 import type { Session } from "@/lib/contracts/session";
 import { clientAddress } from "@/server/http/rate-limit/caller-bucket";
 import { SessionJar } from "@/server/session/session-jar";
-import { sessionOf } from "@/server/session/session-of";
+import { sessionOf } from "@/server/session/current-session";
 
 /**
  * The session of the page that is being rendered, read once per request. Middleware has renewed the session; if that

@@ -4,9 +4,9 @@ import { rpc } from "@/server/database/rpc";
 import { serviceContext, type DbContext } from "@/server/database/client";
 import { consumeForAccountByCaller } from "@/server/http/rate-limit/account-limit";
 import type { Limit } from "@/server/http/rate-limit/limit";
-import { checkOwnPassword } from "@/server/session/check-password";
-import { checkOwnCode } from "@/server/session/phone/own-code";
-import { sessionIdOf, userIdOf } from "@/server/session/session-id";
+import { checkOwnPassword } from "@/server/session/passwords";
+import { checkOwnCode } from "@/server/session/phone/otp";
+import { sessionIdOf, userIdOf } from "@/server/session/current-session";
 import type { SessionJar } from "@/server/session/session-jar";
 
 // The sign-in limit. All routes that take the password share the counter, so that it cannot be multiplied.

@@ -2,8 +2,7 @@
 import { createHash } from "node:crypto";
 import { routeContracts } from "@/lib/contracts/registry";
 import { openApiDocument } from "./openapi";
-import { referencePage, referencePolicy } from "./reference-page";
-import { schemaText } from "./schema-text";
+import { referencePage, referencePolicy, schemaText } from "./reference-page";
 
 const document = openApiDocument("https://handover.example");
 const tags = [...new Set(routeContracts.map(({ tag }) => tag))];

@@ -6,17 +6,26 @@ import { admit } from "@/server/http/rate-limit/admission";
 import { consumeForAccount, consumeForAccountByCaller } from "@/server/http/rate-limit/account-limit";
 import { clientAddress } from "@/server/http/rate-limit/caller-bucket";
 import { READ_LIMIT, scaleLimit, WRITE_LIMIT, type Limit } from "@/server/http/rate-limit/limit";
-import type { Context, Defined, Handle, RouteOptions } from "@/server/http/route-options";
+import {
+  type Context,
+  type Defined,
+  type Handle,
+  type RouteOptions,
+  markRecentWrite,
+  stalenessBudget,
+  authenticate,
+  authorizationError,
+  userOf,
+  type ActorOf,
+  isOurOrigin,
+} from "@/server/http/route-options";
 import { runAfterResponse } from "@/server/http/run-after-response";
 import { blockCaller } from "@/server/http/rate-limit/flood-guard";
-import { markRecentWrite, stalenessBudget } from "@/server/http/staleness";
-import { authenticate, authorizationError, userOf, type ActorOf } from "@/server/http/caller";
 import { Refusal, type ErrorCode } from "@/server/core/errors";
-import { isWrite, readInput, type RequestInput } from "@/server/http/input";
+import { isWrite, readInput, type RequestInput, readBytes } from "@/server/http/input";
 import { describeError, log } from "@/server/core/log";
 import { meters } from "@/server/core/meters";
 import { traced, type Span } from "@/server/core/trace";
-import { isOurOrigin } from "@/server/http/origin";
 import { problem } from "@/server/http/problem";
 import {
   claimedKey,
@@ -26,7 +35,6 @@ import {
   type StoreInTransaction,
 } from "@/server/http/idempotency";
 import { consume } from "@/server/core/token-bucket";
-import { readBytes } from "@/server/http/request-body";
 import { SessionJar } from "@/server/session/session-jar";
 import { reauthenticate, requireReauthentication } from "@/server/http/reauthentication";
 import { PreparedRpc, toResult } from "@/server/database/rpc";

@@ -1,4 +1,4 @@
-import { stalenessBudget, markRecentWrite } from "@/server/http/staleness";
+import { stalenessBudget, markRecentWrite } from "@/server/http/route-options";
 import { SessionJar } from "@/server/session/session-jar";
 
 let replica: string | undefined = "postgres://replica.example/postgres";

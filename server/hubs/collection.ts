@@ -5,8 +5,8 @@ import { normalizeCode } from "@/lib/domain/text/code-format";
 import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import { serviceContext, type DbContext } from "@/server/database/client";
 import { env } from "@/server/env";
-import { readScannedLeg, signedLegCode, type ScannedLeg } from "@/server/custody/leg-qr";
-import { sessionIdOf, userIdOf } from "@/server/session/session-id";
+import { readScannedLeg, signedLegCode, type ScannedLeg } from "@/server/custody/legs";
+import { sessionIdOf, userIdOf } from "@/server/session/current-session";
 
 /** The sender has counted their cash at the counter: returns the code with which the cashier books it. Idempotent. */
 export function confirmCollection(transactionId: string, { counted }: ConfirmCollectionBody): PreparedRpc<LegCode> {

@@ -1,5 +1,5 @@
 import { codeAlphabet } from "@/lib/domain/text/code-format";
-import { hubCode, readTypedHub } from "@/server/hubs/hub-code";
+import { hubCode, readTypedHub } from "@/server/hubs/hub-codes";
 
 const secret = "a secret of the tests";
 const hub = "3f6b1d0e-6a52-4f0e-9f4f-3f1a2b3c4d5e";

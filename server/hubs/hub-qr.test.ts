@@ -1,5 +1,5 @@
-import { hubQrText, readScannedHub, signHubQr } from "@/server/hubs/hub-qr";
-import { legQrText } from "@/server/custody/leg-qr";
+import { hubQrText, readScannedHub, signHubQr } from "@/server/hubs/hub-codes";
+import { legQrText } from "@/server/custody/legs";
 
 const secret = "a secret of the tests";
 const now = new Date("2026-03-01T12:00:00.000Z");

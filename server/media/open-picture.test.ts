@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { openPicture } from "@/server/media/open-picture";
+import { openPicture } from "@/server/media/pictures";
 
 const settings: Record<string, unknown> = { SUPABASE_SECRET_KEY: "sb_secret_of_the_test", LOG_LEVEL: "silent" };
 jest.mock("@/server/env", () => ({ env: () => settings }));

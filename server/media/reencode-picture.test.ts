@@ -1,7 +1,6 @@
 // Uploaded pictures are re-encoded, which removes metadata and hidden content.
 import sharp from "sharp";
-import { isPlainJpeg } from "@/server/media/plain-jpeg";
-import { reencodePicture } from "@/server/media/reencode-picture";
+import { isPlainJpeg, reencodePicture } from "@/server/media/pictures";
 
 const GPS = { IFD0: { Make: "Phone of Dora" }, IFD3: { GPSLatitude: "39/1 17/1 0/1", GPSLatitudeRef: "N" } };
 const sampleImage = () => sharp({ create: { width: 60, height: 40, channels: 3, background: "#336633" } });

@@ -8,7 +8,7 @@ import { sendMessage } from "@/server/notifications/send-message";
 import { signOfferLink } from "@/server/dispatch/offer-link";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
-import { offerLinkUrl, offerSms } from "@/server/texting/offer-text";
+import { offerLinkUrl, offerSms } from "@/server/texting/sms-texts";
 import { canText } from "@/server/texting/twilio";
 
 /**

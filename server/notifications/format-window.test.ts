@@ -1,5 +1,5 @@
 import type { NotificationContext } from "@/server/notifications/notification-type";
-import { formatWindow } from "@/server/notifications/format-window";
+import { formatWindow } from "@/server/notifications/format-facts";
 
 const contextOf = (facts: Record<string, unknown>) => ({ facts }) as unknown as NotificationContext;
 

@@ -1,5 +1,5 @@
 import { NoticeContext } from "@/server/database/results/notifications";
-import { notificationContextFor, readersOf } from "@/server/notifications/notification-context";
+import { notificationContextFor, readersOf } from "@/server/notifications/notify";
 import { transactionFailed } from "@/server/notifications/types/deliveries";
 
 const sara = "00000000-0000-4000-8000-000000000001";

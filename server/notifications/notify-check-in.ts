@@ -7,9 +7,9 @@ import { ownerContext } from "@/server/database/client";
 import { noticeMessage } from "@/server/notifications/offer-message";
 import { sendPush } from "@/server/notifications/push/push";
 import { notificationTargets } from "@/server/notifications/notification-targets";
-import { pushOptions } from "@/server/notifications/push/push-options";
+import { pushOptions } from "@/server/notifications/push/push-to-phones";
 import { parsePhone } from "@/lib/domain/text/parse-phone";
-import { textOnce } from "@/server/texting/notice-text";
+import { textOnce } from "@/server/texting/sms-texts";
 import { canText } from "@/server/texting/twilio";
 
 // The check-in sheet opens automatically on each of a driver's pages.

@@ -1,17 +1,113 @@
 import "server-only";
-import { z } from "zod";
-import { adjustClockGrammar, locales, type Locale } from "@/lib/i18n/translate";
+import { regionOf, type Locale, adjustClockGrammar, locales } from "@/lib/i18n/translate";
+import { deliveryReason } from "@/lib/i18n/messages/delivery-reason";
+import { notificationReasonMessages } from "@/lib/i18n/messages/end-reasons";
+import type { NoticeContext } from "@/server/database/results/notifications";
+import type { NotificationContext, Role, NotificationText } from "@/server/notifications/notification-type";
+import { createHash } from "node:crypto";
+import { env } from "@/server/env";
 import { log } from "@/server/core/log";
+import { canSendMail, sendMail } from "@/server/notifications/mail/send-mail";
+import { notificationTargets } from "@/server/notifications/notification-targets";
+import { sendNoticeText } from "@/server/texting/sms-texts";
+import { z } from "zod";
 import { insertNotification } from "@/server/notifications/insert-notification";
-import { notificationContextFor, readersOf } from "@/server/notifications/notification-context";
-import type { NotificationText } from "@/server/notifications/notification-type";
 import { notificationNames, notificationTypes } from "@/server/notifications/types";
-import { notifyPhone } from "@/server/notifications/push/notify-phone";
-import { pushNotice } from "@/server/notifications/push/push-notice";
-import { notifyOutsideApp } from "@/server/notifications/notify-outside-app";
+import { notifyPhone, pushNotice } from "@/server/notifications/push/push-to-phones";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
-import { notificationTargets } from "@/server/notifications/notification-targets";
+
+/** A reader of a notification, with language and role. */
+type Reader = { id: string; locale: Locale; role: Role };
+
+/** The readers of a notification: the person named by the event, otherwise everyone in the roles of its type. */
+export function readersOf(
+  context: NoticeContext | null,
+  to: readonly Role[],
+  user: { id: string; locale: Locale } | null,
+): Reader[] {
+  const parties: Reader[] =
+    context === null
+      ? []
+      : [
+          { id: context.sender.id, locale: context.sender.locale, role: "sender" },
+          { id: context.receiver.id, locale: context.receiver.locale, role: "receiver" },
+          ...(context.driver
+            ? [{ id: context.driver.id, locale: context.driver.locale, role: "driver" as const }]
+            : []),
+        ];
+  if (!user) return parties.filter(({ role }) => to.includes(role));
+  const party = parties.find(({ id }) => id === user.id);
+  return [party ?? { ...user, role: "person" }];
+}
+
+/** The reason: the event's own, otherwise the delivery's, as free text or translated. */
+function reasonFor(locale: Locale, context: NoticeContext | null, facts: Record<string, unknown>): string {
+  if (typeof facts.reason === "string") return facts.reason.trim();
+  if (context === null) return "";
+  const { reason, reasonCode } = context.transaction;
+  return reasonCode === null ? deliveryReason(locale, reason, null) : notificationReasonMessages[locale][reasonCode];
+}
+
+const fallbackNames = {
+  en: { driver: "A driver", other: "Someone" },
+  es: { driver: "Un repartidor", other: "Alguien" },
+} as const;
+
+/** The values for one reader's texts. A driver who has left is "a driver". */
+export function notificationContextFor(
+  reader: Reader,
+  context: NoticeContext | null,
+  facts: Record<string, unknown>,
+): NotificationContext {
+  const { driver, other } = fallbackNames[reader.locale];
+  return {
+    role: reader.role,
+    amount: amountOf(context, facts, reader.locale),
+    orderNo: context?.transaction.orderNo ?? "",
+    sender: context?.sender.name || other,
+    receiver: context?.receiver.name || other,
+    driver: context?.driver?.name.split(/\s+/)[0] || driver,
+    pickupAddress: context?.transaction.pickupAddress ?? "",
+    deliveryAddress: context?.transaction.deliveryAddress ?? "",
+    reason: reasonFor(reader.locale, context, facts),
+    facts,
+  };
+}
+
+/** The amount concerned by the event, otherwise the delivery's. */
+function amountOf(context: NoticeContext | null, { amount }: Record<string, unknown>, locale: Locale): string {
+  const shownAmount = typeof amount === "number" ? amount : context?.transaction.amount;
+  return shownAmount === undefined ? "" : dollars(shownAmount, locale);
+}
+
+// US Spanish, because the money is dollars with the country's sign and separators.
+const money: Record<Locale, Intl.NumberFormat> = {
+  en: new Intl.NumberFormat(regionOf.en, { style: "currency", currency: "USD" }),
+  es: new Intl.NumberFormat(regionOf.es, { style: "currency", currency: "USD" }),
+};
+const dollars = (amount: number, locale: Locale): string => money[locale].format(amount);
+
+/**
+ * Notifies a person outside the app: by email, or by text to the verified number where email is unavailable or refused,
+ * never by both. Throws for a retry on transient failures; a repeat sends the same email under the same id, and no
+ * second text.
+ */
+async function notifyOutsideApp(
+  { id }: { id: string },
+  { title, message, page, key }: NotificationText & { page: string; key: string },
+): Promise<void> {
+  const { email, smsPhone } = await notificationTargets(id);
+  const name = createHash("sha256").update(key).digest("hex").slice(0, 16);
+  if (email !== null && canSendMail()) {
+    const text = `${message}\n\n${env().APP_URL.replace(/\/$/, "")}${page}\n`;
+    const result = await sendMail({ to: email, subject: title, text, id: name });
+    if (result.outcome === "accepted") return;
+    if (result.outcome === "later") throw new Error("Failed to send mail");
+    log().warn({ reason: result.reason }, "a mail was refused");
+  }
+  await sendNoticeText(smsPhone, { title, page, name });
+}
 
 /**
  * An event to notify people of. `key` is unique per cause; `userId` names the only reader, otherwise the type's readers

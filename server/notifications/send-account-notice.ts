@@ -9,7 +9,7 @@ import type { AccountNotice } from "@/server/database/results/accounts";
 import { env } from "@/server/env";
 import { canSendMail, sendMail } from "@/server/notifications/mail/send-mail";
 import { parsePhone } from "@/lib/domain/text/parse-phone";
-import { recordSmsRefusal } from "@/server/texting/record-sms-refusal";
+import { recordSmsRefusal } from "@/server/texting/sms-status";
 import { canText, sendSms } from "@/server/texting/twilio";
 
 // As long as text providers queue a message for a phone that is off.

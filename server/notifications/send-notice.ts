@@ -1,14 +1,31 @@
 import "server-only";
+import type { NoticeToSend, NoticeStep } from "@/server/database/results/notifications";
+import { notificationTypes, type NotificationName } from "@/server/notifications/types";
 import { env } from "@/server/env";
 import { log } from "@/server/core/log";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
-import type { NoticeStep } from "@/server/database/results/notifications";
 import { canSendMail } from "@/server/notifications/mail/send-mail";
-import { noticePage } from "@/server/notifications/notification-page";
 import { pushToPhones } from "@/server/notifications/push/push-to-phones";
 import { sendMessage } from "@/server/notifications/send-message";
 import { canText } from "@/server/texting/twilio";
+
+// Notifications that lead the receiver to the page with their code.
+const codePageTypes: ReadonlySet<string> = new Set<NotificationName>([
+  "driver_on_way",
+  "driver_near",
+  "driver_arrived",
+  "code_locked",
+]);
+
+/** The page that a customer's notification leads to. */
+function noticePage({ type, role, transactionId }: Pick<NoticeToSend, "type" | "role" | "transactionId">): string {
+  const push = type in notificationTypes ? notificationTypes[type as NotificationName].pushPage : undefined;
+  if (transactionId === null) return push ?? "/account";
+  return role === "receiver" && codePageTypes.has(type)
+    ? `/receive/${transactionId}`
+    : `/my-deliveries/${transactionId}`;
+}
 
 // News about a driver on the way is worthless later.
 const VALIDITY_SECONDS = 3_600;

@@ -1,4 +1,4 @@
-import { createLimiter } from "@/server/optimoroute/limiter";
+import { createLimiter } from "@/server/optimoroute/request";
 import { testProvider, type ScriptedProvider } from "@/server/optimoroute/testing";
 
 /** Work that ends when released. */

@@ -2,7 +2,7 @@ import "server-only";
 import { itemResultsSchema } from "@/server/optimoroute/response-schemas";
 import { runInBatches, type BatchResult } from "@/server/core/batches";
 import type { RoutingClientOptions } from "@/server/optimoroute/routing-client";
-import { realClock } from "@/server/optimoroute/clock";
+import { realClock } from "@/server/optimoroute/account-time";
 import { isRetryable, RoutingError, typeByCode } from "@/server/optimoroute/errors";
 import { asFields, isFields, asList, parseText, type Fields } from "@/server/optimoroute/untrusted-fields";
 import { redactMessage } from "@/server/optimoroute/redact";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { RoutingClock } from "@/server/optimoroute/clock";
+import type { RoutingClock } from "@/server/optimoroute/account-time";
 import type {
   BulkResult,
   CompletionDetailsResponse,

@@ -12,7 +12,7 @@ import {
 import { routingClient } from "@/server/optimoroute/client";
 import type { RoutingClient, RoutingFailure, RoutingMismatch } from "@/server/optimoroute/routing-client";
 import type { RoutingMode } from "@/server/optimoroute/types";
-import { realClock } from "@/server/optimoroute/clock";
+import { realClock } from "@/server/optimoroute/account-time";
 import type { NewRoutingOrder, SearchedOrder } from "@/server/optimoroute/types";
 
 const KEY = "the-key-of-these-tests";

@@ -2,7 +2,7 @@ import "server-only";
 import type { Payment } from "@/lib/contracts/delivery/payment";
 import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
-import { withProviderTimeout } from "@/server/payments/provider-availability";
+import { withProviderTimeout } from "@/server/payments/provider-payments";
 import { paymentPage, provider } from "@/server/payments/provider";
 
 /**

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Earnings, EarningsQuery } from "@/lib/contracts/driver/earnings";
 import { dateInTimeZone } from "@/lib/domain/zone-clock";
-import { csvFile, readCsvFormat, type Columns } from "@/server/admin/csv-file";
+import { csvFile, readCsvFormat, type Columns } from "@/server/admin/csv";
 import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 

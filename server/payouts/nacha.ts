@@ -1,6 +1,10 @@
 import "server-only";
 import { isRoutingNumber } from "@/lib/domain/money/routing-number";
-import type { Cents } from "@/server/payments/cents";
+import { type Cents, toCents } from "@/server/payments/cents";
+import { env } from "@/server/env";
+import { Refusal } from "@/server/core/errors";
+import { rpc } from "@/server/database/rpc";
+import type { DbContext } from "@/server/database/client";
 
 // A file of credits to bank accounts for ACH operators in the United States: records of 94 characters, by the layout in
 // Nacha's Operating Rules (appendix three, ACH record format specifications) and banks' guides. Independent of drivers,
@@ -176,4 +180,47 @@ const shortDate = (day: string): string => day.slice(2).replaceAll("-", "");
 
 function assertValid(condition: boolean, field: string): void {
   if (!condition) throw new RangeError(`An ACH file cannot contain this value of ${field}`);
+}
+
+/** The sender of the bank file; null if not configured. */
+export function readOriginator(): Originator | null {
+  const {
+    ACH_BANK_ROUTING_NUMBER: destination,
+    ACH_BANK_NAME: destinationName,
+    ACH_IMMEDIATE_ORIGIN: origin,
+    ACH_COMPANY: company,
+  } = env();
+  return destination && destinationName && origin && company ? { destination, destinationName, origin, company } : null;
+}
+
+/** A closed period's open payments as a file for the bank: of drivers with a bank account that is not on hold. */
+export async function exportNacha(db: DbContext, id: string): Promise<Response> {
+  const company = readOriginator();
+  if (!company) throw new Refusal("BANK_FILE_NOT_SET");
+  const { earnedBefore, day, time, number, credits } = await rpc(db, "admin_export_payout_credits", { p_id: id });
+  const file = nachaFile(
+    company,
+    credits.map(({ driverId, amount, ...credit }) => ({
+      ...credit,
+      amount: toCents(amount),
+      // The end of the id, because the beginning may be a timestamp shared by many.
+      id: driverId.replaceAll("-", "").slice(-15).toUpperCase(),
+    })),
+    {
+      day,
+      time,
+      effectiveDay: nextWeekday(day),
+      modifier: modifierOf(number),
+      description: "DRIVER PAY",
+      descriptiveDay: earnedBefore,
+    },
+  );
+  return new Response(file, {
+    headers: {
+      "content-type": "text/plain; charset=us-ascii",
+      "content-disposition": `attachment; filename="payout-${earnedBefore}.ach"`,
+      // The file contains complete account numbers.
+      "cache-control": "no-store",
+    },
+  });
 }

@@ -13,16 +13,19 @@ import {
   type ZoneEventRules,
   type EvaluatedZone,
   type ZoneStates,
+  type ZoneShape,
 } from "@/lib/domain/geo/zone-events";
-import type { PositionRecord, StoredTrack } from "@/server/database/results/positions";
+import type { PositionRecord, StoredTrack, PositionRules } from "@/server/database/results/positions";
 import type { z } from "zod";
+import { rpc } from "@/server/database/rpc";
+import { serviceContext } from "@/server/database/client";
 
 type Report = z.infer<typeof PositionReport>;
 
 /** State of a driver's track, with its version; 0 without stored positions. Times in microseconds. */
 export type Track = TrackState & { version: number; newestAt: number };
 /** `maxAgeSeconds`: age from which a position is too late for dispatch. */
-export type TrackRules = ClassificationRules &
+type TrackRules = ClassificationRules &
   ZoneEventRules & { version: number; maxAgeSeconds: number; zones: readonly EvaluatedZone[] };
 
 /** Classified positions as arguments of `store_positions`, the ignored ones for the response, and the new state. */
@@ -113,3 +116,32 @@ export function toTrack({ version, newestAt, good, jumps }: StoredTrack): Track 
   return { version, newestAt, good: good && toPosition(good), jumps: jumps.map(toPosition) };
 }
 export const emptyTrack: Track = { version: 0, newestAt: -Infinity, good: null, jumps: [] };
+
+let cachedRules: Promise<TrackRules> | null = null;
+
+/**
+ * The rules for classifying positions, cached per host. The database reports a stale version when positions are stored.
+ */
+export function positionRules(): Promise<TrackRules> {
+  cachedRules ??= rpc.once(serviceContext, "get_position_rules").then(
+    ({ zones, ...rules }) => ({ ...rules, zones: zones.flatMap(toWalkedZone) }),
+    (error: unknown) => {
+      cachedRules = null;
+      throw error;
+    },
+  );
+  return cachedRules;
+}
+export function clearPositionRules(): void {
+  cachedRules = null;
+}
+
+type Zone = PositionRules["zones"][number];
+function toWalkedZone({ id, margin, bounds, ...zone }: Zone): EvaluatedZone[] {
+  const shape = shapeOf(zone);
+  return shape ? [{ id, margin, bounds, shape }] : [];
+}
+function shapeOf({ lat, lng, radius, edges }: Pick<Zone, "lat" | "lng" | "radius" | "edges">): ZoneShape | null {
+  if (edges !== null) return { edges };
+  return lat === null || lng === null || radius === null ? null : { lat, lng, radius };
+}

@@ -10,8 +10,9 @@ import {
   toTrack,
   type ClassifiedTrack,
   type Track,
+  clearPositionRules,
+  positionRules,
 } from "@/server/positions/classify-track";
-import { clearPositionRules, positionRules } from "@/server/positions/rules";
 
 type Positions = PositionsBody["positions"];
 type QueuedReport = {

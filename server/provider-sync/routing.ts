@@ -4,7 +4,7 @@ import { describeError, log } from "@/server/core/log";
 import { routingClient } from "@/server/optimoroute/client";
 import type { RoutingClient, RoutingFailure } from "@/server/optimoroute/routing-client";
 import type { RoutingMode } from "@/server/optimoroute/types";
-import { realClock } from "@/server/optimoroute/clock";
+import { realClock } from "@/server/optimoroute/account-time";
 import { errorLog } from "@/server/optimoroute/error-log";
 import { isTemporaryError, PLANNING_RUNNING, RoutingError } from "@/server/optimoroute/errors";
 import type { DriverRequirements } from "@/server/optimoroute/map-orders";

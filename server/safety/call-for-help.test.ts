@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { callForHelp } from "./call-for-help";
+import { callForHelp } from "./alarms";
 
 const prepared = jest.fn();
 jest.mock("@/server/database/rpc", () => ({

@@ -1,7 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { newRecoveryCodes, recoveryHash } from "@/server/second-factor/recovery-codes";
-import { openSecret, sealSecret } from "@/server/second-factor/sealed-secret";
-import { newSecret, secretUri, stepOf } from "@/server/second-factor/totp";
+import {
+  newRecoveryCodes,
+  recoveryHash,
+  openSecret,
+  sealSecret,
+  newSecret,
+  secretUri,
+  stepOf,
+} from "@/server/second-factor/second-factor";
 
 const settings: Record<string, unknown> = { VERIFICATION_SECRET: "verification-secret-of-tests" };
 jest.mock("@/server/env", () => ({ env: () => settings }));

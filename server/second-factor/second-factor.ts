@@ -1,4 +1,9 @@
 import "server-only";
+import { randomInt, createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { keyedHash } from "@/server/http/keyed-hash";
+import { env } from "@/server/env";
+import { Refusal } from "@/server/core/errors";
+import { Secret, TOTP } from "otpauth";
 import type { z } from "zod";
 import type {
   ConfirmedSecondFactor,
@@ -6,12 +11,78 @@ import type {
   SecondFactorSecret,
   VerifySecondFactorBody,
 } from "@/lib/contracts/second-factor";
-import { Refusal } from "@/server/core/errors";
 import { rpc } from "@/server/database/rpc";
 import { serviceContext, type DbContext } from "@/server/database/client";
-import { newRecoveryCodes, recoveryHash } from "@/server/second-factor/recovery-codes";
-import { openSecret, sealSecret } from "@/server/second-factor/sealed-secret";
-import { newSecret, secretUri, stepOf } from "@/server/second-factor/totp";
+
+const COUNT = 10;
+const LENGTH = 16;
+// Without lookalikes; 31 ** 16 is 79 bits.
+const ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
+
+const newCode = (): string =>
+  Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)])
+    .join("")
+    .replace(/.{4}(?=.)/g, "$&-");
+
+/** Ten new codes in display form. */
+export const newRecoveryCodes = (): string[] => Array.from({ length: COUNT }, newCode);
+
+/** The stored hash of a code, independent of its spelling. */
+export const recoveryHash = (userId: string, code: string): string =>
+  keyedHash("second factor recovery", `${userId} ${code.toUpperCase().replace(/[^A-Z0-9]/g, "")}`);
+
+const CIPHER = "aes-256-gcm";
+const [IV_BYTES, TAG_BYTES] = [12, 16];
+
+function key(): Buffer {
+  const { SECOND_FACTOR_KEY } = env();
+  if (!SECOND_FACTOR_KEY) throw new Refusal("SECOND_FACTOR_UNAVAILABLE");
+  return Buffer.from(SECOND_FACTOR_KEY, "base64url");
+}
+
+/**
+ * Encrypts a secret with AES-256-GCM. The account is authenticated with it, so a row copied to another account fails.
+ */
+export function sealSecret(secret: string, userId: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv(CIPHER, key(), iv).setAAD(Buffer.from(userId));
+  const text = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), text]).toString("base64url");
+}
+
+/** Decrypts a sealed secret. Refuses one of another account, or one that was sealed with another key. */
+export function openSecret(sealed: string, userId: string): string {
+  const bytes = Buffer.from(sealed, "base64url");
+  const opener = createDecipheriv(CIPHER, key(), bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+  opener.setAAD(Buffer.from(userId)).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  const text = opener.update(bytes.subarray(IV_BYTES + TAG_BYTES));
+  try {
+    return Buffer.concat([text, opener.final()]).toString("utf8");
+  } catch {
+    throw new Refusal("SECOND_FACTOR_UNAVAILABLE");
+  }
+}
+
+const ISSUER = "Handover";
+const PERIOD_SECONDS = 30;
+const SECRET_BYTES = 20;
+// Phone clocks are off by some seconds: the previous and the next code count too.
+const WINDOW = 1;
+
+const totp = (secret: string, label = ""): TOTP =>
+  new TOTP({ issuer: ISSUER, label, period: PERIOD_SECONDS, secret: Secret.fromBase32(secret) });
+
+/** A new secret in base32. */
+export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
+
+/** The otpauth URI that an authenticator app scans. */
+export const secretUri = (secret: string, label: string): string => totp(secret, label).toString();
+
+/** The 30-second step of a code; null for a wrong code. */
+export function stepOf(secret: string, code: string, now = Date.now()): number | null {
+  const delta = totp(secret).validate({ token: code, timestamp: now, window: WINDOW });
+  return delta === null ? null : Math.floor(now / 1000 / PERIOD_SECONDS) + delta;
+}
 
 type Holder = { p_user_id: string; p_session_id: string };
 const holderOf = ({ claims }: DbContext): Holder => ({

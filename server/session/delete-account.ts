@@ -1,7 +1,7 @@
 import "server-only";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext, type DbContext } from "@/server/database/client";
-import { sessionIdOf, userIdOf } from "@/server/session/session-id";
+import { sessionIdOf, userIdOf } from "@/server/session/current-session";
 import type { SessionJar } from "@/server/session/session-jar";
 
 /** Deletes the caller's account and signs this browser out. */

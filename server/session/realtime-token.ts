@@ -2,7 +2,12 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { importJWK, SignJWT } from "jose";
 import { env } from "@/server/env";
-import type { Claims } from "@/server/session/access-token";
+import { type Claims, verifyAccessToken } from "@/server/session/access-token";
+import type { RealtimeAccess } from "@/lib/contracts/session";
+import { Refusal } from "@/server/core/errors";
+import { rpc } from "@/server/database/rpc";
+import type { DbContext } from "@/server/database/client";
+import type { SessionJar } from "@/server/session/session-jar";
 
 const LIFETIME_SECONDS = 600;
 
@@ -36,4 +41,25 @@ export async function signRealtimeToken(
     .setExpirationTime(expiresAt)
     .sign(jwk ? await importJWK(jwk, jwk.alg) : new TextEncoder().encode(secret));
   return { token, expiresAt };
+}
+
+/**
+ * The caller's access to realtime. The token is limited to the caller's channels, unless the environment has no key to
+ * sign one: then it is the session's own.
+ */
+export async function realtimeAccess(db: DbContext, { tokens }: SessionJar): Promise<RealtimeAccess> {
+  const claims = tokens && (await verifyAccessToken(tokens.accessToken));
+  if (!claims) throw new Refusal("UNAUTHENTICATED");
+  const topics = await rpc(db, "list_realtime_topics");
+  // An ended session has no channels.
+  if (topics.length === 0) throw new Refusal("UNAUTHENTICATED");
+  const scopedToken = await signRealtimeToken(claims);
+  const { NEXT_PUBLIC_SUPABASE_URL, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY } = env();
+  return {
+    url: new URL("/realtime/v1", NEXT_PUBLIC_SUPABASE_URL.replace(/^http/, "ws")).toString(),
+    apiKey: NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY,
+    accessToken: scopedToken?.token ?? tokens.accessToken,
+    expiresAt: new Date((scopedToken?.expiresAt ?? tokens.expiresAt) * 1000).toISOString(),
+    topics,
+  };
 }

@@ -1,4 +1,4 @@
-import { requirePassword } from "@/server/session/require-password";
+import { requirePassword } from "@/server/session/passwords";
 
 const refusalReason = (password: string, ...own: string[]): string | null => {
   try {

@@ -1,5 +1,5 @@
 import { ownerContext } from "@/server/database/client";
-import { cleanUp } from "@/server/tasks/clean-up";
+import { cleanUp } from "@/server/tasks/sweeps";
 
 const mockRpc = jest.fn<Promise<Record<string, number>>, [context: unknown, name: string, args: unknown]>();
 jest.mock("@/server/database/rpc", () => ({

@@ -1,11 +1,12 @@
 import "server-only";
 import type { CronItem } from "graphile-worker";
 import type { TaskName } from "@/server/tasks/task-list";
+import { ownerPool } from "@/server/database/connections";
 
 // The schedule: run by a worker; on hosts without one a scheduler calls the cron routes, each of which runs its tasks
 // listed here. Missed runs are not repeated: each sweep processes everything that is due.
-export type Scheduled = { match: string; task: TaskName; route: CronRoute; queueName?: string };
-export type CronRoute =
+type Scheduled = { match: string; task: TaskName; route: CronRoute; queueName?: string };
+type CronRoute =
   | "expire-offers"
   | "presence"
   | "check-ins"
@@ -49,8 +50,8 @@ export const schedule: readonly Scheduled[] = [
 ];
 
 /** Deduplicates a sweep that is still queued, from worker or scheduler. */
-export const keyOf = (task: TaskName): string => `cron:${task}`;
-export const TRIES = 3;
+const keyOf = (task: TaskName): string => `cron:${task}`;
+const TRIES = 3;
 
 export const cronItems: CronItem[] = schedule.map(({ match, task, queueName }) => ({
   task,
@@ -58,3 +59,21 @@ export const cronItems: CronItem[] = schedule.map(({ match, task, queueName }) =
   identifier: task,
   options: { jobKey: keyOf(task), maxAttempts: TRIES, backfillPeriod: 0, ...(queueName ? { queueName } : {}) },
 }));
+
+/**
+ * Enqueues the jobs that a worker would enqueue by schedule; POST /api/cron/jobs runs them. For tasks that call the
+ * routing provider: as jobs they respect its limits, are retried, and fail visibly. A job that is still queued is not
+ * added twice.
+ */
+export async function addScheduled(route: CronRoute): Promise<{ added: string[] }> {
+  const items = schedule.filter((item) => item.route === route);
+  for (const { task, queueName } of items) {
+    await ownerPool().query("select private.enqueue($1, '{}', null, $2, $3, p_queue => $4)", [
+      task,
+      keyOf(task),
+      TRIES,
+      queueName ?? null,
+    ]);
+  }
+  return { added: items.map(({ task }) => task) };
+}

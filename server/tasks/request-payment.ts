@@ -2,7 +2,7 @@ import "server-only";
 import { env } from "@/server/env";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
-import { requestProviderPayment } from "@/server/payments/request-provider-payment";
+import { requestProviderPayment } from "@/server/payments/provider-payments";
 import { provider } from "@/server/payments/provider";
 
 /**

@@ -1,17 +1,44 @@
 import "server-only";
+import { writeFile } from "node:fs/promises";
+import { describeError, log, scrub } from "@/server/core/log";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseCronItems, run, type Runner, type WorkerPool } from "graphile-worker";
 import { explainTlsError } from "@/lib/database/tls-config";
 import { env } from "@/server/env";
-import { log, scrub } from "@/server/core/log";
 import { cronItems } from "@/server/tasks/crontab";
 import { closeOwnerPool, ownerPool, destroyOwnerPool, isUnreachable, sqlCode } from "@/server/database/connections";
-import { touchWhileAlive } from "@/server/tasks/alive-file";
 import { checkMigrations } from "@/server/database/missing-migrations";
 import { startHeartbeat, type PoolHeartbeat } from "@/server/tasks/pool-heartbeat";
 import { monitorDatabase } from "@/server/tasks/database-monitor";
 import { keepPolling, onPool, queueOptions } from "@/server/tasks/queue-options";
 import { internalTasks, externalTasks } from "@/server/tasks/task-list";
+
+/**
+ * Touches the file periodically while this process runs, with or without a database: a worker that waits for one must
+ * not be killed. Does nothing without a file.
+ */
+export function touchWhileAlive(file: string | undefined, everyMs: number): { stop: () => void } {
+  if (!file) return { stop: () => undefined };
+  let failed = false;
+  const touch = (): void => {
+    void writeFile(file, "").then(
+      () => {
+        failed = false;
+      },
+      (error: unknown) => {
+        if (!failed) log().warn({ error: describeError(error) }, "the worker's alive file could not be written");
+        failed = true;
+      },
+    );
+  };
+  touch();
+  const timer = setInterval(touch, everyMs);
+  return {
+    stop: () => {
+      clearInterval(timer);
+    },
+  };
+}
 
 const INITIAL_DELAY_MS = 250;
 const MAX_DELAY_MS = 5_000;

@@ -1,4 +1,4 @@
-import { BATCH_SIZE, sweepOffers, MAX_BATCHES } from "@/server/tasks/sweep-offers";
+import { BATCH_SIZE, sweepOffers, MAX_BATCHES } from "@/server/tasks/sweeps";
 
 // A number of expired offers, with a counter of calls.
 function createOverdueOffers(remaining: number) {

@@ -1,4 +1,8 @@
 import "server-only";
+import { appendFile } from "node:fs/promises";
+import { JsonTraceSerializer } from "@opentelemetry/otlp-transformer";
+import { type SpanExporter, BasicTracerProvider, BatchSpanProcessor } from "@opentelemetry/sdk-trace-base";
+import { describeError, log } from "@/server/core/log";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import {
@@ -11,7 +15,6 @@ import {
 } from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";
-import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from "@opentelemetry/sdk-trace-base";
 import {
   spanAttributeNames,
   type JobTraceOrigin,
@@ -20,7 +23,36 @@ import {
   type SpanKind,
   type Tracer,
 } from "@/server/core/trace";
-import { tracesFile } from "@/server/telemetry/traces-file";
+
+// Export result codes of OpenTelemetry.
+const SUCCESS = 0;
+const FAILED = 1;
+
+/**
+ * Appends each batch as one line of OTLP/JSON, as the collector's file exporter does; several processes may share the
+ * file.
+ */
+function tracesFile(file: string): SpanExporter {
+  let last = Promise.resolve();
+  return {
+    export: (spans, done) => {
+      const line = JsonTraceSerializer.serializeRequest(spans);
+      last = last
+        .then(() => appendFile(file, Buffer.concat([line ?? new Uint8Array(), Buffer.from("\n")]), { mode: 0o600 }))
+        .then(
+          () => {
+            done({ code: SUCCESS });
+          },
+          (error: unknown) => {
+            log().warn({ error: describeError(error) }, "traces cannot be written");
+            done({ code: FAILED });
+          },
+        );
+    },
+    forceFlush: () => last,
+    shutdown: () => last,
+  };
+}
 
 // The only module that loads OpenTelemetry; start.ts imports it if traces are configured.
 // No global provider, because Next and others would write spans with complete URLs, including ids and tokens.

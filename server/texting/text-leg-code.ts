@@ -4,7 +4,7 @@ import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import type { LegCodeSms } from "@/server/database/results/custody";
 import { parsePhone } from "@/lib/domain/text/parse-phone";
-import { textOnce } from "@/server/texting/notice-text";
+import { textOnce } from "@/server/texting/sms-texts";
 import { canText } from "@/server/texting/twilio";
 
 const dollars: Record<Locale, Intl.NumberFormat> = {

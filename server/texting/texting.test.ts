@@ -1,5 +1,5 @@
-import { offerLinkUrl, offerSms } from "./offer-text";
-import { readKeyword, smsReplyText } from "./driver-sms-reply";
+import { offerLinkUrl, offerSms } from "./sms-texts";
+import { readKeyword, smsReplyText } from "./incoming-sms";
 import { smsNumberProblem } from "./twilio";
 
 // The characters of GSM 03.38 in our texts; any other makes a text three times as long and expensive.

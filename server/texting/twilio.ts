@@ -6,6 +6,8 @@ import { traceProviderCall } from "@/server/core/trace";
 import { transportErrorCode } from "@/server/core/transport";
 import { env } from "@/server/env";
 import { countryOf } from "@/server/session/phone/phone";
+import { validateRequest } from "twilio/lib/webhooks/webhooks";
+import { Refusal } from "@/server/core/errors";
 
 /** A text message. `reference` is part of its body, so that a sent message can be found again. */
 export type SmsMessage = {
@@ -143,4 +145,14 @@ class TwilioHttpClient extends twilio.RequestClient {
     const uri = options.uri.replace(API, this.base.replace(/\/$/, ""));
     return traceProviderCall("twilio", () => super.request<Data>({ ...options, uri }));
   }
+}
+
+/** Refuses a webhook without Twilio's valid signature, which covers the URL as Twilio knows it and every parameter. */
+export function requireTwilioSignature(request: Request, raw: string): void {
+  const { TWILIO_AUTH_TOKEN: token, APP_URL } = env();
+  const { pathname, search } = new URL(request.url);
+  const url = APP_URL.replace(/\/$/, "") + pathname + search;
+  const signature = request.headers.get("x-twilio-signature");
+  if (!token || !signature || !validateRequest(token, signature, url, Object.fromEntries(new URLSearchParams(raw))))
+    throw new Refusal("INVALID_SIGNATURE");
 }

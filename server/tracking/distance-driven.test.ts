@@ -1,5 +1,5 @@
 // The driven distance, from a phone's positions.
-import { distanceDriven, type TrackPosition } from "@/server/tracking/distance-driven";
+import { distanceDriven, type TrackPosition } from "@/server/tracking/measure-drive";
 import type { EngineCall } from "@/server/directions/engine";
 import type { LatLng } from "@/lib/domain/geo/distance";
 

@@ -1,8 +1,84 @@
 import "server-only";
+import { distanceMetres, type LatLng } from "@/lib/domain/geo/distance";
+import { engine, type EngineCall, hasEngine } from "@/server/directions/engine";
+import { trace } from "@/server/directions/trace";
 import type { AnyContext } from "@/server/database/client";
 import { rpc } from "@/server/database/rpc";
-import { distanceDriven } from "@/server/tracking/distance-driven";
-import { hasEngine } from "@/server/directions/engine";
+
+/** A position with its accuracy in metres, and relative seconds. */
+export type TrackPosition = LatLng & { accuracy: number; seconds: number };
+
+/**
+ * `road`: along roads; null where too little of the track is on known roads. `answered`: the engine responded for the
+ * whole track.
+ */
+type DrivenMetres = { straight: number; road: number | null; answered: boolean };
+
+// Movement below this multiple of the accuracy counts as standing still: otherwise jitter would add up during a wait.
+const minMetres = 30;
+const accuracyFactor = 1.5;
+/** With a longer and wider gap between positions the path is unknown. */
+const gapSeconds = 300;
+const gapMetres = 500;
+/** Valhalla's servers accept 16,000 places and 200 km a trace; a provider's may accept less. */
+const pieceLimits = { places: 500, metres: 50_000 };
+/** A matched path much shorter or longer than the distance of its places is rejected. */
+const plausible = { min: 0.7, max: 3 };
+/** Highest plausible speed (m/s): faster movement is a faulty position. */
+const maxSpeed = 70;
+/** No delivery takes more; the rest is counted as straight lines, to limit the engine's load. */
+const maxPieces = 20;
+/** Share of the track on known roads from which the sum counts as by road. */
+const minShare = 0.8;
+
+type Segment = { places: LatLng[]; metres: number };
+
+/** The distance driven through these positions in order of time. Gaps count as straight lines. */
+export async function distanceDriven(
+  positions: readonly TrackPosition[],
+  callEngine: EngineCall = engine("trace"),
+): Promise<DrivenMetres> {
+  const { pieces, inGaps } = piecesOf(positions);
+  const straight = inGaps + pieces.reduce((sum, { metres }) => sum + metres, 0);
+  let matched = 0;
+  let road = inGaps;
+  let answered = true;
+  for (const [n, { places, metres }] of pieces.entries()) {
+    const traced = n < maxPieces ? await trace(places, callEngine) : null;
+    if (traced === undefined) answered = false;
+    const isPlausible = traced && traced.metres >= plausible.min * metres && traced.metres <= plausible.max * metres;
+    if (isPlausible) matched += metres;
+    road += isPlausible ? traced.metres : metres;
+  }
+  return { straight, road: straight === 0 || matched >= minShare * straight ? road : null, answered };
+}
+
+/** The track without stops, in pieces that an engine accepts, each beginning where the previous one ends. */
+function piecesOf(positions: readonly TrackPosition[]): { pieces: Segment[]; inGaps: number } {
+  const pieces: Segment[] = [];
+  let inGaps = 0;
+  let piece: Segment | null = null;
+  let last: TrackPosition | undefined;
+  let lastSeconds = 0;
+  for (const position of positions) {
+    const metres = last ? distanceMetres(last, position) : Infinity;
+    if (last && metres > maxSpeed * (position.seconds - last.seconds)) continue;
+    const elapsedSeconds = position.seconds - lastSeconds;
+    lastSeconds = position.seconds;
+    if (metres < Math.max(minMetres, accuracyFactor * position.accuracy)) continue;
+    const inGap = last !== undefined && elapsedSeconds > gapSeconds && metres > gapMetres;
+    if (inGap) inGaps += metres;
+    if (!piece || inGap) pieces.push((piece = { places: [position], metres: 0 }));
+    else {
+      piece.places.push(position);
+      piece.metres += metres;
+      if (piece.places.length >= pieceLimits.places || piece.metres >= pieceLimits.metres)
+        pieces.push((piece = { places: [position], metres: 0 }));
+    }
+    last = position;
+  }
+  return { pieces: pieces.filter(({ places }) => places.length > 1), inGaps };
+}
 
 /**
  * Measures the distance a driver drove for a finished delivery and stores it: along roads where known, and in straight

@@ -3,7 +3,7 @@ import type { ChainHead, Receipt } from "@/lib/contracts/delivery/receipt";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { finalStatuses } from "@/lib/domain/transaction/transaction-status";
 import { describeApiStatus } from "@/lib/i18n/messages/delivery-status";
-import type { User } from "@/server/http/caller";
+import type { User } from "@/server/http/route-options";
 import { Refusal } from "@/server/core/errors";
 import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";

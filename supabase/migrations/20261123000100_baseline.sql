@@ -1698,7 +1698,7 @@ create table public.driver_notifications (
   transaction_id uuid not null references public.transactions (id) on delete cascade,
   assignment_id uuid not null references public.optimoroute_orders (id) on delete cascade,
   notification_type text not null default 'task_offer' check (notification_type = 'task_offer'),
-  -- Message codes; server/notifications/types/task-offer.ts has the texts in the driver's language.
+  -- Message codes; server/notifications/types/offers.ts has the texts in the driver's language.
   title text not null,
   message text not null,
   -- {amount, pickupAddress, deliveryAddress, pickupHub: the hub's name or null, priority, estimatedDistance "5 km",
@@ -4155,7 +4155,7 @@ create type private.match as (driver_id uuid, distance_m double precision, score
 
 -- schemas/tracking/tables/tracking_links.sql
 -- tracking_links: public links that show one delivery on its way. The server derives a link's token from its id with a
--- key that no table contains (server/transactions/tracking-token.ts), so it can return the same link again; the row
+-- key that no table contains (server/transactions/tracking-link.ts), so it can return the same link again; the row
 -- has only the hash.
 create table private.tracking_links (
   id uuid primary key,
@@ -17088,7 +17088,7 @@ end $$;
 -- schemas/drivers/document_files.sql
 -- The private bucket of drivers' documents: drivers read their own folder, administrators all. Only the server writes,
 -- so that a reviewed file cannot be exchanged and each kind has one file. Uploaded files that are not checked yet
--- (server/drivers/document-upload.ts) are unreadable; otherwise anyone could use the bucket to publish files under the
+-- (server/drivers/documents.ts) are unreadable; otherwise anyone could use the bucket to publish files under the
 -- project's name.
 -- Guarded, because Supabase owns the storage schema and a database may lack it.
 do $do$

@@ -5,7 +5,7 @@ import { listAddressPoints } from "../../local/fleet/address-points";
 import { GpsNoise } from "../../local/fleet/gps";
 import { readTown } from "../../local/town/osm";
 import { StreetGraph } from "../../local/town/street-graph";
-import { distanceDriven, type TrackPosition } from "@/server/tracking/distance-driven";
+import { distanceDriven, type TrackPosition } from "@/server/tracking/measure-drive";
 import { withCircuitBreaker } from "@/server/directions/engine";
 import { valhalla } from "@/server/directions/valhalla";
 import {

@@ -11,7 +11,7 @@ import {
 } from "./support/deliveries";
 import { deliveryReason } from "../../lib/i18n/messages/delivery-reason";
 import type { NoticeContext } from "../../server/database/results/notifications";
-import { notificationContextFor, readersOf } from "../../server/notifications/notification-context";
+import { notificationContextFor, readersOf } from "../../server/notifications/notify";
 import { notificationTypes } from "../../server/notifications/types";
 
 jest.setTimeout(60_000);

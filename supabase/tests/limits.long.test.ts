@@ -7,8 +7,8 @@ import { MAX_CORNERS } from "../../lib/domain/geo/zone-shape";
 import { declineReasons } from "../../lib/domain/offer/decline-reasons";
 import { endReasons } from "../../lib/domain/task/end-reason";
 import { EXPORT_PAGE_SIZE } from "../../server/admin/export-list";
-import { MAX_DOCUMENT_BYTES } from "../../server/drivers/document-type";
-import { MAX_STORED_BYTES } from "../../server/media/reencode-picture";
+import { MAX_DOCUMENT_BYTES } from "../../server/drivers/documents";
+import { MAX_STORED_BYTES } from "../../server/media/pictures";
 import { E164 } from "../../lib/domain/text/parse-phone";
 import { sql } from "./support/harness";
 

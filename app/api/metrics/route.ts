@@ -1,7 +1,7 @@
 import { system } from "@/lib/contracts/system";
 import { env } from "@/server/env";
-import { allMetrics } from "@/server/health/all-metrics";
-import { requireBearer } from "@/server/http/bearer";
+import { allMetrics } from "@/server/health/metrics";
+import { requireBearer } from "@/server/http/cron-route";
 import { route } from "@/server/http/route";
 
 export const GET = route(

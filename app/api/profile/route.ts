@@ -1,7 +1,7 @@
 import { profile } from "@/lib/contracts/profile";
 import { route } from "@/server/http/route";
 import { rpc } from "@/server/database/rpc";
-import { normalizePatchPhone } from "@/server/session/phone/normalize-patch-phone";
+import { normalizePatchPhone } from "@/server/session/phone/phone";
 
 export const GET = route(profile.get, () => rpc.prepare("get_profile"));
 

@@ -1,6 +1,6 @@
 import { safety } from "@/lib/contracts/driver/safety";
 import { route } from "@/server/http/route";
-import { callForHelp } from "@/server/safety/call-for-help";
+import { callForHelp } from "@/server/safety/alarms";
 
 export const POST = route(
   safety.sendSos,

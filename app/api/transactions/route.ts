@@ -1,7 +1,7 @@
 import { transactions } from "@/lib/contracts/delivery/transaction";
 import { callerAddressHash } from "@/server/http/rate-limit/caller-bucket";
 import { route } from "@/server/http/route";
-import { createTransaction } from "@/server/transactions/create-transaction";
+import { createTransaction } from "@/server/transactions/transactions";
 import { rpc } from "@/server/database/rpc";
 
 export const GET = route(transactions.list, ({ query }) =>

@@ -17,7 +17,7 @@ import { DateRangeFilter } from "../table/date-range-filter";
 
 /**
  * Filters of the list of deliveries. To add an admin filter to it: here with its field below, the query in
- * lib/contracts/admin/transactions.ts, the parameter in server/admin/list-transactions.ts, and the condition in
+ * lib/contracts/admin/transactions.ts, the parameter in server/admin/transactions.ts, and the condition in
  * supabase/schemas/admin/admin_deliveries.sql.
  */
 export const deliveryFilters = {

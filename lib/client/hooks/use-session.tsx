@@ -110,7 +110,7 @@ export function useSetSession(): (session: Session | null) => Promise<void> {
 
 /**
  * Ends every session of the account. Rejects if the server has not confirmed it. Local data is cleared by the caller
- * (sign-out.ts).
+ * (lib/client/session/sign-out.ts).
  */
 export async function signOut(): Promise<void> {
   // A refused request must not redirect before the local data is cleared.

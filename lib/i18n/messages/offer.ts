@@ -35,7 +35,7 @@ export const offerMessages = defineMessages({
     secondsLeft: { one: "{n} second left to answer", other: "{n} seconds left to answer" },
     // Offer expired, in the driver's sheet: `expired` is the title and `expiredBody` the text; `reassignedBody` if another
     // driver has the delivery. Its push: public/sw-push.js, toast: offer-news.ts, notification: types/task-timeout.ts,
-    // refusal: lib/contracts/errors/drivers.ts, text reply: server/texting/driver-sms-reply.ts.
+    // refusal: lib/contracts/errors/drivers.ts, text reply: server/texting/incoming-sms.ts.
     expired: "Task Expired",
     reassignedBody: "This task has been reassigned to another driver",
     expiredBody: "You didn't answer in time. We're asking other drivers.",

@@ -6,6 +6,7 @@ import { keyedHash } from "@/server/http/keyed-hash";
 import { admit } from "@/server/http/rate-limit/admission";
 import { anonymousBucket } from "@/server/http/rate-limit/caller-bucket";
 import { scaleLimit, type Limit } from "@/server/http/rate-limit/limit";
+import { describeError, log } from "@/server/core/log";
 
 // Attempts at one account by all callers together, as a multiple of one caller's attempts.
 const ALL_CALLERS_FACTOR = 20;
@@ -41,7 +42,7 @@ export async function consumeForAccountByCaller(
 }
 
 /** Takes an anonymous caller's request out of its limit. */
-export async function refundRequest(route: string, { windowSeconds }: Limit, headers: Headers): Promise<void> {
+async function refundRequest(route: string, { windowSeconds }: Limit, headers: Headers): Promise<void> {
   const { bucket } = anonymousBucket(headers);
   await rpc.once(serviceContext, "refund_rate_limit", {
     p_route: route,
@@ -51,7 +52,7 @@ export async function refundRequest(route: string, { windowSeconds }: Limit, hea
 }
 
 /** Counts an anonymous caller's request against another limit and returns whether it is within that limit. */
-export async function consumeIfWithin(route: string, limit: Limit, headers: Headers): Promise<boolean> {
+async function consumeIfWithin(route: string, limit: Limit, headers: Headers): Promise<boolean> {
   const { bucket, shared } = anonymousBucket(headers);
   const scaledLimit = scaleLimit(limit, { signedIn: false, sharedBucket: shared });
   return !(await admit({ holder: null, route, bucket, limit: scaledLimit })).limited;
@@ -60,4 +61,20 @@ export async function consumeIfWithin(route: string, limit: Limit, headers: Head
 async function consumeBucket(route: string, limit: Limit, bucket: string): Promise<void> {
   const { limited, retryAfter } = await admit({ holder: null, route, bucket, limit });
   if (limited) throw new Refusal("RATE_LIMITED", undefined, { retryAfter: retryAfter ?? limit.windowSeconds });
+}
+
+/** Sign-ups from one address that create no account. */
+export const SIGN_UP_LIMIT: Limit = { windowSeconds: 3600, max: 20 };
+const ROUTE = "/api/auth/sign-up";
+/** Sign-ups from one address that create an account. Large, for hostels, campuses and carrier-grade NAT. */
+const CREATED_LIMIT: Limit = { windowSeconds: 3600, max: 300 };
+
+/** Refunds a sign-up that created an account, so that others behind the same address can sign up, too. */
+export async function refundSignUp(headers: Headers): Promise<void> {
+  try {
+    if (await consumeIfWithin(`${ROUTE}#created`, CREATED_LIMIT, headers))
+      await refundRequest(ROUTE, SIGN_UP_LIMIT, headers);
+  } catch (error) {
+    log().warn({ error: describeError(error) }, "a sign-up was not refunded");
+  }
 }

@@ -1,7 +1,7 @@
 import { createECDH } from "node:crypto";
 import webPush from "web-push";
 import { createSubscriptionKeys, decryptPush } from "../../../local/emulators/push/subscription-keys.ts";
-import { encryptPush } from "@/server/notifications/push/push-encryption";
+import { encryptPush } from "@/server/notifications/push/push";
 
 const fromBase64Url = (text: string): Buffer => Buffer.from(text, "base64url");
 const offer = JSON.stringify({ type: "task_offer", title: "Nueva oferta de entrega", body: "“€” 🚚".repeat(100) });

@@ -1,7 +1,11 @@
 import { createECDH, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import webPush from "web-push";
-import { isPublicAddress, isPushEndpoint, resolvesToPublicAddress } from "@/server/notifications/push/push-endpoint";
+import {
+  isPublicAddress,
+  isPushEndpoint,
+  resolvesToPublicAddress,
+} from "@/server/notifications/push/push-subscriptions";
 import { sendPush, type PushMessage, type PushTarget } from "@/server/notifications/push/push";
 import { offerMessage } from "@/server/notifications/offer-message";
 

@@ -5,7 +5,7 @@ import { rpc } from "@/server/database/rpc";
 import type { DbContext } from "@/server/database/client";
 import { testMessage } from "@/server/notifications/offer-message";
 import { sendPush } from "@/server/notifications/push/push";
-import { pushOptions } from "@/server/notifications/push/push-options";
+import { pushOptions } from "@/server/notifications/push/push-to-phones";
 
 /** Sends a push to each of the caller's phones, and removes subscriptions that are gone. */
 export async function sendTestPush(db: DbContext): Promise<PushTestResult> {

@@ -7,7 +7,7 @@ import {
 import { rejectReasons } from "@/lib/domain/task/end-reason";
 import type { Locale } from "@/lib/i18n/translate";
 import { rejectReasonMessages } from "@/lib/i18n/messages/reject-reasons";
-import { formatWindow } from "@/server/notifications/format-window";
+import { formatWindow } from "@/server/notifications/format-facts";
 
 // transaction_created: the receiver has to accept or reject a delivery.
 export const transactionCreated: NotificationType = {

@@ -1,7 +1,6 @@
 import "server-only";
 import { type NotificationType, appendReason } from "@/server/notifications/notification-type";
-import { documentName } from "@/server/notifications/document-name";
-import { formatDay, formatTimeOfDay } from "@/server/notifications/format-time";
+import { documentName, formatDay, formatTimeOfDay } from "@/server/notifications/format-facts";
 
 // driver_approved: the application was approved.
 export const driverApproved: NotificationType = {

@@ -3,8 +3,7 @@ import type Stripe from "stripe";
 import type { ProviderResult, Payments, PaymentState, RefundState } from "@/server/payments/port";
 import { stripeClient, type StripeOptions } from "@/server/payments/stripe/client";
 import { toStripeFailure, toPaymentFailure, isStripeServerError } from "@/server/payments/stripe/failures";
-import { parseWebhook } from "@/server/payments/stripe/parse-webhook";
-import { toMovement, toPaymentState, toRefundState } from "@/server/payments/stripe/map-objects";
+import { parseWebhook, toMovement, toPaymentState, toRefundState } from "@/server/payments/stripe/objects";
 
 const CURRENCY = "usd";
 const EXPAND_CHARGE = { expand: ["latest_charge"] };

@@ -59,8 +59,8 @@ describe("existing and unknown accounts", () => {
     "get the same response to a request for a code or a link: %s",
     async (_, providerAnswer) => {
       answer = [...providerAnswer];
-      const { sendOtp } = await import("@/server/session/phone/send-otp");
-      const { forgotPassword } = await import("@/server/session/forgot-password");
+      const { sendOtp } = await import("@/server/session/phone/otp");
+      const { forgotPassword } = await import("@/server/session/passwords");
       const jar = await SessionJar.from(null, null);
       expect(await sendOtp(jar, { phone: "+13055550123" })).toEqual({});
       expect(await forgotPassword(jar, { phone: "+13055550123" })).toEqual({});
@@ -71,7 +71,7 @@ describe("existing and unknown accounts", () => {
 
   test("get a refusal when the auth server limits an address", async () => {
     answer = [429, refusal("over_request_rate_limit", "Request rate limit reached")];
-    const { sendOtp } = await import("@/server/session/phone/send-otp");
+    const { sendOtp } = await import("@/server/session/phone/otp");
     const sent = sendOtp(await SessionJar.from(null, null), { phone: "+13055550123" });
     await expect(sent).rejects.toMatchObject({ code: "RATE_LIMITED" });
   });

@@ -38,3 +38,8 @@ export function toSupportedE164(text: string, path = "phone", options?: { landli
     throw new Refusal("VALIDATION_ERROR", undefined, { errors: [toFieldError(path, "phone_not_served")] });
   return phone;
 }
+
+/** Normalizes a phone in a profile's changes to E.164; refuses countries that are not served. */
+export function normalizePatchPhone<Patch extends { phone?: string | undefined }>(patch: Patch): Patch {
+  return patch.phone === undefined ? patch : { ...patch, phone: toSupportedE164(patch.phone) };
+}

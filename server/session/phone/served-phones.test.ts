@@ -1,6 +1,6 @@
 import { createHub, updateHub } from "@/server/hubs/save-hub";
 import { Refusal } from "@/server/core/errors";
-import { normalizePatchPhone } from "@/server/session/phone/normalize-patch-phone";
+import { normalizePatchPhone } from "@/server/session/phone/phone";
 
 jest.mock("@/server/env", () => ({ env: () => ({ PHONE_COUNTRIES: ["US"] }) }));
 

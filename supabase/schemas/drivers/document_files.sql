@@ -1,6 +1,6 @@
 -- The private bucket of drivers' documents: drivers read their own folder, administrators all. Only the server writes,
 -- so that a reviewed file cannot be exchanged and each kind has one file. Uploaded files that are not checked yet
--- (server/drivers/document-upload.ts) are unreadable; otherwise anyone could use the bucket to publish files under the
+-- (server/drivers/documents.ts) are unreadable; otherwise anyone could use the bucket to publish files under the
 -- project's name.
 -- Guarded, because Supabase owns the storage schema and a database may lack it.
 do $do$

@@ -19,7 +19,7 @@ import {
 } from "./harness";
 import { exchangeCash as handOverCash } from "../../../local/exchange-cash";
 import type { Leg } from "../../../lib/contracts/delivery/leg";
-import type { TravelTimes } from "../../../server/dispatch/request-travel-times";
+import type { TravelTimes } from "../../../server/dispatch/dispatch";
 import type { EndReason } from "../../../lib/domain/task/end-reason";
 
 export type DeliveryStatus =

@@ -1,7 +1,7 @@
 import { adminPayouts } from "@/lib/contracts/admin/payouts";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
-import { listPayouts } from "@/server/payouts/list-payouts";
+import { listPayouts } from "@/server/payouts/payouts";
 
 export const GET = route(adminPayouts.list, () => listPayouts());
 

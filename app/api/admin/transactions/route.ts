@@ -1,6 +1,5 @@
 import { adminTransactions } from "@/lib/contracts/admin/transactions";
-import { exportTransactions } from "@/server/admin/export-transactions";
-import { listTransactions } from "@/server/admin/list-transactions";
+import { exportTransactions, listTransactions } from "@/server/admin/transactions";
 import { route } from "@/server/http/route";
 
 export const GET = route(adminTransactions.list, ({ db, actor, query, request }) =>

@@ -1,6 +1,6 @@
 import { auth } from "@/lib/contracts/session";
 import { route } from "@/server/http/route";
-import { forgotPassword } from "@/server/session/forgot-password";
+import { forgotPassword } from "@/server/session/passwords";
 import { toE164 } from "@/server/session/phone/phone";
 
 export const POST = route(auth.forgotPassword, ({ session, body }) => forgotPassword(session, body), {

@@ -1,7 +1,7 @@
 import { auth } from "@/lib/contracts/session";
 import { toE164 } from "@/server/session/phone/phone";
 import { route } from "@/server/http/route";
-import { sendOtp } from "@/server/session/phone/send-otp";
+import { sendOtp } from "@/server/session/phone/otp";
 
 export const POST = route(auth.sendOtp, ({ session, body }) => sendOtp(session, body), {
   idempotent: false,

@@ -1,7 +1,7 @@
 import { auth } from "@/lib/contracts/session";
 import { route } from "@/server/http/route";
 import { toE164 } from "@/server/session/phone/phone";
-import { resetPassword } from "@/server/session/reset-password";
+import { resetPassword } from "@/server/session/passwords";
 
 // Shares the phone's attempt counter with sign-in, because it is the same code.
 export const POST = route(auth.resetPassword, ({ session, body }) => resetPassword(session, body), {

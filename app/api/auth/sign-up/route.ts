@@ -1,9 +1,8 @@
 import { auth } from "@/lib/contracts/session";
 import { route } from "@/server/http/route";
-import { preferredLanguage } from "@/server/session/preferred-language";
+import { preferredLanguage, signUp, signUpAgain } from "@/server/session/sign-up";
 import { toE164 } from "@/server/session/phone/phone";
-import { signUp, signUpAgain } from "@/server/session/sign-up";
-import { refundSignUp, SIGN_UP_LIMIT } from "@/server/http/rate-limit/sign-up-limit";
+import { refundSignUp, SIGN_UP_LIMIT } from "@/server/http/rate-limit/account-limit";
 
 // Few attempts for one address or number: each sign-up by phone sends its owner a code. A repeat with the same key
 // signs in again.

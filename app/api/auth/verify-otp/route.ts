@@ -1,9 +1,9 @@
 import { auth } from "@/lib/contracts/session";
 import { toE164 } from "@/server/session/phone/phone";
 import { route } from "@/server/http/route";
-import { refundSignUp } from "@/server/http/rate-limit/sign-up-limit";
+import { refundSignUp } from "@/server/http/rate-limit/account-limit";
 import { openTicket } from "@/server/session/sign-up-ticket";
-import { verifyOtp } from "@/server/session/phone/verify-otp";
+import { verifyOtp } from "@/server/session/phone/otp";
 
 export const POST = route(
   auth.verifyOtp,

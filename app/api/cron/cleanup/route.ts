@@ -2,7 +2,7 @@ import { cron } from "@/lib/contracts/system";
 import { cronRoute } from "@/server/http/cron-route";
 import { rpc } from "@/server/database/rpc";
 import { archivePositions } from "@/server/positions/archive-positions";
-import { cleanUp } from "@/server/tasks/clean-up";
+import { cleanUp } from "@/server/tasks/sweeps";
 
 // A serverless host stops a request after a minute or less.
 export const maxDuration = 60;

@@ -1,7 +1,7 @@
 import { cron } from "@/lib/contracts/system";
 import { cronRoute } from "@/server/http/cron-route";
 import { rpc } from "@/server/database/rpc";
-import { removePositionMessages } from "@/server/tasks/remove-position-messages";
+import { removePositionMessages } from "@/server/tasks/sweeps";
 
 const BUDGET_MS = 10_000;
 

@@ -1,7 +1,7 @@
 import { driverApplication } from "@/lib/contracts/driver/application";
 import { route } from "@/server/http/route";
 import { rpc } from "@/server/database/rpc";
-import { submitApplication } from "@/server/drivers/submit-application";
+import { submitApplication } from "@/server/drivers/application";
 
 export const GET = route(driverApplication.get, () => rpc.prepare("get_application"));
 

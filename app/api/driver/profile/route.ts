@@ -1,7 +1,7 @@
 import { driver } from "@/lib/contracts/driver/driver";
 import { route } from "@/server/http/route";
 import { rpc } from "@/server/database/rpc";
-import { normalizePatchPhone } from "@/server/session/phone/normalize-patch-phone";
+import { normalizePatchPhone } from "@/server/session/phone/phone";
 
 export const GET = route(driver.getProfile, () => rpc.prepare("get_driver_profile"));
 

@@ -1,7 +1,7 @@
 import { tripShares } from "@/lib/contracts/driver/trip";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
-import { createTripShare } from "@/server/safety/create-trip-share";
+import { createTripShare } from "@/server/safety/location-sharing";
 
 export const GET = route(tripShares.list, () => rpc.prepare("list_trip_shares"));
 

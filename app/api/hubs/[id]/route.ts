@@ -1,5 +1,5 @@
 import { hubs } from "@/lib/contracts/hub";
-import { getHub } from "@/server/hubs/get-hub";
+import { getHub } from "@/server/hubs/hub-codes";
 import { route } from "@/server/http/route";
 
 export const GET = route(hubs.get, ({ params }) => getHub(params.id));

@@ -1,6 +1,6 @@
 import { identity } from "@/lib/contracts/identity";
 import { route } from "@/server/http/route";
-import { saveIdentityDocument } from "@/server/identity/save-identity-document";
+import { saveIdentityDocument } from "@/server/identity/identity-documents";
 
 export const POST = route(
   identity.uploadDocument,

@@ -1,5 +1,5 @@
 import { offers } from "@/lib/contracts/driver/offer";
 import { route } from "@/server/http/route";
-import { getOfferByLink } from "@/server/dispatch/get-offer-by-link";
+import { getOfferByLink } from "@/server/dispatch/offer-link";
 
 export const GET = route(offers.getByToken, ({ params }) => getOfferByLink(params.token));

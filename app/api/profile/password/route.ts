@@ -1,6 +1,6 @@
 import { profile } from "@/lib/contracts/profile";
 import { route } from "@/server/http/route";
-import { changePassword } from "@/server/session/change-password";
+import { changePassword } from "@/server/session/passwords";
 
 export const POST = route(profile.changePassword, ({ session, body }) => changePassword(session, body), {
   idempotent: false,

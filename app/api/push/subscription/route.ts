@@ -1,7 +1,7 @@
 import { notifications } from "@/lib/contracts/notifications";
 import { route } from "@/server/http/route";
 import { rpc } from "@/server/database/rpc";
-import { savePushSubscription } from "@/server/notifications/push/save-push-subscription";
+import { savePushSubscription } from "@/server/notifications/push/push-subscriptions";
 
 export const POST = route(notifications.subscribe, ({ body, request }) =>
   savePushSubscription(body, request.headers.get("user-agent")),

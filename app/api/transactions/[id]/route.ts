@@ -1,7 +1,7 @@
 import { transactions } from "@/lib/contracts/delivery/transaction";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
-import { editTransaction } from "@/server/transactions/edit-transaction";
+import { editTransaction } from "@/server/transactions/transactions";
 
 export const GET = route(transactions.get, ({ params }) =>
   rpc.prepare("get_transaction_by_id", { transaction_id: params.id }),

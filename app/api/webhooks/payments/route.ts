@@ -3,7 +3,7 @@ import { env } from "@/server/env";
 import { Refusal } from "@/server/core/errors";
 import { route } from "@/server/http/route";
 import { rpc } from "@/server/database/rpc";
-import { isSigned } from "@/server/payments/signature";
+import { isSigned } from "@/server/payments/webhooks";
 
 export const POST = route(
   webhooks.paymentEvent,

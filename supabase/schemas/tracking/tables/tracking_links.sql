@@ -1,5 +1,5 @@
 -- tracking_links: public links that show one delivery on its way. The server derives a link's token from its id with a
--- key that no table contains (server/transactions/tracking-token.ts), so it can return the same link again; the row
+-- key that no table contains (server/transactions/tracking-link.ts), so it can return the same link again; the row
 -- has only the hash.
 create table private.tracking_links (
   id uuid primary key,

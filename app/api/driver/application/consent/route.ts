@@ -1,6 +1,6 @@
 import { driverApplication } from "@/lib/contracts/driver/application";
 import { rpc } from "@/server/database/rpc";
-import { signConsent } from "@/server/drivers/sign-consent";
+import { signConsent } from "@/server/drivers/application";
 import { route } from "@/server/http/route";
 
 export const GET = route(driverApplication.getConsent, ({ query }) =>

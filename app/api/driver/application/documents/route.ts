@@ -1,5 +1,5 @@
 import { driverApplication } from "@/lib/contracts/driver/application";
-import { saveDocument } from "@/server/drivers/save-document";
+import { saveDocument } from "@/server/drivers/documents";
 import { route } from "@/server/http/route";
 
 export const POST = route(

@@ -1,6 +1,6 @@
 import { offers } from "@/lib/contracts/driver/offer";
 import { route } from "@/server/http/route";
-import { acknowledgeOfferByLink } from "@/server/dispatch/acknowledge-offer-by-link";
+import { acknowledgeOfferByLink } from "@/server/dispatch/offer-link";
 
 // Called by the service worker when the push arrives.
 export const POST = route(

@@ -1,7 +1,7 @@
 import { profile } from "@/lib/contracts/profile";
 import { route } from "@/server/http/route";
 import { toE164 } from "@/server/session/phone/phone";
-import { verifyPhone } from "@/server/session/phone/verify-phone";
+import { verifyPhone } from "@/server/session/phone/phone-verification";
 
 export const POST = route(
   profile.verifyPhone,

@@ -1,5 +1,5 @@
 import { tasks } from "@/lib/contracts/driver/task";
-import { proveLeg } from "@/server/custody/prove-leg";
+import { proveLeg } from "@/server/custody/legs";
 import { route } from "@/server/http/route";
 
 export const POST = route(

@@ -1,5 +1,5 @@
 import { conversations } from "@/lib/contracts/delivery/conversations";
-import { withMaskedNumber } from "@/server/calls/masked-number";
+import { withMaskedNumber } from "@/server/calls/voice-calls";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

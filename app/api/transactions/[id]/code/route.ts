@@ -1,7 +1,6 @@
 import { verification } from "@/lib/contracts/delivery/verification";
 import { route } from "@/server/http/route";
-import { getVerificationCode } from "@/server/verification/get-verification-code";
-import { reissueVerificationCode } from "@/server/verification/reissue-verification-code";
+import { getVerificationCode, reissueVerificationCode } from "@/server/verification/codes";
 
 export const GET = route(verification.getCode, ({ params }) => getVerificationCode(params.id));
 

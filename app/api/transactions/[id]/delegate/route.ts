@@ -1,6 +1,6 @@
 import { delegates } from "@/lib/contracts/delivery/delegate";
 import { rpc } from "@/server/database/rpc";
-import { nameDelegate } from "@/server/verification/name-delegate";
+import { nameDelegate } from "@/server/verification/codes";
 import { route } from "@/server/http/route";
 
 // A repeat creates another link for the same person: links are never stored.

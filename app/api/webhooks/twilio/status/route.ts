@@ -1,7 +1,7 @@
 import { webhooks } from "@/lib/contracts/system";
 import { route } from "@/server/http/route";
-import { recordTextStatus } from "@/server/texting/record-text-status";
-import { requireTwilioSignature } from "@/server/texting/twilio-signature";
+import { recordTextStatus } from "@/server/texting/sms-status";
+import { requireTwilioSignature } from "@/server/texting/twilio";
 
 // Late and repeated callbacks change nothing.
 export const POST = route(webhooks.textStatus, ({ body, query }) => recordTextStatus(body, query.message), {

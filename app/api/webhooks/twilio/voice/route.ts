@@ -1,7 +1,7 @@
 import { webhooks } from "@/lib/contracts/system";
-import { handleIncomingCall } from "@/server/calls/handle-incoming-call";
+import { handleIncomingCall } from "@/server/calls/voice-calls";
 import { route } from "@/server/http/route";
-import { requireTwilioSignature } from "@/server/texting/twilio-signature";
+import { requireTwilioSignature } from "@/server/texting/twilio";
 
 export const POST = route(webhooks.incomingCall, ({ db, body }) => handleIncomingCall(db, body), {
   authorize: requireTwilioSignature,

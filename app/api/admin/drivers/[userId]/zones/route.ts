@@ -1,6 +1,6 @@
 import { adminZones } from "@/lib/contracts/admin/zones";
 import { route } from "@/server/http/route";
-import { withLinks } from "@/server/admin/get-driver";
+import { withLinks } from "@/server/admin/drivers";
 import { rpc } from "@/server/database/rpc";
 
 export const PUT = route(adminZones.replaceDriverZones, ({ params, body }) =>

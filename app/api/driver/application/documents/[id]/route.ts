@@ -1,6 +1,6 @@
 import { driverApplication } from "@/lib/contracts/driver/application";
 import { rpc } from "@/server/database/rpc";
-import { openOwnDocument } from "@/server/drivers/open-own-document";
+import { openOwnDocument } from "@/server/drivers/documents";
 import { route } from "@/server/http/route";
 
 export const GET = route(driverApplication.getDocument, ({ db, params }) => openOwnDocument(db, params.id));

@@ -1,5 +1,5 @@
 import { driverApplication } from "@/lib/contracts/driver/application";
-import { createDocumentUpload } from "@/server/drivers/document-upload";
+import { createDocumentUpload } from "@/server/drivers/documents";
 import { route } from "@/server/http/route";
 
 // Each URL takes one upload, so a repeat returns another. Strictly limited: each accepts ten megabytes of any content.

@@ -1,5 +1,5 @@
 import { driverApplication } from "@/lib/contracts/driver/application";
-import { registerDocumentUpload } from "@/server/drivers/document-upload";
+import { registerDocumentUpload } from "@/server/drivers/documents";
 import { route } from "@/server/http/route";
 
 export const POST = route(

@@ -1,6 +1,6 @@
 import { legs } from "@/lib/contracts/delivery/leg";
 import { route } from "@/server/http/route";
-import { createLegLink } from "@/server/custody/create-leg-link";
+import { createLegLink } from "@/server/custody/legs";
 
 // A repeat creates another link: links are never stored.
 export const POST = route(legs.createLegLink, ({ params, body }) => createLegLink(params.id, body.legId), {

@@ -1,6 +1,6 @@
 import { webhooks } from "@/lib/contracts/system";
-import { recordCall } from "@/server/calls/end-call";
+import { recordCall } from "@/server/calls/voice-calls";
 import { route } from "@/server/http/route";
-import { requireTwilioSignature } from "@/server/texting/twilio-signature";
+import { requireTwilioSignature } from "@/server/texting/twilio";
 
 export const POST = route(webhooks.callStatus, ({ body }) => recordCall(body), { authorize: requireTwilioSignature });

@@ -1,5 +1,5 @@
 import { adminDrivers } from "@/lib/contracts/admin/drivers";
-import { openDocument } from "@/server/admin/open-document";
+import { openDocument } from "@/server/admin/drivers";
 import { route } from "@/server/http/route";
 
 export const GET = route(adminDrivers.getDocument, ({ db, session, params, query }) =>

@@ -1,5 +1,5 @@
 import { adminDrivers } from "@/lib/contracts/admin/drivers";
-import { withLinks } from "@/server/admin/get-driver";
+import { withLinks } from "@/server/admin/drivers";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

@@ -1,8 +1,8 @@
 import { identity } from "@/lib/contracts/identity";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
-import { IDENTITY_BUCKET } from "@/server/identity/identity-files";
-import { openPicture } from "@/server/media/open-picture";
+import { IDENTITY_BUCKET } from "@/server/identity/identity-documents";
+import { openPicture } from "@/server/media/pictures";
 
 export const GET = route(identity.getCheckDocument, async ({ db, params }) =>
   openPicture(

@@ -1,0 +1,145 @@
+import "server-only";
+import { ascii, pictureType, reencodePicture } from "@/server/media/pictures";
+import { createHash, randomUUID } from "node:crypto";
+import type { Application, DocumentBody, UploadedDocumentBody } from "@/lib/contracts/driver/application";
+import { ExpiringDocumentKind } from "@/lib/contracts/driver/driver";
+import { cleanLine } from "@/lib/domain/text/clean-text";
+import { toFieldError, Refusal } from "@/server/core/errors";
+import { invalid } from "@/server/http/input";
+import { describeError, log } from "@/server/core/log";
+import { rpc } from "@/server/database/rpc";
+import { wasRolledBack } from "@/server/database/unwrap-result";
+import { serviceContext, type DbContext } from "@/server/database/client";
+import { serverFiles, storageRefusal } from "@/server/supabase/files";
+import { documentResponse } from "@/server/http/document-response";
+
+/** Storage bucket of drivers' documents and photos. */
+export const DOCUMENT_BUCKET = "driver-documents";
+/** Size of a driver's photo in pixels. */
+export const PORTRAIT_SIZE_PX = 640;
+
+export const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024;
+
+/** Detects a file's type by its first bytes, regardless of its name; null for unsupported types. */
+export function documentType(bytes: Uint8Array): { contentType: string; extension: string } | null {
+  const picture = pictureType(bytes);
+  if (picture) return picture;
+  return ascii(bytes, 0, 5) === "%PDF-" ? { contentType: "application/pdf", extension: "pdf" } : null;
+}
+
+/** Stores a driver's document: the file in the private bucket, its record with the application. */
+export async function saveDocument(
+  db: DbContext,
+  userId: string,
+  { kind, file, expiresOn }: DocumentBody,
+): Promise<Application> {
+  if (file.size > MAX_DOCUMENT_BYTES) throw new Refusal("BODY_TOO_LARGE", "document", { maxBytes: MAX_DOCUMENT_BYTES });
+  const { status } = await rpc(db, "get_application");
+  if (status === "approved" && !ExpiringDocumentKind.safeParse(kind).success)
+    throw new Refusal("INVALID_STATE", "application_approved");
+  // Customers see a driver's photo: it must contain no metadata.
+  const bytes =
+    kind === "photo" ? await reencodePicture(file, PORTRAIT_SIZE_PX) : new Uint8Array(await file.arrayBuffer());
+  const type = documentType(bytes);
+  if (!type) throw new Refusal("UNSUPPORTED_MEDIA_TYPE", "document");
+  const name = cleanLine(file.name.split(/[\\/]/).at(-1) ?? "").slice(0, 255);
+  if (!name) throw invalid([toFieldError("file", "no_file_name")]);
+
+  // A unique name for each upload: a file that an administrator has opened never changes.
+  const path = `${userId}/${kind}-${randomUUID()}.${type.extension}`;
+  // As the service role: users cannot write to the bucket, and the server determines the file's type.
+  const files = serverFiles().from(DOCUMENT_BUCKET);
+  const { error } = await files.upload(path, bytes, { contentType: type.contentType, upsert: false });
+  if (error) {
+    log().error({ error: describeError(error) }, "a document could not be stored");
+    throw new Refusal("PROVIDER_UNAVAILABLE");
+  }
+  try {
+    const { replacedPath, ...application } = await rpc(serviceContext, "save_application_document", {
+      p_user_id: userId,
+      p_sha256: createHash("sha256").update(bytes).digest("hex"),
+      p_kind: kind,
+      p_path: path,
+      p_file_name: name,
+      p_content_type: type.contentType,
+      p_size_bytes: bytes.byteLength,
+      p_expires_on: expiresOn ?? null,
+    });
+    if (replacedPath) await remove(replacedPath);
+    return application;
+  } catch (failure) {
+    if (wasRolledBack(failure)) await remove(path);
+    throw failure;
+  }
+}
+
+// A file left behind is harmless: no record refers to it.
+async function remove(path: string): Promise<void> {
+  const { error } = await serverFiles().from(DOCUMENT_BUCKET).remove([path]);
+  if (error) log().warn({ error: describeError(error) }, "a replaced document could not be removed");
+}
+
+// Some hosts limit request bodies to a few megabytes. Large documents are therefore uploaded directly to Storage under
+// a name that no record uses, and become documents after validation here. The bucket limits their size and types.
+// Uploads that are never registered are deleted together with files without a record.
+
+// Longer than an upload and its registration take.
+const ABANDONED_AFTER_MS = 10 * 60_000;
+
+/** Creates an upload URL for one file of this driver, valid for one PUT. */
+export async function createDocumentUpload(db: DbContext, userId: string): Promise<{ path: string; url: string }> {
+  // Refuses accounts that are not drivers. Approved drivers still upload documents that replace expiring ones.
+  await rpc(db, "get_application");
+  await deleteAbandonedUploads(userId);
+  const path = `${userId}/placed-${randomUUID()}`;
+  const { data, error } = await serverFiles().from(DOCUMENT_BUCKET).createSignedUploadUrl(path);
+  if (error) {
+    log().error({ error: describeError(error) }, "no upload URL could be created for a document");
+    throw new Refusal("PROVIDER_UNAVAILABLE");
+  }
+  return { path, url: data.signedUrl };
+}
+
+/** Registers an upload as a document, if it is valid and in this driver's place. */
+export async function registerDocumentUpload(
+  db: DbContext,
+  userId: string,
+  { kind, path, fileName, expiresOn }: UploadedDocumentBody,
+): Promise<Application> {
+  if (!new RegExp(`^${userId}/placed-[0-9a-f-]{36}$`).test(path)) throw new Refusal("NOT_FOUND");
+  const files = serverFiles().from(DOCUMENT_BUCKET);
+  const { data, error } = await files.download(path);
+  if (error) throw storageRefusal(error);
+  try {
+    return await saveDocument(db, userId, { kind, file: new File([data], fileName), expiresOn });
+  } finally {
+    const removed = await files.remove([path]);
+    if (removed.error) log().warn({ error: describeError(removed.error) }, "a placed document could not be removed");
+  }
+}
+
+/** Deletes this driver's old unregistered uploads, so that URLs cannot be used as storage. */
+async function deleteAbandonedUploads(userId: string): Promise<void> {
+  const files = serverFiles().from(DOCUMENT_BUCKET);
+  const { data } = await files.list(userId, { limit: 100, search: "placed-" });
+  const cutoff = Date.now() - ABANDONED_AFTER_MS;
+  const abandoned = (data ?? []).flatMap(({ name, created_at: at }) => {
+    // Some stores list a file by its name in the folder, others by its full path.
+    const baseName = name.split("/").at(-1) ?? "";
+    return baseName.startsWith("placed-") && at !== null && Date.parse(at) < cutoff ? [`${userId}/${baseName}`] : [];
+  });
+  if (abandoned.length > 0) await files.remove(abandoned);
+}
+
+/** Downloads one of the caller's own documents; a file that differs from the recorded hash counts as missing. */
+export async function openOwnDocument(db: DbContext, id: string): Promise<Response> {
+  const storedDocument = await rpc(db, "get_application_document", { p_id: id });
+  const { data, error } = await serverFiles().from(DOCUMENT_BUCKET).download(storedDocument.path);
+  if (error) throw storageRefusal(error);
+  const bytes = new Uint8Array(await data.arrayBuffer());
+  if (createHash("sha256").update(bytes).digest("hex") !== storedDocument.sha256) {
+    log().error({ sha256: storedDocument.sha256 }, "a document's file differs from its recorded hash");
+    throw new Refusal("NOT_FOUND");
+  }
+  return documentResponse(bytes, storedDocument.contentType, storedDocument.fileName);
+}

@@ -1,0 +1,62 @@
+import "server-only";
+import { env } from "@/server/env";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describeError, log } from "@/server/core/log";
+import { isDatabaseUnreachable, PendingMigrations, checkMigrations } from "@/server/database/missing-migrations";
+import { phoneCodes } from "@/server/session/phone/phone-codes";
+
+/** Ends the process with one message if the environment is incomplete; in development only prints it. */
+export function requireEnv(exit: (code: number) => void = (code) => process.exit(code)): void {
+  try {
+    env();
+  } catch (error) {
+    process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n\n`);
+    if (process.env.NODE_ENV === "production") exit(1);
+  }
+}
+
+const CONNECT_TIMEOUT_MS = 5_000;
+const RETRY_INTERVAL_MS = 5_000;
+
+/**
+ * Ends the process with a message if the database is older than this release. A database that is unreachable at the
+ * start is polled in the background: the host runs, reports not ready, and exits if the database turns out to be older.
+ */
+export async function requireMigrations(exit: (code: number) => void = (code) => process.exit(code)): Promise<void> {
+  if (await hasCheckedMigrations(exit)) return;
+  void (async () => {
+    do await sleep(RETRY_INTERVAL_MS, null, { ref: false });
+    while (!(await hasCheckedMigrations(exit)));
+  })();
+}
+
+/** Returns whether the database has responded. */
+async function hasCheckedMigrations(exit: (code: number) => void): Promise<boolean> {
+  try {
+    await checkMigrations(CONNECT_TIMEOUT_MS);
+    return true;
+  } catch (error) {
+    if (isDatabaseUnreachable(error)) return false;
+    if (!(error instanceof PendingMigrations)) {
+      log().warn({ error: describeError(error) }, "the database's migrations could not be read");
+      return true;
+    }
+    process.stderr.write(`\n${error.message}\n\n`);
+    // In development the stack applies migrations, or a developer will.
+    if (process.env.NODE_ENV === "production") exit(1);
+    return true;
+  }
+}
+
+/** Logs at the start if phone numbers cannot be verified, because then no one can be sent to. */
+export async function warnAboutPhoneCodes(): Promise<void> {
+  const codes = await phoneCodes();
+  if (codes === "off")
+    log().warn(
+      "the auth server sends no codes to phones: no number can be verified, so no account can receive (docs/deploy/supabase.md: Signing in)",
+    );
+  if (codes === "unproven")
+    log().warn(
+      "the auth server confirms phones without a code: such numbers count as unverified, so no account can receive (docs/deploy/supabase.md: Signing in)",
+    );
+}

@@ -1,0 +1,53 @@
+import "server-only";
+import { log } from "@/server/core/log";
+import { rpc, type PreparedRpc } from "@/server/database/rpc";
+import { ownerContext } from "@/server/database/client";
+import { type TextOutcome, operatorCountry, smsNumberProblem } from "@/server/texting/twilio";
+import type { SmsStatusBody } from "@/lib/contracts/system";
+import type { ResultOf } from "@/server/database/results";
+import { parsePhone } from "@/lib/domain/text/parse-phone";
+
+/**
+ * Records why Twilio refused a text that has no row of its own. While the refusal applies, the number gets safety texts
+ * only, or none after an opt-out. Refusals of the account are shown to operations.
+ */
+export async function recordSmsRefusal(to: string, result: TextOutcome): Promise<void> {
+  if (result.outcome !== "refused") return;
+  const { reason, phone, country } = result;
+  log().warn({ reason, ...(country === null ? {} : { country }) }, "a text was refused");
+  await rpc(ownerContext, "record_sms_refusal", {
+    p_code: reason,
+    p_phone: to,
+    p_problem: phone ?? undefined,
+    p_country: country ?? undefined,
+  });
+}
+
+const statuses: Readonly<Record<string, string>> = {
+  sent: "sent",
+  delivered: "delivered",
+  read: "delivered",
+  undelivered: "undelivered",
+  failed: "failed",
+  canceled: "failed",
+};
+
+/**
+ * Records the status of a text; late and repeated callbacks change nothing. `message`: our id, from the callback URL.
+ */
+export function recordTextStatus(
+  { MessageSid, MessageStatus, ErrorCode, To }: SmsStatusBody,
+  message: string | undefined,
+): PreparedRpc<ResultOf<"record_message_status">> {
+  const error = ErrorCode ? Number(ErrorCode) : null;
+  return rpc.prepare("record_message_status", {
+    p_id: message,
+    p_provider_id: MessageSid,
+    // All statuses before sent mean that Twilio has accepted it.
+    p_status: statuses[MessageStatus.toLowerCase()] ?? "accepted",
+    p_error: error === null ? undefined : String(error),
+    p_phone: (To && parsePhone(To)) || undefined,
+    p_phone_problem: (error !== null && smsNumberProblem(error)) || undefined,
+    p_country: (error !== null && To && operatorCountry(error, To)) || undefined,
+  });
+}
