@@ -33,7 +33,7 @@ export async function createDrivers(
     select 'Zone ' || c.n || '-' || z, 'circle', c.lat + (random() - 0.5) * 0.2, c.lng + (random() - 0.5) * 0.2 / cos(radians(c.lat)), 3000 + 6000 * random()
       from bench_cities c, generate_series(1, 5) z order by c.n, z`,
   );
-  await query("drop index if exists private.candidates_nearest, public.driver_profiles_place");
+  await query("drop index if exists private.candidates_nearest");
   // Times lie in the future, so that no driver becomes stale during the run. Drivers are dense in the middle of a city:
   // most are within 12 km.
   await query(
@@ -56,9 +56,6 @@ export async function createDrivers(
      where d.n % 5 = 0 or d.n % 100 = 7`,
   );
   await query("insert into private.candidates select * from private.expected_candidates");
-  await query(
-    "create index driver_profiles_place on public.driver_profiles using gist (point(current_longitude, current_latitude)) where is_approved",
-  );
   await query("create index candidates_nearest on private.candidates using gist (tier, place) where place is not null");
   await query(
     `insert into public.transactions (user_id, receiver_id, amount, delivery_address, pickup_address, delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude,

@@ -822,20 +822,18 @@ create table public.driver_profiles (
   constraint start_is_whole check ((start_latitude is null) = (start_longitude is null)),
   constraint end_is_whole check ((end_latitude is null) = (end_longitude is null)),
   constraint only_approved_drivers_work check ((is_approved and suspended_at is null) or status = 'offline')
-);
+)
+-- Heartbeats and positions update each row several times a minute. Half-empty pages and no index on the columns they
+-- change let Postgres update in place (HOT) and remove old versions as it reads. Vacuum does not pause, because the
+-- table has a few megabytes.
+with (fillfactor = 50, autovacuum_vacuum_cost_delay = 0);
 
 create unique index driver_profiles_external_id_unique on public.driver_profiles (optimo_route_external_id)
   where optimo_route_external_id is not null;
 
--- For drivers near a delivery, available or not. Drivers eligible for offers: private.candidates.
-create index driver_profiles_place on public.driver_profiles using gist (point(current_longitude, current_latitude))
-  where is_approved;
-
 -- Each new delivery reads the highest ceiling of any driver.
 create index driver_profiles_ceiling on public.driver_profiles (cash_ceiling, clean_deliveries)
   where is_approved and suspended_at is null;
-
-create index driver_profiles_presence on public.driver_profiles (last_seen) where status <> 'offline';
 
 create trigger driver_profiles_touch before update on public.driver_profiles
   for each row execute function private.touch_updated_at();
@@ -1721,7 +1719,10 @@ create table public.driver_notifications (
   closed_at timestamptz,
   metadata jsonb not null default '{}',
   constraint closed_has_a_reason check ((status in ('sent', 'delivered', 'read')) = (closed_reason is null))
-);
+)
+-- Each offer leaves its open versions in the small indexes of open offers, which every search reads. A fifth of a year's
+-- offers would be months of them, so vacuum starts after 5,000.
+with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
 
 -- Serves the foreign-key lookup when an assignment is deleted.
 create index driver_notifications_by_assignment_id on public.driver_notifications (assignment_id);
@@ -2908,9 +2909,18 @@ create table private.rate_limits (
   window_start timestamptz not null,
   used int not null default 0,
   primary key (bucket, window_start)
-);
+)
+-- Each request updates a row (HOT: `used` is in no index). The rows of past windows are deleted by the thousand, so
+-- vacuum starts after a tenth instead of a fifth and does not pause.
+with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.1, autovacuum_vacuum_cost_delay = 0);
 
 create index rate_limits_age on private.rate_limits (window_start);
+
+-- schemas/platform/tables/queue_autovacuum.sql
+-- Each job is inserted, locked and deleted, so the queue has more dead rows than live ones, and a worker that looks for
+-- a job reads them first. Vacuum starts after 500, whatever the queue's length, and does not pause.
+alter table graphile_worker._private_jobs
+  set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500, autovacuum_vacuum_cost_delay = 0);
 
 -- schemas/deliveries/tables/webhook_events.sql
 create table private.webhook_events (
@@ -3912,6 +3922,7 @@ create table private.candidates (
   zone_no int not null,
   tier int not null,
   place extensions.cube,
+  -- Up to 100 m behind the driver's position, and `position_at` up to half of position_fresh_seconds.
   lat double precision,
   lng double precision,
   position_at timestamptz,
@@ -3920,7 +3931,10 @@ create table private.candidates (
   -- When the row was computed; moving it with its driver does not change this.
   created_at timestamptz not null default clock_timestamp(),
   primary key (driver_id, zone_no)
-);
+)
+-- A moved driver leaves dead entries in candidates_nearest, which each search reads until vacuum removes them. The
+-- table is small, so it is vacuumed at every naptime and without a pause.
+with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500, autovacuum_vacuum_cost_delay = 0);
 
 alter table private.candidates enable row level security;
 
@@ -14947,8 +14961,9 @@ grant execute on function app.admin_match_request(jsonb, int) to handover_authen
 -- schemas/dispatch/candidates.sql
 -- Search index of available drivers: one row for each zone in which a driver may be matched. Triggers derive it from
 -- driver_profiles, driver_zone_assignments and geofence_zones in the transaction of each change, so a driver who is
--- assigned leaves it immediately. Only the age of a position can be stale, by at most a minute. A table instead of a
--- 30-second cache: it reads as fast and is correct.
+-- assigned leaves it immediately. A table instead of a 30-second cache: it reads as fast and is correct. Only positions
+-- lag: a place by up to 100 m, its time by up to half of position_fresh_seconds, so that a driver who waits or stands in
+-- traffic costs no index entries. The search reads the exact place and time from driver_profiles.
 
 -- compute_unit_sphere_point: returns a place as a point on the unit sphere. The chord between two points grows with
 -- their great-circle distance, so an index scan by chord is a scan by distance, also at the poles and across the
@@ -14983,23 +14998,42 @@ begin
     lat = excluded.lat, lng = excluded.lng, position_at = excluded.position_at, room = excluded.room, created_at = excluded.created_at;
 end $$;
 
--- move_candidate: if only the position changed, updates the driver's rows in place and returns true. Requires that the
--- rows keep their kind: a fresh position replaces a fresh one, or a stale position a stale one. Rows older than five
--- minutes are recomputed, because eligibility also changes with time, for example when a document expires.
+-- get_candidate_tolerance_m: how far a driver may move before their rows here follow. The search corrects for it.
+create function private.get_candidate_tolerance_m() returns double precision
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return 100;
+end $$;
+
+-- move_candidate: handles a change of position only. Returns false if the rows must be recomputed: because a fresh
+-- position replaces a stale one or the reverse, or because they are older than five minutes, since eligibility also
+-- changes with time, for example when a document expires. Otherwise updates them, but only if the driver has moved by
+-- more than the tolerance or `position_at` is more than half of position_fresh_seconds behind.
 create function private.move_candidate(p_driver public.driver_profiles, p_before timestamptz) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_fresh timestamptz := clock_timestamp() - make_interval(secs => private.get_setting('position_fresh_seconds')::int);
+  v_fresh_for interval := make_interval(secs => private.get_setting('position_fresh_seconds')::int);
+  v_fresh timestamptz := clock_timestamp() - v_fresh_for;
   v_located boolean := p_driver.position_at >= v_fresh;
+  v_row private.candidates;
 begin
   if p_driver.current_latitude is null or p_driver.current_longitude is null then
     return false;
   end if;
-  update private.candidates r
-     set place = case when v_located then private.compute_unit_sphere_point(p_driver.current_latitude, p_driver.current_longitude) end,
-         lat = p_driver.current_latitude, lng = p_driver.current_longitude, position_at = p_driver.position_at
-   where r.driver_id = p_driver.user_id and (r.place is not null) = v_located and r.created_at > clock_timestamp() - interval '5 minutes';
-  return found or not v_located and p_before < v_fresh and not exists (select from private.candidates r where r.driver_id = p_driver.user_id);
+  -- All rows of a driver have the same place and times.
+  select * into v_row from private.candidates r where r.driver_id = p_driver.user_id limit 1;
+  if not found then
+    return not v_located and p_before < v_fresh;
+  elsif (v_row.place is not null) <> v_located or v_row.created_at <= clock_timestamp() - interval '5 minutes' then
+    return false;
+  elsif v_located and (p_driver.position_at not between v_row.position_at and v_row.position_at + v_fresh_for / 2
+      or private.compute_distance_m(v_row.lat, v_row.lng, p_driver.current_latitude, p_driver.current_longitude) > private.get_candidate_tolerance_m()) then
+    update private.candidates r
+       set place = private.compute_unit_sphere_point(p_driver.current_latitude, p_driver.current_longitude),
+           lat = p_driver.current_latitude, lng = p_driver.current_longitude, position_at = p_driver.position_at
+     where r.driver_id = p_driver.user_id;
+  end if;
+  return true;
 end $$;
 
 -- A row trigger with a condition: unlike a transition table, it costs a heartbeat nothing.
@@ -15857,8 +15891,9 @@ end $$;
 -- Why it can stop early and still be exact. The score of a driver with a fresh position is
 --   points of their tier (zone, serial, app) + points of the delivery's priority + points of the distance
 --   + at most 15 for when they were last seen,
--- and the distance points never grow with the distance. Drivers of one tier are read nearest first, so once the scan of
--- a tier has reached d metres, every remaining driver of it scores at most
+-- and the distance points never grow with the distance. Drivers of one tier are read nearest first, by places that are
+-- at most get_candidate_tolerance_m() behind, so once the scan of a tier has reached d metres plus this, every remaining
+-- driver of it scores at most
 --   bound(tier, d) = tier + priority + compute_distance_points(d) + 15, and is no nearer than d.
 -- If `p_limit` drivers are found and the last of them scores more than that bound, or the same and is nearer than d, no
 -- remaining driver of the tier can rank before them. For a tier not yet scanned, d = 0. A zone's tiers are read in
@@ -15921,18 +15956,21 @@ begin
     while cardinality(v_tiers) > 0 loop
       with near as materialized (
         select t.tier, r.driver_id, private.compute_distance_m(r.lat, r.lng, v_lat, v_lng) as metres, r.chord, r.room,
-               private.compute_last_seen_points(extract(epoch from v_now - d.last_seen)::double precision) as seen
+               private.compute_last_seen_points(extract(epoch from v_now - r.last_seen)::double precision) as seen
           from unnest(v_tiers) t (tier) cross join lateral (
-            select x.driver_id, x.lat, x.lng, x.room, x.place operator(extensions.<->) v_stop_point as chord from private.candidates x
-             where x.tier = t.tier and x.place is not null and x.position_at >= v_fresh and x.driver_id <> all (v_excluded_ids)
+            select x.driver_id, d.current_latitude as lat, d.current_longitude as lng, d.last_seen, x.room, x.place operator(extensions.<->) v_stop_point as chord
+              from private.candidates x join public.driver_profiles d on d.user_id = x.driver_id and d.position_at >= v_fresh
+             where x.tier = t.tier and x.place is not null and x.driver_id <> all (v_excluded_ids)
                and not exists (select from public.driver_notifications o where o.driver_id = x.driver_id and private.is_open_offer(o.status))
-             order by x.place operator(extensions.<->) v_stop_point limit v_fetch) r join public.driver_profiles d on d.user_id = r.driver_id)
+             order by x.place operator(extensions.<->) v_stop_point limit v_fetch) r)
       select (select array_agg((n.driver_id, n.metres, n.tier % 128 + v_priority + private.compute_distance_points(n.metres / 1000) + n.seen, array[n.tier % 128, n.seen])::private.match)
                 from near n where n.metres <= v_radius and n.room >= v_amount),
-             -- For tiers with more drivers: the tier, the distance reached, and the highest score that remains. One
-             -- millimetre less, because the chord and the great circle are rounded differently.
+             -- For tiers with more drivers: the tier, the distance reached, and the highest score that remains. Less
+             -- what a driver may have moved, and one millimetre, because the chord and the great circle are rounded
+             -- differently.
              (select array_agg((null, f.reached, f.tier % 128 + v_priority + private.compute_distance_points(f.reached / 1000) + 15, array[f.tier])::private.match)
-                from (select n.tier, private.convert_chord_to_metres(max(n.chord)) - 0.001 as reached from near n group by n.tier having count(*) = v_fetch) f
+                from (select n.tier, private.convert_chord_to_metres(max(n.chord)) - private.get_candidate_tolerance_m() - 0.001 as reached
+                        from near n group by n.tier having count(*) = v_fetch) f
                where f.reached <= v_radius)
         into v_matches, v_rest;
       v_best := coalesce(private.list_top_matches(v_best || v_matches, p_limit), '{}');
@@ -16295,14 +16333,19 @@ end $$;
 create function private.wake_dispatches_on_candidate() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.wake_dispatches_for(array[new.driver_id]);
+  -- A fresh position that replaces a fresh one makes no driver eligible.
+  if tg_op = 'INSERT' or new.room > old.room or old.place is null
+     or new.position_at - old.position_at > make_interval(secs => private.get_setting('position_fresh_seconds')::int) then
+    perform private.wake_dispatches_for(array[new.driver_id]);
+  end if;
   return null;
 end $$;
 
 create trigger candidates_wake_insert after insert on private.candidates for each row execute function private.wake_dispatches_on_candidate();
 
 create trigger candidates_wake_update after update on private.candidates for each row
-  when (new.room > old.room or new.place is not null and (old.place is null or new.position_at - old.position_at > interval '2 minutes'))
+  -- 30 seconds: the least position_fresh_seconds.
+  when (new.room > old.room or new.place is not null and (old.place is null or new.position_at - old.position_at > interval '30 seconds'))
   execute function private.wake_dispatches_on_candidate();
 
 -- A separate trigger, because a driver who comes into the radius changes only `place`. Checked once a kilometre, and

@@ -1,7 +1,8 @@
 -- Search index of available drivers: one row for each zone in which a driver may be matched. Triggers derive it from
 -- driver_profiles, driver_zone_assignments and geofence_zones in the transaction of each change, so a driver who is
--- assigned leaves it immediately. Only the age of a position can be stale, by at most a minute. A table instead of a
--- 30-second cache: it reads as fast and is correct.
+-- assigned leaves it immediately. A table instead of a 30-second cache: it reads as fast and is correct. Only positions
+-- lag: a place by up to 100 m, its time by up to half of position_fresh_seconds, so that a driver who waits or stands in
+-- traffic costs no index entries. The search reads the exact place and time from driver_profiles.
 
 -- compute_unit_sphere_point: returns a place as a point on the unit sphere. The chord between two points grows with
 -- their great-circle distance, so an index scan by chord is a scan by distance, also at the poles and across the
@@ -36,23 +37,42 @@ begin
     lat = excluded.lat, lng = excluded.lng, position_at = excluded.position_at, room = excluded.room, created_at = excluded.created_at;
 end $$;
 
--- move_candidate: if only the position changed, updates the driver's rows in place and returns true. Requires that the
--- rows keep their kind: a fresh position replaces a fresh one, or a stale position a stale one. Rows older than five
--- minutes are recomputed, because eligibility also changes with time, for example when a document expires.
+-- get_candidate_tolerance_m: how far a driver may move before their rows here follow. The search corrects for it.
+create function private.get_candidate_tolerance_m() returns double precision
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return 100;
+end $$;
+
+-- move_candidate: handles a change of position only. Returns false if the rows must be recomputed: because a fresh
+-- position replaces a stale one or the reverse, or because they are older than five minutes, since eligibility also
+-- changes with time, for example when a document expires. Otherwise updates them, but only if the driver has moved by
+-- more than the tolerance or `position_at` is more than half of position_fresh_seconds behind.
 create function private.move_candidate(p_driver public.driver_profiles, p_before timestamptz) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_fresh timestamptz := clock_timestamp() - make_interval(secs => private.get_setting('position_fresh_seconds')::int);
+  v_fresh_for interval := make_interval(secs => private.get_setting('position_fresh_seconds')::int);
+  v_fresh timestamptz := clock_timestamp() - v_fresh_for;
   v_located boolean := p_driver.position_at >= v_fresh;
+  v_row private.candidates;
 begin
   if p_driver.current_latitude is null or p_driver.current_longitude is null then
     return false;
   end if;
-  update private.candidates r
-     set place = case when v_located then private.compute_unit_sphere_point(p_driver.current_latitude, p_driver.current_longitude) end,
-         lat = p_driver.current_latitude, lng = p_driver.current_longitude, position_at = p_driver.position_at
-   where r.driver_id = p_driver.user_id and (r.place is not null) = v_located and r.created_at > clock_timestamp() - interval '5 minutes';
-  return found or not v_located and p_before < v_fresh and not exists (select from private.candidates r where r.driver_id = p_driver.user_id);
+  -- All rows of a driver have the same place and times.
+  select * into v_row from private.candidates r where r.driver_id = p_driver.user_id limit 1;
+  if not found then
+    return not v_located and p_before < v_fresh;
+  elsif (v_row.place is not null) <> v_located or v_row.created_at <= clock_timestamp() - interval '5 minutes' then
+    return false;
+  elsif v_located and (p_driver.position_at not between v_row.position_at and v_row.position_at + v_fresh_for / 2
+      or private.compute_distance_m(v_row.lat, v_row.lng, p_driver.current_latitude, p_driver.current_longitude) > private.get_candidate_tolerance_m()) then
+    update private.candidates r
+       set place = private.compute_unit_sphere_point(p_driver.current_latitude, p_driver.current_longitude),
+           lat = p_driver.current_latitude, lng = p_driver.current_longitude, position_at = p_driver.position_at
+     where r.driver_id = p_driver.user_id;
+  end if;
+  return true;
 end $$;
 
 -- A row trigger with a condition: unlike a transition table, it costs a heartbeat nothing.

@@ -62,8 +62,9 @@ end $$;
 -- Why it can stop early and still be exact. The score of a driver with a fresh position is
 --   points of their tier (zone, serial, app) + points of the delivery's priority + points of the distance
 --   + at most 15 for when they were last seen,
--- and the distance points never grow with the distance. Drivers of one tier are read nearest first, so once the scan of
--- a tier has reached d metres, every remaining driver of it scores at most
+-- and the distance points never grow with the distance. Drivers of one tier are read nearest first, by places that are
+-- at most get_candidate_tolerance_m() behind, so once the scan of a tier has reached d metres plus this, every remaining
+-- driver of it scores at most
 --   bound(tier, d) = tier + priority + compute_distance_points(d) + 15, and is no nearer than d.
 -- If `p_limit` drivers are found and the last of them scores more than that bound, or the same and is nearer than d, no
 -- remaining driver of the tier can rank before them. For a tier not yet scanned, d = 0. A zone's tiers are read in
@@ -126,18 +127,21 @@ begin
     while cardinality(v_tiers) > 0 loop
       with near as materialized (
         select t.tier, r.driver_id, private.compute_distance_m(r.lat, r.lng, v_lat, v_lng) as metres, r.chord, r.room,
-               private.compute_last_seen_points(extract(epoch from v_now - d.last_seen)::double precision) as seen
+               private.compute_last_seen_points(extract(epoch from v_now - r.last_seen)::double precision) as seen
           from unnest(v_tiers) t (tier) cross join lateral (
-            select x.driver_id, x.lat, x.lng, x.room, x.place operator(extensions.<->) v_stop_point as chord from private.candidates x
-             where x.tier = t.tier and x.place is not null and x.position_at >= v_fresh and x.driver_id <> all (v_excluded_ids)
+            select x.driver_id, d.current_latitude as lat, d.current_longitude as lng, d.last_seen, x.room, x.place operator(extensions.<->) v_stop_point as chord
+              from private.candidates x join public.driver_profiles d on d.user_id = x.driver_id and d.position_at >= v_fresh
+             where x.tier = t.tier and x.place is not null and x.driver_id <> all (v_excluded_ids)
                and not exists (select from public.driver_notifications o where o.driver_id = x.driver_id and private.is_open_offer(o.status))
-             order by x.place operator(extensions.<->) v_stop_point limit v_fetch) r join public.driver_profiles d on d.user_id = r.driver_id)
+             order by x.place operator(extensions.<->) v_stop_point limit v_fetch) r)
       select (select array_agg((n.driver_id, n.metres, n.tier % 128 + v_priority + private.compute_distance_points(n.metres / 1000) + n.seen, array[n.tier % 128, n.seen])::private.match)
                 from near n where n.metres <= v_radius and n.room >= v_amount),
-             -- For tiers with more drivers: the tier, the distance reached, and the highest score that remains. One
-             -- millimetre less, because the chord and the great circle are rounded differently.
+             -- For tiers with more drivers: the tier, the distance reached, and the highest score that remains. Less
+             -- what a driver may have moved, and one millimetre, because the chord and the great circle are rounded
+             -- differently.
              (select array_agg((null, f.reached, f.tier % 128 + v_priority + private.compute_distance_points(f.reached / 1000) + 15, array[f.tier])::private.match)
-                from (select n.tier, private.convert_chord_to_metres(max(n.chord)) - 0.001 as reached from near n group by n.tier having count(*) = v_fetch) f
+                from (select n.tier, private.convert_chord_to_metres(max(n.chord)) - private.get_candidate_tolerance_m() - 0.001 as reached
+                        from near n group by n.tier having count(*) = v_fetch) f
                where f.reached <= v_radius)
         into v_matches, v_rest;
       v_best := coalesce(private.list_top_matches(v_best || v_matches, p_limit), '{}');

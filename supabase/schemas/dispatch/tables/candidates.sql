@@ -6,6 +6,7 @@ create table private.candidates (
   zone_no int not null,
   tier int not null,
   place extensions.cube,
+  -- Up to 100 m behind the driver's position, and `position_at` up to half of position_fresh_seconds.
   lat double precision,
   lng double precision,
   position_at timestamptz,
@@ -14,7 +15,10 @@ create table private.candidates (
   -- When the row was computed; moving it with its driver does not change this.
   created_at timestamptz not null default clock_timestamp(),
   primary key (driver_id, zone_no)
-);
+)
+-- A moved driver leaves dead entries in candidates_nearest, which each search reads until vacuum removes them. The
+-- table is small, so it is vacuumed at every naptime and without a pause.
+with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500, autovacuum_vacuum_cost_delay = 0);
 
 alter table private.candidates enable row level security;
 

@@ -58,20 +58,18 @@ create table public.driver_profiles (
   constraint start_is_whole check ((start_latitude is null) = (start_longitude is null)),
   constraint end_is_whole check ((end_latitude is null) = (end_longitude is null)),
   constraint only_approved_drivers_work check ((is_approved and suspended_at is null) or status = 'offline')
-);
+)
+-- Heartbeats and positions update each row several times a minute. Half-empty pages and no index on the columns they
+-- change let Postgres update in place (HOT) and remove old versions as it reads. Vacuum does not pause, because the
+-- table has a few megabytes.
+with (fillfactor = 50, autovacuum_vacuum_cost_delay = 0);
 
 create unique index driver_profiles_external_id_unique on public.driver_profiles (optimo_route_external_id)
   where optimo_route_external_id is not null;
 
--- For drivers near a delivery, available or not. Drivers eligible for offers: private.candidates.
-create index driver_profiles_place on public.driver_profiles using gist (point(current_longitude, current_latitude))
-  where is_approved;
-
 -- Each new delivery reads the highest ceiling of any driver.
 create index driver_profiles_ceiling on public.driver_profiles (cash_ceiling, clean_deliveries)
   where is_approved and suspended_at is null;
-
-create index driver_profiles_presence on public.driver_profiles (last_seen) where status <> 'offline';
 
 create trigger driver_profiles_touch before update on public.driver_profiles
   for each row execute function private.touch_updated_at();
