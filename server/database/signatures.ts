@@ -354,7 +354,7 @@ export const signatures = {
   notify_payment_due: { p_payment_id: "uuid" },
   open_call_bridge: { p_transaction_id: "uuid", p_driver_id: "uuid?" },
   open_deposit: { p_driver_id: "uuid", p_hub_id: "uuid", p_items: "uuid[]", p_qr_hub_id: "uuid", p_signature_check: "text", p_typed: "text?" },
-  propose_time: { p_transaction_id: "uuid", p_wish: "jsonb" },
+  propose_time: { p_transaction_id: "uuid", p_window: "jsonb" },
   prove_leg: { p_transaction_id: "uuid", p_code: "text?", p_position: "jsonb?", p_at: "timestamp with time zone?", p_reason: "text?" },
   prove_scanned_leg: { p_driver_id: "uuid", p_transaction_id: "uuid", p_code: "text", p_qr: "jsonb", p_signature_check: "text", p_position: "jsonb?", p_at: "timestamp with time zone?", p_reason: "text?" },
   raise_sos: { p_at: "timestamp with time zone?", p_position: "jsonb?", p_token_hash: "text?", p_owner_id: "uuid?" },

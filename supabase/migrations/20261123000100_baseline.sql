@@ -4676,7 +4676,7 @@ create function app.undo_address_change(p_token_hash text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_change private.address_changes := private.find_address_change_by_token(p_token_hash);
-  v_other private.address_changes;
+  v_later_change private.address_changes;
 begin
   if v_change.id is null then
     return private.refuse('NOT_FOUND');
@@ -4686,11 +4686,11 @@ begin
   perform from public.user_profiles p where p.user_id = v_change.user_id for no key update;
   select c.* into v_change from private.address_changes c where c.id = v_change.id;
   if v_change.ended_by is distinct from 'undone' then
-    select c.* into v_other from private.address_changes c
+    select c.* into v_later_change from private.address_changes c
      where c.user_id = v_change.user_id and c.kind <> v_change.kind and c.ended_by is null and c.held_until > clock_timestamp() order by c.changed_at limit 1;
     perform private.restore_address(v_change);
-    if v_other.id is not null then
-      perform private.restore_address(v_other);
+    if v_later_change.id is not null then
+      perform private.restore_address(v_later_change);
     end if;
     perform private.revoke_access(v_change.user_id);
     perform private.notify_address_change(v_change.user_id, 'undone', v_change.id);
@@ -4867,7 +4867,7 @@ end $$;
 
 -- require_address_grant: returns the purpose of the grant for this address. Raises if there is none; the auth service
 -- then rolls back and returns an internal error. Our own routes allow a change before they request it.
-create function private.require_address_grant(p_user_id uuid, p_kind text, p_address text, p_use boolean) returns text
+create function private.require_address_grant(p_user_id uuid, p_kind text, p_address text, p_consume boolean) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   v_purpose text := (
@@ -4876,7 +4876,7 @@ declare
 begin
   if v_purpose is null then
     raise exception 'address_change_not_allowed' using detail = p_kind, errcode = '42501';
-  elsif p_use then
+  elsif p_consume then
     delete from private.address_change_grants g where g.user_id = p_user_id and g.kind = p_kind;
   end if;
   return v_purpose;
@@ -4960,7 +4960,7 @@ end $$;
 create function private.notify_account(p_user_id uuid, p_changed text, p_change_id uuid default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_notice uuid;
+  v_notice_id uuid;
   v_email text := private.find_trusted_address(p_user_id, 'email');
   v_recipient record;
 begin
@@ -4969,8 +4969,8 @@ begin
      where n.address is not null and (p_changed <> 'password' or n.channel = 'email' or v_email is null)
   loop
     insert into private.account_notices (user_id, changed, change_id, channel, address)
-    values (p_user_id, p_changed, p_change_id, v_recipient.channel, v_recipient.address) returning id into v_notice;
-    perform private.enqueue('send_account_notice', jsonb_build_object('noticeId', v_notice), p_key => 'account_notice:' || v_notice);
+    values (p_user_id, p_changed, p_change_id, v_recipient.channel, v_recipient.address) returning id into v_notice_id;
+    perform private.enqueue('send_account_notice', jsonb_build_object('noticeId', v_notice_id), p_key => 'account_notice:' || v_notice_id);
   end loop;
   if p_change_id is not null then
     perform private.notify_address_change(p_user_id, p_changed, p_change_id);
@@ -5260,7 +5260,7 @@ declare
   c_valid constant interval := interval '24 hours';
   v_actor uuid := private.find_actor();
   v_profile public.user_profiles;
-  v_wait int;
+  v_retry_seconds int;
   v_id uuid;
 begin
   if v_actor is null then
@@ -5272,10 +5272,10 @@ begin
   elsif v_profile.email_verified_at is not null then
     return private.ok(private.email_verification_json(v_actor));
   end if;
-  v_wait := coalesce(private.consume_rate_limit('email user:' || v_actor, private.get_setting('email_verifications_per_day')::int, 86400),
+  v_retry_seconds := coalesce(private.consume_rate_limit('email user:' || v_actor, private.get_setting('email_verifications_per_day')::int, 86400),
                      private.consume_rate_limit('email address:' || md5(lower(v_profile.email)), private.get_setting('email_verifications_per_day')::int, 86400));
-  if v_wait is not null then
-    return private.refuse('RATE_LIMITED', jsonb_build_object('reason', 'links_today', 'retryAfter', v_wait));
+  if v_retry_seconds is not null then
+    return private.refuse('RATE_LIMITED', jsonb_build_object('reason', 'links_today', 'retryAfter', v_retry_seconds));
   end if;
   insert into private.email_verifications as e (user_id, email, expires_at) values (v_actor, v_profile.email, clock_timestamp() + c_valid)
   on conflict (user_id) do update set id = gen_random_uuid(), email = excluded.email, token_hash = null, requested_at = clock_timestamp(),
@@ -5601,15 +5601,15 @@ declare
   -- Requires a sent code, because a project's settings or dashboard can confirm an account without one.
   v_proven boolean := v_phone is not null and new.phone_confirmed_at is not null
     and greatest(new.confirmation_sent_at, new.phone_change_sent_at) > new.phone_confirmed_at - interval '1 day';
-  v_others uuid[];
+  v_other_user_ids uuid[];
 begin
   if v_proven then
-    v_others := array(select p.user_id from public.user_profiles p where p.phone_number = v_phone and p.user_id <> new.id);
+    v_other_user_ids := array(select p.user_id from public.user_profiles p where p.phone_number = v_phone and p.user_id <> new.id);
     -- Locked in one order, because two accounts that verify each other's typed number would deadlock.
-    perform from public.driver_profiles d where d.user_id = any (v_others || new.id) order by d.user_id for no key update;
-    perform from public.user_profiles p where p.user_id = any (v_others || new.id) order by p.user_id for no key update;
-    update public.driver_profiles d set phone_number = '' where d.user_id = any (v_others) and d.phone_number = v_phone;
-    update public.user_profiles p set phone_number = null, phone_verified_at = null where p.user_id = any (v_others) and p.phone_number = v_phone;
+    perform from public.driver_profiles d where d.user_id = any (v_other_user_ids || new.id) order by d.user_id for no key update;
+    perform from public.user_profiles p where p.user_id = any (v_other_user_ids || new.id) order by p.user_id for no key update;
+    update public.driver_profiles d set phone_number = '' where d.user_id = any (v_other_user_ids) and d.phone_number = v_phone;
+    update public.user_profiles p set phone_number = null, phone_verified_at = null where p.user_id = any (v_other_user_ids) and p.phone_number = v_phone;
     update public.driver_profiles d set phone_number = v_phone where d.user_id = new.id and d.phone_number <> v_phone;
     update public.user_profiles p set phone_number = v_phone, phone_verified_at = new.phone_confirmed_at
      where p.user_id = new.id and (p.phone_number is distinct from v_phone or p.phone_verified_at is null);
@@ -5676,14 +5676,14 @@ create function app.begin_phone_verification(p_user_id uuid, p_session_id uuid, 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_refusal jsonb := private.reauthentication_refusal(p_user_id, p_session_id);
-  v_wait int;
+  v_retry_seconds int;
 begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_wait := private.consume_rate_limit('phone user:' || p_user_id, private.get_setting('phone_verifications_per_day')::int, 86400);
-  if v_wait is not null then
-    return private.refuse('RATE_LIMITED', jsonb_build_object('reason', 'codes_today', 'retryAfter', v_wait));
+  v_retry_seconds := private.consume_rate_limit('phone user:' || p_user_id, private.get_setting('phone_verifications_per_day')::int, 86400);
+  if v_retry_seconds is not null then
+    return private.refuse('RATE_LIMITED', jsonb_build_object('reason', 'codes_today', 'retryAfter', v_retry_seconds));
   end if;
   if exists (select from public.user_profiles p where p.phone_number = p_phone and p.phone_verified_at is not null and p.user_id <> p_user_id) then
     return private.refuse('PHONE_TAKEN', '{"reason": "known_number"}');
@@ -5731,14 +5731,14 @@ begin
       from public.user_profiles p where p.user_id = p_user_id);
 end $$;
 
-create function private.work_day_json(p_d public.driver_profiles) returns jsonb
+create function private.work_day_json(p_driver public.driver_profiles) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
-  return jsonb_build_object('workTimeFrom', to_char(p_d.work_time_from, 'HH24:MI'), 'workTimeTo', to_char(p_d.work_time_to, 'HH24:MI'),
-    'vehicleCapacity1', p_d.vehicle_capacity1, 'vehicleCapacity2', p_d.vehicle_capacity2,
-    'vehicleCapacity3', p_d.vehicle_capacity3, 'vehicleCapacity4', p_d.vehicle_capacity4,
-    'startLatitude', p_d.start_latitude, 'startLongitude', p_d.start_longitude, 'startAddress', p_d.start_address,
-    'endLatitude', p_d.end_latitude, 'endLongitude', p_d.end_longitude, 'endAddress', p_d.end_address);
+  return jsonb_build_object('workTimeFrom', to_char(p_driver.work_time_from, 'HH24:MI'), 'workTimeTo', to_char(p_driver.work_time_to, 'HH24:MI'),
+    'vehicleCapacity1', p_driver.vehicle_capacity1, 'vehicleCapacity2', p_driver.vehicle_capacity2,
+    'vehicleCapacity3', p_driver.vehicle_capacity3, 'vehicleCapacity4', p_driver.vehicle_capacity4,
+    'startLatitude', p_driver.start_latitude, 'startLongitude', p_driver.start_longitude, 'startAddress', p_driver.start_address,
+    'endLatitude', p_driver.end_latitude, 'endLongitude', p_driver.end_longitude, 'endAddress', p_driver.end_address);
 end $$;
 
 -- driver_profile_json: returns the driver's own profile; the plate falls back to the application's.
@@ -6050,11 +6050,11 @@ begin
       from (select p_user_id as id) me left join private.second_factors f on f.user_id = me.id);
 end $$;
 
--- notify_second_factor_change: notifies all administrators and the user. A change with the same `p_once` is sent once.
-create function private.notify_second_factor_change(p_user_id uuid, p_change text, p_once text default null) returns void
+-- notify_second_factor_change: notifies all administrators and the user. A change with the same `p_dedupe_key` is sent once.
+create function private.notify_second_factor_change(p_user_id uuid, p_change text, p_dedupe_key text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_key text := 'second_factor_changed:' || coalesce(p_change || ':' || p_user_id || ':' || p_once, gen_random_uuid()::text);
+  v_key text := 'second_factor_changed:' || coalesce(p_change || ':' || p_user_id || ':' || p_dedupe_key, gen_random_uuid()::text);
 begin
   perform private.enqueue('notify', jsonb_build_object('type', 'second_factor_changed', 'userId', o.id, 'key', v_key || ':' || o.id,
       'facts', jsonb_build_object('change', p_change, 'personId', p_user_id, 'name', (select p.name from public.user_profiles p where p.user_id = p_user_id))))
@@ -6149,25 +6149,25 @@ declare
   c_locked constant interval := interval '15 minutes';
   c_pending constant interval := interval '30 minutes';
   v_now timestamptz := clock_timestamp();
-  v_f private.second_factors;
+  v_factor private.second_factors;
 begin
   if private.find_session_user(p_session_id, p_user_id) is null then
     return private.refuse_unauthenticated();
   end if;
-  select * into v_f from private.second_factors f where f.user_id = p_user_id for update;
-  if v_f.user_id is null or not coalesce(p_pending and v_f.pending_at > v_now - c_pending or not p_pending and v_f.encrypted_secret is not null, false) then
+  select * into v_factor from private.second_factors f where f.user_id = p_user_id for update;
+  if v_factor.user_id is null or not coalesce(p_pending and v_factor.pending_at > v_now - c_pending or not p_pending and v_factor.encrypted_secret is not null, false) then
     return private.refuse('INVALID_STATE', '{"reason": "no_second_factor"}');
-  elsif v_f.locked_until > v_now then
-    return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', ceil(extract(epoch from v_f.locked_until - v_now))));
+  elsif v_factor.locked_until > v_now then
+    return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', ceil(extract(epoch from v_factor.locked_until - v_now))));
   end if;
   update private.second_factors f
      set tries = case when f.tries + 1 >= c_tries then 0 else f.tries + 1 end,
          locked_until = case when f.tries + 1 >= c_tries then v_now + c_locked end
    where f.user_id = p_user_id;
-  if v_f.tries + 1 >= c_tries then
+  if v_factor.tries + 1 >= c_tries then
     perform private.notify_second_factor_change(p_user_id, 'locked', to_char(v_now, 'YYYY-MM-DD HH24'));
   end if;
-  return private.ok(jsonb_build_object('encryptedSecret', case when p_pending then v_f.pending_encrypted_secret else v_f.encrypted_secret end));
+  return private.ok(jsonb_build_object('encryptedSecret', case when p_pending then v_factor.pending_encrypted_secret else v_factor.encrypted_secret end));
 end $$;
 revoke execute on function app.begin_second_factor_check(uuid, uuid, boolean) from public;
 grant execute on function app.begin_second_factor_check(uuid, uuid, boolean) to handover_service;
@@ -6370,13 +6370,13 @@ revoke execute on function private.grant_admin(text, text) from public;
 create function private.create_profile_on_sign_up() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_meta jsonb := coalesce(new.raw_user_meta_data, '{}');
-  v_is_driver boolean := v_meta ->> 'user_type' = 'driver';
+  v_metadata jsonb := coalesce(new.raw_user_meta_data, '{}');
+  v_is_driver boolean := v_metadata ->> 'user_type' = 'driver';
   v_email text := nullif(new.email, '');
   -- A sign-up by phone stores the number, without its plus, on the account. Clients can write the metadata, so a number
   -- there is unverified.
-  v_phone text := private.canonicalize_phone(coalesce('+' || private.to_auth_phone(new.phone), nullif(btrim(v_meta ->> 'phone_number'), '')));
-  v_name text := left(coalesce(nullif(btrim(v_meta ->> 'name'), ''), nullif(split_part(coalesce(new.email, ''), '@', 1), ''), v_phone, 'Someone'), 120);
+  v_phone text := private.canonicalize_phone(coalesce('+' || private.to_auth_phone(new.phone), nullif(btrim(v_metadata ->> 'phone_number'), '')));
+  v_name text := left(coalesce(nullif(btrim(v_metadata ->> 'name'), ''), nullif(split_part(coalesce(new.email, ''), '@', 1), ''), v_phone, 'Someone'), 120);
 begin
   if exists (select from public.user_profiles p where p.phone_number = v_phone and p.phone_verified_at is not null) then
     v_phone := null;
@@ -6384,18 +6384,18 @@ begin
   begin
     insert into public.user_profiles (user_id, name, email, phone_number, address, city, state, zip_code)
     values (new.id, v_name, v_email, v_phone,
-            left(nullif(btrim(v_meta ->> 'address'), ''), 500), left(nullif(btrim(v_meta ->> 'city'), ''), 120),
-            left(nullif(btrim(v_meta ->> 'state'), ''), 120), left(nullif(btrim(v_meta ->> 'zip_code'), ''), 20));
+            left(nullif(btrim(v_metadata ->> 'address'), ''), 500), left(nullif(btrim(v_metadata ->> 'city'), ''), 120),
+            left(nullif(btrim(v_metadata ->> 'state'), ''), 120), left(nullif(btrim(v_metadata ->> 'zip_code'), ''), 20));
     insert into public.user_roles (user_id, role) values (new.id, case when v_is_driver then 'driver' else 'user' end);
     insert into public.user_settings (user_id, locale)
-    values (new.id, case when v_meta ->> 'locale' in ('en', 'es') then v_meta ->> 'locale' else 'en' end);
+    values (new.id, case when v_metadata ->> 'locale' in ('en', 'es') then v_metadata ->> 'locale' else 'en' end);
   exception when others then
     raise exception 'Failed to create user profile: %', sqlerrm using errcode = sqlstate;
   end;
   if v_is_driver then
     begin
       insert into public.driver_profiles (user_id, name, email, phone_number, license_number)
-      values (new.id, v_name, coalesce(v_email, ''), coalesce(v_phone, ''), left(coalesce(btrim(v_meta ->> 'license_number'), ''), 40));
+      values (new.id, v_name, coalesce(v_email, ''), coalesce(v_phone, ''), left(coalesce(btrim(v_metadata ->> 'license_number'), ''), 40));
     exception when others then
       raise exception 'Failed to create driver profile: %', sqlerrm using errcode = sqlstate;
     end;
@@ -6450,11 +6450,11 @@ returns bigint[]
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   v_like text := private.to_search_pattern(p_q);
-  v_by text := private.to_search_pattern(p_by);
+  v_author_pattern text := private.to_search_pattern(p_by);
   v_order_no text := 'TXN-' || upper(regexp_replace(btrim(p_q), '^txn-', '', 'i'));
   v_id uuid := case when btrim(p_q) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then btrim(p_q)::uuid end;
   -- Resolved first, so that each lookup uses its own index independently of the other filters.
-  v_admins uuid[] := case when v_by is not null then array(select p.user_id from public.user_profiles p where private.to_search_text(p.name, p.email, p.phone_number) like v_by) end;
+  v_admins uuid[] := case when v_author_pattern is not null then array(select p.user_id from public.user_profiles p where private.to_search_text(p.name, p.email, p.phone_number) like v_author_pattern) end;
   v_subjects uuid[] := case when v_like is not null then array(
     select t.id from public.transactions t where t.order_no = v_order_no and t.order_no is not null
     union all select v_id where v_id is not null
@@ -6468,7 +6468,7 @@ begin
      -- Parties must not read why their own delivery was checked, or that it was.
      where (a.action not in ('view_money_review', 'release_review', 'refuse_review') or t.id is null or not private.has_conflict_of_interest(p_admin, t))
        and (p_action is null or a.action = p_action) and (p_before is null or a.id < p_before)
-       and (v_by is null or a.admin_id = any (v_admins))
+       and (v_author_pattern is null or a.admin_id = any (v_admins))
        and (v_like is null or a.subject_id = any (v_subjects) or private.to_search_text(a.reason, a.details ->> 'orderNo', a.details ->> 'name') like v_like)
        and (p_from is null or a.at >= p_from) and (p_to is null or a.at < p_to)
      order by a.id desc limit p_size);
@@ -6521,7 +6521,7 @@ create function app.admin_search_records(p_q text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_like text := private.to_search_pattern(p_q);
-  v_each constant int := 5;
+  v_max_per_kind constant int := 5;
 begin
   if private.find_admin_actor() is null then
     return private.refuse_not_found();
@@ -6530,14 +6530,14 @@ begin
     'deliveries', coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'status', t.status, 'amount', t.amount,
                                                                'sender', t.sender_name, 'receiver', t.receiver_name, 'receiverPhone', t.receiver_phone)
                                              order by t.created_at desc, t.id desc)
-                              from unnest(private.find_deliveries(p_q, null, null, null, null, '-created', null, null, null, null, v_each)) t where v_like is not null), '[]'),
+                              from unnest(private.find_deliveries(p_q, null, null, null, null, '-created', null, null, null, null, v_max_per_kind)) t where v_like is not null), '[]'),
     'drivers', coalesce((select jsonb_agg(jsonb_build_object('userId', d.user_id, 'name', d.name, 'phone', nullif(d.phone_number, ''), 'status', d.status,
                                                              'isApproved', d.is_approved) order by i.ordinality)
-                           from unnest(private.find_drivers(null, null, v_like, '-joined', null, null, v_each)) with ordinality i
+                           from unnest(private.find_drivers(null, null, v_like, '-joined', null, null, v_max_per_kind)) with ordinality i
                            join public.driver_profiles d on d.user_id = i.driver_id where v_like is not null), '[]'),
     'people', coalesce((select jsonb_agg(jsonb_build_object('userId', p.user_id, 'name', p.name, 'phone', p.phone_number, 'email', p.email)
                                          order by p.created_at desc, p.user_id desc)
-                          from unnest(private.find_people(null, v_like, null, null, '-joined', null, null, v_each)) p where v_like is not null), '[]')));
+                          from unnest(private.find_people(null, v_like, null, null, '-joined', null, null, v_max_per_kind)) p where v_like is not null), '[]')));
 end $$;
 revoke execute on function app.admin_search_records(text) from public;
 grant execute on function app.admin_search_records(text) to handover_authenticated;
@@ -6810,18 +6810,18 @@ revoke execute on function app.admin_get_transaction(uuid) from public;
 grant execute on function app.admin_get_transaction(uuid) to handover_authenticated;
 
 -- admin_offer_json: returns an offer with the time it reached the phone and the attempts to reach it.
-create function private.admin_offer_json(p_o public.driver_notifications) returns jsonb
+create function private.admin_offer_json(p_offer public.driver_notifications) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('id', p_o.id, 'driverId', p_o.driver_id, 'name', d.name, 'status', p_o.status, 'closedReason', p_o.closed_reason,
-      'round', p_o.round, 'sentAt', private.format_iso(p_o.sent_at), 'deliveredAt', private.format_iso(p_o.delivered_at), 'readAt', private.format_iso(p_o.read_at),
-      'closedAt', private.format_iso(p_o.closed_at), 'expiresAt', private.format_iso(p_o.expires_at), 'rejectionReason', p_o.rejection_reason,
-      'receipts', coalesce(p_o.metadata -> 'receipts', '{}'),
+    select jsonb_build_object('id', p_offer.id, 'driverId', p_offer.driver_id, 'name', d.name, 'status', p_offer.status, 'closedReason', p_offer.closed_reason,
+      'round', p_offer.round, 'sentAt', private.format_iso(p_offer.sent_at), 'deliveredAt', private.format_iso(p_offer.delivered_at), 'readAt', private.format_iso(p_offer.read_at),
+      'closedAt', private.format_iso(p_offer.closed_at), 'expiresAt', private.format_iso(p_offer.expires_at), 'rejectionReason', p_offer.rejection_reason,
+      'receipts', coalesce(p_offer.metadata -> 'receipts', '{}'),
       'attempts', coalesce((select jsonb_agg(jsonb_build_object('channel', a ->> 'channel', 'outcome', a ->> 'outcome', 'at', a ->> 'at',
                                      'attempt', coalesce((a ->> 'try')::int, 1), 'reason', private.localized_message_json(a ->> 'reason'), 'code', a ->> 'reason') order by n)
-                              from jsonb_array_elements(p_o.metadata -> 'deliveryAttempts') with ordinality x (a, n)), '[]'))
-      from public.driver_profiles d where d.user_id = p_o.driver_id);
+                              from jsonb_array_elements(p_offer.metadata -> 'deliveryAttempts') with ordinality x (a, n)), '[]'))
+      from public.driver_profiles d where d.user_id = p_offer.driver_id);
 end $$;
 
 -- admin_get_dispatch: returns the search's state and its runs, newest first, with the reasons for each choice.
@@ -6829,7 +6829,7 @@ create function app.admin_get_dispatch(p_transaction_id uuid, p_limit int defaul
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_size int := private.clamp_page_size(p_limit, 100);
-  v_d private.dispatches;
+  v_dispatch private.dispatches;
 begin
   if private.find_admin_actor() is null then
     return private.refuse_not_found();
@@ -6837,9 +6837,9 @@ begin
   if not exists (select from public.transactions t where t.id = p_transaction_id) then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  select * into v_d from private.dispatches d where d.transaction_id = p_transaction_id;
+  select * into v_dispatch from private.dispatches d where d.transaction_id = p_transaction_id;
   return private.ok(jsonb_build_object(
-    'state', v_d.state, 'round', v_d.round, 'nextAt', private.format_iso(v_d.next_at), 'flagged', v_d.exhausted_at is not null,
+    'state', v_dispatch.state, 'round', v_dispatch.round, 'nextAt', private.format_iso(v_dispatch.next_at), 'flagged', v_dispatch.exhausted_at is not null,
     'total', (select count(*) from private.dispatch_traces x where x.transaction_id = p_transaction_id),
     'offers', coalesce((
       select jsonb_agg(private.admin_offer_json(o) order by o.sent_at desc, o.id desc)
@@ -7020,26 +7020,26 @@ begin
 end $$;
 
 -- encode_driver_cursor: encodes the last row of a page in its order.
-create function private.encode_driver_cursor(p_sort text, p_r private.driver_search_index) returns text
+create function private.encode_driver_cursor(p_sort text, p_row private.driver_search_index) returns text
 language plpgsql stable set search_path = '' as $$
 begin
-  return private.encode_list_cursor(p_sort, p_r.driver_id, case ltrim(p_sort, '-')
-    when 'changed' then (select private.format_cursor_time(d.last_status_change) from public.driver_profiles d where d.user_id = p_r.driver_id)
-    when 'waiting' then private.format_cursor_time(p_r.at) when 'joined' then private.format_cursor_time(p_r.created_at)
-    when 'name' then p_r.name when 'deliveries' then p_r.deliveries::text
-    when 'rating' then coalesce(p_r.rating, case when p_sort = 'rating' then 9 else -1 end)::text
-    else coalesce(p_r.expires_on, case when p_sort = 'expires' then 'infinity' else '-infinity' end::date)::text end);
+  return private.encode_list_cursor(p_sort, p_row.driver_id, case ltrim(p_sort, '-')
+    when 'changed' then (select private.format_cursor_time(d.last_status_change) from public.driver_profiles d where d.user_id = p_row.driver_id)
+    when 'waiting' then private.format_cursor_time(p_row.at) when 'joined' then private.format_cursor_time(p_row.created_at)
+    when 'name' then p_row.name when 'deliveries' then p_row.deliveries::text
+    when 'rating' then coalesce(p_row.rating, case when p_sort = 'rating' then 9 else -1 end)::text
+    else coalesce(p_row.expires_on, case when p_sort = 'expires' then 'infinity' else '-infinity' end::date)::text end);
 end $$;
 
 -- driver_row_json: returns a row of the list, with current task, held cash, ceiling, and acceptance rate of the last 30
 -- days, null without offers.
-create function private.driver_row_json(p_d public.driver_profiles, p_r private.driver_search_index) returns jsonb
+create function private.driver_row_json(p_driver public.driver_profiles, p_row private.driver_search_index) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.admin_driver_json(p_d, (select a from public.driver_applications a where a.driver_id = p_d.user_id))
-      || jsonb_build_object('task', private.current_task_json(p_d.user_id), 'deliveries', p_r.deliveries, 'held', private.sum_held_cash(p_d.user_id),
-           'ceiling', private.get_cash_ceiling(p_d), 'expiresOn', p_r.expires_on, 'expired', coalesce(p_r.expires_on < private.get_business_day(clock_timestamp()), false),
-           'acceptance', (private.get_offer_stats(p_d.user_id, now() - interval '30 days', 'infinity')).acceptance_rate);
+  return private.admin_driver_json(p_driver, (select a from public.driver_applications a where a.driver_id = p_driver.user_id))
+      || jsonb_build_object('task', private.current_task_json(p_driver.user_id), 'deliveries', p_row.deliveries, 'held', private.sum_held_cash(p_driver.user_id),
+           'ceiling', private.get_cash_ceiling(p_driver), 'expiresOn', p_row.expires_on, 'expired', coalesce(p_row.expires_on < private.get_business_day(clock_timestamp()), false),
+           'acceptance', (private.get_offer_stats(p_driver.user_id, now() - interval '30 days', 'infinity')).acceptance_rate);
 end $$;
 
 -- admin_list_drivers: lists drivers by status, need and words in name, e-mail, phone and plate.
@@ -7155,21 +7155,21 @@ end $$;
 
 -- person_row_json: returns a row of the list. `sent` and `received` count up to 500. `waiting`: reviews that wait,
 -- except of deliveries with the reader as a party.
-create function private.person_row_json(p_p public.user_profiles, p_admin uuid) returns jsonb
+create function private.person_row_json(p_profile public.user_profiles, p_admin uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object(
-    'userId', p_p.user_id, 'name', p_p.name, 'phone', p_p.phone_number, 'phoneVerified', p_p.phone_verified_at is not null, 'email', p_p.email,
-    'joinedAt', private.format_iso(p_p.created_at), 'tier', private.get_money_tier(p_p.user_id),
-    'state', (select case when u.deleted_at is not null then 'ended' when u.banned_until > now() then 'blocked' else 'open' end from auth.users u where u.id = p_p.user_id),
-    'sent', (select count(*) from (select from public.transactions t where t.user_id = p_p.user_id limit 500) c),
-    'received', (select count(*) from (select from public.transactions t where t.receiver_id = p_p.user_id limit 500) c),
+    'userId', p_profile.user_id, 'name', p_profile.name, 'phone', p_profile.phone_number, 'phoneVerified', p_profile.phone_verified_at is not null, 'email', p_profile.email,
+    'joinedAt', private.format_iso(p_profile.created_at), 'tier', private.get_money_tier(p_profile.user_id),
+    'state', (select case when u.deleted_at is not null then 'ended' when u.banned_until > now() then 'blocked' else 'open' end from auth.users u where u.id = p_profile.user_id),
+    'sent', (select count(*) from (select from public.transactions t where t.user_id = p_profile.user_id limit 500) c),
+    'received', (select count(*) from (select from public.transactions t where t.receiver_id = p_profile.user_id limit 500) c),
     'lastDeliveryAt', private.format_iso(greatest(
-      (select max(t.created_at) from public.transactions t where t.user_id = p_p.user_id),
-      (select max(t.created_at) from public.transactions t where t.receiver_id = p_p.user_id))),
+      (select max(t.created_at) from public.transactions t where t.user_id = p_profile.user_id),
+      (select max(t.created_at) from public.transactions t where t.receiver_id = p_profile.user_id))),
     'waiting', (select jsonb_build_object('sum', coalesce(sum(t.amount), 0), 'count', count(*))
                   from private.money_reviews r join public.transactions t on t.id = r.transaction_id
-                 where r.state = 'waiting' and p_p.user_id in (t.user_id, t.receiver_id) and not private.has_conflict_of_interest(p_admin, t)));
+                 where r.state = 'waiting' and p_profile.user_id in (t.user_id, t.receiver_id) and not private.has_conflict_of_interest(p_admin, t)));
 end $$;
 
 -- admin_list_people: lists senders and receivers by words in name, e-mail and phone, and by need.
@@ -7224,30 +7224,30 @@ create function app.admin_get_person(p_user_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_p public.user_profiles;
+  v_profile public.user_profiles;
 begin
   if v_admin is null then
     return private.refuse_not_found();
   elsif v_admin = p_user_id then
     return private.refuse_conflict_of_interest();
   end if;
-  select * into v_p from public.user_profiles p where p.user_id = p_user_id
+  select * into v_profile from public.user_profiles p where p.user_id = p_user_id
      and (private.is_staff(p.user_id) or not exists (select from public.driver_profiles d where d.user_id = p.user_id));
   if not found then
     return private.refuse_not_found();
   end if;
-  perform private.record_admin_access(v_admin, 'view_person', v_p.user_id);
-  return private.ok(private.person_row_json(v_p, v_admin) || jsonb_build_object(
-    'history', private.money_history_json(v_p.user_id), 'identityUntil', (select l.expires_on from private.find_identity_level(v_p.user_id) l),
-    'resetRequestedAt', (select private.format_iso(private.open_reset_request(f.reset_requested_at)) from private.second_factors f where f.user_id = v_p.user_id),
-    'checkId', (select c.id from private.identity_checks c where c.user_id = v_p.user_id and c.state <> 'open' order by c.decided_at is null desc, c.opened_at desc limit 1),
+  perform private.record_admin_access(v_admin, 'view_person', v_profile.user_id);
+  return private.ok(private.person_row_json(v_profile, v_admin) || jsonb_build_object(
+    'history', private.money_history_json(v_profile.user_id), 'identityUntil', (select l.expires_on from private.find_identity_level(v_profile.user_id) l),
+    'resetRequestedAt', (select private.format_iso(private.open_reset_request(f.reset_requested_at)) from private.second_factors f where f.user_id = v_profile.user_id),
+    'checkId', (select c.id from private.identity_checks c where c.user_id = v_profile.user_id and c.state <> 'open' order by c.decided_at is null desc, c.opened_at desc limit 1),
     'deliveries', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'status', t.status, 'amount', t.amount,
-                            'sent', t.user_id = v_p.user_id, 'other', case when t.user_id = v_p.user_id then t.receiver_name else t.sender_name end,
+                            'sent', t.user_id = v_profile.user_id, 'other', case when t.user_id = v_profile.user_id then t.receiver_name else t.sender_name end,
                             'createdAt', private.format_iso(t.created_at)) order by t.created_at desc, t.id desc), '[]')
                      from (select * from (
-                             (select * from public.transactions s where s.user_id = v_p.user_id order by s.created_at desc, s.id desc limit 10)
+                             (select * from public.transactions s where s.user_id = v_profile.user_id order by s.created_at desc, s.id desc limit 10)
                              union
-                             (select * from public.transactions s where s.receiver_id = v_p.user_id order by s.created_at desc, s.id desc limit 10)) b
+                             (select * from public.transactions s where s.receiver_id = v_profile.user_id order by s.created_at desc, s.id desc limit 10)) b
                             order by b.created_at desc, b.id desc limit 10) t)));
 end $$;
 revoke execute on function app.admin_get_person(uuid) from public;
@@ -7302,7 +7302,7 @@ begin
           -- A future cashier may request the change and not approve it.
           return exists (
             select from private.approvals a where a.subject_id = p_subject_id and a.action = p_action and a.state in ('waiting', 'scheduled')
-               and a.requested_by <> p_admin and a.params #> '{given,userIds}' ? p_admin::text);
+               and a.requested_by <> p_admin and a.params #> '{request,userIds}' ? p_admin::text);
       end case;
     when 'delivery' then
       return p_action = 'cash_collected' and private.is_collection_cashier(p_admin, p_subject_id)
@@ -7385,13 +7385,13 @@ end $$;
 
 -- get_approval_params: the request and the facts about its subject, of which hash_params is the hash. Whether a safe
 -- holds enough is a fact, its balance is not: deposits arrive all day and must not void the request.
-create function private.get_approval_params(p_given jsonb, p_action text, p_subject_id uuid) returns jsonb
+create function private.get_approval_params(p_request jsonb, p_action text, p_subject_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('given', p_given, 'facts', coalesce(private.get_approval_facts(p_action, p_subject_id), '{}')
-           || case when p_action = 'add_price' then private.get_price_facts(p_given)
-                   when p_action = 'add_cashiers' then private.get_cashier_facts(p_given)
-                   when p_action = 'hub_move' then jsonb_build_object('enough', p_given ->> 'direction' <> 'to_bank' or private.can_move_to_bank(p_subject_id, (p_given ->> 'amount')::numeric))
+  return jsonb_build_object('request', p_request, 'facts', coalesce(private.get_approval_facts(p_action, p_subject_id), '{}')
+           || case when p_action = 'add_price' then private.get_price_facts(p_request)
+                   when p_action = 'add_cashiers' then private.get_cashier_facts(p_request)
+                   when p_action = 'hub_move' then jsonb_build_object('enough', p_request ->> 'direction' <> 'to_bank' or private.can_move_to_bank(p_subject_id, (p_request ->> 'amount')::numeric))
                    else '{}' end);
 end $$;
 
@@ -7402,17 +7402,17 @@ begin
 end $$;
 
 -- has_approval_changed: the facts differ from those at the request.
-create function private.has_approval_changed(p_a private.approvals) returns boolean
+create function private.has_approval_changed(p_approval private.approvals) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return p_a.params_hash <> private.hash_params(private.get_approval_params(p_a.params -> 'given', p_a.action, p_a.subject_id));
+  return p_approval.params_hash <> private.hash_params(private.get_approval_params(p_approval.params -> 'request', p_approval.action, p_approval.subject_id));
 end $$;
 
 -- execute_approval: executes an approved decision. The subject is locked, and the facts are as requested.
-create function private.execute_approval(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid, p_approver_id uuid) returns void
+create function private.execute_approval(p_action text, p_subject_id uuid, p_request jsonb, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_reason text := p_given ->> 'reason';
+  v_reason text := p_request ->> 'reason';
 begin
   case p_action
     when 'complete_override' then perform private.override_delivery(p_subject_id, v_reason, p_admin, p_approver_id);
@@ -7424,73 +7424,73 @@ begin
     when 'cash_returned' then perform private.end_holding(p_subject_id, 'returned', v_reason, p_admin, p_approver_id);
     when 'cash_lost' then perform private.end_holding(p_subject_id, 'lost', v_reason, p_admin, p_approver_id);
     when 'cash_collected' then perform private.complete_collection_by_admin(p_subject_id, v_reason, p_admin, p_approver_id);
-    when 'set_cash_ceiling' then perform private.set_cash_ceiling(p_subject_id, (p_given ->> 'ceiling')::numeric, v_reason, p_admin, p_approver_id);
+    when 'set_cash_ceiling' then perform private.set_cash_ceiling(p_subject_id, (p_request ->> 'ceiling')::numeric, v_reason, p_admin, p_approver_id);
     when 'hub_difference' then perform private.settle_closing(p_subject_id, v_reason, p_admin, p_approver_id);
-    when 'hub_move' then perform private.move_hub_cash(p_subject_id, p_given, p_admin, p_approver_id);
+    when 'hub_move' then perform private.move_hub_cash(p_subject_id, p_request, p_admin, p_approver_id);
     when 'overnight' then perform private.allow_overnight(p_subject_id, v_reason, p_admin, p_approver_id);
-    when 'close_incident' then perform private.close_incident(p_subject_id, p_given, p_admin, p_approver_id);
+    when 'close_incident' then perform private.close_incident(p_subject_id, p_request, p_admin, p_approver_id);
     when 'robbed' then perform private.record_robbery(p_subject_id, v_reason, p_admin, p_approver_id);
-    when 'change_setting' then perform private.change_setting(p_subject_id, p_given, p_admin, p_approver_id);
-    when 'set_provider_account' then perform private.set_provider_account(p_subject_id, p_given ->> 'providerId', v_reason, p_admin, p_approver_id);
-    when 'add_price' then perform private.add_price(p_given, p_admin, p_approver_id);
-    when 'add_cashiers' then perform private.add_cashiers(p_subject_id, p_given, p_admin, p_approver_id);
+    when 'change_setting' then perform private.change_setting(p_subject_id, p_request, p_admin, p_approver_id);
+    when 'set_provider_account' then perform private.set_provider_account(p_subject_id, p_request ->> 'providerId', v_reason, p_admin, p_approver_id);
+    when 'add_price' then perform private.add_price(p_request, p_admin, p_approver_id);
+    when 'add_cashiers' then perform private.add_cashiers(p_subject_id, p_request, p_admin, p_approver_id);
   end case;
 end $$;
 
 -- find_approval_hub: the hub that the decision is about; a row of nulls for the other kinds.
-create function private.find_approval_hub(p_a private.approvals) returns public.hubs
+create function private.find_approval_hub(p_approval private.approvals) returns public.hubs
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select h from public.hubs h
-     where private.get_approval_subject_kind(p_a.action) = 'hub'
-       and h.id = case p_a.action when 'hub_difference' then (select c.hub_id from private.hub_closings c where c.id = p_a.subject_id) else p_a.subject_id end);
+     where private.get_approval_subject_kind(p_approval.action) = 'hub'
+       and h.id = case p_approval.action when 'hub_difference' then (select c.hub_id from private.hub_closings c where c.id = p_approval.subject_id) else p_approval.subject_id end);
 end $$;
 
 -- get_approval_subject_label: the subject's name for people: a delivery's number, the name of a driver, a hub or a
 -- sender, a setting's key.
-create function private.get_approval_subject_label(p_a private.approvals) returns text
+create function private.get_approval_subject_label(p_approval private.approvals) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  case private.get_approval_subject_kind(p_a.action)
+  case private.get_approval_subject_kind(p_approval.action)
     when 'delivery' then
-      return (select t.order_no from public.transactions t where t.id = p_a.subject_id);
+      return (select t.order_no from public.transactions t where t.id = p_approval.subject_id);
     when 'driver' then
-      return (select d.name from public.driver_profiles d where d.user_id = p_a.subject_id);
+      return (select d.name from public.driver_profiles d where d.user_id = p_approval.subject_id);
     when 'incident' then
-      return (select private.format_incident_label(i) from private.incidents i where i.id = p_a.subject_id);
+      return (select private.format_incident_label(i) from private.incidents i where i.id = p_approval.subject_id);
     when 'hub' then
-      return (private.find_approval_hub(p_a)).name;
+      return (private.find_approval_hub(p_approval)).name;
     when 'setting' then
-      return (select r.key from private.setting_rules r where r.id = p_a.subject_id);
+      return (select r.key from private.setting_rules r where r.id = p_approval.subject_id);
     when 'price' then
-      return (select p.name from public.user_profiles p where p.user_id = (p_a.params #>> '{given,senderId}')::uuid);
+      return (select p.name from public.user_profiles p where p.user_id = (p_approval.params #>> '{request,senderId}')::uuid);
   end case;
 end $$;
 
 -- lock_approval: locks the subject, then the approval, in the order of every change.
-create function private.lock_approval(p_a private.approvals) returns private.approvals
+create function private.lock_approval(p_approval private.approvals) returns private.approvals
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_a private.approvals;
+  v_approval private.approvals;
 begin
-  case private.get_approval_subject_kind(p_a.action)
+  case private.get_approval_subject_kind(p_approval.action)
     when 'delivery' then
-      perform private.lock_delivery_for_admin(p_a.subject_id);
+      perform private.lock_delivery_for_admin(p_approval.subject_id);
     when 'driver' then
-      perform from public.driver_profiles d where d.user_id = p_a.subject_id for no key update;
+      perform from public.driver_profiles d where d.user_id = p_approval.subject_id for no key update;
     when 'incident' then
-      perform private.lock_incident(p_a.subject_id);
+      perform private.lock_incident(p_approval.subject_id);
     when 'hub' then
-      perform from public.hubs h where h.id = (private.find_approval_hub(p_a)).id for no key update;
-      perform private.reserve_hub_cash() where p_a.action <> 'add_cashiers';
+      perform from public.hubs h where h.id = (private.find_approval_hub(p_approval)).id for no key update;
+      perform private.reserve_hub_cash() where p_approval.action <> 'add_cashiers';
     when 'setting' then
       perform private.lock_settings();
     when 'price' then
-      perform private.lock_price_list(p_a.params #>> '{given,kind}', (p_a.params #>> '{given,senderId}')::uuid);
+      perform private.lock_price_list(p_approval.params #>> '{request,kind}', (p_approval.params #>> '{request,senderId}')::uuid);
   end case;
-  select * into v_a from private.approvals a where a.id = p_a.id for update;
-  return v_a;
+  select * into v_approval from private.approvals a where a.id = p_approval.id for update;
+  return v_approval;
 end $$;
 
 -- schemas/admin/approvals.sql
@@ -7523,45 +7523,45 @@ create function app.admin_grant_approval(p_id uuid, p_above_fee boolean default 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_a private.approvals;
+  v_approval private.approvals;
   v_refusal jsonb;
 begin
   if private.admin_decision_refusal() is not null then
     return private.admin_decision_refusal();
   end if;
-  select a.* into v_a from private.approvals a join private.admins me on me.user_id = v_admin and me.team = a.team where a.id = p_id;
+  select a.* into v_approval from private.approvals a join private.admins me on me.user_id = v_admin and me.team = a.team where a.id = p_id;
   if not found then
     return private.refuse_not_found();
-  elsif v_a.requested_by = v_admin then
+  elsif v_approval.requested_by = v_admin then
     return private.refuse('CONFLICT_OF_INTEREST', '{"reason": "asked"}');
   end if;
-  v_a := private.lock_approval(v_a);
-  if private.is_party(v_admin, v_a.action, v_a.subject_id) then
+  v_approval := private.lock_approval(v_approval);
+  if private.is_party(v_admin, v_approval.action, v_approval.subject_id) then
     return private.refuse_conflict_of_interest();
-  elsif v_a.state = 'approved' and v_a.approved_by = v_admin then
-    return private.ok(private.approval_json(v_a, v_admin));
+  elsif v_approval.state = 'approved' and v_approval.approved_by = v_admin then
+    return private.ok(private.approval_json(v_approval, v_admin));
   end if;
-  v_refusal := private.closed_approval_refusal(v_a);
+  v_refusal := private.closed_approval_refusal(v_approval);
   if v_refusal is not null then
     return v_refusal;
   end if;
   -- Checked after all locks are held, as for offers.
-  if v_a.expires_at <= clock_timestamp() then
-    v_a := private.close_approval(v_a.id, 'expired');
-  elsif private.has_approval_changed(v_a) or private.is_setting_change_outdated(v_a) or private.is_party(v_a.requested_by, v_a.action, v_a.subject_id)
-     or not exists (select from private.list_other_admins(v_admin) o where o = v_a.requested_by) then
-    v_a := private.close_approval(v_a.id, 'void');
-  elsif coalesce((v_a.params #>> '{facts,aboveFee}')::boolean, false) and not p_above_fee then
+  if v_approval.expires_at <= clock_timestamp() then
+    v_approval := private.close_approval(v_approval.id, 'expired');
+  elsif private.has_approval_changed(v_approval) or private.is_setting_change_outdated(v_approval) or private.is_party(v_approval.requested_by, v_approval.action, v_approval.subject_id)
+     or not exists (select from private.list_other_admins(v_admin) o where o = v_approval.requested_by) then
+    v_approval := private.close_approval(v_approval.id, 'void');
+  elsif coalesce((v_approval.params #>> '{facts,aboveFee}')::boolean, false) and not p_above_fee then
     return private.refuse('APPROVAL_NEEDED', '{"reason": "pay_above_fee"}');
   else
-    v_a := private.close_approval(v_a.id, 'approved', v_admin);
-    perform private.execute_approval(v_a.action, v_a.subject_id, v_a.params -> 'given', v_a.requested_by, v_admin);
+    v_approval := private.close_approval(v_approval.id, 'approved', v_admin);
+    perform private.execute_approval(v_approval.action, v_approval.subject_id, v_approval.params -> 'request', v_approval.requested_by, v_admin);
   end if;
-  perform private.notify_approval('approval_answered', v_a, v_a.requested_by);
-  if v_a.state <> 'approved' then
-    return private.closed_approval_refusal(v_a);
+  perform private.notify_approval('approval_answered', v_approval, v_approval.requested_by);
+  if v_approval.state <> 'approved' then
+    return private.closed_approval_refusal(v_approval);
   end if;
-  return private.ok(private.approval_json(v_a, v_admin));
+  return private.ok(private.approval_json(v_approval, v_admin));
 end $$;
 revoke execute on function app.admin_grant_approval(uuid, boolean) from public;
 grant execute on function app.admin_grant_approval(uuid, boolean) to handover_authenticated;
@@ -7572,33 +7572,33 @@ create function app.admin_decline_approval(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_a private.approvals;
+  v_approval private.approvals;
   v_refusal jsonb;
 begin
   if v_admin is null then
     return private.refuse_not_found();
   end if;
-  select a.* into v_a from private.approvals a where a.id = p_id;
-  if not found or not private.can_withdraw_approval(v_a, v_admin) then
+  select a.* into v_approval from private.approvals a where a.id = p_id;
+  if not found or not private.can_withdraw_approval(v_approval, v_admin) then
     return private.refuse_not_found();
   end if;
-  v_a := private.lock_approval(v_a);
-  if private.is_party(v_admin, v_a.action, v_a.subject_id) then
+  v_approval := private.lock_approval(v_approval);
+  if private.is_party(v_admin, v_approval.action, v_approval.subject_id) then
     return private.refuse_conflict_of_interest();
   end if;
-  if v_a.state = 'waiting' and v_a.expires_at <= clock_timestamp() then
-    v_a := private.close_approval(v_a.id, 'expired');
-  elsif v_a.state in ('waiting', 'scheduled') then
-    v_a := private.close_approval(v_a.id, 'declined');
-    perform private.record_admin_action(v_admin, 'decline_approval', v_a.subject_id, null, jsonb_build_object('approvalId', v_a.id, 'asked', v_a.action, 'requestedBy', v_a.requested_by));
-    if v_a.requested_by <> v_admin then
-      perform private.notify_approval('approval_answered', v_a, v_a.requested_by);
+  if v_approval.state = 'waiting' and v_approval.expires_at <= clock_timestamp() then
+    v_approval := private.close_approval(v_approval.id, 'expired');
+  elsif v_approval.state in ('waiting', 'scheduled') then
+    v_approval := private.close_approval(v_approval.id, 'declined');
+    perform private.record_admin_action(v_admin, 'decline_approval', v_approval.subject_id, null, jsonb_build_object('approvalId', v_approval.id, 'asked', v_approval.action, 'requestedBy', v_approval.requested_by));
+    if v_approval.requested_by <> v_admin then
+      perform private.notify_approval('approval_answered', v_approval, v_approval.requested_by);
     end if;
   end if;
-  if v_a.state <> 'declined' then
-    return private.closed_approval_refusal(v_a);
+  if v_approval.state <> 'declined' then
+    return private.closed_approval_refusal(v_approval);
   end if;
-  return private.ok(private.approval_json(v_a, v_admin));
+  return private.ok(private.approval_json(v_approval, v_admin));
 end $$;
 revoke execute on function app.admin_decline_approval(uuid) from public;
 grant execute on function app.admin_decline_approval(uuid) to handover_authenticated;
@@ -7609,26 +7609,26 @@ grant execute on function app.admin_decline_approval(uuid) to handover_authentic
 create function app.apply_scheduled_change(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_a private.approvals;
+  v_approval private.approvals;
 begin
-  select * into v_a from private.approvals a where a.id = p_id;
+  select * into v_approval from private.approvals a where a.id = p_id;
   if not found then
     return private.ok(null);
   end if;
-  v_a := private.lock_approval(v_a);
-  if v_a.state <> 'scheduled' or v_a.effective_at > clock_timestamp() then
+  v_approval := private.lock_approval(v_approval);
+  if v_approval.state <> 'scheduled' or v_approval.effective_at > clock_timestamp() then
     return private.ok(null);
-  elsif private.has_approval_changed(v_a) or private.is_setting_change_outdated(v_a) or not exists (select from private.admins me where me.user_id = v_a.requested_by and me.team = v_a.team) then
-    v_a := private.close_approval(v_a.id, 'void');
-  elsif exists (select from private.list_other_admins(v_a.requested_by)) then
-    v_a := private.close_approval(v_a.id, 'void');
-    perform private.request_approval(v_a.action, v_a.subject_id, v_a.params -> 'given', v_a.requested_by);
+  elsif private.has_approval_changed(v_approval) or private.is_setting_change_outdated(v_approval) or not exists (select from private.admins me where me.user_id = v_approval.requested_by and me.team = v_approval.team) then
+    v_approval := private.close_approval(v_approval.id, 'void');
+  elsif exists (select from private.list_other_admins(v_approval.requested_by)) then
+    v_approval := private.close_approval(v_approval.id, 'void');
+    perform private.request_approval(v_approval.action, v_approval.subject_id, v_approval.params -> 'request', v_approval.requested_by);
   else
-    v_a := private.close_approval(v_a.id, 'applied');
-    perform private.execute_approval(v_a.action, v_a.subject_id, v_a.params -> 'given', v_a.requested_by, null);
+    v_approval := private.close_approval(v_approval.id, 'applied');
+    perform private.execute_approval(v_approval.action, v_approval.subject_id, v_approval.params -> 'request', v_approval.requested_by, null);
   end if;
-  perform private.notify_approval('approval_answered', v_a, v_a.requested_by);
-  return private.ok(jsonb_build_object('state', v_a.state));
+  perform private.notify_approval('approval_answered', v_approval, v_approval.requested_by);
+  return private.ok(jsonb_build_object('state', v_approval.state));
 end $$;
 revoke execute on function app.apply_scheduled_change(uuid) from public;
 grant execute on function app.apply_scheduled_change(uuid) to handover_service;
@@ -7817,18 +7817,18 @@ end $$;
 
 -- find_failed_manual_gate: returns the first failed gate that also applies to manual assignment. Distance, earlier
 -- offers and other open offers do not apply, because overriding them is the purpose of manual assignment.
-create function private.find_failed_manual_gate(p_t public.transactions, p_d public.driver_profiles) returns text
+create function private.find_failed_manual_gate(p_t public.transactions, p_driver public.driver_profiles) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
-    when not p_d.is_approved or p_d.suspended_at is not null then 'approved'
-    when coalesce(p_d.optimo_route_external_id, '') = '' then 'external_id'
-    when private.find_offer_block_reason(p_d.user_id) is not null then private.find_offer_block_reason(p_d.user_id)
-    when private.has_active_task(p_d.user_id) then 'no_active_task'
-    when not p_d.is_available then 'available'
-    when p_d.status <> 'online' then 'online'
-    when p_d.user_id in (p_t.user_id, p_t.receiver_id) then 'not_a_party'
-    else private.find_failed_location_gate(p_t, p_d.user_id)
+    when not p_driver.is_approved or p_driver.suspended_at is not null then 'approved'
+    when coalesce(p_driver.optimo_route_external_id, '') = '' then 'external_id'
+    when private.find_offer_block_reason(p_driver.user_id) is not null then private.find_offer_block_reason(p_driver.user_id)
+    when private.has_active_task(p_driver.user_id) then 'no_active_task'
+    when not p_driver.is_available then 'available'
+    when p_driver.status <> 'online' then 'online'
+    when p_driver.user_id in (p_t.user_id, p_t.receiver_id) then 'not_a_party'
+    else private.find_failed_location_gate(p_t, p_driver.user_id)
   end;
 end $$;
 
@@ -7839,7 +7839,7 @@ declare
   v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.begin_operation(p_transaction_id);
   v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
-  v_d public.driver_profiles;
+  v_driver public.driver_profiles;
   v_gate text;
   v_assignment uuid;
 begin
@@ -7860,15 +7860,15 @@ begin
     return private.refuse('NO_HUB', '{"reason": "now"}');
   end if;
   select * into v_t from public.transactions t where t.id = v_t.id;
-  select * into v_d from public.driver_profiles d where d.user_id = p_driver_id for no key update;
+  select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id for no key update;
   if not found then
     return private.refuse('DRIVER_NOT_FOUND');
   end if;
-  v_gate := private.find_failed_manual_gate(v_t, v_d);
+  v_gate := private.find_failed_manual_gate(v_t, v_driver);
   if v_gate is not null then
     return private.refuse_not_eligible(v_gate);
   end if;
-  v_refusal := private.cash_ceiling_refusal(v_d, v_t.amount, false);
+  v_refusal := private.cash_ceiling_refusal(v_driver, v_t.amount, false);
   if v_refusal is not null then
     return v_refusal || '{"failedGate": "cash"}';
   end if;
@@ -8393,18 +8393,18 @@ end $$;
 
 -- apply_dual_approval: applies the policy. Returns null if the decision was executed, otherwise the pending approval,
 -- the effective time or the error. The caller has locked the subject.
-create function private.apply_dual_approval(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid) returns jsonb
+create function private.apply_dual_approval(p_action text, p_subject_id uuid, p_request jsonb, p_admin uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_policy private.admin_policies;
 begin
   select * into strict v_policy from private.admin_policies p where p.action = p_action;
   if exists (select from private.list_other_admins(p_admin)) then
-    return private.request_approval(p_action, p_subject_id, p_given, p_admin);
+    return private.request_approval(p_action, p_subject_id, p_request, p_admin);
   elsif private.get_sole_admin_delay(v_policy) > interval '0' then
-    return private.schedule_change(p_action, p_subject_id, p_given, p_admin, private.get_sole_admin_delay(v_policy));
+    return private.schedule_change(p_action, p_subject_id, p_request, p_admin, private.get_sole_admin_delay(v_policy));
   end if;
-  perform private.execute_approval(p_action, p_subject_id, p_given, p_admin, null);
+  perform private.execute_approval(p_action, p_subject_id, p_request, p_admin, null);
   return null;
 end $$;
 
@@ -8426,114 +8426,114 @@ end $$;
 
 -- can_withdraw_approval: returns whether this administrator may see and withdraw the request: the team's
 -- administrators, and every administrator for a scheduled change of the whole installation.
-create function private.can_withdraw_approval(p_a private.approvals, p_admin uuid) returns boolean
+create function private.can_withdraw_approval(p_approval private.approvals, p_admin uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.admins me where me.user_id = p_admin
-                  and (me.team = p_a.team or p_a.state = 'scheduled' and p_a.action in ('add_price', 'change_setting', 'set_provider_account')));
+                  and (me.team = p_approval.team or p_approval.state = 'scheduled' and p_approval.action in ('add_price', 'change_setting', 'set_provider_account')));
 end $$;
 
 -- schedule_change: stores the decision of a team's only administrator until it takes effect, and notifies every
 -- administrator of the installation. An equal request returns the first one; a different one replaces it.
-create function private.schedule_change(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid, p_delay interval) returns jsonb
+create function private.schedule_change(p_action text, p_subject_id uuid, p_request jsonb, p_admin uuid, p_delay interval) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_params jsonb := private.get_approval_params(p_given, p_action, p_subject_id);
+  v_params jsonb := private.get_approval_params(p_request, p_action, p_subject_id);
   v_now timestamptz := clock_timestamp();
-  v_a private.approvals;
+  v_approval private.approvals;
 begin
-  select * into v_a from private.approvals a where a.subject_id = p_subject_id and a.action = p_action and a.state in ('waiting', 'scheduled') for update;
-  if found and v_a.state = 'scheduled' and v_a.requested_by = p_admin and v_a.params_hash = private.hash_params(v_params) then
-    return private.pending_approval_result_json(v_a);
-  elsif found and v_a.requested_by <> p_admin and exists (select from private.admins o where o.user_id = v_a.requested_by) then
+  select * into v_approval from private.approvals a where a.subject_id = p_subject_id and a.action = p_action and a.state in ('waiting', 'scheduled') for update;
+  if found and v_approval.state = 'scheduled' and v_approval.requested_by = p_admin and v_approval.params_hash = private.hash_params(v_params) then
+    return private.pending_approval_result_json(v_approval);
+  elsif found and v_approval.requested_by <> p_admin and exists (select from private.admins o where o.user_id = v_approval.requested_by) then
     return private.refuse('APPROVAL_NEEDED', '{"reason": "asked_already"}');
   end if;
   if (select count(*) from private.approvals a where a.requested_by = p_admin and a.effective_at is not null and a.requested_at > v_now - interval '24 hours')
      >= private.get_setting('sole_admin_changes_per_day') then
     return private.refuse('APPROVAL_NEEDED', '{"reason": "day_bound"}');
   end if;
-  perform private.close_approval(v_a.id, 'void');
+  perform private.close_approval(v_approval.id, 'void');
   insert into private.approvals (action, subject_id, params, params_hash, team, requested_by, reason, requested_at, expires_at, effective_at, state)
-  select p_action, p_subject_id, v_params, private.hash_params(v_params), me.team, p_admin, p_given ->> 'reason', v_now, v_now + p_delay, v_now + p_delay, 'scheduled'
+  select p_action, p_subject_id, v_params, private.hash_params(v_params), me.team, p_admin, p_request ->> 'reason', v_now, v_now + p_delay, v_now + p_delay, 'scheduled'
     from private.admins me where me.user_id = p_admin
-  returning * into v_a;
-  perform private.enqueue('apply_scheduled_change', jsonb_build_object('approvalId', v_a.id), v_a.effective_at, 'apply-change:' || v_a.id);
-  perform private.notify_approval('change_scheduled', v_a, o.user_id) from private.admins o;
-  return private.pending_approval_result_json(v_a);
+  returning * into v_approval;
+  perform private.enqueue('apply_scheduled_change', jsonb_build_object('approvalId', v_approval.id), v_approval.effective_at, 'apply-change:' || v_approval.id);
+  perform private.notify_approval('change_scheduled', v_approval, o.user_id) from private.admins o;
+  return private.pending_approval_result_json(v_approval);
 end $$;
 
 -- pending_approval_result_json: returns the pending approval to its requester.
-create function private.pending_approval_result_json(p_a private.approvals) returns jsonb
+create function private.pending_approval_result_json(p_approval private.approvals) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
-  return private.ok(jsonb_build_object('approvalId', p_a.id, 'expiresAt', private.format_iso(p_a.expires_at))
-    || case when p_a.effective_at is not null then jsonb_build_object('effectiveAt', private.format_iso(p_a.effective_at)) else '{}' end);
+  return private.ok(jsonb_build_object('approvalId', p_approval.id, 'expiresAt', private.format_iso(p_approval.expires_at))
+    || case when p_approval.effective_at is not null then jsonb_build_object('effectiveAt', private.format_iso(p_approval.effective_at)) else '{}' end);
 end $$;
 
 -- request_approval: creates a request and notifies the approvers. An equal request returns the first one; a different
 -- one by the same administrator replaces it.
-create function private.request_approval(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid) returns jsonb
+create function private.request_approval(p_action text, p_subject_id uuid, p_request jsonb, p_admin uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_params jsonb := private.get_approval_params(p_given, p_action, p_subject_id);
-  v_others uuid[] := private.list_approvers(p_admin, p_action, p_subject_id);
+  v_params jsonb := private.get_approval_params(p_request, p_action, p_subject_id);
+  v_approver_ids uuid[] := private.list_approvers(p_admin, p_action, p_subject_id);
   v_now timestamptz := clock_timestamp();
-  v_a private.approvals;
+  v_approval private.approvals;
 begin
-  if cardinality(v_others) = 0 then
+  if cardinality(v_approver_ids) = 0 then
     return private.refuse('APPROVAL_NEEDED', '{"reason": "nobody_may"}');
   end if;
-  select * into v_a from private.approvals a where a.subject_id = p_subject_id and a.action = p_action and a.state in ('waiting', 'scheduled') for update;
+  select * into v_approval from private.approvals a where a.subject_id = p_subject_id and a.action = p_action and a.state in ('waiting', 'scheduled') for update;
   if found then
-    if v_a.expires_at <= v_now then
-      perform private.close_approval(v_a.id, 'expired');
-    elsif v_a.requested_by = p_admin and v_a.state = 'waiting' and v_a.params_hash = private.hash_params(v_params) then
-      return private.pending_approval_result_json(v_a);
-    elsif v_a.requested_by = p_admin or private.has_approval_changed(v_a) or not exists (select from private.admins o where o.user_id = v_a.requested_by) then
-      perform private.close_approval(v_a.id, 'void');
+    if v_approval.expires_at <= v_now then
+      perform private.close_approval(v_approval.id, 'expired');
+    elsif v_approval.requested_by = p_admin and v_approval.state = 'waiting' and v_approval.params_hash = private.hash_params(v_params) then
+      return private.pending_approval_result_json(v_approval);
+    elsif v_approval.requested_by = p_admin or private.has_approval_changed(v_approval) or not exists (select from private.admins o where o.user_id = v_approval.requested_by) then
+      perform private.close_approval(v_approval.id, 'void');
     else
       return private.refuse('APPROVAL_NEEDED', '{"reason": "asked_already"}');
     end if;
   end if;
   insert into private.approvals (action, subject_id, params, params_hash, team, requested_by, reason, requested_at, expires_at)
-  select p_action, p_subject_id, v_params, private.hash_params(v_params), me.team, p_admin, p_given ->> 'reason', v_now,
+  select p_action, p_subject_id, v_params, private.hash_params(v_params), me.team, p_admin, p_request ->> 'reason', v_now,
          v_now + make_interval(mins => private.get_setting('approval_minutes')::int)
     from private.admins me where me.user_id = p_admin
-  returning * into v_a;
-  perform private.notify_approval('approval_needed', v_a, o) from unnest(v_others) o;
-  return private.pending_approval_result_json(v_a);
+  returning * into v_approval;
+  perform private.notify_approval('approval_needed', v_approval, o) from unnest(v_approver_ids) o;
+  return private.pending_approval_result_json(v_approval);
 end $$;
 
 -- close_approval: closes the approval and marks its notifications as read. The row is locked.
 create function private.close_approval(p_id uuid, p_state text, p_approver_id uuid default null) returns private.approvals
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_a private.approvals;
+  v_approval private.approvals;
 begin
-  update private.approvals a set state = p_state, approved_by = p_approver_id, decided_at = clock_timestamp() where a.id = p_id and a.state in ('waiting', 'scheduled') returning * into v_a;
+  update private.approvals a set state = p_state, approved_by = p_approver_id, decided_at = clock_timestamp() where a.id = p_id and a.state in ('waiting', 'scheduled') returning * into v_approval;
   -- The request no longer needs an approval.
   update public.notifications n set read = true, read_at = clock_timestamp()
     from private.admins o
-   where o.team = v_a.team and n.user_id = o.user_id and not n.read and n.type = 'approval_needed' and n.data ->> 'approvalId' = v_a.id::text;
-  return v_a;
+   where o.team = v_approval.team and n.user_id = o.user_id and not n.read and n.type = 'approval_needed' and n.data ->> 'approvalId' = v_approval.id::text;
+  return v_approval;
 end $$;
 
 -- notify_approval: notifies one administrator, once.
-create function private.notify_approval(p_type text, p_a private.approvals, p_user_id uuid) returns void
+create function private.notify_approval(p_type text, p_approval private.approvals, p_user_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object('type', p_type, 'userId', p_user_id,
-    'transactionId', (select t.id from public.transactions t where t.id = p_a.subject_id), 'key', p_type || ':' || p_a.id,
-    'facts', jsonb_build_object('approvalId', p_a.id, 'action', p_a.action, 'state', p_a.state, 'subject', private.get_approval_subject_label(p_a),
-      'driverId', case when private.get_approval_subject_kind(p_a.action) = 'driver' then p_a.subject_id end, 'effectiveAt', private.format_iso(p_a.effective_at),
-      'incidentId', case when private.get_approval_subject_kind(p_a.action) = 'incident' then p_a.subject_id end, 'hubId', (private.find_approval_hub(p_a)).id))));
+    'transactionId', (select t.id from public.transactions t where t.id = p_approval.subject_id), 'key', p_type || ':' || p_approval.id,
+    'facts', jsonb_build_object('approvalId', p_approval.id, 'action', p_approval.action, 'state', p_approval.state, 'subject', private.get_approval_subject_label(p_approval),
+      'driverId', case when private.get_approval_subject_kind(p_approval.action) = 'driver' then p_approval.subject_id end, 'effectiveAt', private.format_iso(p_approval.effective_at),
+      'incidentId', case when private.get_approval_subject_kind(p_approval.action) = 'incident' then p_approval.subject_id end, 'hubId', (private.find_approval_hub(p_approval)).id))));
 end $$;
 
 -- closed_approval_refusal: returns why the request can no longer be decided; null while it waits.
-create function private.closed_approval_refusal(p_a private.approvals) returns jsonb
+create function private.closed_approval_refusal(p_approval private.approvals) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
-  return case p_a.state
+  return case p_approval.state
     when 'approved' then private.refuse('APPROVAL_CLOSED', '{"reason": "approved"}')
     when 'declined' then private.refuse('APPROVAL_CLOSED', '{"reason": "declined"}')
     when 'expired' then private.refuse('APPROVAL_CLOSED', '{"reason": "expired"}')
@@ -8542,32 +8542,32 @@ begin
 end $$;
 
 -- approval_json: returns the request, its requester and subject, and whether the reader may approve it.
-create function private.approval_json(p_a private.approvals, p_admin uuid) returns jsonb
+create function private.approval_json(p_approval private.approvals, p_admin uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('id', p_a.id, 'action', p_a.action,
-      'state', case when p_a.state = 'waiting' and p_a.expires_at <= clock_timestamp() then 'expired' when p_a.state in ('waiting', 'scheduled') and private.has_approval_changed(p_a) then 'void' else p_a.state end,
-      'requestedBy', (select p.name from public.user_profiles p where p.user_id = p_a.requested_by), 'mine', p_a.requested_by = p_admin,
-      'conflictOfInterest', private.is_party(p_admin, p_a.action, p_a.subject_id),
+    select jsonb_build_object('id', p_approval.id, 'action', p_approval.action,
+      'state', case when p_approval.state = 'waiting' and p_approval.expires_at <= clock_timestamp() then 'expired' when p_approval.state in ('waiting', 'scheduled') and private.has_approval_changed(p_approval) then 'void' else p_approval.state end,
+      'requestedBy', (select p.name from public.user_profiles p where p.user_id = p_approval.requested_by), 'mine', p_approval.requested_by = p_admin,
+      'conflictOfInterest', private.is_party(p_admin, p_approval.action, p_approval.subject_id),
       -- Parties must not read why their own delivery is under review, or the reason in an incident about them.
-      'reason', case when p_a.action not in ('release_review', 'close_incident', 'robbed') or not private.is_party(p_admin, p_a.action, p_a.subject_id) then p_a.reason end,
-      'requestedAt', private.format_iso(p_a.requested_at), 'expiresAt', private.format_iso(p_a.expires_at), 'subjectId', coalesce(h.id, p_a.subject_id),
-      'subject', private.get_approval_subject_label(p_a),
-      'subjectKind', private.get_approval_subject_kind(p_a.action), 'effectiveAt', private.format_iso(p_a.effective_at),
-      'price', case when p_a.action = 'add_price' then private.requested_price_json(p_a.params) end,
-      'setting', case when p_a.action = 'change_setting' then jsonb_build_object('key', p_a.params #> '{facts,key}',
-        'unit', (select r.unit from private.setting_rules r where r.id = p_a.subject_id), 'before', p_a.params #> '{facts,value}', 'after', p_a.params #> '{given,value}') end,
-      'amount', coalesce((p_a.params #>> '{given,ceiling}')::numeric, (p_a.params #>> '{given,amount}')::numeric,
-        (p_a.params #>> case when p_a.params -> 'facts' ? 'sum' then '{facts,sum}' else '{facts,amount}' end::text[])::numeric),
-      'direction', p_a.params #>> '{given,direction}', 'cashiers', p_a.params #> '{facts,cashiers}',
-      'account', case when p_a.action = 'set_provider_account' then jsonb_build_object('before', p_a.params #> '{facts,account}', 'after', right(p_a.params #>> '{given,providerId}', 4)) end,
-      'before', (p_a.params #>> '{facts,ceiling}')::numeric, 'senderName', t.sender_name, 'receiverName', t.receiver_name,
+      'reason', case when p_approval.action not in ('release_review', 'close_incident', 'robbed') or not private.is_party(p_admin, p_approval.action, p_approval.subject_id) then p_approval.reason end,
+      'requestedAt', private.format_iso(p_approval.requested_at), 'expiresAt', private.format_iso(p_approval.expires_at), 'subjectId', coalesce(h.id, p_approval.subject_id),
+      'subject', private.get_approval_subject_label(p_approval),
+      'subjectKind', private.get_approval_subject_kind(p_approval.action), 'effectiveAt', private.format_iso(p_approval.effective_at),
+      'price', case when p_approval.action = 'add_price' then private.requested_price_json(p_approval.params) end,
+      'setting', case when p_approval.action = 'change_setting' then jsonb_build_object('key', p_approval.params #> '{facts,key}',
+        'unit', (select r.unit from private.setting_rules r where r.id = p_approval.subject_id), 'before', p_approval.params #> '{facts,value}', 'after', p_approval.params #> '{request,value}') end,
+      'amount', coalesce((p_approval.params #>> '{request,ceiling}')::numeric, (p_approval.params #>> '{request,amount}')::numeric,
+        (p_approval.params #>> case when p_approval.params -> 'facts' ? 'sum' then '{facts,sum}' else '{facts,amount}' end::text[])::numeric),
+      'direction', p_approval.params #>> '{request,direction}', 'cashiers', p_approval.params #> '{facts,cashiers}',
+      'account', case when p_approval.action = 'set_provider_account' then jsonb_build_object('before', p_approval.params #> '{facts,account}', 'after', right(p_approval.params #>> '{request,providerId}', 4)) end,
+      'before', (p_approval.params #>> '{facts,ceiling}')::numeric, 'senderName', t.sender_name, 'receiverName', t.receiver_name,
       'driverName', coalesce((select string_agg(h.name, ', ' order by h.name) from public.driver_profiles h
-                               where h.user_id in (select (x ->> 'driverId')::uuid from jsonb_array_elements(p_a.params #> '{facts,holders}') x)),
-                             (select h.name from public.driver_profiles h where h.user_id = coalesce(t.driver_id, d.user_id, (p_a.params #>> '{facts,driverId}')::uuid))))
-      from (select) nothing left join public.transactions t on t.id = p_a.subject_id left join public.driver_profiles d on d.user_id = p_a.subject_id and t.id is null
-      left join lateral private.find_approval_hub(p_a) h on true);
+                               where h.user_id in (select (x ->> 'driverId')::uuid from jsonb_array_elements(p_approval.params #> '{facts,holders}') x)),
+                             (select h.name from public.driver_profiles h where h.user_id = coalesce(t.driver_id, d.user_id, (p_approval.params #>> '{facts,driverId}')::uuid))))
+      from (select) nothing left join public.transactions t on t.id = p_approval.subject_id left join public.driver_profiles d on d.user_id = p_approval.subject_id and t.id is null
+      left join lateral private.find_approval_hub(p_approval) h on true);
 end $$;
 
 -- count_pending_approvals: counts the requests that wait for this administrator.
@@ -8586,11 +8586,11 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_due uuid[] := array(select a.id from private.approvals a where a.state = 'waiting' and a.expires_at <= clock_timestamp() order by a.id limit 500 for update skip locked);
   v_id uuid;
-  v_a private.approvals;
+  v_approval private.approvals;
 begin
   foreach v_id in array v_due loop
-    v_a := private.close_approval(v_id, 'expired');
-    perform private.notify_approval('approval_answered', v_a, v_a.requested_by);
+    v_approval := private.close_approval(v_id, 'expired');
+    perform private.notify_approval('approval_answered', v_approval, v_approval.requested_by);
   end loop;
   return cardinality(v_due);
 end $$;
@@ -9001,8 +9001,8 @@ declare
   v_zone text := private.get_time_zone();
   v_now private.overview_samples;
   v_before private.overview_samples;
-  v_waits record;
-  v_waits_before record;
+  v_wait_stats record;
+  v_wait_stats_before record;
 begin
   if private.find_admin_actor() is null then
     return private.refuse_not_found();
@@ -9012,8 +9012,8 @@ begin
   -- The sample of that quarter of an hour, or the previous one.
   select * into v_before from private.overview_samples s
    where s.at <= v_day.at_before and s.at > v_day.at_before - interval '30 minutes' order by s.at desc limit 1;
-  v_waits := private.get_assignment_wait_stats(v_day.starts, 'infinity');
-  v_waits_before := private.get_assignment_wait_stats(v_day.starts_before, v_day.at_before);
+  v_wait_stats := private.get_assignment_wait_stats(v_day.starts, 'infinity');
+  v_wait_stats_before := private.get_assignment_wait_stats(v_day.starts_before, v_day.at_before);
   return private.ok(jsonb_build_object(
     'at', private.format_iso(now()), 'day', v_day.day, 'previousDay', v_day.day - 7, 'timeZone', v_zone,
     'waiting', jsonb_build_object('now', v_now.waiting, 'before', v_before.waiting),
@@ -9027,8 +9027,8 @@ begin
         from (select c.driver_id, sum(c.amount) as amount from private.held_cash c group by c.driver_id order by 2 desc, 1 limit 1) h
         join public.driver_profiles d on d.user_id = h.driver_id),
     'cashOutDeliveries', (select count(*) from private.list_deliveries_by_figure('cash_out')),
-    'found', jsonb_build_object('now', v_waits.deliveries, 'before', v_waits_before.deliveries),
-    'medianSeconds', jsonb_build_object('now', v_waits.median, 'before', v_waits_before.median),
+    'found', jsonb_build_object('now', v_wait_stats.deliveries, 'before', v_wait_stats_before.deliveries),
+    'medianSeconds', jsonb_build_object('now', v_wait_stats.median, 'before', v_wait_stats_before.median),
     'delivered', jsonb_build_object('now', (select count(*) from private.list_deliveries_by_figure('delivered')), 'before', (select count(*) from private.list_deliveries_by_figure('delivered_before'))),
     'course', coalesce((
       select jsonb_agg(jsonb_build_object('minute', (extract(epoch from s.at - v_day.starts) / 60)::int, 'waiting', s.waiting, 'active', s.active, 'late', s.late,
@@ -9088,7 +9088,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_drivers public.driver_profiles[];
   v_waiting public.transactions[];
-  v_carried public.transactions[];
+  v_in_progress public.transactions[];
   v_zones public.geofence_zones[];
 begin
   if private.find_admin_actor() is null then
@@ -9099,19 +9099,19 @@ begin
      order by d.status = 'on_duty' desc, d.last_seen desc nulls last, d.user_id limit 2001);
   v_waiting := array(
     select t from public.transactions t where private.is_seeking_driver(t.status) order by private.get_due_time(t.wanted_from, t.created_at), t.id limit 501);
-  v_carried := array(
+  v_in_progress := array(
     select t from public.transactions t where private.is_with_driver(t.status) order by t.created_at, t.id limit 501);
   v_zones := array(select z from public.geofence_zones z where z.is_active order by z.name, z.id limit 501);
   return private.ok(jsonb_build_object(
     'drivers', coalesce((select jsonb_agg(private.board_driver_json(d) order by d.name, d.user_id) from unnest(v_drivers[1:2000]) d), '[]'),
-    'deliveries', coalesce((select jsonb_agg(private.board_delivery_json(t) order by t.created_at, t.id) from unnest(v_waiting[1:500] || v_carried[1:500]) t), '[]'),
+    'deliveries', coalesce((select jsonb_agg(private.board_delivery_json(t) order by t.created_at, t.id) from unnest(v_waiting[1:500] || v_in_progress[1:500]) t), '[]'),
     'zones', coalesce((select jsonb_agg((private.zone_input_json(z) - 'isActive') || jsonb_build_object('id', z.id) order by z.name, z.id) from unnest(v_zones[1:500]) z), '[]'),
     'zoneEvents', coalesce((
       select jsonb_agg(jsonb_build_object('driverId', e.driver_id, 'driverName', d.name, 'zoneId', e.zone_id, 'zoneName', z.name,
                                           'eventType', e.event_type, 'timestamp', private.format_iso(e."timestamp")) order by e."timestamp" desc, e.id desc)
         from (select * from public.geofence_events x order by x.id desc limit 20) e
         join public.driver_profiles d on d.user_id = e.driver_id join public.geofence_zones z on z.id = e.zone_id), '[]'),
-    'truncated', jsonb_build_object('drivers', cardinality(v_drivers) > 2000, 'deliveries', cardinality(v_waiting) > 500 or cardinality(v_carried) > 500, 'zones', cardinality(v_zones) > 500)));
+    'truncated', jsonb_build_object('drivers', cardinality(v_drivers) > 2000, 'deliveries', cardinality(v_waiting) > 500 or cardinality(v_in_progress) > 500, 'zones', cardinality(v_zones) > 500)));
 end $$;
 revoke execute on function app.admin_get_board() from public;
 grant execute on function app.admin_get_board() to handover_authenticated;
@@ -9173,8 +9173,8 @@ end $$;
 create function private.redact_person(p_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_sent uuid[] := array(select t.id from public.transactions t where t.user_id = p_user_id);
-  v_received uuid[] := array(select t.id from public.transactions t where t.receiver_id = p_user_id);
+  v_sent_ids uuid[] := array(select t.id from public.transactions t where t.user_id = p_user_id);
+  v_received_ids uuid[] := array(select t.id from public.transactions t where t.receiver_id = p_user_id);
 begin
   -- The person's address book, and their entries in others'. First, because entries are found by the number that the
   -- deliveries still contain.
@@ -9182,44 +9182,44 @@ begin
   perform private.delete_receiver_contacts(p_user_id);
   update public.transactions t set sender_name = 'Erased', pickup_address = 'Erased', pickup_unit = null, pickup_latitude = null, pickup_longitude = null,
          package_details = '{}', notes = null
-   where t.id = any (v_sent);
+   where t.id = any (v_sent_ids);
   update public.transactions t set receiver_name = 'Erased', receiver_phone = '', customer_name = 'Erased', customer_phone = '', delivery_address = 'Erased', delivery_unit = null,
          package_details = t.package_details - array['delivery_location', 'agreed_location', 'location_name', 'special_instructions'],
          delivery_latitude = round(t.delivery_latitude), delivery_longitude = round(t.delivery_longitude)
-   where t.id = any (v_received);
+   where t.id = any (v_received_ids);
   update public.optimoroute_orders a set custom_fields = a.custom_fields #- '{places,pickupAddress}' #- '{places,pickupCoordinates}'
-   where a.transaction_id = any (v_sent) and a.custom_fields ? 'places';
+   where a.transaction_id = any (v_sent_ids) and a.custom_fields ? 'places';
   update public.optimoroute_orders a set custom_fields = a.custom_fields #- '{places,deliveryAddress}' #- '{places,coordinates}'
-   where a.transaction_id = any (v_received) and a.custom_fields ? 'places';
+   where a.transaction_id = any (v_received_ids) and a.custom_fields ? 'places';
   update public.driver_notifications o set data = o.data || '{"pickupAddress": "Erased", "deliveryAddress": "Erased"}' || '{"routePolyline": null}'
-   where o.transaction_id = any (v_sent || v_received);
+   where o.transaction_id = any (v_sent_ids || v_received_ids);
   -- The position of a step may be the person's home.
   update public.transaction_status_updates u set metadata = u.metadata - 'position' - case when u.actor_id = p_user_id then '{reason}' else '{}' end::text[]
-   where u.transaction_id = any (v_sent || v_received);
-  update public.driver_task_actions a set metadata = a.metadata - 'position' where a.transaction_id = any (v_sent || v_received);
+   where u.transaction_id = any (v_sent_ids || v_received_ids);
+  update public.driver_task_actions a set metadata = a.metadata - 'position' where a.transaction_id = any (v_sent_ids || v_received_ids);
   update public.custody_legs l set evidence = (select coalesce(jsonb_agg(e.note - 'position' order by e.n), '[]')
-    from jsonb_array_elements(l.evidence) with ordinality e (note, n)) where l.transaction_id = any (v_sent || v_received);
-  update public.verification_codes c set qr_data = c.qr_data - 'receiverPhone' where c.transaction_id = any (v_received);
+    from jsonb_array_elements(l.evidence) with ordinality e (note, n)) where l.transaction_id = any (v_sent_ids || v_received_ids);
+  update public.verification_codes c set qr_data = c.qr_data - 'receiverPhone' where c.transaction_id = any (v_received_ids);
   -- Notifications name both parties.
   delete from public.notifications n
-   where n.user_id in (select t.user_id from public.transactions t where t.id = any (v_received) union select t.receiver_id from public.transactions t where t.id = any (v_sent)
-                       union select a.driver_id from public.optimoroute_orders a where a.transaction_id = any (v_sent || v_received))
-     and private.parse_uuid(n.data ->> 'transactionId') = any (v_sent || v_received);
-  delete from private.chat_messages x where x.transaction_id = any (v_sent || v_received);
-  perform private.erase_notes(v_sent || v_received);
-  delete from private.tracking_links l where l.transaction_id = any (v_sent || v_received);
-  update private.delegates d set name = 'Erased', phone = null where d.transaction_id = any (v_received);
-  update private.delivery_ratings r set comment = null where r.comment is not null and (r.rater_id = p_user_id or r.transaction_id = any (v_sent || v_received));
+   where n.user_id in (select t.user_id from public.transactions t where t.id = any (v_received_ids) union select t.receiver_id from public.transactions t where t.id = any (v_sent_ids)
+                       union select a.driver_id from public.optimoroute_orders a where a.transaction_id = any (v_sent_ids || v_received_ids))
+     and private.parse_uuid(n.data ->> 'transactionId') = any (v_sent_ids || v_received_ids);
+  delete from private.chat_messages x where x.transaction_id = any (v_sent_ids || v_received_ids);
+  perform private.erase_notes(v_sent_ids || v_received_ids);
+  delete from private.tracking_links l where l.transaction_id = any (v_sent_ids || v_received_ids);
+  update private.delegates d set name = 'Erased', phone = null where d.transaction_id = any (v_received_ids);
+  update private.delivery_ratings r set comment = null where r.comment is not null and (r.rater_id = p_user_id or r.transaction_id = any (v_sent_ids || v_received_ids));
   delete from private.standing_orders o where o.user_id = p_user_id or o.receiver_id = p_user_id;
   delete from private.cash_requests r where r.requester_id = p_user_id or r.payer_id = p_user_id;
   delete from private.cash_request_blocks b where b.user_id = p_user_id or b.blocked_id = p_user_id;
   delete from private.quotes q where q.user_id = p_user_id and q.transaction_id is null;
-  update private.quotes q set delivery_latitude = null, delivery_longitude = null where q.transaction_id = any (v_received);
+  update private.quotes q set delivery_latitude = null, delivery_longitude = null where q.transaction_id = any (v_received_ids);
   update private.quotes q set pickup_latitude = null, pickup_longitude = null, pickup_address = null, delivery_latitude = null, delivery_longitude = null
    where q.user_id = p_user_id;
   update public.user_profiles p set name = 'Erased', email = null, email_verified_at = null, phone_number = null, phone_verified_at = null, address = null, city = null, state = null, zip_code = null
    where p.user_id = p_user_id;
-  perform private.enqueue_routing_order(i) from unnest(v_sent || v_received) i;
+  perform private.enqueue_routing_order(i) from unnest(v_sent_ids || v_received_ids) i;
 end $$;
 
 -- schemas/calls/admin_texts.sql
@@ -9484,10 +9484,10 @@ end $$;
 create function private.has_code_format(p_text text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 declare
-  v_words text := regexp_replace(normalize(coalesce(p_text, ''), NFKC), 'TXN-[A-Z0-9]{8}', '', 'gi');
+  v_text text := regexp_replace(normalize(coalesce(p_text, ''), NFKC), 'TXN-[A-Z0-9]{8}', '', 'gi');
 begin
-  return v_words ~ '(?<![A-Za-z0-9])(?=[A-Za-z-]*[0-9])[A-Za-z0-9]{4}-?[A-Za-z0-9]{4}(?![A-Za-z0-9])'
-      or v_words ~ '(?<![A-Za-z0-9])[ACDEFGHJKMNPQRTUVWXY]{4}-?[ACDEFGHJKMNPQRTUVWXY]{4}(?![A-Za-z0-9])';
+  return v_text ~ '(?<![A-Za-z0-9])(?=[A-Za-z-]*[0-9])[A-Za-z0-9]{4}-?[A-Za-z0-9]{4}(?![A-Za-z0-9])'
+      or v_text ~ '(?<![A-Za-z0-9])[ACDEFGHJKMNPQRTUVWXY]{4}-?[ACDEFGHJKMNPQRTUVWXY]{4}(?![A-Za-z0-9])';
 end $$;
 
 -- contains_own_code: whether the text contains a code that its writer can read, with any spacing and across recent
@@ -9568,12 +9568,12 @@ create function private.add_chat_message(p_transaction_id uuid, p_from_id uuid, 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_to_id uuid := (p_peer ->> 'otherId')::uuid;
-  v_words text := left(private.clean_line(p_text), 500);
+  v_text text := left(private.clean_line(p_text), 500);
   v_message private.chat_messages;
 begin
   -- The lock serializes concurrent messages, so that the limit holds.
   perform pg_advisory_xact_lock(hashtextextended('masked_text:' || p_from_id, 0));
-  if p_canned is null and (private.has_code_format(v_words) or private.contains_own_code(p_transaction_id, p_from_id, v_words) or private.contains_access_link(v_words)) then
+  if p_canned is null and (private.has_code_format(v_text) or private.contains_own_code(p_transaction_id, p_from_id, v_text) or private.contains_access_link(v_text)) then
     return private.refuse('CODE_IN_MESSAGE');
   elsif p_peer ->> 'role' <> 'support' and (
      (select count(*) >= private.get_setting('messages_per_person_hour')
@@ -9587,7 +9587,7 @@ begin
     perform private.mark_conversation_read(p_transaction_id, p_from_id, p_peer ->> 'otherRole', clock_timestamp());
   end if;
   insert into private.chat_messages (transaction_id, from_id, to_id, from_role, to_role, text, canned, via, status, settled_at)
-  values (p_transaction_id, p_from_id, v_to_id, p_peer ->> 'role', p_peer ->> 'otherRole', case when p_canned is null then v_words end, p_canned, p_via,
+  values (p_transaction_id, p_from_id, v_to_id, p_peer ->> 'role', p_peer ->> 'otherRole', case when p_canned is null then v_text end, p_canned, p_via,
           case when v_to_id is null then 'sent' else 'waiting' end, case when v_to_id is null then clock_timestamp() end) returning * into v_message;
   if v_to_id is not null then
     perform private.enqueue('send_chat_message', jsonb_build_object('messageId', v_message.id),
@@ -9768,14 +9768,14 @@ end $$;
 
 -- infer_line: the line of a person who calls or texts our number without pressing "Call": their only line, or the one
 -- with a call or text within the last hour. {transactionId, otherId}, {several: true}, or null if none is open.
--- p_grace: includes lines on which only messages are still possible.
-create function private.infer_line(p_person uuid, p_grace boolean default false) returns jsonb
+-- p_with_grace: includes lines on which only messages are still possible.
+create function private.infer_line(p_person uuid, p_with_grace boolean default false) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     with lines as (
       select l.transaction_id, case when l.driver_id = p_person then l.party_id else l.driver_id end as other_id
-        from (select * from private.list_open_lines(p_person) union all select * from private.list_grace_lines(p_person) where p_grace) l),
+        from (select * from private.list_open_lines(p_person) union all select * from private.list_grace_lines(p_person) where p_with_grace) l),
     used as (
       select l.transaction_id, l.other_id, count(*) over () as line_count, greatest(
           (select max(b.created_at) from private.call_bridges b where b.transaction_id = l.transaction_id
@@ -9938,134 +9938,134 @@ end $$;
 
 -- find_last_known_position: the driver's newest position on this trip that the server had received by p_now; a row of
 -- nulls if there is none.
-create function private.find_last_known_position(p_c private.cash_carrier, p_now timestamptz) returns public.driver_positions
+create function private.find_last_known_position(p_carrier private.cash_carrier, p_now timestamptz) returns public.driver_positions
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select o from public.driver_positions o
-     where o.driver_id = p_c.driver_id and o."timestamp" between p_c.begun_at and p_now and o.received_at <= p_now and o.excluded is null
+     where o.driver_id = p_carrier.driver_id and o."timestamp" between p_carrier.begun_at and p_now and o.received_at <= p_now and o.excluded is null
      order by o."timestamp" desc limit 1);
 end $$;
 
 -- is_at_stop: whether the driver has reached the stop, by their last position or their own report. A report is ignored
 -- if the driver was seen far from the stop since, or so far away before it that they would have needed less than half
 -- the driving time: otherwise two presses would switch off the rules for late and silent drivers.
-create function private.is_at_stop(p_c private.cash_carrier, p_l private.check_in_limits, p_last public.driver_positions) returns boolean
+create function private.is_at_stop(p_carrier private.cash_carrier, p_limits private.check_in_limits, p_last_position public.driver_positions) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
   return (
-    select coalesce(f.metres <= p_l.stop_m, false)
-        or p_c.arrived_at is not null and coalesce(
-             private.estimate_road_seconds(f.metres - coalesce(p_last.accuracy, 0) - p_l.far_m) / 2 <= greatest(extract(epoch from p_c.arrived_at - p_last."timestamp"), 0), true)
-      from (select private.compute_distance_m(p_last.latitude, p_last.longitude, p_c.lat, p_c.lng) as metres) f);
+    select coalesce(f.metres <= p_limits.stop_m, false)
+        or p_carrier.arrived_at is not null and coalesce(
+             private.estimate_road_seconds(f.metres - coalesce(p_last_position.accuracy, 0) - p_limits.far_m) / 2 <= greatest(extract(epoch from p_carrier.arrived_at - p_last_position."timestamp"), 0), true)
+      from (select private.compute_distance_m(p_last_position.latitude, p_last_position.longitude, p_carrier.lat, p_carrier.lng) as metres) f);
 end $$;
 
 -- is_standing_allowed: whether standing still here is part of the work: at a stop of the delivery or at a hub.
-create function private.is_standing_allowed(p_c private.cash_carrier, p_l private.check_in_limits, p_last public.driver_positions) returns boolean
+create function private.is_standing_allowed(p_carrier private.cash_carrier, p_limits private.check_in_limits, p_last_position public.driver_positions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from unnest(p_c.place_lats || p_c.lat, p_c.place_lngs || p_c.lng) s (lat, lng)
-                  where private.compute_distance_m(p_last.latitude, p_last.longitude, s.lat, s.lng) <= p_l.stop_m)
-      or exists (select from public.hubs h where h.is_active and private.compute_distance_m(p_last.latitude, p_last.longitude, h.lat, h.lng) <= p_l.stop_m);
+  return exists (select from unnest(p_carrier.place_lats || p_carrier.lat, p_carrier.place_lngs || p_carrier.lng) s (lat, lng)
+                  where private.compute_distance_m(p_last_position.latitude, p_last_position.longitude, s.lat, s.lng) <= p_limits.stop_m)
+      or exists (select from public.hubs h where h.is_active and private.compute_distance_m(p_last_position.latitude, p_last_position.longitude, h.lat, h.lng) <= p_limits.stop_m);
 end $$;
 
 -- is_standing_too_long: whether the driver has stood still too long, away from every stop.
-create function private.is_standing_too_long(p_c private.cash_carrier, p_l private.check_in_limits, p_last public.driver_positions, p_now timestamptz) returns boolean
+create function private.is_standing_too_long(p_carrier private.cash_carrier, p_limits private.check_in_limits, p_last_position public.driver_positions, p_now timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_since timestamptz;
 begin
   -- A silent phone does not show whether its driver stands still.
-  if p_last."timestamp" is null or p_last."timestamp" < p_now - make_interval(secs => p_l.fresh_seconds) then
+  if p_last_position."timestamp" is null or p_last_position."timestamp" < p_now - make_interval(secs => p_limits.fresh_seconds) then
     return false;
   end if;
   with seen as (
-    select o."timestamp" as at, private.compute_distance_m(o.latitude, o.longitude, p_last.latitude, p_last.longitude) > greatest(p_l.standing_m, o.accuracy, p_last.accuracy) as is_elsewhere
+    select o."timestamp" as at, private.compute_distance_m(o.latitude, o.longitude, p_last_position.latitude, p_last_position.longitude) > greatest(p_limits.standing_m, o.accuracy, p_last_position.accuracy) as is_elsewhere
       from public.driver_positions o
-     where o.driver_id = p_c.driver_id and o.received_at <= p_now and o.excluded is null
-       and o."timestamp" between greatest(p_c.begun_at, p_last."timestamp" - make_interval(secs => p_l.standing_seconds + p_l.fresh_seconds)) and p_last."timestamp")
+     where o.driver_id = p_carrier.driver_id and o.received_at <= p_now and o.excluded is null
+       and o."timestamp" between greatest(p_carrier.begun_at, p_last_position."timestamp" - make_interval(secs => p_limits.standing_seconds + p_limits.fresh_seconds)) and p_last_position."timestamp")
   select min(s.at) into v_since from seen s where s.at > coalesce((select max(e.at) from seen e where e.is_elsewhere), '-infinity');
-  return p_last."timestamp" - v_since > make_interval(secs => p_l.standing_seconds) and not private.is_standing_allowed(p_c, p_l, p_last);
+  return p_last_position."timestamp" - v_since > make_interval(secs => p_limits.standing_seconds) and not private.is_standing_allowed(p_carrier, p_limits, p_last_position);
 end $$;
 
 -- is_moving_away: whether the last three positions were each farther from the stop than the nearest one, by more than
 -- away_m and more than away_share. A road that loops also leads away from its end, so a driver on the road route is
 -- exempt.
-create function private.is_moving_away(p_c private.cash_carrier, p_l private.check_in_limits, p_now timestamptz) returns boolean
+create function private.is_moving_away(p_carrier private.cash_carrier, p_limits private.check_in_limits, p_now timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_last double precision[];
+  v_last_distances double precision[];
   v_nearest double precision;
 begin
-  if p_c.is_on_way or p_c.lat is null or p_c.lng is null then
+  if p_carrier.is_on_way or p_carrier.lat is null or p_carrier.lng is null then
     return false;
   end if;
-  v_last := array(
-    select private.compute_distance_m(o.latitude, o.longitude, p_c.lat, p_c.lng) from public.driver_positions o
-     where o.driver_id = p_c.driver_id and o."timestamp" between p_c.begun_at and p_now and o.received_at <= p_now and o.excluded is null
+  v_last_distances := array(
+    select private.compute_distance_m(o.latitude, o.longitude, p_carrier.lat, p_carrier.lng) from public.driver_positions o
+     where o.driver_id = p_carrier.driver_id and o."timestamp" between p_carrier.begun_at and p_now and o.received_at <= p_now and o.excluded is null
      order by o."timestamp" desc limit 3);
   -- The scan of the whole trip is skipped for a driver who is near or coming closer.
-  if cardinality(v_last) < 3 or v_last[1] <= p_l.away_m or v_last[1] <= v_last[3] then
+  if cardinality(v_last_distances) < 3 or v_last_distances[1] <= p_limits.away_m or v_last_distances[1] <= v_last_distances[3] then
     return false;
   end if;
   v_nearest := (
-    select min(private.compute_distance_m(o.latitude, o.longitude, p_c.lat, p_c.lng)) from public.driver_positions o
-     where o.driver_id = p_c.driver_id and o."timestamp" between p_c.begun_at and p_now and o.received_at <= p_now and o.excluded is null);
-  return (select bool_and(d > v_nearest + p_l.away_m and d > v_nearest * (1 + p_l.away_share)) from unnest(v_last) d);
+    select min(private.compute_distance_m(o.latitude, o.longitude, p_carrier.lat, p_carrier.lng)) from public.driver_positions o
+     where o.driver_id = p_carrier.driver_id and o."timestamp" between p_carrier.begun_at and p_now and o.received_at <= p_now and o.excluded is null);
+  return (select bool_and(d > v_nearest + p_limits.away_m and d > v_nearest * (1 + p_limits.away_share)) from unnest(v_last_distances) d);
 end $$;
 
 -- compute_stop_due_time: from when on the driver counts as late: the expected travel time multiplied by late_factor,
 -- and at least late_min_seconds more; never less than late_min_seconds after not_before. Without a road route the time
 -- is estimated from the first position; without a position it is late_no_position_seconds.
-create function private.compute_stop_due_time(p_c private.cash_carrier, p_l private.check_in_limits, p_now timestamptz) returns timestamptz
+create function private.compute_stop_due_time(p_carrier private.cash_carrier, p_limits private.check_in_limits, p_now timestamptz) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_first public.driver_positions;
   v_seconds double precision;
 begin
-  if p_c.arrives_at is not null then
-    v_seconds := extract(epoch from p_c.arrives_at - p_c.begun_at);
+  if p_carrier.arrives_at is not null then
+    v_seconds := extract(epoch from p_carrier.arrives_at - p_carrier.begun_at);
   else
     select * into v_first from public.driver_positions o
-     where o.driver_id = p_c.driver_id and o."timestamp" between p_c.begun_at - make_interval(secs => p_l.fresh_seconds) and p_now and o.received_at <= p_now and o.excluded is null
+     where o.driver_id = p_carrier.driver_id and o."timestamp" between p_carrier.begun_at - make_interval(secs => p_limits.fresh_seconds) and p_now and o.received_at <= p_now and o.excluded is null
      order by o."timestamp" limit 1;
-    v_seconds := private.estimate_road_seconds(private.estimate_road_metres(private.compute_distance_m(v_first.latitude, v_first.longitude, p_c.lat, p_c.lng)));
+    v_seconds := private.estimate_road_seconds(private.estimate_road_metres(private.compute_distance_m(v_first.latitude, v_first.longitude, p_carrier.lat, p_carrier.lng)));
   end if;
   if v_seconds is null then
-    return p_c.begun_at + make_interval(secs => p_l.late_no_position_seconds);
+    return p_carrier.begun_at + make_interval(secs => p_limits.late_no_position_seconds);
   end if;
-  return greatest(p_c.begun_at + make_interval(secs => greatest(v_seconds * p_l.late_factor, v_seconds + p_l.late_min_seconds)),
-                  p_c.not_before + make_interval(secs => p_l.late_min_seconds));
+  return greatest(p_carrier.begun_at + make_interval(secs => greatest(v_seconds * p_limits.late_factor, v_seconds + p_limits.late_min_seconds)),
+                  p_carrier.not_before + make_interval(secs => p_limits.late_min_seconds));
 end $$;
 
 -- is_silent: whether the phone has reported no position for too long. Excluded positions count as reports.
-create function private.is_silent(p_c private.cash_carrier, p_l private.check_in_limits, p_now timestamptz) returns boolean
+create function private.is_silent(p_carrier private.cash_carrier, p_limits private.check_in_limits, p_now timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return greatest(p_c.begun_at, (
+  return greatest(p_carrier.begun_at, (
     select max(o."timestamp") from public.driver_positions o
-     where o.driver_id = p_c.driver_id and o."timestamp" between p_c.begun_at and p_now and o.received_at <= p_now))
-    < p_now - make_interval(secs => p_l.silent_seconds);
+     where o.driver_id = p_carrier.driver_id and o."timestamp" between p_carrier.begun_at and p_now and o.received_at <= p_now))
+    < p_now - make_interval(secs => p_limits.silent_seconds);
 end $$;
 
 -- list_check_in_rules: the rules that apply at p_now, the most significant first.
-create function private.list_check_in_rules(p_c private.cash_carrier, p_l private.check_in_limits, p_now timestamptz) returns text[]
+create function private.list_check_in_rules(p_carrier private.cash_carrier, p_limits private.check_in_limits, p_now timestamptz) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_last public.driver_positions := private.find_last_known_position(p_c, p_now);
-  v_is_at_stop boolean := private.is_at_stop(p_c, p_l, v_last);
+  v_last_position public.driver_positions := private.find_last_known_position(p_carrier, p_now);
+  v_is_at_stop boolean := private.is_at_stop(p_carrier, p_limits, v_last_position);
   v_rules text[] := '{}';
 begin
-  if private.is_moving_away(p_c, p_l, p_now) then
+  if private.is_moving_away(p_carrier, p_limits, p_now) then
     v_rules := v_rules || 'away'::text;
   end if;
-  if private.is_standing_too_long(p_c, p_l, v_last, p_now) then
+  if private.is_standing_too_long(p_carrier, p_limits, v_last_position, p_now) then
     v_rules := v_rules || 'standing'::text;
   end if;
-  if not v_is_at_stop and p_now > private.compute_stop_due_time(p_c, p_l, p_now) then
+  if not v_is_at_stop and p_now > private.compute_stop_due_time(p_carrier, p_limits, p_now) then
     v_rules := v_rules || 'late'::text;
   end if;
-  if not v_is_at_stop and private.is_silent(p_c, p_l, p_now) then
+  if not v_is_at_stop and private.is_silent(p_carrier, p_limits, p_now) then
     v_rules := v_rules || 'silent'::text;
   end if;
   return v_rules;
@@ -10161,12 +10161,12 @@ begin
 end $$;
 
 -- check_in_json: a check-in as its driver sees it.
-create function private.check_in_json(p_c private.check_ins) returns jsonb
+create function private.check_in_json(p_check_in private.check_ins) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('id', p_c.id, 'rule', p_c.rule, 'requestedAt', private.format_iso(p_c.requested_at), 'transactionId', p_c.transaction_id, 'endsAt', private.format_iso(p_c.ends_at))
-     where p_c.id is not null);
+    select jsonb_build_object('id', p_check_in.id, 'rule', p_check_in.rule, 'requestedAt', private.format_iso(p_check_in.requested_at), 'transactionId', p_check_in.transaction_id, 'endsAt', private.format_iso(p_check_in.ends_at))
+     where p_check_in.id is not null);
 end $$;
 
 -- find_check_in: the check-in that this driver has to answer: an open one while they hold cash, or a recently
@@ -10214,17 +10214,17 @@ end $$;
 create function app.sweep_check_ins() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_ended uuid[];
+  v_ended_ids uuid[];
 begin
   if not pg_try_advisory_xact_lock(hashtext('sweep_check_ins')) then
     return private.ok(jsonb_build_object('requested', 0, 'busy', true));
   end if;
-  v_ended := array(select k.id from private.check_ins k
+  v_ended_ids := array(select k.id from private.check_ins k
     where k.state in ('asked', 'texted') and not exists (select from private.held_cash h where h.driver_id = k.driver_id) order by k.id);
-  perform private.end_check_in(i) from unnest(v_ended) i;
+  perform private.end_check_in(i) from unnest(v_ended_ids) i;
   perform private.schedule_check_in_step(k.id, clock_timestamp()) from private.check_ins k
     where k.state in ('asked', 'texted') and k.next_at < clock_timestamp() - interval '1 minute';
-  return private.ok(jsonb_build_object('requested', private.request_check_ins(clock_timestamp()), 'ended', cardinality(v_ended)));
+  return private.ok(jsonb_build_object('requested', private.request_check_ins(clock_timestamp()), 'ended', cardinality(v_ended_ids)));
 end $$;
 revoke execute on function app.sweep_check_ins() from public;
 grant execute on function app.sweep_check_ins() to handover_service;
@@ -10252,35 +10252,35 @@ grant execute on function app.get_check_in_to_send(uuid) to handover_service;
 create function app.advance_check_in(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_c private.check_ins;
+  v_check_in private.check_ins;
   v_next timestamptz;
   v_incident uuid;
 begin
-  select * into v_c from private.check_ins k where k.id = p_id for update;
-  if v_c.id is null or not private.is_check_in_open(v_c.state) then
+  select * into v_check_in from private.check_ins k where k.id = p_id for update;
+  if v_check_in.id is null or not private.is_check_in_open(v_check_in.state) then
     return private.ok('{"outcome": "closed"}');
   end if;
-  if not exists (select from private.list_held_cash(v_c.driver_id)) or not private.is_check_in_automatic(v_c.driver_id) then
+  if not exists (select from private.list_held_cash(v_check_in.driver_id)) or not private.is_check_in_automatic(v_check_in.driver_id) then
     perform private.end_check_in(p_id);
     return private.ok('{"outcome": "ended"}');
   end if;
-  if clock_timestamp() < v_c.next_at then
-    perform private.schedule_check_in_step(p_id, v_c.next_at);
+  if clock_timestamp() < v_check_in.next_at then
+    perform private.schedule_check_in_step(p_id, v_check_in.next_at);
     return private.ok('{"outcome": "not_due"}');
   end if;
-  if v_c.state = 'asked' then
+  if v_check_in.state = 'asked' then
     v_next := clock_timestamp() + make_interval(secs => private.get_setting('check_in_text_seconds')::double precision);
     update private.check_ins k set state = 'texted', next_at = v_next, ends_at = v_next where k.id = p_id;
     perform private.enqueue('send_check_in_sms', jsonb_build_object('checkInId', p_id), p_max_attempts => 3);
     perform private.schedule_check_in_step(p_id, v_next);
     return private.ok('{"outcome": "texted"}');
   end if;
-  if v_c.rule = 'silent' then
+  if v_check_in.rule = 'silent' then
     update private.check_ins k set state = 'unanswered', next_at = clock_timestamp() where k.id = p_id;
     return private.ok('{"outcome": "unanswered"}');
   end if;
-  v_incident := private.open_incident('check_in', 2, v_c.driver_id, v_c.driver_id, v_c.transaction_id, null, 'system', null, null,
-    jsonb_build_object('checkInId', p_id, 'rule', v_c.rule, 'stop', v_c.stop, 'requestedAt', private.format_iso(v_c.requested_at)));
+  v_incident := private.open_incident('check_in', 2, v_check_in.driver_id, v_check_in.driver_id, v_check_in.transaction_id, null, 'system', null, null,
+    jsonb_build_object('checkInId', p_id, 'rule', v_check_in.rule, 'stop', v_check_in.stop, 'requestedAt', private.format_iso(v_check_in.requested_at)));
   update private.check_ins k set state = 'escalated', next_at = clock_timestamp(), incident_id = v_incident where k.id = p_id;
   return private.ok('{"outcome": "escalated"}');
 end $$;
@@ -10309,47 +10309,47 @@ create function app.answer_check_in(p_id uuid, p_answer text, p_position jsonb d
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_c private.check_ins;
+  v_check_in private.check_ins;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select * into v_c from private.check_ins k where k.id = p_id and k.driver_id = v_actor for update;
+  select * into v_check_in from private.check_ins k where k.id = p_id and k.driver_id = v_actor for update;
   if not found then
     return private.refuse('NOT_FOUND', '{"reason": "check_in"}');
   end if;
-  if v_c.answer is not distinct from p_answer then
-    return private.ok(private.check_in_answer_json(v_c));
+  if v_check_in.answer is not distinct from p_answer then
+    return private.ok(private.check_in_answer_json(v_check_in));
   end if;
   if p_answer = 'help' then
-    v_c.incident_id := private.open_incident('sos', 1, v_actor, v_actor, v_c.transaction_id, v_actor, 'driver', clock_timestamp(), p_position,
-      jsonb_build_object('checkInId', v_c.id, 'rule', v_c.rule, 'requestedAt', private.format_iso(v_c.requested_at)));
-  elsif v_c.incident_id is not null then
-    perform private.record_incident_entry(v_c.incident_id, 'answered', v_actor, null,
-      jsonb_strip_nulls(jsonb_build_object('checkInId', v_c.id, 'answer', p_answer, 'rule', v_c.rule, 'position', p_position)));
-    perform private.broadcast_incident(i) from private.incidents i where i.id = v_c.incident_id;
+    v_check_in.incident_id := private.open_incident('sos', 1, v_actor, v_actor, v_check_in.transaction_id, v_actor, 'driver', clock_timestamp(), p_position,
+      jsonb_build_object('checkInId', v_check_in.id, 'rule', v_check_in.rule, 'requestedAt', private.format_iso(v_check_in.requested_at)));
+  elsif v_check_in.incident_id is not null then
+    perform private.record_incident_entry(v_check_in.incident_id, 'answered', v_actor, null,
+      jsonb_strip_nulls(jsonb_build_object('checkInId', v_check_in.id, 'answer', p_answer, 'rule', v_check_in.rule, 'position', p_position)));
+    perform private.broadcast_incident(i) from private.incidents i where i.id = v_check_in.incident_id;
   end if;
-  update private.check_ins k set answer = p_answer, incident_id = v_c.incident_id, next_at = clock_timestamp(),
+  update private.check_ins k set answer = p_answer, incident_id = v_check_in.incident_id, next_at = clock_timestamp(),
          answered_at = coalesce(k.answered_at, case when k.ends_at > clock_timestamp() - make_interval(secs => private.get_setting('check_in_answer_seconds')::double precision)
                                                     then clock_timestamp() else k.ends_at end),
          state = case when k.state = 'escalated' then k.state else 'answered' end
-   where k.id = p_id returning * into v_c;
+   where k.id = p_id returning * into v_check_in;
   perform private.dequeue('check_in:' || p_id);
   if p_answer = 'standing' then
     perform private.declare_waiting(v_actor);
   end if;
-  return private.ok(private.check_in_answer_json(v_c));
+  return private.ok(private.check_in_answer_json(v_check_in));
 end $$;
 revoke execute on function app.answer_check_in(uuid, text, jsonb) from public;
 grant execute on function app.answer_check_in(uuid, text, jsonb) to handover_authenticated;
 
 -- check_in_answer_json: the driver's answer, whether an incident is open for it, and until when check-ins about
 -- standing still are suppressed.
-create function private.check_in_answer_json(p_c private.check_ins) returns jsonb
+create function private.check_in_answer_json(p_check_in private.check_ins) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('id', p_c.id, 'answer', p_c.answer, 'hasIncident', p_c.incident_id is not null,
-    'standingUntil', (select private.format_iso(s.until) from private.standing_pauses s where s.driver_id = p_c.driver_id and s.until > clock_timestamp()));
+  return jsonb_build_object('id', p_check_in.id, 'answer', p_check_in.answer, 'hasIncident', p_check_in.incident_id is not null,
+    'standingUntil', (select private.format_iso(s.until) from private.standing_pauses s where s.driver_id = p_check_in.driver_id and s.until > clock_timestamp()));
 end $$;
 
 -- declare_waiting: the driver declares that they are fine where they are. Suppresses check-ins about standing still
@@ -10383,35 +10383,35 @@ end $$;
 
 -- cash_request_json: a request for one of its two people. The payer sees the requester's phone number, because a
 -- delivery is addressed to it.
-create function private.cash_request_json(p_r private.cash_requests, p_viewer uuid) returns jsonb
+create function private.cash_request_json(p_request private.cash_requests, p_viewer uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('id', p_r.id, 'mine', p_viewer = p_r.requester_id,
-    'state', case when p_r.state = 'open' and p_r.expires_at <= clock_timestamp() then 'expired' else p_r.state end,
-    'name', private.get_display_name(case when p_viewer = p_r.requester_id then p_r.payer_id else p_r.requester_id end),
-    'phone', case when p_viewer = p_r.payer_id then private.find_verified_phone(p_r.requester_id) end,
-    'amount', p_r.amount, 'note', p_r.note, 'address', p_r.address, 'unit', p_r.unit,
-    'location', private.point_json(p_r.latitude, p_r.longitude), 'instructions', p_r.instructions, 'reason', p_r.reason,
-    'transactionId', p_r.transaction_id, 'requestedAt', private.format_iso(p_r.requested_at), 'expiresAt', private.format_iso(p_r.expires_at));
+  return jsonb_build_object('id', p_request.id, 'mine', p_viewer = p_request.requester_id,
+    'state', case when p_request.state = 'open' and p_request.expires_at <= clock_timestamp() then 'expired' else p_request.state end,
+    'name', private.get_display_name(case when p_viewer = p_request.requester_id then p_request.payer_id else p_request.requester_id end),
+    'phone', case when p_viewer = p_request.payer_id then private.find_verified_phone(p_request.requester_id) end,
+    'amount', p_request.amount, 'note', p_request.note, 'address', p_request.address, 'unit', p_request.unit,
+    'location', private.point_json(p_request.latitude, p_request.longitude), 'instructions', p_request.instructions, 'reason', p_request.reason,
+    'transactionId', p_request.transaction_id, 'requestedAt', private.format_iso(p_request.requested_at), 'expiresAt', private.format_iso(p_request.expires_at));
 end $$;
 
 -- notify_cash_request: notifies one of the two people.
-create function private.notify_cash_request(p_type text, p_r private.cash_requests, p_user_id uuid) returns void
+create function private.notify_cash_request(p_type text, p_request private.cash_requests, p_user_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.enqueue('notify', jsonb_build_object('type', p_type, 'userId', p_user_id, 'key', p_type || ':' || p_r.id,
-    'facts', jsonb_build_object('requestId', p_r.id, 'amount', p_r.amount,
-      'name', private.get_display_name(case when p_user_id = p_r.requester_id then p_r.payer_id else p_r.requester_id end))));
+  perform private.enqueue('notify', jsonb_build_object('type', p_type, 'userId', p_user_id, 'key', p_type || ':' || p_request.id,
+    'facts', jsonb_build_object('requestId', p_request.id, 'amount', p_request.amount,
+      'name', private.get_display_name(case when p_user_id = p_request.requester_id then p_request.payer_id else p_request.requester_id end))));
 end $$;
 
 -- lock_open_cash_request: an open request to this person, locked; a row of nulls if there is none.
 create function private.lock_open_cash_request(p_id uuid, p_recipient uuid) returns private.cash_requests
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_r private.cash_requests;
+  v_request private.cash_requests;
 begin
-  select * into v_r from private.cash_requests r where r.id = p_id and r.payer_id = p_recipient and r.state = 'open' and r.expires_at > clock_timestamp() for update;
-  return v_r;
+  select * into v_request from private.cash_requests r where r.id = p_id and r.payer_id = p_recipient and r.state = 'open' and r.expires_at > clock_timestamp() for update;
+  return v_request;
 end $$;
 
 -- list_cash_requests: requests by and to the caller: open ones, and those that ended within a week; the newest fifty.
@@ -10441,8 +10441,8 @@ declare
   v_actor uuid := private.find_actor();
   v_recipient uuid;
   v_refusal jsonb;
-  v_wait int;
-  v_r private.cash_requests;
+  v_retry_seconds int;
+  v_request private.cash_requests;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
@@ -10468,18 +10468,18 @@ begin
   if exists (select from private.cash_requests r where r.requester_id = v_actor and r.payer_id = v_recipient and r.state = 'declined' and r.ended_at > clock_timestamp() - interval '1 day') then
     return private.refuse('INVALID_STATE', '{"reason": "declined_lately"}');
   end if;
-  v_wait := private.consume_rate_limit('request_cash user:' || v_actor, private.get_setting('cash_requests_per_day')::int, 86400);
-  if v_wait is not null then
-    return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
+  v_retry_seconds := private.consume_rate_limit('request_cash user:' || v_actor, private.get_setting('cash_requests_per_day')::int, 86400);
+  if v_retry_seconds is not null then
+    return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_retry_seconds));
   end if;
   insert into private.cash_requests (requester_id, payer_id, amount, note, address, unit, latitude, longitude, instructions, expires_at)
   values (v_actor, v_recipient, (p_body ->> 'amount')::numeric, nullif(private.clean_line(p_body ->> 'note'), ''),
     private.clean_line(p_body ->> 'address'), nullif(private.clean_line(p_body ->> 'unit'), ''),
     private.round_coordinate(p_body #> '{location,lat}'), private.round_coordinate(p_body #> '{location,lng}'), nullif(private.clean_text(p_body ->> 'instructions'), ''),
     clock_timestamp() + make_interval(hours => private.get_setting('cash_request_hours')::int))
-  returning * into v_r;
-  perform private.notify_cash_request('cash_requested', v_r, v_recipient);
-  return private.ok(private.cash_request_json(v_r, v_actor));
+  returning * into v_request;
+  perform private.notify_cash_request('cash_requested', v_request, v_recipient);
+  return private.ok(private.cash_request_json(v_request, v_actor));
 end $$;
 revoke execute on function app.request_cash(jsonb) from public;
 grant execute on function app.request_cash(jsonb) to handover_authenticated;
@@ -10490,26 +10490,26 @@ create function app.decline_cash_request(p_id uuid, p_reason text default null, 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_r private.cash_requests;
+  v_request private.cash_requests;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select * into v_r from private.cash_requests r where r.id = p_id and r.payer_id = v_actor for update;
+  select * into v_request from private.cash_requests r where r.id = p_id and r.payer_id = v_actor for update;
   if not found then
     return private.refuse('NOT_FOUND', '{"reason": "cash_request"}');
   end if;
   if p_block then
-    insert into private.cash_request_blocks (user_id, blocked_id) values (v_actor, v_r.requester_id) on conflict do nothing;
+    insert into private.cash_request_blocks (user_id, blocked_id) values (v_actor, v_request.requester_id) on conflict do nothing;
   end if;
-  if v_r.state = 'open' then
+  if v_request.state = 'open' then
     update private.cash_requests r set state = 'declined', reason = nullif(private.clean_line(p_reason), ''), ended_at = clock_timestamp()
-     where r.id = v_r.id returning * into v_r;
-    perform private.notify_cash_request('cash_request_declined', v_r, v_r.requester_id);
-  elsif v_r.state <> 'declined' and not p_block then
+     where r.id = v_request.id returning * into v_request;
+    perform private.notify_cash_request('cash_request_declined', v_request, v_request.requester_id);
+  elsif v_request.state <> 'declined' and not p_block then
     return private.refuse('INVALID_STATE', '{"reason": "request_over"}');
   end if;
-  return private.ok(private.cash_request_json(v_r, v_actor));
+  return private.ok(private.cash_request_json(v_request, v_actor));
 end $$;
 revoke execute on function app.decline_cash_request(uuid, text, boolean) from public;
 grant execute on function app.decline_cash_request(uuid, text, boolean) to handover_authenticated;
@@ -10519,21 +10519,21 @@ create function app.withdraw_cash_request(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_r private.cash_requests;
+  v_request private.cash_requests;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select * into v_r from private.cash_requests r where r.id = p_id and r.requester_id = v_actor for update;
+  select * into v_request from private.cash_requests r where r.id = p_id and r.requester_id = v_actor for update;
   if not found then
     return private.refuse('NOT_FOUND', '{"reason": "cash_request"}');
   end if;
-  if v_r.state = 'open' then
-    update private.cash_requests r set state = 'withdrawn', ended_at = clock_timestamp() where r.id = v_r.id returning * into v_r;
-  elsif v_r.state <> 'withdrawn' then
+  if v_request.state = 'open' then
+    update private.cash_requests r set state = 'withdrawn', ended_at = clock_timestamp() where r.id = v_request.id returning * into v_request;
+  elsif v_request.state <> 'withdrawn' then
     return private.refuse('INVALID_STATE', '{"reason": "request_over"}');
   end if;
-  return private.ok(private.cash_request_json(v_r, v_actor));
+  return private.ok(private.cash_request_json(v_request, v_actor));
 end $$;
 revoke execute on function app.withdraw_cash_request(uuid) from public;
 grant execute on function app.withdraw_cash_request(uuid) to handover_authenticated;
@@ -10561,14 +10561,14 @@ end $$;
 
 -- book_contact_json: a contact for its owner. `last`: the last delivery to it, as a template for another one; null if
 -- there is none or it was erased.
-create function private.book_contact_json(p_c private.contacts) returns jsonb
+create function private.book_contact_json(p_contact private.contacts) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_t public.transactions;
 begin
-  select * into v_t from public.transactions t where t.id = p_c.last_transaction_id and t.user_id = p_c.user_id and t.redacted_at is null;
-  return jsonb_build_object('id', p_c.id, 'name', p_c.name, 'phone', p_c.phone_number, 'favourite', p_c.favourite,
-    'addresses', p_c.addresses, 'lastUsedAt', private.format_iso(p_c.last_used_at),
+  select * into v_t from public.transactions t where t.id = p_contact.last_transaction_id and t.user_id = p_contact.user_id and t.redacted_at is null;
+  return jsonb_build_object('id', p_contact.id, 'name', p_contact.name, 'phone', p_contact.phone_number, 'favourite', p_contact.favourite,
+    'addresses', p_contact.addresses, 'lastUsedAt', private.format_iso(p_contact.last_used_at),
     'last', case when v_t.id is not null then jsonb_build_object('amount', v_t.amount, 'funding', v_t.funding,
       'pickupAddress', case when v_t.hub_id is null then v_t.pickup_address end, 'pickupUnit', v_t.pickup_unit,
       'pickupLocation', case when v_t.hub_id is null then private.point_json(v_t.pickup_latitude, v_t.pickup_longitude) end) end);
@@ -10667,7 +10667,7 @@ create function app.save_contact(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_c private.contacts;
+  v_contact private.contacts;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
@@ -10683,8 +10683,8 @@ begin
     name = excluded.name, saved = true, updated_at = clock_timestamp(),
     favourite = case when p_body ? 'favourite' then excluded.favourite else c.favourite end,
     addresses = case when p_body ? 'addresses' then excluded.addresses else c.addresses end
-  returning * into v_c;
-  return private.ok(private.book_contact_json(v_c));
+  returning * into v_contact;
+  return private.ok(private.book_contact_json(v_contact));
 end $$;
 revoke execute on function app.save_contact(jsonb) from public;
 grant execute on function app.save_contact(jsonb) to handover_authenticated;
@@ -10695,7 +10695,7 @@ create function app.update_contact(p_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_c private.contacts;
+  v_contact private.contacts;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
@@ -10710,11 +10710,11 @@ begin
     favourite = coalesce((p_patch ->> 'favourite')::boolean, c.favourite),
     addresses = case when p_patch ? 'addresses' then private.normalize_contact_addresses(p_patch -> 'addresses') else c.addresses end,
     updated_at = clock_timestamp()
-  where c.id = p_id and c.user_id = v_actor returning * into v_c;
+  where c.id = p_id and c.user_id = v_actor returning * into v_contact;
   if not found then
     return private.refuse('NOT_FOUND', '{"reason": "contact"}');
   end if;
-  return private.ok(private.book_contact_json(v_c));
+  return private.ok(private.book_contact_json(v_contact));
 end $$;
 revoke execute on function app.update_contact(uuid, jsonb) from public;
 grant execute on function app.update_contact(uuid, jsonb) to handover_authenticated;
@@ -10762,25 +10762,25 @@ begin
               then v_today - 1 else v_today end;
 end $$;
 
-create function private.standing_order_json(p_o private.standing_orders) returns jsonb
+create function private.standing_order_json(p_order private.standing_orders) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('id', p_o.id, 'state', p_o.state, 'receiver', p_o.receiver_name, 'amount', (p_o.request ->> 'amount')::numeric,
-    'funding', coalesce(p_o.request ->> 'funding', 'sender_cash'), 'deliveryAddress', p_o.request ->> 'deliveryAddress', 'deliveryUnit', p_o.request ->> 'deliveryUnit',
-    'pickupAddress', p_o.request ->> 'pickupAddress', 'weekdays', to_jsonb(p_o.weekdays),
-    'from', to_char(p_o.wanted_from, 'HH24:MI'), 'to', to_char(p_o.wanted_to, 'HH24:MI'), 'until', p_o.until,
-    'nextOn', case when p_o.state = 'active' then p_o.next_on end, 'problem', p_o.problem, 'failedOn', p_o.failed_on,
-    'lastTransactionId', p_o.last_transaction_id, 'createdAt', private.format_iso(p_o.created_at));
+  return jsonb_build_object('id', p_order.id, 'state', p_order.state, 'receiver', p_order.receiver_name, 'amount', (p_order.request ->> 'amount')::numeric,
+    'funding', coalesce(p_order.request ->> 'funding', 'sender_cash'), 'deliveryAddress', p_order.request ->> 'deliveryAddress', 'deliveryUnit', p_order.request ->> 'deliveryUnit',
+    'pickupAddress', p_order.request ->> 'pickupAddress', 'weekdays', to_jsonb(p_order.weekdays),
+    'from', to_char(p_order.wanted_from, 'HH24:MI'), 'to', to_char(p_order.wanted_to, 'HH24:MI'), 'until', p_order.until,
+    'nextOn', case when p_order.state = 'active' then p_order.next_on end, 'problem', p_order.problem, 'failedOn', p_order.failed_on,
+    'lastTransactionId', p_order.last_transaction_id, 'createdAt', private.format_iso(p_order.created_at));
 end $$;
 
 -- lock_own_standing_order: the caller's standing order, locked; a row of nulls if there is none.
 create function private.lock_own_standing_order(p_id uuid, p_actor uuid) returns private.standing_orders
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_o private.standing_orders;
+  v_order private.standing_orders;
 begin
-  select * into v_o from private.standing_orders o where o.id = p_id and o.user_id = p_actor for update;
-  return v_o;
+  select * into v_order from private.standing_orders o where o.id = p_id and o.user_id = p_actor for update;
+  return v_order;
 end $$;
 
 -- list_standing_orders: the caller's standing orders: active and paused ones, and up to fifty that ended within a
@@ -10809,7 +10809,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
   v_t public.transactions;
-  v_o private.standing_orders;
+  v_order private.standing_orders;
   v_from time := (p_body ->> 'from')::time;
   v_to time := (p_body ->> 'to')::time;
   v_until date := (p_body ->> 'until')::date;
@@ -10840,8 +10840,8 @@ begin
       'pickupLocation', case when v_t.hub_id is null then private.point_json(v_t.pickup_latitude, v_t.pickup_longitude) end,
       'notes', v_t.notes, 'specialInstructions', v_t.package_details -> 'special_instructions', 'description', v_t.package_details -> 'description')),
     v_weekdays, v_from, v_to, v_until, v_next)
-  returning * into v_o;
-  return private.ok(private.standing_order_json(v_o));
+  returning * into v_order;
+  return private.ok(private.standing_order_json(v_order));
 end $$;
 revoke execute on function app.create_standing_order(jsonb) from public;
 grant execute on function app.create_standing_order(jsonb) to handover_authenticated;
@@ -10853,26 +10853,26 @@ create function app.change_standing_order(p_id uuid, p_change text, p_day date d
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_o private.standing_orders;
+  v_order private.standing_orders;
   v_next date;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  v_o := private.lock_own_standing_order(p_id, v_actor);
-  if v_o.id is null then
+  v_order := private.lock_own_standing_order(p_id, v_actor);
+  if v_order.id is null then
     return private.refuse('NOT_FOUND', '{"reason": "standing_order"}');
   end if;
-  if v_o.state = 'ended' and p_change = 'skip' and v_o.until <= p_day then
-    return private.ok(private.standing_order_json(v_o));
-  elsif v_o.state = 'ended' and p_change <> 'end' then
+  if v_order.state = 'ended' and p_change = 'skip' and v_order.until <= p_day then
+    return private.ok(private.standing_order_json(v_order));
+  elsif v_order.state = 'ended' and p_change <> 'end' then
     return private.refuse('INVALID_STATE', '{"reason": "standing_order_ended"}');
   end if;
   v_next := case
     when p_change = 'end' then null
-    when p_change = 'resume' and v_o.state = 'paused' then private.find_next_weekday(v_o.weekdays, greatest(private.compute_standing_order_start_after(v_o.wanted_from, v_o.wanted_to), v_o.next_on - 1), v_o.until)
-    when p_change = 'skip' and v_o.next_on = p_day then private.find_next_weekday(v_o.weekdays, v_o.next_on, v_o.until)
-    else v_o.next_on end;
+    when p_change = 'resume' and v_order.state = 'paused' then private.find_next_weekday(v_order.weekdays, greatest(private.compute_standing_order_start_after(v_order.wanted_from, v_order.wanted_to), v_order.next_on - 1), v_order.until)
+    when p_change = 'skip' and v_order.next_on = p_day then private.find_next_weekday(v_order.weekdays, v_order.next_on, v_order.until)
+    else v_order.next_on end;
   update private.standing_orders o set
     -- Without a remaining day it has ended.
     state = case when v_next is null then 'ended' when p_change = 'pause' then 'paused' when p_change = 'resume' then 'active' else o.state end,
@@ -10880,8 +10880,8 @@ begin
     consecutive_failures = case when p_change = 'resume' then 0 else o.consecutive_failures end,
     problem = case when p_change = 'resume' then null else o.problem end, failed_on = case when p_change = 'resume' then null else o.failed_on end,
     next_on = v_next
-  where o.id = v_o.id returning * into v_o;
-  return private.ok(private.standing_order_json(v_o));
+  where o.id = v_order.id returning * into v_order;
+  return private.ok(private.standing_order_json(v_order));
 end $$;
 revoke execute on function app.change_standing_order(uuid, text, date) from public;
 grant execute on function app.change_standing_order(uuid, text, date) to handover_authenticated;
@@ -10890,41 +10890,41 @@ grant execute on function app.change_standing_order(uuid, text, date) to handove
 -- client action id, so that repeated runs create one delivery per day. Pauses the order after three consecutive
 -- failures. Days that are too late, as after the worker was stopped, are skipped with one notification and do not
 -- count.
-create function private.run_standing_order(p_o private.standing_orders) returns boolean
+create function private.run_standing_order(p_order private.standing_orders) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   v_result jsonb;
   v_created boolean;
-  v_too_late date := private.compute_standing_order_start_after(p_o.wanted_from, p_o.wanted_to);
-  v_missed boolean := p_o.next_on <= v_too_late;
-  v_next date := private.find_next_weekday(p_o.weekdays, greatest(p_o.next_on, v_too_late), p_o.until);
-  v_o private.standing_orders;
+  v_start_after date := private.compute_standing_order_start_after(p_order.wanted_from, p_order.wanted_to);
+  v_is_missed boolean := p_order.next_on <= v_start_after;
+  v_next date := private.find_next_weekday(p_order.weekdays, greatest(p_order.next_on, v_start_after), p_order.until);
+  v_order private.standing_orders;
 begin
   begin
-    v_result := case when v_missed then private.refuse_invalid('preferredTime.day', 'window_too_soon') else private.create_transaction_for(p_o.user_id,
-      p_o.request || jsonb_build_object('preferredTime', jsonb_build_object('from', to_char(p_o.wanted_from, 'HH24:MI'), 'to', to_char(p_o.wanted_to, 'HH24:MI'), 'day', p_o.next_on)),
-      md5(p_o.id || ' ' || p_o.next_on)::uuid, null, null) end;
+    v_result := case when v_is_missed then private.refuse_invalid('preferredTime.day', 'window_too_soon') else private.create_transaction_for(p_order.user_id,
+      p_order.request || jsonb_build_object('preferredTime', jsonb_build_object('from', to_char(p_order.wanted_from, 'HH24:MI'), 'to', to_char(p_order.wanted_to, 'HH24:MI'), 'day', p_order.next_on)),
+      md5(p_order.id || ' ' || p_order.next_on)::uuid, null, null) end;
   exception
     when deadlock_detected or serialization_failure then
       raise;
     -- A failing order must not block the others.
     when others then
-      raise warning 'standing order % could not be made: %', p_o.id, sqlstate;
+      raise warning 'standing order % could not be made: %', p_order.id, sqlstate;
       v_result := private.refuse('INTERNAL_ERROR');
   end;
   v_created := (v_result ->> 'ok')::boolean;
   update private.standing_orders o set
     next_on = v_next,
     last_transaction_id = case when v_created then (v_result #>> '{data,id}')::uuid else o.last_transaction_id end,
-    problem = case when not v_created then v_result ->> 'code' end, failed_on = case when not v_created then p_o.next_on end,
-    consecutive_failures = case when v_created then 0 when v_missed then o.consecutive_failures else o.consecutive_failures + 1 end,
-    state = case when v_next is null then 'ended' when not v_created and not v_missed and o.consecutive_failures >= 2 then 'paused' else o.state end,
+    problem = case when not v_created then v_result ->> 'code' end, failed_on = case when not v_created then p_order.next_on end,
+    consecutive_failures = case when v_created then 0 when v_is_missed then o.consecutive_failures else o.consecutive_failures + 1 end,
+    state = case when v_next is null then 'ended' when not v_created and not v_is_missed and o.consecutive_failures >= 2 then 'paused' else o.state end,
     ended_at = case when v_next is null then clock_timestamp() end
-  where o.id = p_o.id returning * into v_o;
+  where o.id = p_order.id returning * into v_order;
   perform private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object(
-    'type', case when v_created then 'standing_order_created' else 'standing_order_refused' end, 'userId', p_o.user_id,
-    'transactionId', v_result #> '{data,id}', 'key', 'standing_order:' || p_o.id || ':' || p_o.next_on,
-    'facts', jsonb_build_object('day', p_o.next_on, 'amount', p_o.request -> 'amount', 'name', p_o.receiver_name, 'paused', v_o.state = 'paused'))));
+    'type', case when v_created then 'standing_order_created' else 'standing_order_refused' end, 'userId', p_order.user_id,
+    'transactionId', v_result #> '{data,id}', 'key', 'standing_order:' || p_order.id || ':' || p_order.next_on,
+    'facts', jsonb_build_object('day', p_order.next_on, 'amount', p_order.request -> 'amount', 'name', p_order.receiver_name, 'paused', v_order.state = 'paused'))));
   return v_created;
 end $$;
 
@@ -10932,21 +10932,21 @@ end $$;
 create function app.run_standing_orders(p_limit int default 200) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_lead interval := make_interval(hours => private.get_setting('standing_order_lead_hours')::int);
+  v_lead_time interval := make_interval(hours => private.get_setting('standing_order_lead_hours')::int);
   v_zone text := private.get_time_zone();
-  v_o private.standing_orders;
+  v_order private.standing_orders;
   v_created int := 0;
   v_refused int := 0;
 begin
-  for v_o in
+  for v_order in
     select * from private.standing_orders o
-     where o.state = 'active' and o.next_on <= ((clock_timestamp() + v_lead) at time zone v_zone)::date
+     where o.state = 'active' and o.next_on <= ((clock_timestamp() + v_lead_time) at time zone v_zone)::date
        -- A banned user sends nothing, as without a session.
        and not exists (select from auth.users u where u.id = o.user_id and u.banned_until > clock_timestamp())
-       and private.compute_timestamp_on_day(o.next_on, o.wanted_from, v_zone, false) <= clock_timestamp() + v_lead
+       and private.compute_timestamp_on_day(o.next_on, o.wanted_from, v_zone, false) <= clock_timestamp() + v_lead_time
      order by o.next_on limit p_limit for update skip locked
   loop
-    if private.run_standing_order(v_o) then
+    if private.run_standing_order(v_order) then
       v_created := v_created + 1;
     else
       v_refused := v_refused + 1;
@@ -12881,7 +12881,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := p_actor;
   v_number text := regexp_replace(p_body ->> 'receiverPhone', '[\s().-]', '', 'g');
-  v_wait int;
+  v_retry_seconds int;
   v_refusal jsonb;
   v_sender public.user_profiles;
   v_receiver public.user_profiles;
@@ -12917,9 +12917,9 @@ begin
   if not found then
     return private.refuse('FORBIDDEN', '{"reason": "no_profile"}');
   end if;
-  v_wait := private.consume_rate_limit('create_transaction user:' || v_actor, private.get_setting('deliveries_per_minute')::int, 60);
-  if v_wait is not null then
-    return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
+  v_retry_seconds := private.consume_rate_limit('create_transaction user:' || v_actor, private.get_setting('deliveries_per_minute')::int, 60);
+  if v_retry_seconds is not null then
+    return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_retry_seconds));
   end if;
   -- Locked, so that an account deleted concurrently receives no delivery.
   if coalesce(p_body ->> 'receiverId', '') <> '' then
@@ -12930,9 +12930,9 @@ begin
              where t.user_id = v_actor and t.receiver_id = p.user_id and t.receiver_phone = p.phone_number))
        for key share;
   else
-    v_wait := private.find_lookup_wait(v_actor, p_ip_hash, v_number);
-    if v_wait is not null then
-      return private.refuse('LOOKUP_LIMITED', jsonb_build_object('retryAfter', v_wait));
+    v_retry_seconds := private.find_lookup_wait(v_actor, p_ip_hash, v_number);
+    if v_retry_seconds is not null then
+      return private.refuse('LOOKUP_LIMITED', jsonb_build_object('retryAfter', v_retry_seconds));
     end if;
     select * into v_receiver from public.user_profiles p where p.phone_number = v_number and p.phone_verified_at is not null for key share;
     if not found then
@@ -13105,14 +13105,14 @@ end $$;
 -- pickup: only near it, and only away from the place where the driver accepted, which may be their home. On a return:
 -- the whole trip, except when the driver may keep the cash overnight and after they arrived and left again, because
 -- the sender could otherwise follow them home. Never an outdated position.
-create function private.is_driver_visible_to_sender(p_t public.transactions, p_d public.driver_profiles) returns boolean
+create function private.is_driver_visible_to_sender(p_t public.transactions, p_driver public.driver_profiles) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_distance_m double precision := private.compute_distance_m(p_d.current_latitude, p_d.current_longitude, p_t.pickup_latitude, p_t.pickup_longitude);
+  v_distance_m double precision := private.compute_distance_m(p_driver.current_latitude, p_driver.current_longitude, p_t.pickup_latitude, p_t.pickup_longitude);
   v_accepted_at_position public.driver_positions;
 begin
-  if not private.is_headed_to_sender(p_t) or coalesce(p_d.position_at < p_t.assigned_at, true)
-     or p_d.position_at < clock_timestamp() - make_interval(secs => private.get_setting('position_fresh_seconds')::double precision) then
+  if not private.is_headed_to_sender(p_t) or coalesce(p_driver.position_at < p_t.assigned_at, true)
+     or p_driver.position_at < clock_timestamp() - make_interval(secs => private.get_setting('position_fresh_seconds')::double precision) then
     return false;
   end if;
   if p_t.status <> 'assigned' and (private.find_open_return(p_t.id, p_t.driver_id)).arrived_at is null and not exists (select from private.overnight_holdings o
@@ -13126,7 +13126,7 @@ begin
     return false;
   end if;
   v_accepted_at_position := private.find_position_before(p_t.driver_id, p_t.assigned_at);
-  return coalesce(private.compute_distance_m(v_accepted_at_position.latitude, v_accepted_at_position.longitude, p_d.current_latitude, p_d.current_longitude) > private.get_setting('driver_hidden_near_accept_m'), false);
+  return coalesce(private.compute_distance_m(v_accepted_at_position.latitude, v_accepted_at_position.longitude, p_driver.current_latitude, p_driver.current_longitude) > private.get_setting('driver_hidden_near_accept_m'), false);
 end $$;
 
 -- delivery_driver_json: the driver as the reader may see them. The phone number is visible only while the driver has
@@ -13158,7 +13158,7 @@ create function private.transaction_json(p_t public.transactions, p_viewer uuid,
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_has_in_hand boolean := private.has_in_hand(p_t, p_viewer);
-  v_follows boolean := p_is_admin or coalesce(p_viewer in (p_t.user_id, p_t.receiver_id, p_t.driver_id), false);
+  v_can_follow boolean := p_is_admin or coalesce(p_viewer in (p_t.user_id, p_t.receiver_id, p_t.driver_id), false);
   v_receiver_phone text := case when p_is_admin or p_viewer in (p_t.user_id, p_t.receiver_id)
                                 then p_t.receiver_phone else private.format_visible_phone(p_t.receiver_phone, v_has_in_hand) end;
   v_sender_phone text;
@@ -13176,7 +13176,7 @@ declare
 begin
   -- A separate statement: PL/pgSQL evaluates the long expression below directly if it contains no query, without
   -- planning and starting one. Most deliveries in a list have ended and skip this.
-  if v_follows and p_t.driver_id is not null then
+  if v_can_follow and p_t.driver_id is not null then
     v_driver := private.delivery_driver_json(p_t, p_viewer, p_is_admin);
     if private.is_with_driver(p_t.status) then
       select private.round_up_minutes(l.seconds), private.estimate_arrival(l.seconds), l.approximate into v_eta, v_arrival, v_is_approximate from private.get_remaining_route(p_t) l;
@@ -13232,10 +13232,10 @@ begin
     'driver', v_driver,
     'cashToReturn', (p_is_admin or p_viewer = p_t.user_id) and private.has_due_cash(p_t.id),
     'cashAtHub', (p_is_admin or p_viewer = p_t.user_id) and private.has_open_collection(p_t.id),
-    'delegate', case when p_with_history and v_follows then private.delegate_json(p_t, p_viewer, p_is_admin) end,
+    'delegate', case when p_with_history and v_can_follow then private.delegate_json(p_t, p_viewer, p_is_admin) end,
     'timeProposal', case when p_with_history and (p_is_admin or p_viewer in (p_t.user_id, p_t.receiver_id)) then private.time_proposal_json(p_t) end,
     'allowedActions', private.list_allowed_party_actions(p_t, p_viewer),
-    'history', case when p_with_history and v_follows then private.history_json(p_t.id) else '[]' end);
+    'history', case when p_with_history and v_can_follow then private.history_json(p_t.id) else '[]' end);
 end $$;
 
 -- schemas/deliveries/door_attempts.sql
@@ -13647,9 +13647,9 @@ grant execute on function app.fail_task(uuid, text, text) to handover_authentica
 create function private.format_short_name(p_name text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
-  v_words text[] := regexp_split_to_array(private.clean_line(p_name), ' ');
+  v_name_parts text[] := regexp_split_to_array(private.clean_line(p_name), ' ');
 begin
-  return v_words[1] || case when cardinality(v_words) > 1 then ' ' || upper(left(v_words[cardinality(v_words)], 1)) || '.' else '' end;
+  return v_name_parts[1] || case when cardinality(v_name_parts) > 1 then ' ' || upper(left(v_name_parts[cardinality(v_name_parts)], 1)) || '.' else '' end;
 end $$;
 
 -- find_name_lookup_wait: null if the caller may look up the name for this number, otherwise the seconds to wait. Every
@@ -13694,7 +13694,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
   v_receiver public.user_profiles;
-  v_wait int;
+  v_retry_seconds int;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
@@ -13708,9 +13708,9 @@ begin
   end if;
   if v_receiver.user_id is null or not exists (select from public.transactions t
       where t.user_id = v_actor and t.receiver_id = v_receiver.user_id and t.receiver_phone = p_phone) then
-    v_wait := greatest(private.find_lookup_wait(v_actor, p_ip_hash, p_phone), private.find_name_lookup_wait(v_actor, p_ip_hash, p_phone));
-    if v_wait is not null then
-      return private.refuse('LOOKUP_LIMITED', jsonb_build_object('retryAfter', v_wait));
+    v_retry_seconds := greatest(private.find_lookup_wait(v_actor, p_ip_hash, p_phone), private.find_name_lookup_wait(v_actor, p_ip_hash, p_phone));
+    if v_retry_seconds is not null then
+      return private.refuse('LOOKUP_LIMITED', jsonb_build_object('retryAfter', v_retry_seconds));
     end if;
     insert into private.receiver_lookups as l (caller_key, number_hash, looked_up_at)
     select a.caller_key, private.hash_phone_number(p_phone), clock_timestamp()
@@ -13795,7 +13795,7 @@ declare
     when 'active' then private.list_in_progress_statuses() when 'over' then private.list_terminal_statuses() end;
   v_cursor record;
   v_rows public.transactions[];
-  v_last public.transactions;
+  v_last_row public.transactions;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
@@ -13820,10 +13820,10 @@ begin
           and (v_cursor.at is null or (t.created_at, t.id) < (v_cursor.at, v_cursor.id))
         order by t.created_at desc, t.id desc limit v_size + 1)) y
     order by (y.t).created_at desc, (y.t).id desc limit v_size + 1) x;
-  v_last := v_rows[v_size];
+  v_last_row := v_rows[v_size];
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.transaction_json(r, v_actor) order by r.created_at desc, r.id desc) from unnest(v_rows[1:v_size]) r), '[]'),
-    'nextCursor', case when cardinality(v_rows) > v_size then private.encode_cursor(v_last.created_at, v_last.id) end));
+    'nextCursor', case when cardinality(v_rows) > v_size then private.encode_cursor(v_last_row.created_at, v_last_row.id) end));
 end $$;
 revoke execute on function app.list_transactions(text, text, text, int, text) from public;
 grant execute on function app.list_transactions(text, text, text, int, text) to handover_authenticated;
@@ -14016,7 +14016,7 @@ end $$;
 -- propose_time: the receiver proposes another time until a driver has the delivery. Nothing changes before the sender,
 -- who is notified, agrees. Replaces an earlier proposal; repeating the same one succeeds without a notification.
 -- Refused above the receiver's limit for that day.
-create function app.propose_time(p_transaction_id uuid, p_wish jsonb) returns jsonb
+create function app.propose_time(p_transaction_id uuid, p_window jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
@@ -14026,13 +14026,13 @@ declare
   v_new public.transactions;
   v_verdict private.money_verdicts;
   v_proposal private.time_proposals;
-  v_wait int;
+  v_retry_seconds int;
 begin
-  v_refusal := coalesce(v_refusal, private.preferred_day_refusal(p_wish));
+  v_refusal := coalesce(v_refusal, private.preferred_day_refusal(p_window));
   if v_refusal is not null then
     return v_refusal;
   end if;
-  select * into v_window from private.resolve_preferred_window(p_wish);
+  select * into v_window from private.resolve_preferred_window(p_window);
   if v_window.starts = v_t.wanted_from and v_window.ends = v_t.wanted_to then
     return private.refuse_invalid('preferredTime', 'time_as_it_is');
   end if;
@@ -14046,13 +14046,13 @@ begin
   if v_verdict.verdict = 'refuse' then
     return private.refuse_over_limit(v_verdict);
   end if;
-  v_wait := private.consume_rate_limit('propose_time ' || v_t.id, private.get_setting('time_proposals_per_hour')::int, 3600);
-  if v_wait is not null then
-    return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
+  v_retry_seconds := private.consume_rate_limit('propose_time ' || v_t.id, private.get_setting('time_proposals_per_hour')::int, 3600);
+  if v_retry_seconds is not null then
+    return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_retry_seconds));
   end if;
   perform private.withdraw_time_proposals(array[v_t.id]);
   insert into private.time_proposals (transaction_id, day, preferred_from, preferred_to, starts_at, ends_at)
-  values (v_t.id, coalesce((p_wish ->> 'day')::date, (v_window.starts at time zone private.get_time_zone())::date), (p_wish ->> 'from')::time, (p_wish ->> 'to')::time,
+  values (v_t.id, coalesce((p_window ->> 'day')::date, (v_window.starts at time zone private.get_time_zone())::date), (p_window ->> 'from')::time, (p_window ->> 'to')::time,
           v_window.starts, v_window.ends)
   returning * into v_proposal;
   perform private.record_time_proposal(v_t, v_proposal, 'propose_time', 'receiver', v_actor, 'time_proposed', v_t.user_id);
@@ -14317,19 +14317,19 @@ begin
 end $$;
 
 -- change_transaction_statuses: applies the actor's transition for the action to each delivery, with its history entry,
--- and returns the ids of those that had such a transition. p_set: {driverId, acceptedVia, codeUntil, reason,
+-- and returns the ids of those that had such a transition. p_values: {driverId, acceptedVia, codeUntil, reason,
 -- reasonCode, at}.
 create function private.change_transaction_statuses(p_ids uuid[], p_from text[], p_action text, p_actor_role text,
-                                          p_actor_id uuid default null, p_metadata jsonb default '{}', p_set jsonb default '{}')
+                                          p_actor_id uuid default null, p_metadata jsonb default '{}', p_values jsonb default '{}')
 returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_at timestamptz := (p_set ->> 'at')::timestamptz;
-  v_changed uuid[];
-  v_ended uuid[];
-  v_not_seeking_driver uuid[];
-  v_not_editable uuid[];
-  v_underway uuid[];
+  v_at timestamptz := (p_values ->> 'at')::timestamptz;
+  v_changed_ids uuid[];
+  v_ended_ids uuid[];
+  v_not_seeking_ids uuid[];
+  v_not_editable_ids uuid[];
+  v_underway_ids uuid[];
   v_leg_transitions jsonb;
 begin
   perform private.lock_transactions(p_ids);
@@ -14342,17 +14342,17 @@ begin
     update public.transactions t set
       status = o.to_status,
       -- Back in dispatch it has no driver; an ended delivery keeps its last driver for the record.
-      driver_id = case o.to_status when 'assigned' then (p_set ->> 'driverId')::uuid when 'payment_confirmed' then null else t.driver_id end,
-      accepted_via = case o.to_status when 'assigned' then p_set ->> 'acceptedVia' when 'payment_confirmed' then null else t.accepted_via end,
+      driver_id = case o.to_status when 'assigned' then (p_values ->> 'driverId')::uuid when 'payment_confirmed' then null else t.driver_id end,
+      accepted_via = case o.to_status when 'assigned' then p_values ->> 'acceptedVia' when 'payment_confirmed' then null else t.accepted_via end,
       allowed_at = case when p_action in ('accept', 'confirm_payment') then clock_timestamp() else t.allowed_at end,
       assigned_at = case o.to_status when 'assigned' then clock_timestamp() when 'payment_confirmed' then null else t.assigned_at end,
-      qr_expires_at = coalesce((p_set ->> 'codeUntil')::timestamptz, t.qr_expires_at),
+      qr_expires_at = coalesce((p_values ->> 'codeUntil')::timestamptz, t.qr_expires_at),
       started_at = case o.to_status when 'in_transit' then private.clamp_claimed_time(v_at, t.assigned_at) else t.started_at end,
       arrived_at = case o.to_status when 'servicing' then private.clamp_claimed_time(v_at, t.started_at) else t.arrived_at end,
       completed_at = case o.to_status when 'delivered' then private.clamp_claimed_time(v_at, t.arrived_at) else t.completed_at end,
       cancelled_at = case when o.to_status in ('cancelled', 'failed') then clock_timestamp() else t.cancelled_at end,
-      reason = case when o.to_status in ('cancelled', 'failed') then p_set ->> 'reason' else t.reason end,
-      reason_code = case when o.to_status in ('cancelled', 'failed') then p_set ->> 'reasonCode' else t.reason_code end,
+      reason = case when o.to_status in ('cancelled', 'failed') then p_values ->> 'reason' else t.reason end,
+      reason_code = case when o.to_status in ('cancelled', 'failed') then p_values ->> 'reasonCode' else t.reason_code end,
       -- Also for cash that a hub gave and that returns to one: the sender has paid it, unless the payment was
       -- reversed. The retained part of the fee is not due.
       refund_due_at = case when o.to_status = 'cancelled' and o.status in ('payment_confirmed', 'broadcast', 'assigned') and not private.is_nothing_due(t)
@@ -14372,30 +14372,30 @@ begin
          array_agg(m.id) filter (where not private.is_seeking_driver(m.to_status)), array_agg(m.id) filter (where not private.can_edit_delivery(m.to_status)),
          array_agg(m.id) filter (where m.to_status in ('assigned', 'in_transit')),
          jsonb_agg(jsonb_build_object('id', m.id, 'from', m.old_status, 'to', m.to_status)) filter (where private.is_leg_transition(m.old_status, m.to_status))
-    into v_changed, v_ended, v_not_seeking_driver, v_not_editable, v_underway, v_leg_transitions from moved m;
+    into v_changed_ids, v_ended_ids, v_not_seeking_ids, v_not_editable_ids, v_underway_ids, v_leg_transitions from moved m;
   if v_leg_transitions is not null then
     perform private.update_legs_on_transitions(v_leg_transitions, p_action, p_actor_id, p_metadata);
   end if;
-  if v_ended is not null then
-    perform private.open_due_returns(v_ended);
-    update private.money_reviews r set state = 'void', decided_at = clock_timestamp() where r.transaction_id = any (v_ended) and r.state = 'waiting';
-    update public.verification_codes c set status = 'expired' where c.transaction_id = any (v_ended) and c.status = 'active';
+  if v_ended_ids is not null then
+    perform private.open_due_returns(v_ended_ids);
+    update private.money_reviews r set state = 'void', decided_at = clock_timestamp() where r.transaction_id = any (v_ended_ids) and r.state = 'waiting';
+    update public.verification_codes c set status = 'expired' where c.transaction_id = any (v_ended_ids) and c.status = 'active';
   end if;
-  if v_not_seeking_driver is not null then
+  if v_not_seeking_ids is not null then
     update private.dispatches d set state = 'done', next_at = null, needs_driver = false, exhausted_at = null
-     where d.transaction_id = any (v_not_seeking_driver) and d.state <> 'done';
+     where d.transaction_id = any (v_not_seeking_ids) and d.state <> 'done';
   end if;
-  if v_not_editable is not null then
-    perform private.withdraw_time_proposals(v_not_editable);
+  if v_not_editable_ids is not null then
+    perform private.withdraw_time_proposals(v_not_editable_ids);
   end if;
-  perform private.cancel_obsolete_payments(v_changed);
+  perform private.cancel_obsolete_payments(v_changed_ids);
   -- The route led to another stop, or belonged to another driver. A return's route is deleted with the return.
-  delete from private.task_road_routes w where w.transaction_id = any (v_changed) and w.leg_id is null;
-  if v_underway is not null then
+  delete from private.task_road_routes w where w.transaction_id = any (v_changed_ids) and w.leg_id is null;
+  if v_underway_ids is not null then
     perform private.enqueue_many('find_road_route', array_agg(jsonb_build_object('transactionId', t.id, 'driverId', t.driver_id)), array_agg(private.format_road_route_job_key(t.id, t.driver_id)), null, 3)
-       from public.transactions t where t.id = any (v_underway);
+       from public.transactions t where t.id = any (v_underway_ids);
   end if;
-  return v_changed;
+  return v_changed_ids;
 end $$;
 
 -- change_transaction_status: changes one delivery and returns the updated row; a row of nulls if there is no such
@@ -14565,34 +14565,34 @@ language sql immutable return p_status in ('sent', 'delivered', 'read');
 
 -- get_current_closed_reason: why the offer closed. An administrator may have assigned its delivery to the offer's
 -- driver, and then to another or to none; p_driver_id has the delivery now.
-create function private.get_current_closed_reason(p_o public.driver_notifications, p_driver_id uuid) returns text
+create function private.get_current_closed_reason(p_offer public.driver_notifications, p_driver_id uuid) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case when p_o.closed_reason is distinct from 'assigned' or p_driver_id = p_o.driver_id then p_o.closed_reason
+  return case when p_offer.closed_reason is distinct from 'assigned' or p_driver_id = p_offer.driver_id then p_offer.closed_reason
               when p_driver_id is null then 'driver_unavailable' else 'reassigned' end;
 end $$;
 
 -- offer_json: an offer. An open one after its deadline is returned as expired, even if no sweep has closed it.
-create function private.offer_json(p_o public.driver_notifications) returns jsonb
+create function private.offer_json(p_offer public.driver_notifications) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object(
-      'id', p_o.id,
+      'id', p_offer.id,
       'status', case when o.is_open then 'new'
-                     when p_o.status in ('accepted', 'rejected') then p_o.status else 'expired' end,
-      'closedReason', case when private.is_open_offer(p_o.status) and not o.is_open then 'timeout'
-                           else private.get_current_closed_reason(p_o, t.driver_id) end,
-      'outcome', private.get_offer_outcome(p_o),
-      'sentAt', private.format_iso(p_o.sent_at), 'deliveredAt', private.format_iso(p_o.delivered_at), 'readAt', private.format_iso(p_o.read_at),
-      'expiresAt', private.format_iso(p_o.expires_at), 'serverTime', private.format_iso(clock_timestamp()),
-      'rejectionReason', p_o.rejection_reason, 'transactionId', p_o.transaction_id, 'assignmentId', p_o.assignment_id,
-      'driverId', p_o.driver_id,
+                     when p_offer.status in ('accepted', 'rejected') then p_offer.status else 'expired' end,
+      'closedReason', case when private.is_open_offer(p_offer.status) and not o.is_open then 'timeout'
+                           else private.get_current_closed_reason(p_offer, t.driver_id) end,
+      'outcome', private.get_offer_outcome(p_offer),
+      'sentAt', private.format_iso(p_offer.sent_at), 'deliveredAt', private.format_iso(p_offer.delivered_at), 'readAt', private.format_iso(p_offer.read_at),
+      'expiresAt', private.format_iso(p_offer.expires_at), 'serverTime', private.format_iso(clock_timestamp()),
+      'rejectionReason', p_offer.rejection_reason, 'transactionId', p_offer.transaction_id, 'assignmentId', p_offer.assignment_id,
+      'driverId', p_offer.driver_id,
       -- The delivery's present places, the sender's instructions and the preferred time are visible to the driver of an
       -- open offer and to the driver who has the delivery. The route is drawn only for an open offer.
       'pickupCoordinates', case when o.is_readable then private.point_json(t.pickup_latitude, t.pickup_longitude) end,
       'deliveryCoordinates', case when o.is_readable then private.point_json(t.delivery_latitude, t.delivery_longitude) end,
-      'taskDetails', '{"estimateApproximate": true, "routePolyline": null}' || p_o.data
+      'taskDetails', '{"estimateApproximate": true, "routePolyline": null}' || p_offer.data
         || case when o.is_open then '{}' else '{"routePolyline": null}'::jsonb end
         || jsonb_build_object('instructions', case when o.is_readable then nullif(btrim(t.package_details ->> 'special_instructions'), '') end,
                               'deliveryUnit', case when o.is_readable then t.delivery_unit end,
@@ -14600,10 +14600,10 @@ begin
                               'preferredTime', case when o.is_readable then private.preferred_time_json(t) end,
                               'driverPay', private.get_driver_pay(t.id), 'tip', private.get_tip(t.id)),
       -- Old offers disappear from the phone; the rows stay for history and statistics.
-      'archived', p_o.sent_at < clock_timestamp() - make_interval(secs => private.get_setting('offer_cleanup_seconds')::int))
-      from (select private.is_open_offer(p_o.status) and clock_timestamp() < p_o.expires_at as is_open) deadline
-      join public.transactions t on t.id = p_o.transaction_id
-     cross join lateral (select deadline.is_open, deadline.is_open or p_o.status = 'accepted' and t.driver_id = p_o.driver_id as is_readable) o);
+      'archived', p_offer.sent_at < clock_timestamp() - make_interval(secs => private.get_setting('offer_cleanup_seconds')::int))
+      from (select private.is_open_offer(p_offer.status) and clock_timestamp() < p_offer.expires_at as is_open) deadline
+      join public.transactions t on t.id = p_offer.transaction_id
+     cross join lateral (select deadline.is_open, deadline.is_open or p_offer.status = 'accepted' and t.driver_id = p_offer.driver_id as is_readable) o);
 end $$;
 
 -- get_task_state: the delivery's status as a task state.
@@ -14630,12 +14630,12 @@ end $$;
 
 -- find_task_leg: the open leg of the driver's task; a row of nulls if there is none or the delivery is no longer
 -- theirs.
-create function private.find_task_leg(p_transaction_id uuid, p_a public.optimoroute_orders) returns public.custody_legs
+create function private.find_task_leg(p_transaction_id uuid, p_assignment public.optimoroute_orders) returns public.custody_legs
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select l from public.custody_legs l
-     where l.transaction_id = p_transaction_id and l.driver_id = p_a.driver_id and l.state in ('waiting', 'proving') and l.opened_at >= p_a.accepted_at);
+     where l.transaction_id = p_transaction_id and l.driver_id = p_assignment.driver_id and l.state in ('waiting', 'proving') and l.opened_at >= p_assignment.accepted_at);
 end $$;
 
 -- task_places_json: the places of a task. release_task stores them with the assignment that it ends.
@@ -14650,73 +14650,73 @@ end $$;
 -- task_json: a driver's task, from their assignment and the delivery. The driver does not see what happens to the
 -- delivery after their assignment ended, such as a corrected address, and sees the customer's phone number only while
 -- they have the delivery and numbers are not masked.
-create function private.task_json(p_a public.optimoroute_orders, p_t public.transactions) returns jsonb
+create function private.task_json(p_assignment public.optimoroute_orders, p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_is_current boolean := coalesce(p_t.driver_id = p_a.driver_id and p_t.assigned_at = p_a.accepted_at, false);
+  v_is_current boolean := coalesce(p_t.driver_id = p_assignment.driver_id and p_t.assigned_at = p_assignment.accepted_at, false);
   -- Cash that must be returned is still the driver's task, whatever the delivery's status.
-  v_leg public.custody_legs := private.find_task_leg(p_t.id, p_a);
+  v_leg public.custody_legs := private.find_task_leg(p_t.id, p_assignment);
   v_is_return boolean := coalesce(v_leg.kind = 'return', false);
   v_has_in_hand boolean := v_is_return or v_is_current and private.is_with_driver(p_t.status);
   v_state text := case when v_is_return then case when v_leg.arrived_at is null then 'active' else 'arrived' end
-                       when p_a.status = 'completed' then 'completed'
-                       when p_a.status = 'cancelled' then coalesce(p_a.custom_fields ->> 'outcome', 'cancelled')
+                       when p_assignment.status = 'completed' then 'completed'
+                       when p_assignment.status = 'cancelled' then coalesce(p_assignment.custom_fields ->> 'outcome', 'cancelled')
                        else private.get_task_state(p_t.status) end;
   -- The delivery is, or ended as, this driver's.
-  v_follows boolean := v_is_current or v_has_in_hand;
+  v_can_follow boolean := v_is_current or v_has_in_hand;
   v_metres double precision;
   v_seconds double precision;
   v_is_approximate boolean;
-  v_instructions text := case when v_follows then nullif(btrim(p_t.package_details ->> 'special_instructions'), '') end;
-  v_preferred jsonb := case when v_follows then private.preferred_time_json(p_t) end;
+  v_instructions text := case when v_can_follow then nullif(btrim(p_t.package_details ->> 'special_instructions'), '') end;
+  v_preferred jsonb := case when v_can_follow then private.preferred_time_json(p_t) end;
 begin
   if v_has_in_hand and (case when v_is_return then v_leg.arrived_at is not null else p_t.status = 'servicing' end) then
     v_metres := 0;
   elsif v_has_in_hand then
-    select l.metres, l.seconds, l.approximate into v_metres, v_seconds, v_is_approximate from private.get_remaining_route(p_t, p_a.driver_id) l;
+    select l.metres, l.seconds, l.approximate into v_metres, v_seconds, v_is_approximate from private.get_remaining_route(p_t, p_assignment.driver_id) l;
   end if;
   return jsonb_build_object(
-    'id', p_a.id, 'transactionId', p_t.id, 'assignmentId', p_a.id, 'driverId', p_a.driver_id,
-    'notificationId', (select o.id from public.driver_notifications o where o.transaction_id = p_a.transaction_id and o.assignment_id = p_a.id and o.status = 'accepted'),
+    'id', p_assignment.id, 'transactionId', p_t.id, 'assignmentId', p_assignment.id, 'driverId', p_assignment.driver_id,
+    'notificationId', (select o.id from public.driver_notifications o where o.transaction_id = p_assignment.transaction_id and o.assignment_id = p_assignment.id and o.status = 'accepted'),
     'customerName', p_t.customer_name,
     'customerPhone', private.format_visible_phone(p_t.customer_phone, v_has_in_hand),
-    'amount', p_t.amount, 'funding', p_t.funding, 'state', v_state, 'acceptedVia', p_a.custom_fields ->> 'acceptedVia',
+    'amount', p_t.amount, 'funding', p_t.funding, 'state', v_state, 'acceptedVia', p_assignment.custom_fields ->> 'acceptedVia',
     'distance', round(v_metres::numeric)::int, 'eta', case when v_metres = 0 then 0 else private.round_up_minutes(v_seconds) end,
     'estimatedArrival', case when v_metres > 0 then private.format_iso(private.estimate_arrival(v_seconds)) end, 'etaApproximate', v_is_approximate,
     -- The sender's notes are hidden from the driver; `notes` contains the instructions.
     'notes', v_instructions, 'instructions', v_instructions, 'preferredTime', v_preferred, 'urgent', p_t.urgent,
-    'contact', case when v_follows then private.task_contact_json(p_t, v_leg, v_has_in_hand) end, 'leg', private.leg_json(v_leg, p_t, true, false),
-    'priority', case when p_t.urgent then 'urgent' else coalesce(p_a.custom_fields ->> 'priority', 'medium') end)
-  || private.task_places_json(p_t) || case when v_follows then '{}' else coalesce(p_a.custom_fields -> 'places', '{}') end
+    'contact', case when v_can_follow then private.task_contact_json(p_t, v_leg, v_has_in_hand) end, 'leg', private.leg_json(v_leg, p_t, true, false),
+    'priority', case when p_t.urgent then 'urgent' else coalesce(p_assignment.custom_fields ->> 'priority', 'medium') end)
+  || private.task_places_json(p_t) || case when v_can_follow then '{}' else coalesce(p_assignment.custom_fields -> 'places', '{}') end
   || jsonb_build_object(
-    'deliveryUnit', case when v_follows then p_t.delivery_unit end, 'pickupUnit', case when v_follows then p_t.pickup_unit end,
-    'driverPay', private.find_task_pay(p_t, p_a.driver_id, v_state, v_has_in_hand, v_is_return),
+    'deliveryUnit', case when v_can_follow then p_t.delivery_unit end, 'pickupUnit', case when v_can_follow then p_t.pickup_unit end,
+    'driverPay', private.find_task_pay(p_t, p_assignment.driver_id, v_state, v_has_in_hand, v_is_return),
     'tip', case when v_has_in_hand or v_state = 'completed' then private.get_tip(p_t.id) end,
     'createdAt', private.format_iso(p_t.created_at),
     'startedAt', case when v_is_current then private.format_iso(p_t.started_at) end,
     'arrivedAt', case when v_is_current then private.format_iso(p_t.arrived_at) end,
     'completedAt', case when v_is_current then private.format_iso(p_t.completed_at) end,
-    'cancelledAt', case when p_a.status = 'cancelled' then private.format_iso(p_a.ended_at) end,
-    'reason', private.end_reason_json(p_a.custom_fields ->> 'reason', p_a.custom_fields ->> 'reasonCode'), 'reasonCode', p_a.custom_fields ->> 'reasonCode',
-    'cashToReturn', exists (select from private.held_cash h where h.transaction_id = p_t.id and h.driver_id = p_a.driver_id and h.due_at is not null),
-    'driven', private.driven_distance_json(p_t.id, p_a.driver_id),
+    'cancelledAt', case when p_assignment.status = 'cancelled' then private.format_iso(p_assignment.ended_at) end,
+    'reason', private.end_reason_json(p_assignment.custom_fields ->> 'reason', p_assignment.custom_fields ->> 'reasonCode'), 'reasonCode', p_assignment.custom_fields ->> 'reasonCode',
+    'cashToReturn', exists (select from private.held_cash h where h.transaction_id = p_t.id and h.driver_id = p_assignment.driver_id and h.due_at is not null),
+    'driven', private.driven_distance_json(p_t.id, p_assignment.driver_id),
     'codeLockedUntil', case when v_has_in_hand then private.format_iso(private.find_code_lock_end(case when v_leg.kind in ('pickup', 'return') then v_leg.id else p_t.id end)) end,
     'door', case when v_is_current and v_state = 'arrived' then private.door_attempts_json(p_t) end,
     -- The delegate who may take the cash for the receiver, or who took it.
-    'delegate', case when v_is_current and not v_is_return and (v_has_in_hand or v_state = 'completed') then private.delegate_json(p_t, p_a.driver_id, false) ->> 'name' end,
-    'allowedActions', case when v_has_in_hand then private.list_allowed_driver_actions(p_t, p_a.driver_id) else '[]' end,
+    'delegate', case when v_is_current and not v_is_return and (v_has_in_hand or v_state = 'completed') then private.delegate_json(p_t, p_assignment.driver_id, false) ->> 'name' end,
+    'allowedActions', case when v_has_in_hand then private.list_allowed_driver_actions(p_t, p_assignment.driver_id) else '[]' end,
     'arrivalLimits', case when v_has_in_hand then private.arrival_limits_json() end,
-    'updatedAt', private.format_iso(greatest(p_a.updated_at, case when v_is_current then p_t.updated_at end)),
+    'updatedAt', private.format_iso(greatest(p_assignment.updated_at, case when v_is_current then p_t.updated_at end)),
     -- The delivery's status while the driver has it; afterwards the outcome for the driver.
     'status', case when v_is_current or v_has_in_hand then p_t.status when v_state = 'completed' then 'delivered' else v_state end,
-    'assignedAt', private.format_iso(p_a.accepted_at),
-    'driverName', (select d.name from public.driver_profiles d where d.user_id = p_a.driver_id),
-    'metadata', jsonb_build_object('acceptedAt', private.format_iso(p_a.accepted_at), 'orderNo', p_t.order_no,
+    'assignedAt', private.format_iso(p_assignment.accepted_at),
+    'driverName', (select d.name from public.driver_profiles d where d.user_id = p_assignment.driver_id),
+    'metadata', jsonb_build_object('acceptedAt', private.format_iso(p_assignment.accepted_at), 'orderNo', p_t.order_no,
       'urgent', p_t.urgent, 'preferredTime', v_preferred,
       'notification', (select jsonb_build_object('id', o.id, 'sentAt', private.format_iso(o.sent_at), 'expiresAt', private.format_iso(o.expires_at), 'respondedAt', private.format_iso(o.response_at)) || (o.data - 'routePolyline')
-                         from public.driver_notifications o where o.transaction_id = p_a.transaction_id and o.assignment_id = p_a.id and o.status = 'accepted'),
+                         from public.driver_notifications o where o.transaction_id = p_assignment.transaction_id and o.assignment_id = p_assignment.id and o.status = 'accepted'),
       'completion', case when v_state = 'completed' then jsonb_build_object('completedAt', private.format_iso(p_t.completed_at), 'amount', p_t.amount) end)
-      || case when v_follows then private.package_json(p_t.package_details) else '{}' end);
+      || case when v_can_follow then private.package_json(p_t.package_details) else '{}' end);
 end $$;
 
 -- get_task_json: this driver's task in this delivery, the latest if there were two; null if there was none.
@@ -18148,7 +18148,7 @@ declare
   v_size int := private.clamp_page_size(p_limit, 50);
   v_like text := private.to_search_pattern(p_q);
   v_hubs public.hubs[];
-  v_last public.hubs;
+  v_last_row public.hubs;
 begin
   if v_admin is null then
     return private.refuse_not_found();
@@ -18161,10 +18161,10 @@ begin
     where (v_cursor.id is null or (lower(h.name), h.id) > (v_cursor.name, v_cursor.id))
       and (v_like is null or private.to_search_text(h.name, h.address) like v_like)
     order by lower(h.name), h.id limit v_size + 1);
-  v_last := v_hubs[v_size];
+  v_last_row := v_hubs[v_size];
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.hub_json(h, v_admin) order by lower(h.name), h.id) from unnest(v_hubs[1:v_size]) h), '[]'),
-    'nextCursor', case when cardinality(v_hubs) > v_size then private.encode_name_cursor(lower(v_last.name), v_last.id) end));
+    'nextCursor', case when cardinality(v_hubs) > v_size then private.encode_name_cursor(lower(v_last_row.name), v_last_row.id) end));
 end $$;
 revoke execute on function app.admin_list_hubs(text, text, int) from public;
 grant execute on function app.admin_list_hubs(text, text, int) to handover_authenticated;
@@ -18307,12 +18307,12 @@ begin
 end $$;
 
 -- closing_json: returns a closing; null for a row of nulls.
-create function private.closing_json(p_c private.hub_closings) returns jsonb
+create function private.closing_json(p_closing private.hub_closings) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_c.id is not null then jsonb_build_object('id', p_c.id, 'hubId', p_c.hub_id, 'day', p_c.business_day, 'expected', p_c.expected,
-    'counted', p_c.counted, 'difference', p_c.difference, 'closedBy', (select p.name from public.user_profiles p where p.user_id = p_c.closed_by),
-    'closedAt', private.format_iso(p_c.closed_at), 'settledAt', private.format_iso(p_c.settled_at)) end;
+  return case when p_closing.id is not null then jsonb_build_object('id', p_closing.id, 'hubId', p_closing.hub_id, 'day', p_closing.business_day, 'expected', p_closing.expected,
+    'counted', p_closing.counted, 'difference', p_closing.difference, 'closedBy', (select p.name from public.user_profiles p where p.user_id = p_closing.closed_by),
+    'closedAt', private.format_iso(p_closing.closed_at), 'settledAt', private.format_iso(p_closing.settled_at)) end;
 end $$;
 
 -- list_open_differences: lists hubs' last closings with an unsettled difference.
@@ -18363,9 +18363,9 @@ returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
   v_hub bigint := ledger.get_or_create_account('cash', 'hub', coalesce(p_from, p_to));
-  v_other bigint := ledger.get_or_create_account('cash', case when p_from is null then p_from_kind else p_to_kind end, null);
+  v_counter_account bigint := ledger.get_or_create_account('cash', case when p_from is null then p_from_kind else p_to_kind end, null);
 begin
-  return (ledger.post(p_cause, p_cause_id, case when p_from is null then v_other else v_hub end, case when p_from is null then v_hub else v_other end, p_amount,
+  return (ledger.post(p_cause, p_cause_id, case when p_from is null then v_counter_account else v_hub end, case when p_from is null then v_hub else v_counter_account end, p_amount,
     null, null, null, null, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id), clock_timestamp())).id;
 end $$;
 
@@ -18373,31 +18373,31 @@ end $$;
 create function private.settle_closing(p_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_c private.hub_closings;
+  v_closing private.hub_closings;
 begin
-  update private.hub_closings c set settled_at = clock_timestamp() where c.id = p_id returning * into v_c;
-  if v_c.difference < 0 then
-    perform private.post_hub_entry('hub_difference', v_c.id::text, 'hub', v_c.hub_id, 'lost', null, -v_c.difference, p_admin, p_approver_id);
+  update private.hub_closings c set settled_at = clock_timestamp() where c.id = p_id returning * into v_closing;
+  if v_closing.difference < 0 then
+    perform private.post_hub_entry('hub_difference', v_closing.id::text, 'hub', v_closing.hub_id, 'lost', null, -v_closing.difference, p_admin, p_approver_id);
   else
-    perform private.post_hub_entry('hub_difference', v_c.id::text, 'bank', null, 'hub', v_c.hub_id, v_c.difference, p_admin, p_approver_id);
+    perform private.post_hub_entry('hub_difference', v_closing.id::text, 'bank', null, 'hub', v_closing.hub_id, v_closing.difference, p_admin, p_approver_id);
   end if;
-  perform private.record_admin_action(p_admin, 'hub_difference', v_c.hub_id, p_reason,
-    jsonb_build_object('closingId', v_c.id, 'amount', v_c.difference) || private.approver_json(p_approver_id));
+  perform private.record_admin_action(p_admin, 'hub_difference', v_closing.hub_id, p_reason,
+    jsonb_build_object('closingId', v_closing.id, 'amount', v_closing.difference) || private.approver_json(p_approver_id));
 end $$;
 
 -- move_hub_cash: posts a move of this amount between the hub's safe and the bank.
-create function private.move_hub_cash(p_hub_id uuid, p_given jsonb, p_admin uuid, p_approver_id uuid) returns void
+create function private.move_hub_cash(p_hub_id uuid, p_request jsonb, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_amount numeric := (p_given ->> 'amount')::numeric;
-  v_direction text := p_given ->> 'direction';
+  v_amount numeric := (p_request ->> 'amount')::numeric;
+  v_direction text := p_request ->> 'direction';
 begin
   if v_direction = 'to_bank' then
     perform private.post_hub_entry(v_direction, gen_random_uuid()::text, 'hub', p_hub_id, 'bank', null, v_amount, p_admin, p_approver_id);
   else
     perform private.post_hub_entry(v_direction, gen_random_uuid()::text, 'bank', null, 'hub', p_hub_id, v_amount, p_admin, p_approver_id);
   end if;
-  perform private.record_admin_action(p_admin, 'hub_' || v_direction, p_hub_id, p_given ->> 'reason', jsonb_build_object('amount', v_amount) || private.approver_json(p_approver_id));
+  perform private.record_admin_action(p_admin, 'hub_' || v_direction, p_hub_id, p_request ->> 'reason', jsonb_build_object('amount', v_amount) || private.approver_json(p_approver_id));
 end $$;
 
 -- record_hub_closing: records a cashier's count of the safe at the end of the day. It can be repeated on the same day
@@ -18408,7 +18408,7 @@ declare
   v_actor uuid := private.find_actor();
   v_day date := private.get_business_day(clock_timestamp());
   v_expected numeric;
-  v_c private.hub_closings;
+  v_closing private.hub_closings;
 begin
   if private.second_factor_refusal() is not null then
     return private.second_factor_refusal();
@@ -18424,17 +18424,17 @@ begin
     return private.refuse_hub_not_found();
   end if;
   v_expected := private.get_hub_balance(p_hub_id);
-  select * into v_c from private.hub_closings c where c.hub_id = p_hub_id and c.business_day = v_day;
-  if v_c.settled_at is not null then
+  select * into v_closing from private.hub_closings c where c.hub_id = p_hub_id and c.business_day = v_day;
+  if v_closing.settled_at is not null then
     return private.refuse('INVALID_STATE', '{"reason": "closing_settled"}');
   end if;
   insert into private.hub_closings as c (hub_id, business_day, expected, counted, closed_by, counts)
   values (p_hub_id, v_day, v_expected, p_counted, v_actor, '[]')
   on conflict (hub_id, business_day) do update set expected = excluded.expected, counted = excluded.counted, closed_by = excluded.closed_by, closed_at = clock_timestamp()
-  returning * into v_c;
+  returning * into v_closing;
   update private.hub_closings c set counts = c.counts || jsonb_build_array(jsonb_build_object('expected', v_expected, 'counted', p_counted, 'by', v_actor, 'at', private.format_iso(c.closed_at)))
-   where c.id = v_c.id;
-  return private.ok(private.closing_json(v_c));
+   where c.id = v_closing.id;
+  return private.ok(private.closing_json(v_closing));
 end $$;
 revoke execute on function app.record_hub_closing(uuid, numeric) from public;
 grant execute on function app.record_hub_closing(uuid, numeric) to handover_authenticated;
@@ -18445,28 +18445,28 @@ create function app.admin_settle_closing(p_hub_id uuid, p_closing_id uuid, p_rea
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_c private.hub_closings;
+  v_closing private.hub_closings;
   v_pending jsonb;
 begin
   if private.admin_decision_refusal() is not null then
     return private.admin_decision_refusal();
   end if;
   perform from public.hubs h where h.id = p_hub_id for no key update;
-  select * into v_c from private.hub_closings c where c.id = p_closing_id and c.hub_id = p_hub_id;
+  select * into v_closing from private.hub_closings c where c.id = p_closing_id and c.hub_id = p_hub_id;
   if not found then
     return private.refuse_hub_not_found();
-  elsif private.is_party(v_admin, 'hub_difference', v_c.id) then
+  elsif private.is_party(v_admin, 'hub_difference', v_closing.id) then
     return private.refuse_conflict_of_interest();
-  elsif v_c.settled_at is null then
-    if not exists (select from private.list_open_differences() d where d.id = v_c.id) then
+  elsif v_closing.settled_at is null then
+    if not exists (select from private.list_open_differences() d where d.id = v_closing.id) then
       return private.refuse('INVALID_STATE', '{"reason": "nothing_to_settle"}');
-    elsif v_c.difference < 0 and not private.has_safe_cash(p_hub_id, -v_c.difference) then
+    elsif v_closing.difference < 0 and not private.has_safe_cash(p_hub_id, -v_closing.difference) then
       return private.refuse('SAFE_TOO_LOW');
     end if;
-    v_pending := private.apply_dual_approval('hub_difference', v_c.id, jsonb_build_object('reason', p_reason), v_admin);
-    select * into v_c from private.hub_closings c where c.id = p_closing_id;
+    v_pending := private.apply_dual_approval('hub_difference', v_closing.id, jsonb_build_object('reason', p_reason), v_admin);
+    select * into v_closing from private.hub_closings c where c.id = p_closing_id;
   end if;
-  return coalesce(v_pending, private.ok(private.closing_json(v_c)));
+  return coalesce(v_pending, private.ok(private.closing_json(v_closing)));
 end $$;
 revoke execute on function app.admin_settle_closing(uuid, uuid, text) from public;
 grant execute on function app.admin_settle_closing(uuid, uuid, text) to handover_authenticated;
@@ -18589,23 +18589,23 @@ end $$;
 
 -- collection_json: returns a collection for one reader. Only the sender and the hub's cashiers get the digits. Never
 -- the code. `p_place`, `p_is_cashier`: the hub's place, and whether the reader is a cashier there.
-create function private.collection_json(p_c private.hub_collections, p_reader uuid, p_place jsonb, p_is_cashier boolean) returns jsonb
+create function private.collection_json(p_collection private.hub_collections, p_reader uuid, p_place jsonb, p_is_cashier boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('id', p_c.id, 'transactionId', t.id, 'orderNo', t.order_no, 'senderName', t.sender_name, 'amount', p_c.amount, 'state', p_c.state,
-             'digits', case when p_reader = t.user_id or p_is_cashier then p_c.digits end,
+    select jsonb_build_object('id', p_collection.id, 'transactionId', t.id, 'orderNo', t.order_no, 'senderName', t.sender_name, 'amount', p_collection.amount, 'state', p_collection.state,
+             'digits', case when p_reader = t.user_id or p_is_cashier then p_collection.digits end,
              'hub', p_place,
-             'openedAt', private.format_iso(p_c.opened_at), 'doneAt', private.format_iso(p_c.done_at),
-             'codeLockedUntil', case when p_c.state <> 'done' then private.format_iso(private.find_code_lock_end(p_c.id)) end,
-             'canGive', p_c.state <> 'done' and p_is_cashier and p_reader not in (t.user_id, t.receiver_id))
-      from public.transactions t where t.id = p_c.transaction_id);
+             'openedAt', private.format_iso(p_collection.opened_at), 'doneAt', private.format_iso(p_collection.done_at),
+             'codeLockedUntil', case when p_collection.state <> 'done' then private.format_iso(private.find_code_lock_end(p_collection.id)) end,
+             'canGive', p_collection.state <> 'done' and p_is_cashier and p_reader not in (t.user_id, t.receiver_id))
+      from public.transactions t where t.id = p_collection.transaction_id);
 end $$;
 
-create function private.collection_json(p_c private.hub_collections, p_reader uuid) returns jsonb
+create function private.collection_json(p_collection private.hub_collections, p_reader uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.collection_json(p_c, p_reader, private.hub_place_json(p_c.hub_id), private.is_cashier(p_c.hub_id, p_reader));
+  return private.collection_json(p_collection, p_reader, private.hub_place_json(p_collection.hub_id), private.is_cashier(p_collection.hub_id, p_reader));
 end $$;
 
 -- find_open_collections: returns a page of this hub's open collections, longest waiting first, filtered by words.
@@ -18639,13 +18639,13 @@ end $$;
 
 -- complete_collection: posts the entry to the sender, and notifies both parties. The caller has locked delivery,
 -- collection and hub.
-create function private.complete_collection(p_t public.transactions, p_c private.hub_collections, p_cause text, p_given_by uuid, p_taken_by uuid, p_evidence jsonb) returns void
+create function private.complete_collection(p_t public.transactions, p_collection private.hub_collections, p_cause text, p_given_by uuid, p_taken_by uuid, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  update private.hub_collections c set state = 'done', code = null, code_expires_at = null, given_by = p_given_by, done_at = clock_timestamp() where c.id = p_c.id;
-  perform private.post_cash(p_t, p_cause, p_c.id::text, 'hub', p_c.hub_id, 'sender', p_t.user_id, null, p_given_by, p_taken_by,
-                            p_evidence || jsonb_build_object('hubId', p_c.hub_id, 'collectionId', p_c.id), clock_timestamp(), p_c.amount);
-  perform private.notify_delivery('cash_returned', p_t.id, p_t.user_id, jsonb_build_object('amount', p_c.amount), 'collection-' || p_c.id);
+  update private.hub_collections c set state = 'done', code = null, code_expires_at = null, given_by = p_given_by, done_at = clock_timestamp() where c.id = p_collection.id;
+  perform private.post_cash(p_t, p_cause, p_collection.id::text, 'hub', p_collection.hub_id, 'sender', p_t.user_id, null, p_given_by, p_taken_by,
+                            p_evidence || jsonb_build_object('hubId', p_collection.hub_id, 'collectionId', p_collection.id), clock_timestamp(), p_collection.amount);
+  perform private.notify_delivery('cash_returned', p_t.id, p_t.user_id, jsonb_build_object('amount', p_collection.amount), 'collection-' || p_collection.id);
   perform private.broadcast_delivery(p_t);
 end $$;
 
@@ -18655,14 +18655,14 @@ create function private.complete_collection_by_admin(p_transaction_id uuid, p_re
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
-  v_c private.hub_collections;
+  v_collection private.hub_collections;
 begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   perform from public.hubs h where h.id in (select c.hub_id from private.hub_collections c where c.transaction_id = v_t.id and c.state <> 'done') order by h.id for no key update;
-  for v_c in select * from private.hub_collections c where c.transaction_id = v_t.id and c.state <> 'done' order by c.id for no key update loop
-    perform private.complete_collection(v_t, v_c, 'cash_collected', null, null, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id));
+  for v_collection in select * from private.hub_collections c where c.transaction_id = v_t.id and c.state <> 'done' order by c.id for no key update loop
+    perform private.complete_collection(v_t, v_collection, 'cash_collected', null, null, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id));
     perform private.record_admin_action(p_admin, 'cash_collected', v_t.id, p_reason,
-      jsonb_build_object('hubId', v_c.hub_id, 'amount', v_c.amount, 'orderNo', v_t.order_no) || private.approver_json(p_approver_id));
+      jsonb_build_object('hubId', v_collection.hub_id, 'amount', v_collection.amount, 'orderNo', v_t.order_no) || private.approver_json(p_approver_id));
   end loop;
 end $$;
 
@@ -18694,7 +18694,7 @@ declare
   v_cursor record := private.decode_cursor(p_cursor);
   v_size int := private.clamp_page_size(p_limit, 50);
   v_found private.hub_collections[];
-  v_last private.hub_collections;
+  v_last_row private.hub_collections;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
@@ -18704,9 +18704,9 @@ begin
     return private.refuse_hub_not_found();
   end if;
   v_found := private.find_open_collections(p_hub_id, private.to_search_pattern(p_q), v_cursor.at, v_cursor.id, v_size + 1);
-  v_last := v_found[v_size];
+  v_last_row := v_found[v_size];
   return private.ok(jsonb_build_object('items', private.collections_json(p_hub_id, v_actor, v_found[1:v_size]),
-    'nextCursor', case when cardinality(v_found) > v_size then private.encode_cursor(v_last.opened_at, v_last.id) end));
+    'nextCursor', case when cardinality(v_found) > v_size then private.encode_cursor(v_last_row.opened_at, v_last_row.id) end));
 end $$;
 revoke execute on function app.list_collections(uuid, text, text, int) from public;
 grant execute on function app.list_collections(uuid, text, text, int) to handover_authenticated;
@@ -18717,15 +18717,15 @@ create function app.get_collection(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_c private.hub_collections;
+  v_collection private.hub_collections;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   elsif not exists (select from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor) and private.find_admin_actor() is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  v_c := private.find_collection(p_transaction_id);
-  return private.ok(case when v_c.id is not null then private.collection_json(v_c, v_actor) end);
+  v_collection := private.find_collection(p_transaction_id);
+  return private.ok(case when v_collection.id is not null then private.collection_json(v_collection, v_actor) end);
 end $$;
 revoke execute on function app.get_collection(uuid) from public;
 grant execute on function app.get_collection(uuid) to handover_authenticated;
@@ -18735,18 +18735,18 @@ create function app.get_hub_collection(p_hub_id uuid, p_collection_id uuid) retu
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_c private.hub_collections;
+  v_collection private.hub_collections;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   elsif (private.find_staffed_hub(p_hub_id, v_actor)).id is null then
     return private.refuse_hub_not_found();
   end if;
-  select * into v_c from private.hub_collections c where c.id = p_collection_id and c.hub_id = p_hub_id;
+  select * into v_collection from private.hub_collections c where c.id = p_collection_id and c.hub_id = p_hub_id;
   if not found then
     return private.refuse_hub_not_found();
   end if;
-  return private.ok(private.collection_json(v_c, v_actor));
+  return private.ok(private.collection_json(v_collection, v_actor));
 end $$;
 revoke execute on function app.get_hub_collection(uuid, uuid) from public;
 grant execute on function app.get_hub_collection(uuid, uuid) to handover_authenticated;
@@ -18806,27 +18806,27 @@ end $$;
 
 -- deposit_json: returns a deposit for one reader. Only the driver sees what is held and for which deliveries; those who
 -- count see a sum only after posting, and then their own count.
-create function private.deposit_json(p_d private.hub_deposits, p_reader uuid) returns jsonb
+create function private.deposit_json(p_deposit private.hub_deposits, p_reader uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('id', p_d.id, 'hubId', p_d.hub_id, 'state', p_d.state,
+    select jsonb_build_object('id', p_deposit.id, 'hubId', p_deposit.hub_id, 'state', p_deposit.state,
              'driver', jsonb_build_object('name', v.name, 'vehicleType', v.vehicle_type, 'vehiclePlate', coalesce(v.vehicle_plate, nullif(v.license_plate, ''))),
-             'openedAt', private.format_iso(p_d.opened_at), 'endedAt', private.format_iso(p_d.ended_at),
-             'firstCountMine', coalesce(p_d.first_counted_by = p_reader, false),
-             'countAgain', p_d.state = 'waiting' and exists (select from private.hub_deposit_counts n where n.deposit_id = p_d.id),
-             'counted', p_d.counted, 'giveBack', p_d.counted - p_d.posted,
-             'held', case when own.is_driver then i.held end, 'missing', case when own.is_driver and p_d.state = 'done' then i.held - p_d.posted end,
+             'openedAt', private.format_iso(p_deposit.opened_at), 'endedAt', private.format_iso(p_deposit.ended_at),
+             'firstCountMine', coalesce(p_deposit.first_counted_by = p_reader, false),
+             'countAgain', p_deposit.state = 'waiting' and exists (select from private.hub_deposit_counts n where n.deposit_id = p_deposit.id),
+             'counted', p_deposit.counted, 'giveBack', p_deposit.counted - p_deposit.posted,
+             'held', case when own.is_driver then i.held end, 'missing', case when own.is_driver and p_deposit.state = 'done' then i.held - p_deposit.posted end,
              'items', case when own.is_driver then i.items end)
       from public.driver_profiles v
-     cross join lateral (select p_d.driver_id = p_reader as is_driver) own
+     cross join lateral (select p_deposit.driver_id = p_reader as is_driver) own
      cross join lateral (
        select sum(x.held) as held, coalesce(jsonb_agg(jsonb_build_object('transactionId', x.id, 'orderNo', x.order_no, 'amount', x.held, 'posted', x.posted) order by x.since, x.id), '[]') as items
          from (select t.id, t.order_no, d.posted, coalesce(d.held, h.amount, 0) as held, h.since
                  from private.hub_deposit_items d join public.transactions t on t.id = d.transaction_id
-                 left join ledger.holdings h on h.transaction_id = d.transaction_id and h.driver_id = p_d.driver_id and p_d.state in ('waiting', 'second_count')
-                where d.deposit_id = p_d.id) x) i
-     where v.user_id = p_d.driver_id);
+                 left join ledger.holdings h on h.transaction_id = d.transaction_id and h.driver_id = p_deposit.driver_id and p_deposit.state in ('waiting', 'second_count')
+                where d.deposit_id = p_deposit.id) x) i
+     where v.user_id = p_deposit.driver_id);
 end $$;
 
 -- sum_denominations: returns the sum of the counted notes and coins.
@@ -18847,7 +18847,7 @@ end $$;
 
 -- post_deposit_item: posts this amount of one delivery's cash to the hub. Ends an open return and opens another one for
 -- a shortfall. Notifies the sender.
-create function private.post_deposit_item(p_d private.hub_deposits, p_transaction_id uuid, p_leg_id uuid, p_held numeric, p_amount numeric, p_by uuid[]) returns void
+create function private.post_deposit_item(p_deposit private.hub_deposits, p_transaction_id uuid, p_leg_id uuid, p_held numeric, p_amount numeric, p_by uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
@@ -18855,78 +18855,78 @@ declare
 begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   if p_leg_id is not null then
-    v_leg := private.end_leg(p_leg_id, 'done', private.leg_note_json('deposited', jsonb_build_object('depositId', p_d.id, 'counted', p_amount, 'by', p_by[1])));
+    v_leg := private.end_leg(p_leg_id, 'done', private.leg_note_json('deposited', jsonb_build_object('depositId', p_deposit.id, 'counted', p_amount, 'by', p_by[1])));
   end if;
-  perform private.post_cash(v_t, case when p_leg_id is null then 'deposit' else 'return' end, coalesce(p_leg_id::text, p_d.id || ':' || v_t.id),
-    'driver', p_d.driver_id, 'hub', p_d.hub_id, p_leg_id, p_d.driver_id, p_by[1],
-    jsonb_build_object('actor', 'hub', 'hubId', p_d.hub_id, 'depositId', p_d.id, 'countedBy', to_jsonb(p_by)) || private.photo_hashes_json(null, p_d.id), clock_timestamp(), p_amount);
+  perform private.post_cash(v_t, case when p_leg_id is null then 'deposit' else 'return' end, coalesce(p_leg_id::text, p_deposit.id || ':' || v_t.id),
+    'driver', p_deposit.driver_id, 'hub', p_deposit.hub_id, p_leg_id, p_deposit.driver_id, p_by[1],
+    jsonb_build_object('actor', 'hub', 'hubId', p_deposit.hub_id, 'depositId', p_deposit.id, 'countedBy', to_jsonb(p_by)) || private.photo_hashes_json(null, p_deposit.id), clock_timestamp(), p_amount);
   if p_amount < p_held and p_leg_id is not null then
     perform private.open_shortfall_return(v_leg, p_held - p_amount);
   end if;
-  perform private.pay_for_return(v_t.id, p_d.driver_id, jsonb_build_object('actor', 'hub', 'hubId', p_d.hub_id, 'depositId', p_d.id));
-  perform private.log_driver_action(p_d.driver_id, null, v_t.id, 'cash_deposited', jsonb_build_object('depositId', p_d.id, 'amount', p_amount));
+  perform private.pay_for_return(v_t.id, p_deposit.driver_id, jsonb_build_object('actor', 'hub', 'hubId', p_deposit.hub_id, 'depositId', p_deposit.id));
+  perform private.log_driver_action(p_deposit.driver_id, null, v_t.id, 'cash_deposited', jsonb_build_object('depositId', p_deposit.id, 'amount', p_amount));
   if v_t.funding = 'sender_cash' then
-    perform private.add_collection(v_t.id, p_d.hub_id, p_amount);
+    perform private.add_collection(v_t.id, p_deposit.hub_id, p_amount);
     perform private.notify_delivery('cash_at_hub', v_t.id, v_t.user_id,
-      (select jsonb_build_object('amount', p_amount, 'hub', h.name) from public.hubs h where h.id = p_d.hub_id), 'deposit-' || p_d.id);
+      (select jsonb_build_object('amount', p_amount, 'hub', h.name) from public.hubs h where h.id = p_deposit.hub_id), 'deposit-' || p_deposit.id);
   end if;
   perform private.broadcast_delivery(v_t);
 end $$;
 
 -- lock_deposit_parties: locks all drivers who hold or have these deliveries' cash, and the hub. The hub's lock prevents
 -- changes of its cashiers. The caller has locked the deliveries and the deposit.
-create function private.lock_deposit_parties(p_d private.hub_deposits) returns void
+create function private.lock_deposit_parties(p_deposit private.hub_deposits) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   -- All drivers in the order of their ids, as private.open_due_returns() does.
   perform from public.driver_profiles d
-    where d.user_id = p_d.driver_id or d.user_id in (select h.driver_id from private.held_cash h where h.transaction_id = any (private.list_deposit_items(p_d.id)))
-       or d.user_id in (select t.driver_id from public.transactions t where t.id = any (private.list_deposit_items(p_d.id)))
+    where d.user_id = p_deposit.driver_id or d.user_id in (select h.driver_id from private.held_cash h where h.transaction_id = any (private.list_deposit_items(p_deposit.id)))
+       or d.user_id in (select t.driver_id from public.transactions t where t.id = any (private.list_deposit_items(p_deposit.id)))
     order by d.user_id for no key update;
   -- Makes a count of the safe wait for this entry.
-  perform from public.hubs h where h.id = p_d.hub_id for share;
+  perform from public.hubs h where h.id = p_deposit.hub_id for share;
 end $$;
 
 -- post_deposit: posts the count, at most what the driver holds; a shortfall stays with the driver. Frees the driver if
 -- a return ended and no other is open. The caller has locked the rows of private.lock_deposit_parties().
-create function private.post_deposit(p_d private.hub_deposits, p_sum numeric, p_by uuid[]) returns private.hub_deposits
+create function private.post_deposit(p_deposit private.hub_deposits, p_sum numeric, p_by uuid[]) returns private.hub_deposits
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_d private.hub_deposits;
+  v_deposit private.hub_deposits;
   v_item record;
   v_amount numeric;
-  v_left numeric := p_sum;
+  v_remaining numeric := p_sum;
   v_held numeric := 0;
 begin
-  for v_item in select * from private.list_depositable_cash(p_d.driver_id, p_d.hub_id, private.list_deposit_items(p_d.id)) i order by i.since, i.transaction_id loop
-    v_amount := least(v_left, v_item.amount);
-    v_left := v_left - v_amount;
+  for v_item in select * from private.list_depositable_cash(p_deposit.driver_id, p_deposit.hub_id, private.list_deposit_items(p_deposit.id)) i order by i.since, i.transaction_id loop
+    v_amount := least(v_remaining, v_item.amount);
+    v_remaining := v_remaining - v_amount;
     v_held := v_held + v_item.amount;
-    update private.hub_deposit_items i set held = v_item.amount, posted = v_amount where i.deposit_id = p_d.id and i.transaction_id = v_item.transaction_id;
+    update private.hub_deposit_items i set held = v_item.amount, posted = v_amount where i.deposit_id = p_deposit.id and i.transaction_id = v_item.transaction_id;
     if v_amount > 0 then
-      perform private.post_deposit_item(p_d, v_item.transaction_id, v_item.leg_id, v_item.amount, v_amount, p_by);
+      perform private.post_deposit_item(p_deposit, v_item.transaction_id, v_item.leg_id, v_item.amount, v_amount, p_by);
     end if;
   end loop;
-  update private.hub_deposits d set state = 'done', ended_at = clock_timestamp(), counted = p_sum, posted = p_sum - v_left
-   where d.id = p_d.id returning * into v_d;
-  perform private.open_due_returns(private.list_deposit_items(p_d.id), p_d.driver_id);
-  if not private.has_active_task(p_d.driver_id) then
-    perform private.free_driver(p_d.driver_id);
+  update private.hub_deposits d set state = 'done', ended_at = clock_timestamp(), counted = p_sum, posted = p_sum - v_remaining
+   where d.id = p_deposit.id returning * into v_deposit;
+  perform private.open_due_returns(private.list_deposit_items(p_deposit.id), p_deposit.driver_id);
+  if not private.has_active_task(p_deposit.driver_id) then
+    perform private.free_driver(p_deposit.driver_id);
   end if;
-  perform private.resume_driver_offers(p_d.driver_id);
-  perform private.notify_deposit(v_d, v_held);
-  return v_d;
+  perform private.resume_driver_offers(p_deposit.driver_id);
+  perform private.notify_deposit(v_deposit, v_held);
+  return v_deposit;
 end $$;
 
 -- notify_deposit: notifies the driver of the counted sum and of a shortfall.
-create function private.notify_deposit(p_d private.hub_deposits, p_held numeric) returns void
+create function private.notify_deposit(p_deposit private.hub_deposits, p_held numeric) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.enqueue('notify', jsonb_build_object('type', n.type, 'userId', p_d.driver_id, 'key', n.type || ':' || p_d.id,
-           'facts', jsonb_build_object('depositId', p_d.id, 'hub', h.name, 'amount', n.amount)))
+  perform private.enqueue('notify', jsonb_build_object('type', n.type, 'userId', p_deposit.driver_id, 'key', n.type || ':' || p_deposit.id,
+           'facts', jsonb_build_object('depositId', p_deposit.id, 'hub', h.name, 'amount', n.amount)))
     from public.hubs h
-   cross join lateral (values ('deposit_counted', p_d.posted), ('deposit_short', p_held - p_d.posted)) n (type, amount)
-   where h.id = p_d.hub_id and n.amount > 0;
+   cross join lateral (values ('deposit_counted', p_deposit.posted), ('deposit_short', p_held - p_deposit.posted)) n (type, amount)
+   where h.id = p_deposit.hub_id and n.amount > 0;
 end $$;
 
 -- get_deposit: returns a deposit's state to its driver, the hub's cashiers and administrators.
@@ -18934,16 +18934,16 @@ create function app.get_deposit(p_hub_id uuid, p_deposit_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_d private.hub_deposits;
+  v_deposit private.hub_deposits;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select * into v_d from private.hub_deposits d where d.id = p_deposit_id and d.hub_id = p_hub_id;
-  if v_d.id is null or not (v_d.driver_id = v_actor or (private.find_staffed_hub(p_hub_id, v_actor)).id is not null) then
+  select * into v_deposit from private.hub_deposits d where d.id = p_deposit_id and d.hub_id = p_hub_id;
+  if v_deposit.id is null or not (v_deposit.driver_id = v_actor or (private.find_staffed_hub(p_hub_id, v_actor)).id is not null) then
     return private.refuse_deposit_not_found();
   end if;
-  return private.ok(private.deposit_json(v_d, v_actor));
+  return private.ok(private.deposit_json(v_deposit, v_actor));
 end $$;
 revoke execute on function app.get_deposit(uuid, uuid) from public;
 grant execute on function app.get_deposit(uuid, uuid) to handover_authenticated;
@@ -18956,10 +18956,10 @@ begin
 end $$;
 
 -- closed_deposit_refusal: returns why the deposit is no longer waiting; null while it is.
-create function private.closed_deposit_refusal(p_d private.hub_deposits) returns jsonb
+create function private.closed_deposit_refusal(p_deposit private.hub_deposits) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case p_d.state
+  return case p_deposit.state
     when 'second_count' then private.refuse('DEPOSIT_CLOSED', '{"reason": "second_count"}')
     when 'done' then private.refuse('DEPOSIT_CLOSED', '{"reason": "done"}')
     when 'void' then private.refuse('DEPOSIT_CLOSED', '{"reason": "void"}') end;
@@ -18970,7 +18970,7 @@ create function app.void_deposit(p_hub_id uuid, p_deposit_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_d private.hub_deposits;
+  v_deposit private.hub_deposits;
 begin
   if private.second_factor_refusal() is not null then
     return private.second_factor_refusal();
@@ -18978,15 +18978,15 @@ begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select * into v_d from private.hub_deposits d where d.id = p_deposit_id and d.hub_id = p_hub_id and d.driver_id = v_actor for no key update;
+  select * into v_deposit from private.hub_deposits d where d.id = p_deposit_id and d.hub_id = p_hub_id and d.driver_id = v_actor for no key update;
   if not found then
     return private.refuse_deposit_not_found();
-  elsif v_d.state in ('second_count', 'done') then
-    return private.closed_deposit_refusal(v_d);
+  elsif v_deposit.state in ('second_count', 'done') then
+    return private.closed_deposit_refusal(v_deposit);
   end if;
-  update private.hub_deposits d set state = 'void', ended_at = clock_timestamp() where d.id = v_d.id and d.state = 'waiting';
-  select * into v_d from private.hub_deposits d where d.id = p_deposit_id;
-  return private.ok(private.deposit_json(v_d, v_actor));
+  update private.hub_deposits d set state = 'void', ended_at = clock_timestamp() where d.id = v_deposit.id and d.state = 'waiting';
+  select * into v_deposit from private.hub_deposits d where d.id = p_deposit_id;
+  return private.ok(private.deposit_json(v_deposit, v_actor));
 end $$;
 revoke execute on function app.void_deposit(uuid, uuid) from public;
 grant execute on function app.void_deposit(uuid, uuid) to handover_authenticated;
@@ -19017,35 +19017,35 @@ end $$;
 
 -- schemas/hubs/give_collection.sql
 -- collection_refusal: returns why this cashier cannot book the collection now, apart from the code; null if they can.
-create function private.collection_refusal(p_t public.transactions, p_c private.hub_collections, p_cashier uuid, p_amount numeric, p_qr jsonb) returns jsonb
+create function private.collection_refusal(p_t public.transactions, p_collection private.hub_collections, p_cashier uuid, p_amount numeric, p_qr jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
     when p_cashier in (p_t.user_id, p_t.receiver_id) then private.refuse('CONFLICT_OF_INTEREST', '{"reason": "own_cash"}')
-    when p_c.state = 'done' then private.refuse('NO_OPEN_LEG', '{"reason": "nothing_at_hub"}')
-    when p_amount <> p_c.amount then private.refuse('COUNT_DIFFERS', jsonb_build_object('amount', p_c.amount, 'counted', p_amount))
-    when p_qr ? 'transactionId' or p_qr ->> 'legId' <> p_c.id::text then private.refuse('WRONG_LEG')
-    when private.find_code_lock_end(p_c.id) is not null then
-      private.refuse('CODE_LOCKED', jsonb_build_object('reason', 'try_later', 'attemptsLeft', 0, 'lockedUntil', private.format_iso(private.find_code_lock_end(p_c.id))))
-    when p_c.state = 'waiting' then private.refuse('LEG_NOT_CONFIRMED', '{"reason": "sender", "missing": "confirm"}') end;
+    when p_collection.state = 'done' then private.refuse('NO_OPEN_LEG', '{"reason": "nothing_at_hub"}')
+    when p_amount <> p_collection.amount then private.refuse('COUNT_DIFFERS', jsonb_build_object('amount', p_collection.amount, 'counted', p_amount))
+    when p_qr ? 'transactionId' or p_qr ->> 'legId' <> p_collection.id::text then private.refuse('WRONG_LEG')
+    when private.find_code_lock_end(p_collection.id) is not null then
+      private.refuse('CODE_LOCKED', jsonb_build_object('reason', 'try_later', 'attemptsLeft', 0, 'lockedUntil', private.format_iso(private.find_code_lock_end(p_collection.id))))
+    when p_collection.state = 'waiting' then private.refuse('LEG_NOT_CONFIRMED', '{"reason": "sender", "missing": "confirm"}') end;
 end $$;
 
 -- check_collection_code: returns null if the sender's code is correct, otherwise the refusal. Counts wrong attempts.
-create function private.check_collection_code(p_t public.transactions, p_c private.hub_collections, p_code text, p_qr jsonb, p_signature_check text) returns jsonb
+create function private.check_collection_code(p_t public.transactions, p_collection private.hub_collections, p_code text, p_qr jsonb, p_signature_check text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_digest text := encode(sha256(convert_to(concat_ws('|', p_c.id, p_c.code, private.normalize_code(p_code), p_qr, p_signature_check), 'UTF8')), 'hex');
-  v_malformed jsonb := private.malformed_refusal(p_c.id, p_code, p_qr);
+  v_digest text := encode(sha256(convert_to(concat_ws('|', p_collection.id, p_collection.code, private.normalize_code(p_code), p_qr, p_signature_check), 'UTF8')), 'hex');
+  v_malformed jsonb := private.malformed_refusal(p_collection.id, p_code, p_qr);
 begin
   if v_malformed is not null then
     return v_malformed;
   elsif p_qr is not null and (p_signature_check is null or p_signature_check not in ('ok', 'expired') or p_qr ->> 'kind' <> 'collection' or p_qr ->> 'driverId' <> p_t.user_id::text) then
-    return private.refuse('invalid_signature', private.count_wrong_try(p_t, p_c.id, v_digest));
+    return private.refuse('invalid_signature', private.count_wrong_try(p_t, p_collection.id, v_digest));
   elsif p_qr is not null and p_signature_check = 'expired' then
     return private.refuse('expired_code', '{"reason": "qr"}');
-  elsif private.normalize_code(p_c.code) <> private.normalize_code(p_code) then
-    return private.refuse('invalid_code', private.count_wrong_try(p_t, p_c.id, v_digest));
-  elsif p_qr is null and p_c.code_expires_at <= clock_timestamp() then
+  elsif private.normalize_code(p_collection.code) <> private.normalize_code(p_code) then
+    return private.refuse('invalid_code', private.count_wrong_try(p_t, p_collection.id, v_digest));
+  elsif p_qr is null and p_collection.code_expires_at <= clock_timestamp() then
     return private.refuse('expired_code');
   end if;
   return null;
@@ -19058,7 +19058,7 @@ create function app.give_collection(p_cashier_id uuid, p_session_id uuid, p_hub_
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
-  v_c private.hub_collections;
+  v_collection private.hub_collections;
   v_refusal jsonb;
 begin
   if private.second_factor_refusal(p_cashier_id, p_session_id) is not null then
@@ -19067,16 +19067,16 @@ begin
   if not private.is_cashier(p_hub_id, p_cashier_id) then
     return private.refuse_hub_not_found();
   end if;
-  select * into v_c from private.hub_collections c where c.id = p_collection_id and c.hub_id = p_hub_id;
+  select * into v_collection from private.hub_collections c where c.id = p_collection_id and c.hub_id = p_hub_id;
   if not found then
     return private.refuse_hub_not_found();
   end if;
-  v_t := private.lock_transaction(v_c.transaction_id);
-  select * into v_c from private.hub_collections c where c.id = p_collection_id for no key update;
-  if v_c.state = 'done' and v_c.given_by = p_cashier_id and v_c.amount = p_amount then
-    return private.ok(private.collection_json(v_c, p_cashier_id));
+  v_t := private.lock_transaction(v_collection.transaction_id);
+  select * into v_collection from private.hub_collections c where c.id = p_collection_id for no key update;
+  if v_collection.state = 'done' and v_collection.given_by = p_cashier_id and v_collection.amount = p_amount then
+    return private.ok(private.collection_json(v_collection, p_cashier_id));
   end if;
-  v_refusal := coalesce(private.collection_refusal(v_t, v_c, p_cashier_id, p_amount, p_qr), private.check_collection_code(v_t, v_c, p_code, p_qr, p_signature_check));
+  v_refusal := coalesce(private.collection_refusal(v_t, v_collection, p_cashier_id, p_amount, p_qr), private.check_collection_code(v_t, v_collection, p_code, p_qr, p_signature_check));
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -19085,13 +19085,13 @@ begin
   if not private.is_cashier(p_hub_id, p_cashier_id) then
     return private.refuse_hub_not_found();
   end if;
-  if not private.has_safe_cash(p_hub_id, v_c.amount) then
+  if not private.has_safe_cash(p_hub_id, v_collection.amount) then
     return private.refuse('SAFE_TOO_LOW');
   end if;
-  perform private.complete_collection(v_t, v_c, 'collected', p_cashier_id, v_t.user_id,
+  perform private.complete_collection(v_t, v_collection, 'collected', p_cashier_id, v_t.user_id,
     jsonb_build_object('actor', 'hub', 'actorId', p_cashier_id, 'by', case when p_qr is null then 'code' else 'qr' end));
-  select * into v_c from private.hub_collections c where c.id = p_collection_id;
-  return private.ok(private.collection_json(v_c, p_cashier_id));
+  select * into v_collection from private.hub_collections c where c.id = p_collection_id;
+  return private.ok(private.collection_json(v_collection, p_cashier_id));
 end $$;
 revoke execute on function app.give_collection(uuid, uuid, uuid, uuid, numeric, text, jsonb, text) from public;
 grant execute on function app.give_collection(uuid, uuid, uuid, uuid, numeric, text, jsonb, text) to handover_service;
@@ -19103,7 +19103,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
   v_t public.transactions;
-  v_c private.hub_collections;
+  v_collection private.hub_collections;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
@@ -19112,16 +19112,16 @@ begin
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  v_c := private.find_collection(v_t.id);
-  if v_c.id is null or v_c.state = 'done' then
+  v_collection := private.find_collection(v_t.id);
+  if v_collection.id is null or v_collection.state = 'done' then
     return private.refuse('NO_OPEN_LEG', '{"reason": "nothing_at_hub"}');
-  elsif p_counted <> v_c.amount then
-    return private.refuse('COUNT_DIFFERS', jsonb_build_object('amount', v_c.amount, 'counted', p_counted));
+  elsif p_counted <> v_collection.amount then
+    return private.refuse('COUNT_DIFFERS', jsonb_build_object('amount', v_collection.amount, 'counted', p_counted));
   end if;
   update private.hub_collections c set state = 'proving', code = coalesce(c.code, private.generate_code()), code_expires_at = private.compute_code_expiry()
-   where c.id = v_c.id returning * into v_c;
-  return private.ok(jsonb_build_object('legId', v_c.id, 'kind', 'collection', 'driverId', v_actor, 'code', v_c.code,
-    'display', left(v_c.code, 4) || '-' || right(v_c.code, 4), 'expiresAt', private.format_iso(v_c.code_expires_at)));
+   where c.id = v_collection.id returning * into v_collection;
+  return private.ok(jsonb_build_object('legId', v_collection.id, 'kind', 'collection', 'driverId', v_actor, 'code', v_collection.code,
+    'display', left(v_collection.code, 4) || '-' || right(v_collection.code, 4), 'expiresAt', private.format_iso(v_collection.code_expires_at)));
 end $$;
 revoke execute on function app.confirm_collection(uuid, numeric) from public;
 grant execute on function app.confirm_collection(uuid, numeric) to handover_authenticated;
@@ -19140,13 +19140,13 @@ begin
 end $$;
 
 -- find_giving_hub: returns the nearest hub to the drop-off that can give the amount; a row of nulls if none can.
--- `p_open`: only hubs that are open now and until a driver can arrive; otherwise all that ever open.
-create function private.find_giving_hub(p_transaction_id uuid, p_amount numeric, p_lat double precision, p_lng double precision, p_open boolean) returns public.hubs
+-- `p_open_only`: only hubs that are open now and until a driver can arrive; otherwise all that ever open.
+create function private.find_giving_hub(p_transaction_id uuid, p_amount numeric, p_lat double precision, p_lng double precision, p_open_only boolean) returns public.hubs
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select h from public.hubs h
-     where h.is_active and case when p_open then private.is_hub_open(h, clock_timestamp())
+     where h.is_active and case when p_open_only then private.is_hub_open(h, clock_timestamp())
                                                  and private.is_hub_open(h, clock_timestamp() + make_interval(secs => private.get_setting('hub_lead_seconds')::double precision))
                                 else private.find_next_hub_opening(h, clock_timestamp()) is not null end
        and private.compute_distance_m(h.lat, h.lng, p_lat, p_lng) <= private.get_setting('search_radius_m')
@@ -19188,14 +19188,14 @@ begin
 end $$;
 
 -- wait_for_hub: no hub can give the cash now: the search waits and retries soon. The parties and administrators see it.
-create function private.wait_for_hub(p_t public.transactions, p_d private.dispatches) returns void
+create function private.wait_for_hub(p_t public.transactions, p_dispatch private.dispatches) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_next timestamptz := clock_timestamp() + make_interval(secs => private.get_setting('hub_wait_seconds')::double precision);
 begin
   if not exists (select from (select r.outcome from private.dispatch_traces r where r.transaction_id = p_t.id order by r.id desc limit 1) last where last.outcome = 'no_hub') then
     insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, reason, candidates)
-    values (p_t.id, clock_timestamp(), p_d.round, 0, p_d.priority, 'no_hub', 'no_hub', '[]');
+    values (p_t.id, clock_timestamp(), p_dispatch.round, 0, p_dispatch.priority, 'no_hub', 'no_hub', '[]');
     perform private.broadcast_delivery(p_t);
   end if;
   update private.dispatches d set state = 'waiting', next_at = v_next, needs_driver = false, exhausted_at = null where d.transaction_id = p_t.id;
@@ -19300,14 +19300,14 @@ end $$;
 
 -- nearby_hubs_json: returns hubs where a driver can deposit cash: open ones first, then by distance from the driver's
 -- last position.
-create function private.nearby_hubs_json(p_d public.driver_profiles, p_limit int) returns jsonb
+create function private.nearby_hubs_json(p_driver public.driver_profiles, p_limit int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', n.name, 'address', n.address, 'location', private.point_json(n.lat, n.lng), 'open', n.open,
              'opensAt', private.format_iso(n.opens_at), 'distanceKm', round((n.metres / 1000)::numeric, 1)) order by n.open desc, n.metres, n.name, n.id), '[]')
       from (select h.*, o.open, case when not o.open then private.find_next_hub_opening(h, clock_timestamp()) end as opens_at,
-                   private.compute_distance_m(p_d.current_latitude, p_d.current_longitude, h.lat, h.lng) as metres
+                   private.compute_distance_m(p_driver.current_latitude, p_driver.current_longitude, h.lat, h.lng) as metres
               from public.hubs h cross join lateral (select private.is_hub_open(h, clock_timestamp()) as open) o
              where h.is_active order by o.open desc, metres, h.name, h.id limit p_limit) n);
 end $$;
@@ -19333,22 +19333,22 @@ end $$;
 
 -- get_cashier_facts: returns the current data of the people an approval would make cashiers. A changed name, address or
 -- number, or a new driver among them, voids the approval.
-create function private.get_cashier_facts(p_given jsonb) returns jsonb
+create function private.get_cashier_facts(p_request jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('cashiers', (
     select coalesce(jsonb_agg(jsonb_build_object('userId', p.user_id, 'name', p.name, 'email', private.find_verified_email(p.user_id), 'phone', private.find_verified_phone(p.user_id),
              'drives', exists (select from public.driver_profiles d where d.user_id = p.user_id)) order by p.user_id), '[]')
-      from jsonb_array_elements_text(p_given -> 'userIds') u join public.user_profiles p on p.user_id = u::uuid));
+      from jsonb_array_elements_text(p_request -> 'userIds') u join public.user_profiles p on p.user_id = u::uuid));
 end $$;
 
 -- add_cashiers: makes the approved people cashiers of the hub and records it. The caller has locked the hub.
-create function private.add_cashiers(p_hub_id uuid, p_given jsonb, p_admin uuid, p_approver_id uuid) returns void
+create function private.add_cashiers(p_hub_id uuid, p_request jsonb, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.hub_cashiers (hub_id, user_id)
-  select p_hub_id, u::uuid from jsonb_array_elements_text(p_given -> 'userIds') u order by u on conflict do nothing;
-  perform private.record_admin_action(p_admin, 'add_cashiers', p_hub_id, null, jsonb_build_object('userIds', p_given -> 'userIds') || private.approver_json(p_approver_id));
+  select p_hub_id, u::uuid from jsonb_array_elements_text(p_request -> 'userIds') u order by u on conflict do nothing;
+  perform private.record_admin_action(p_admin, 'add_cashiers', p_hub_id, null, jsonb_build_object('userIds', p_request -> 'userIds') || private.approver_json(p_approver_id));
 end $$;
 
 -- request_cashiers: requests approval for those of these people who are not cashiers yet; needs two administrators.
@@ -19602,7 +19602,7 @@ create function private.hub_code_refusal(p_driver_id uuid, p_hub_id uuid, p_type
 language plpgsql security definer set search_path = '' as $$
 declare
   v_max_tries int := private.get_setting('code_max_tries')::int;
-  v_lock interval := make_interval(secs => private.get_setting('code_lock_seconds')::int);
+  v_lock_time interval := make_interval(secs => private.get_setting('code_lock_seconds')::int);
   v_locked_until timestamptz;
   v_malformed jsonb;
   v_tries private.code_attempts;
@@ -19618,14 +19618,14 @@ begin
   elsif p_signature_check = 'expired' then
     return private.refuse('expired_code');
   end if;
-  delete from private.code_attempts a where a.subject_id = p_driver_id and a.last_at < clock_timestamp() - v_lock;
+  delete from private.code_attempts a where a.subject_id = p_driver_id and a.last_at < clock_timestamp() - v_lock_time;
   v_malformed := private.malformed_refusal(p_driver_id, p_typed, null);
   if v_malformed is not null then
     return v_malformed;
   end if;
   v_tries := private.record_wrong_try(p_driver_id, null, encode(sha256(convert_to(p_hub_id || '|' || private.normalize_code(p_typed), 'UTF8')), 'hex'));
   if v_tries.wrong >= v_max_tries then
-    update private.code_attempts a set locked_until = clock_timestamp() + v_lock
+    update private.code_attempts a set locked_until = clock_timestamp() + v_lock_time
      where a.subject_id = p_driver_id returning * into v_tries;
     perform private.log_driver_action(p_driver_id, null, null, 'code_locked', jsonb_build_object('hubId', p_hub_id));
   end if;
@@ -19640,8 +19640,8 @@ create function app.open_deposit(p_driver_id uuid, p_hub_id uuid, p_items uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
   v_items uuid[] := array(select distinct i from unnest(p_items) i order by i);
-  v_missing uuid[];
-  v_d private.hub_deposits;
+  v_missing_ids uuid[];
+  v_deposit private.hub_deposits;
   v_refusal jsonb;
 begin
   if not exists (select from public.driver_profiles d where d.user_id = p_driver_id) then
@@ -19665,23 +19665,23 @@ begin
   end if;
   perform private.lock_transactions(v_items);
   perform from public.driver_profiles d where d.user_id = p_driver_id for no key update;
-  select * into v_d from private.hub_deposits d where d.driver_id = p_driver_id and d.state in ('waiting', 'second_count');
-  if found and v_d.hub_id = p_hub_id and private.list_deposit_items(v_d.id) = v_items then
-    return private.ok(private.deposit_json(v_d, p_driver_id));
+  select * into v_deposit from private.hub_deposits d where d.driver_id = p_driver_id and d.state in ('waiting', 'second_count');
+  if found and v_deposit.hub_id = p_hub_id and private.list_deposit_items(v_deposit.id) = v_items then
+    return private.ok(private.deposit_json(v_deposit, p_driver_id));
   elsif found then
-    return private.refuse('DEPOSIT_OPEN', jsonb_build_object('depositId', v_d.id, 'hubId', v_d.hub_id));
+    return private.refuse('DEPOSIT_OPEN', jsonb_build_object('depositId', v_deposit.id, 'hubId', v_deposit.hub_id));
   end if;
   v_refusal := (select private.incident_hold_refusal(i) from unnest(v_items) i where private.is_cash_on_hold(i) limit 1);
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_missing := array(select i from unnest(v_items) i where i not in (select h.transaction_id from private.list_depositable_cash(p_driver_id, p_hub_id, v_items) h));
-  if v_missing <> '{}' or v_items = '{}' then
-    return private.refuse('NOT_TO_HAND_IN', jsonb_build_object('transactionIds', to_jsonb(v_missing)));
+  v_missing_ids := array(select i from unnest(v_items) i where i not in (select h.transaction_id from private.list_depositable_cash(p_driver_id, p_hub_id, v_items) h));
+  if v_missing_ids <> '{}' or v_items = '{}' then
+    return private.refuse('NOT_TO_HAND_IN', jsonb_build_object('transactionIds', to_jsonb(v_missing_ids)));
   end if;
-  insert into private.hub_deposits (hub_id, driver_id) values (p_hub_id, p_driver_id) returning * into v_d;
-  insert into private.hub_deposit_items (deposit_id, transaction_id) select v_d.id, i from unnest(v_items) i;
-  return private.ok(private.deposit_json(v_d, p_driver_id));
+  insert into private.hub_deposits (hub_id, driver_id) values (p_hub_id, p_driver_id) returning * into v_deposit;
+  insert into private.hub_deposit_items (deposit_id, transaction_id) select v_deposit.id, i from unnest(v_items) i;
+  return private.ok(private.deposit_json(v_deposit, p_driver_id));
 end $$;
 revoke execute on function app.open_deposit(uuid, uuid, uuid[], uuid, text, text) from public;
 grant execute on function app.open_deposit(uuid, uuid, uuid[], uuid, text, text) to handover_service;
@@ -19696,25 +19696,25 @@ begin
 end $$;
 
 -- is_repeated_count: returns whether this person has already counted this sum and it was accepted.
-create function private.is_repeated_count(p_d private.hub_deposits, p_actor uuid, p_sum numeric) returns boolean
+create function private.is_repeated_count(p_deposit private.hub_deposits, p_actor uuid, p_sum numeric) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case p_d.state when 'second_count' then p_d.first_counted_by = p_actor and p_d.first_counted = p_sum
-                        when 'done' then p_d.counted = p_sum and exists (select from private.hub_deposit_counts c where c.deposit_id = p_d.id and c.counted_by = p_actor and c.sum = p_sum)
+  return case p_deposit.state when 'second_count' then p_deposit.first_counted_by = p_actor and p_deposit.first_counted = p_sum
+                        when 'done' then p_deposit.counted = p_sum and exists (select from private.hub_deposit_counts c where c.deposit_id = p_deposit.id and c.counted_by = p_actor and c.sum = p_sum)
                         else false end;
 end $$;
 
 -- deposit_count_refusal: returns why this person cannot count this deposit now; null if they can. A cashier makes the
 -- first count, another cashier or an administrator the second. Parties never count their own cash.
-create function private.deposit_count_refusal(p_d private.hub_deposits, p_actor uuid) returns jsonb
+create function private.deposit_count_refusal(p_deposit private.hub_deposits, p_actor uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
-    when p_d.driver_id = p_actor or exists (select from private.hub_deposit_items i join public.transactions t on t.id = i.transaction_id
-                                             where i.deposit_id = p_d.id and private.has_conflict_of_interest(p_actor, t)) then private.refuse('CONFLICT_OF_INTEREST', '{"reason": "own_cash"}')
-    when p_d.state in ('done', 'void') then private.closed_deposit_refusal(p_d)
-    when p_d.state = 'second_count' and p_d.first_counted_by = p_actor then private.refuse('SECOND_PERSON')
-    when p_d.state = 'waiting' and not private.is_cashier(p_d.hub_id, p_actor) then private.refuse('FORBIDDEN', '{"reason": "cashier_first"}') end;
+    when p_deposit.driver_id = p_actor or exists (select from private.hub_deposit_items i join public.transactions t on t.id = i.transaction_id
+                                             where i.deposit_id = p_deposit.id and private.has_conflict_of_interest(p_actor, t)) then private.refuse('CONFLICT_OF_INTEREST', '{"reason": "own_cash"}')
+    when p_deposit.state in ('done', 'void') then private.closed_deposit_refusal(p_deposit)
+    when p_deposit.state = 'second_count' and p_deposit.first_counted_by = p_actor then private.refuse('SECOND_PERSON')
+    when p_deposit.state = 'waiting' and not private.is_cashier(p_deposit.hub_id, p_actor) then private.refuse('FORBIDDEN', '{"reason": "cashier_first"}') end;
 end $$;
 
 -- reject_deposit_count: discards the counts. Posts nothing and returns no sum.
@@ -19733,7 +19733,7 @@ declare
   v_actor uuid := private.find_actor();
   v_sum numeric := private.sum_denominations(p_denominations);
   v_held numeric;
-  v_d private.hub_deposits;
+  v_deposit private.hub_deposits;
   v_refusal jsonb;
 begin
   if private.second_factor_refusal() is not null then
@@ -19745,36 +19745,36 @@ begin
     return private.refuse_deposit_not_found();
   end if;
   perform private.lock_transactions(private.list_deposit_items(p_deposit_id));
-  select * into v_d from private.hub_deposits d where d.id = p_deposit_id for no key update;
-  perform private.lock_deposit_parties(v_d);
+  select * into v_deposit from private.hub_deposits d where d.id = p_deposit_id for no key update;
+  perform private.lock_deposit_parties(v_deposit);
   -- Checked again, because this may have waited for the locks, which now prevent removals.
   if (private.find_staffed_hub(p_hub_id, v_actor)).id is null then
     return private.refuse_deposit_not_found();
   end if;
-  if private.is_repeated_count(v_d, v_actor, v_sum) then
-    return private.ok(private.deposit_json(v_d, v_actor));
+  if private.is_repeated_count(v_deposit, v_actor, v_sum) then
+    return private.ok(private.deposit_json(v_deposit, v_actor));
   end if;
-  v_refusal := private.deposit_count_refusal(v_d, v_actor);
+  v_refusal := private.deposit_count_refusal(v_deposit, v_actor);
   if v_refusal is not null then
     return v_refusal;
   end if;
-  select coalesce(sum(i.amount), 0) into v_held from private.list_depositable_cash(v_d.driver_id, v_d.hub_id, private.list_deposit_items(v_d.id)) i;
+  select coalesce(sum(i.amount), 0) into v_held from private.list_depositable_cash(v_deposit.driver_id, v_deposit.hub_id, private.list_deposit_items(v_deposit.id)) i;
   if v_held = 0 then
-    update private.hub_deposits d set state = 'void', ended_at = clock_timestamp(), first_counted_by = null, first_counted = null where d.id = v_d.id;
+    update private.hub_deposits d set state = 'void', ended_at = clock_timestamp(), first_counted_by = null, first_counted = null where d.id = v_deposit.id;
     return private.refuse('DEPOSIT_CLOSED', '{"reason": "void"}');
   end if;
-  insert into private.hub_deposit_counts (deposit_id, counted_by, denominations, sum) values (v_d.id, v_actor, p_denominations, v_sum);
-  update private.hub_deposits d set last_count_at = clock_timestamp() where d.id = v_d.id;
-  if v_d.state = 'second_count' and v_d.first_counted <> v_sum then
-    return private.reject_deposit_count(v_d.id, 'differs');
-  elsif v_sum > v_held and not v_d.was_overcounted then
-    return private.reject_deposit_count(v_d.id, 'over');
-  elsif v_d.state = 'waiting' and private.is_second_count_required(v_sum, v_d.driver_id) then
-    update private.hub_deposits d set state = 'second_count', first_counted_by = v_actor, first_counted = v_sum where d.id = v_d.id returning * into v_d;
+  insert into private.hub_deposit_counts (deposit_id, counted_by, denominations, sum) values (v_deposit.id, v_actor, p_denominations, v_sum);
+  update private.hub_deposits d set last_count_at = clock_timestamp() where d.id = v_deposit.id;
+  if v_deposit.state = 'second_count' and v_deposit.first_counted <> v_sum then
+    return private.reject_deposit_count(v_deposit.id, 'differs');
+  elsif v_sum > v_held and not v_deposit.was_overcounted then
+    return private.reject_deposit_count(v_deposit.id, 'over');
+  elsif v_deposit.state = 'waiting' and private.is_second_count_required(v_sum, v_deposit.driver_id) then
+    update private.hub_deposits d set state = 'second_count', first_counted_by = v_actor, first_counted = v_sum where d.id = v_deposit.id returning * into v_deposit;
   else
-    v_d := private.post_deposit(v_d, v_sum, case when v_d.state = 'second_count' then array[v_d.first_counted_by, v_actor] else array[v_actor] end);
+    v_deposit := private.post_deposit(v_deposit, v_sum, case when v_deposit.state = 'second_count' then array[v_deposit.first_counted_by, v_actor] else array[v_actor] end);
   end if;
-  return private.ok(private.deposit_json(v_d, v_actor));
+  return private.ok(private.deposit_json(v_deposit, v_actor));
 end $$;
 revoke execute on function app.count_deposit(uuid, uuid, jsonb) from public;
 grant execute on function app.count_deposit(uuid, uuid, jsonb) to handover_authenticated;
@@ -19939,14 +19939,14 @@ begin
 end $$;
 
 -- identity_check_row_json: returns a check for the list: name, time and kinds of documents; never a number.
-create function private.identity_check_row_json(p_c private.identity_checks) returns jsonb
+create function private.identity_check_row_json(p_check private.identity_checks) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('id', p_c.id, 'userId', p_c.user_id, 'name', p.name, 'state', p_c.state, 'since', private.format_iso(p_c.submitted_at),
-      'level', (select l.level from private.find_identity_level(p_c.user_id) l), 'expiresOn', (select l.expires_on from private.find_identity_level(p_c.user_id) l),
-      'kinds', (select coalesce(jsonb_agg(f.kind order by f.kind), '[]') from private.identity_documents f where f.check_id = p_c.id))
-      from public.user_profiles p where p.user_id = p_c.user_id);
+    select jsonb_build_object('id', p_check.id, 'userId', p_check.user_id, 'name', p.name, 'state', p_check.state, 'since', private.format_iso(p_check.submitted_at),
+      'level', (select l.level from private.find_identity_level(p_check.user_id) l), 'expiresOn', (select l.expires_on from private.find_identity_level(p_check.user_id) l),
+      'kinds', (select coalesce(jsonb_agg(f.kind order by f.kind), '[]') from private.identity_documents f where f.check_id = p_check.id))
+      from public.user_profiles p where p.user_id = p_check.user_id);
 end $$;
 
 -- count_other_submitters: counts other people who submitted the same picture.
@@ -19960,21 +19960,21 @@ end $$;
 
 -- identity_check_json: also returns the documents, whether this administrator has opened each, how many others
 -- submitted it, and earlier decisions.
-create function private.identity_check_json(p_c private.identity_checks, p_admin uuid) returns jsonb
+create function private.identity_check_json(p_check private.identity_checks, p_admin uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.identity_check_row_json(p_c) || jsonb_build_object(
+  return private.identity_check_row_json(p_check) || jsonb_build_object(
     'documents', (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'kind', f.kind, 'uploadedAt', private.format_iso(f.uploaded_at),
                          'removed', f.removed_at is not null, 'seen', private.has_viewed_document(p_admin, f.id),
-                         'elsewhere', private.count_other_submitters(f.sha256, p_c.user_id)) order by f.kind), '[]')
-                    from private.identity_documents f where f.check_id = p_c.id),
+                         'elsewhere', private.count_other_submitters(f.sha256, p_check.user_id)) order by f.kind), '[]')
+                    from private.identity_documents f where f.check_id = p_check.id),
     'decisions', (select coalesce(jsonb_agg(jsonb_build_object('outcome', d.outcome, 'level', d.level, 'expiresOn', d.expires_on, 'reason', d.reason,
                          'by', p.name, 'at', private.format_iso(d.at)) order by d.id desc), '[]')
-                    from private.identity_decisions d left join public.user_profiles p on p.user_id = d.decided_by where d.user_id = p_c.user_id),
+                    from private.identity_decisions d left join public.user_profiles p on p.user_id = d.decided_by where d.user_id = p_check.user_id),
     'accessLog', (select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'kind', f.kind, 'at', private.format_iso(a.at)) order by a.id), '[]')
                 from private.identity_documents f
                 join private.admin_actions a on a.subject_id = f.id and a.action = 'view_identity_document' left join public.user_profiles p on p.user_id = a.admin_id
-               where f.check_id = p_c.id));
+               where f.check_id = p_check.id));
 end $$;
 
 -- has_viewed_document: returns whether the administrator has opened this picture.
@@ -20192,12 +20192,12 @@ create function app.admin_get_incident(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_i private.incidents;
+  v_incident private.incidents;
   v_refusal jsonb;
 begin
-  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null;
-  v_refusal := private.incident_refusal(v_admin, v_i, false);
-  return coalesce(v_refusal, private.ok(private.incident_json(v_i, v_admin)));
+  select * into v_incident from private.incidents i where i.id = p_id and v_admin is not null;
+  v_refusal := private.incident_refusal(v_admin, v_incident, false);
+  return coalesce(v_refusal, private.ok(private.incident_json(v_incident, v_admin)));
 end $$;
 revoke execute on function app.admin_get_incident(uuid) from public;
 grant execute on function app.admin_get_incident(uuid) to handover_authenticated;
@@ -20209,7 +20209,7 @@ create function app.admin_open_incident(p_driver_id uuid, p_kind text, p_severit
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_i private.incidents;
+  v_incident private.incidents;
   v_held_ids uuid[] := array(select h.transaction_id from private.list_held_cash(p_driver_id) h order by h.since desc);
   v_current_id uuid := private.find_current_delivery(p_driver_id);
   v_id uuid;
@@ -20231,8 +20231,8 @@ begin
   end if;
   v_id := private.open_incident(p_kind, p_severity, p_driver_id, p_driver_id, coalesce(p_transaction_id, v_current_id, v_held_ids[1]), v_admin, 'admin');
   perform private.record_incident_entry(v_id, 'note', v_admin, p_note);
-  select * into v_i from private.incidents i where i.id = v_id;
-  return private.ok(private.incident_json(v_i, v_admin));
+  select * into v_incident from private.incidents i where i.id = v_id;
+  return private.ok(private.incident_json(v_incident, v_admin));
 end $$;
 revoke execute on function app.admin_open_incident(uuid, text, int, text, uuid) from public;
 grant execute on function app.admin_open_incident(uuid, text, int, text, uuid) to handover_authenticated;
@@ -20243,20 +20243,20 @@ create function app.admin_take_incident(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_i private.incidents := private.lock_incident_for_admin(p_id);
-  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
+  v_incident private.incidents := private.lock_incident_for_admin(p_id);
+  v_refusal jsonb := private.incident_refusal(v_admin, v_incident);
 begin
   if v_refusal is not null then
     return v_refusal;
-  elsif v_i.owner_id is distinct from v_admin then
-    perform private.record_incident_entry(v_i.id, 'taken', v_admin, null, jsonb_strip_nulls(jsonb_build_object('from', private.get_display_name(v_i.owner_id))));
-    update private.incidents i set owner_id = v_admin, taken_at = clock_timestamp() where i.id = v_i.id returning * into v_i;
-    perform private.broadcast_incident(v_i);
-    if v_i.kind = 'sos' then
-      perform private.broadcast('driver:' || v_i.person_id, 'safety', '{}');
+  elsif v_incident.owner_id is distinct from v_admin then
+    perform private.record_incident_entry(v_incident.id, 'taken', v_admin, null, jsonb_strip_nulls(jsonb_build_object('from', private.get_display_name(v_incident.owner_id))));
+    update private.incidents i set owner_id = v_admin, taken_at = clock_timestamp() where i.id = v_incident.id returning * into v_incident;
+    perform private.broadcast_incident(v_incident);
+    if v_incident.kind = 'sos' then
+      perform private.broadcast('driver:' || v_incident.person_id, 'safety', '{}');
     end if;
   end if;
-  return private.ok(private.incident_json(v_i, v_admin));
+  return private.ok(private.incident_json(v_incident, v_admin));
 end $$;
 revoke execute on function app.admin_take_incident(uuid) from public;
 grant execute on function app.admin_take_incident(uuid) to handover_authenticated;
@@ -20268,24 +20268,24 @@ create function app.admin_set_severity(p_id uuid, p_severity int, p_reason text)
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_i private.incidents := private.lock_incident_for_admin(p_id);
-  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
+  v_incident private.incidents := private.lock_incident_for_admin(p_id);
+  v_refusal jsonb := private.incident_refusal(v_admin, v_incident);
   v_before int;
 begin
   if v_refusal is not null then
     return v_refusal;
-  elsif p_severity > v_i.severity and v_i.taken_at is null then
+  elsif p_severity > v_incident.severity and v_incident.taken_at is null then
     return private.refuse('INVALID_STATE', '{"reason": "take_first"}');
   end if;
-  if v_i.severity <> p_severity then
-    v_before := v_i.severity;
+  if v_incident.severity <> p_severity then
+    v_before := v_incident.severity;
     update private.incidents i set severity = p_severity, alarmed_at = case when i.taken_at is null then clock_timestamp() else i.alarmed_at end
-     where i.id = v_i.id returning * into v_i;
-    perform private.record_incident_entry(v_i.id, 'severity', v_admin, p_reason, jsonb_build_object('from', v_before, 'severity', p_severity));
-    perform private.run_alarm_round(v_i.id);
-    perform private.broadcast_incident(v_i);
+     where i.id = v_incident.id returning * into v_incident;
+    perform private.record_incident_entry(v_incident.id, 'severity', v_admin, p_reason, jsonb_build_object('from', v_before, 'severity', p_severity));
+    perform private.run_alarm_round(v_incident.id);
+    perform private.broadcast_incident(v_incident);
   end if;
-  return private.ok(private.incident_json(v_i, v_admin));
+  return private.ok(private.incident_json(v_incident, v_admin));
 end $$;
 revoke execute on function app.admin_set_severity(uuid, int, text) from public;
 grant execute on function app.admin_set_severity(uuid, int, text) to handover_authenticated;
@@ -20295,17 +20295,17 @@ create function app.admin_add_incident_note(p_id uuid, p_note text) returns json
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_i private.incidents := private.lock_incident_for_admin(p_id);
-  v_refusal jsonb := private.incident_refusal(v_admin, v_i, false);
+  v_incident private.incidents := private.lock_incident_for_admin(p_id);
+  v_refusal jsonb := private.incident_refusal(v_admin, v_incident, false);
 begin
   if v_refusal is not null then
     return v_refusal;
   elsif nullif(btrim(p_note), '') is null or length(p_note) > 2000 then
     return private.refuse_invalid('note', 'required');
   end if;
-  perform private.record_incident_entry(v_i.id, 'note', v_admin, p_note);
-  perform private.broadcast_incident(v_i);
-  return private.ok(private.incident_json(v_i, v_admin));
+  perform private.record_incident_entry(v_incident.id, 'note', v_admin, p_note);
+  perform private.broadcast_incident(v_incident);
+  return private.ok(private.incident_json(v_incident, v_admin));
 end $$;
 revoke execute on function app.admin_add_incident_note(uuid, text) from public;
 grant execute on function app.admin_add_incident_note(uuid, text) to handover_authenticated;
@@ -20317,65 +20317,65 @@ create function app.admin_get_incident_location_history(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_i private.incidents;
+  v_incident private.incidents;
   v_refusal jsonb;
   v_history jsonb;
 begin
   if private.second_factor_refusal() is not null then
     return private.second_factor_refusal();
   end if;
-  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null;
-  v_refusal := private.incident_refusal(v_admin, v_i, false);
+  select * into v_incident from private.incidents i where i.id = p_id and v_admin is not null;
+  v_refusal := private.incident_refusal(v_admin, v_incident, false);
   if v_refusal is not null then
     return v_refusal;
   end if;
-  if v_i.closed_at is null then
-    perform app.store_incident_positions(v_i.id);
+  if v_incident.closed_at is null then
+    perform app.store_incident_positions(v_incident.id);
   end if;
-  if not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'looked' and e.by = v_admin and e.at > clock_timestamp() - interval '10 minutes') then
-    perform private.record_incident_entry(v_i.id, 'looked', v_admin);
+  if not exists (select from private.incident_entries e where e.incident_id = v_incident.id and e.kind = 'looked' and e.by = v_admin and e.at > clock_timestamp() - interval '10 minutes') then
+    perform private.record_incident_entry(v_incident.id, 'looked', v_admin);
   end if;
   -- The driver sees this access in their log like any other.
-  perform private.record_location_access(v_admin, v_i.driver_id, w.since, w.until, null, w.points, v_i.id, v_i.transaction_id)
+  perform private.record_location_access(v_admin, v_incident.driver_id, w.since, w.until, null, w.points, v_incident.id, v_incident.transaction_id)
      from (select min(p.at) as since, max(p.at) + interval '1 second' as until, count(*)::int as points
-             from private.incident_positions p where p.incident_id = v_i.id having count(*) > 0) w
+             from private.incident_positions p where p.incident_id = v_incident.id having count(*) > 0) w
     where not exists (select from private.location_access_log l
-                       where l.driver_id = v_i.driver_id and l.incident_id = v_i.id and l.admin_id = v_admin and l.at > clock_timestamp() - interval '10 minutes'
+                       where l.driver_id = v_incident.driver_id and l.incident_id = v_incident.id and l.admin_id = v_admin and l.at > clock_timestamp() - interval '10 minutes'
                          and l.points >= w.points and l.from_at <= w.since and l.to_at >= w.until);
-  v_history := private.location_history_json(v_i.driver_id, '-infinity', 'infinity', private.get_setting('location_history_max_points')::int, v_i.id);
+  v_history := private.location_history_json(v_incident.driver_id, '-infinity', 'infinity', private.get_setting('location_history_max_points')::int, v_incident.id);
   return private.ok(jsonb_build_object('total', v_history -> 'total', 'items', v_history -> 'points'));
 end $$;
 revoke execute on function app.admin_get_incident_location_history(uuid) from public;
 grant execute on function app.admin_get_incident_location_history(uuid) to handover_authenticated;
 
 -- close_incident: closes the incident, lifts its holds and freezes, and voids its waiting approvals.
-create function private.close_incident(p_id uuid, p_given jsonb, p_admin uuid, p_approver_id uuid) returns void
+create function private.close_incident(p_id uuid, p_request jsonb, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_i private.incidents := private.lock_incident(p_id);
+  v_incident private.incidents := private.lock_incident(p_id);
 begin
-  if v_i.closed_at is not null then
+  if v_incident.closed_at is not null then
     return;
   end if;
-  perform private.unfreeze_offers(v_i, p_admin);
-  perform private.release_cash_hold(v_i, h.transaction_id, p_admin) from private.cash_holds h where h.incident_id = v_i.id and h.lifted_at is null;
-  update private.incidents i set closed_at = clock_timestamp(), closed_by = p_admin, approved_by = p_approver_id, outcome = p_given ->> 'outcome', reason = p_given ->> 'reason'
-   where i.id = v_i.id returning * into v_i;
-  perform private.record_incident_entry(v_i.id, 'closed', p_admin, p_given ->> 'reason', jsonb_build_object('outcome', p_given -> 'outcome') || case when private.is_dual_close_required(v_i) then private.approver_json(p_approver_id) else '{}' end);
-  perform private.record_admin_action(p_admin, 'close_incident', v_i.id, p_given ->> 'reason',
-    jsonb_build_object('no', v_i.no, 'outcome', p_given -> 'outcome', 'name', private.format_incident_label(v_i)) || case when private.is_dual_close_required(v_i) then private.approver_json(p_approver_id) else '{}' end);
-  update private.approvals a set state = 'void', decided_at = clock_timestamp() where a.subject_id = v_i.id and a.state = 'waiting';
-  perform private.broadcast_incident(v_i);
+  perform private.unfreeze_offers(v_incident, p_admin);
+  perform private.release_cash_hold(v_incident, h.transaction_id, p_admin) from private.cash_holds h where h.incident_id = v_incident.id and h.lifted_at is null;
+  update private.incidents i set closed_at = clock_timestamp(), closed_by = p_admin, approved_by = p_approver_id, outcome = p_request ->> 'outcome', reason = p_request ->> 'reason'
+   where i.id = v_incident.id returning * into v_incident;
+  perform private.record_incident_entry(v_incident.id, 'closed', p_admin, p_request ->> 'reason', jsonb_build_object('outcome', p_request -> 'outcome') || case when private.is_dual_close_required(v_incident) then private.approver_json(p_approver_id) else '{}' end);
+  perform private.record_admin_action(p_admin, 'close_incident', v_incident.id, p_request ->> 'reason',
+    jsonb_build_object('no', v_incident.no, 'outcome', p_request -> 'outcome', 'name', private.format_incident_label(v_incident)) || case when private.is_dual_close_required(v_incident) then private.approver_json(p_approver_id) else '{}' end);
+  update private.approvals a set state = 'void', decided_at = clock_timestamp() where a.subject_id = v_incident.id and a.state = 'waiting';
+  perform private.broadcast_incident(v_incident);
   -- A driver gets no message about an incident in which another person called for help.
-  perform private.broadcast('driver:' || v_i.person_id, 'safety', '{}') where v_i.driver_id = v_i.person_id;
-  perform private.broadcast('driver:' || h.driver_id, 'help', '{}') from private.incident_helpers h where h.incident_id = v_i.id;
+  perform private.broadcast('driver:' || v_incident.person_id, 'safety', '{}') where v_incident.driver_id = v_incident.person_id;
+  perform private.broadcast('driver:' || h.driver_id, 'help', '{}') from private.incident_helpers h where h.incident_id = v_incident.id;
 end $$;
 
 -- format_incident_label: a short name for an incident: its number and the person's name.
-create function private.format_incident_label(p_i private.incidents) returns text
+create function private.format_incident_label(p_incident private.incidents) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return concat_ws(' · ', '#' || p_i.no, private.get_display_name(p_i.person_id));
+  return concat_ws(' · ', '#' || p_incident.no, private.get_display_name(p_incident.person_id));
 end $$;
 
 -- admin_close_incident: closes an incident with an outcome and a reason. Takes two administrators if the incident is
@@ -20384,9 +20384,9 @@ create function app.admin_close_incident(p_id uuid, p_outcome text, p_reason tex
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_i private.incidents := case when v_admin is not null then private.lock_incident(p_id) end;
-  v_refusal jsonb := private.incident_refusal(v_admin, v_i, false);
-  v_given jsonb := jsonb_build_object('outcome', p_outcome, 'reason', p_reason);
+  v_incident private.incidents := case when v_admin is not null then private.lock_incident(p_id) end;
+  v_refusal jsonb := private.incident_refusal(v_admin, v_incident, false);
+  v_request jsonb := jsonb_build_object('outcome', p_outcome, 'reason', p_reason);
   v_pending jsonb;
 begin
   if v_refusal is not null then
@@ -20394,20 +20394,20 @@ begin
   elsif p_outcome is null or p_outcome not in ('safe', 'helped', 'robbed', 'false_alarm', 'other') then
     return private.refuse_invalid('outcome', 'request');
   end if;
-  if v_i.closed_at is null then
-    if private.is_dual_close_required(v_i) then
-      v_pending := private.apply_dual_approval('close_incident', v_i.id, v_given, v_admin);
+  if v_incident.closed_at is null then
+    if private.is_dual_close_required(v_incident) then
+      v_pending := private.apply_dual_approval('close_incident', v_incident.id, v_request, v_admin);
       if v_pending -> 'ok' = 'true' then
-        perform private.record_incident_entry(v_i.id, 'close_asked', v_admin, p_reason, jsonb_build_object('outcome', p_outcome))
-          where not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'close_asked' and e.by = v_admin and e.at > clock_timestamp() - interval '1 minute');
-        perform private.broadcast_incident(v_i);
+        perform private.record_incident_entry(v_incident.id, 'close_asked', v_admin, p_reason, jsonb_build_object('outcome', p_outcome))
+          where not exists (select from private.incident_entries e where e.incident_id = v_incident.id and e.kind = 'close_asked' and e.by = v_admin and e.at > clock_timestamp() - interval '1 minute');
+        perform private.broadcast_incident(v_incident);
       end if;
     else
-      perform private.close_incident(v_i.id, v_given, v_admin, null);
+      perform private.close_incident(v_incident.id, v_request, v_admin, null);
     end if;
   end if;
-  select * into v_i from private.incidents i where i.id = v_i.id;
-  return coalesce(v_pending, private.ok(private.incident_json(v_i, v_admin)));
+  select * into v_incident from private.incidents i where i.id = v_incident.id;
+  return coalesce(v_pending, private.ok(private.incident_json(v_incident, v_admin)));
 end $$;
 revoke execute on function app.admin_close_incident(uuid, text, text) from public;
 grant execute on function app.admin_close_incident(uuid, text, text) to handover_authenticated;
@@ -20416,18 +20416,18 @@ grant execute on function app.admin_close_incident(uuid, text, text) to handover
 -- Phone and text contact with the people concerned in an incident, and with no one else.
 
 -- is_named_in_incident: whether the person is one of those concerned.
-create function private.is_named_in_incident(p_i private.incidents, p_user_id uuid) returns boolean
+create function private.is_named_in_incident(p_incident private.incidents, p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from jsonb_array_elements(private.incident_people_json(p_i)) x where (x ->> 'userId')::uuid = p_user_id);
+  return exists (select from jsonb_array_elements(private.incident_people_json(p_incident)) x where (x ->> 'userId')::uuid = p_user_id);
 end $$;
 
 -- get_callable_number: the number that an administrator calls to reach a person concerned; null if there is none.
-create function private.get_callable_number(p_i private.incidents, p_user_id uuid, p_admin uuid) returns text
+create function private.get_callable_number(p_incident private.incidents, p_user_id uuid, p_admin uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select nullif(private.get_incident_phone(p_user_id), '') where private.is_named_in_incident(p_i, p_user_id) and p_admin is not null);
+    select nullif(private.get_incident_phone(p_user_id), '') where private.is_named_in_incident(p_incident, p_user_id) and p_admin is not null);
 end $$;
 
 -- can_send_sms_to_person: whether the person has a number that accepts safety texts.
@@ -20452,11 +20452,11 @@ $$;
 create function private.notify_operations(p_incident_id uuid, p_person uuid, p_text text, p_facts jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_i private.incidents;
+  v_incident private.incidents;
 begin
-  select * into v_i from private.incidents i where i.id = p_incident_id for update;
-  perform private.record_incident_entry(v_i.id, 'answered', p_person, p_text, p_facts);
-  perform private.broadcast_incident(v_i);
+  select * into v_incident from private.incidents i where i.id = p_incident_id for update;
+  perform private.record_incident_entry(v_incident.id, 'answered', p_person, p_text, p_facts);
+  perform private.broadcast_incident(v_incident);
 end $$;
 
 -- admin_call_person: returns the phone number of a person concerned and records the request.
@@ -20464,21 +20464,21 @@ create function app.admin_call_person(p_id uuid, p_user_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_i private.incidents := private.lock_incident_for_admin(p_id);
-  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
+  v_incident private.incidents := private.lock_incident_for_admin(p_id);
+  v_refusal jsonb := private.incident_refusal(v_admin, v_incident);
   v_phone text;
 begin
   if v_refusal is not null then
     return v_refusal;
-  elsif not private.is_named_in_incident(v_i, p_user_id) then
+  elsif not private.is_named_in_incident(v_incident, p_user_id) then
     return private.refuse_not_found();
   end if;
-  v_phone := private.get_callable_number(v_i, p_user_id, v_admin);
+  v_phone := private.get_callable_number(v_incident, p_user_id, v_admin);
   if v_phone is null then
     return private.refuse('INVALID_STATE', '{"reason": "no_phone"}');
   end if;
-  perform private.record_incident_entry(v_i.id, 'called', v_admin, null, jsonb_build_object('userId', p_user_id));
-  perform private.broadcast_incident(v_i);
+  perform private.record_incident_entry(v_incident.id, 'called', v_admin, null, jsonb_build_object('userId', p_user_id));
+  perform private.broadcast_incident(v_incident);
   return private.ok(jsonb_build_object('phone', v_phone));
 end $$;
 revoke execute on function app.admin_call_person(uuid, uuid) from public;
@@ -20490,12 +20490,12 @@ create function app.admin_send_incident_sms(p_id uuid, p_user_id uuid, p_text te
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_i private.incidents := private.lock_incident_for_admin(p_id);
-  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
+  v_incident private.incidents := private.lock_incident_for_admin(p_id);
+  v_refusal jsonb := private.incident_refusal(v_admin, v_incident);
 begin
   if v_refusal is not null then
     return v_refusal;
-  elsif not private.is_named_in_incident(v_i, p_user_id) then
+  elsif not private.is_named_in_incident(v_incident, p_user_id) then
     return private.refuse_not_found();
   elsif nullif(btrim(p_text), '') is null then
     return private.refuse_invalid('text', 'required');
@@ -20504,11 +20504,11 @@ begin
   elsif not private.can_send_sms_to_person(p_user_id) then
     return private.refuse('INVALID_STATE', '{"reason": "takes_no_texts"}');
   end if;
-  perform private.record_incident_entry(v_i.id, 'texted', v_admin, p_text, jsonb_build_object('userId', p_user_id));
+  perform private.record_incident_entry(v_incident.id, 'texted', v_admin, p_text, jsonb_build_object('userId', p_user_id));
   perform private.enqueue('send_incident_sms', jsonb_build_object('entryId', e.id), null, 'incident-text:' || e.id, 5, -10)
-     from (select max(x.id) as id from private.incident_entries x where x.incident_id = v_i.id and x.kind = 'texted') e;
-  perform private.broadcast_incident(v_i);
-  return private.ok(private.incident_json(v_i, v_admin));
+     from (select max(x.id) as id from private.incident_entries x where x.incident_id = v_incident.id and x.kind = 'texted') e;
+  perform private.broadcast_incident(v_incident);
+  return private.ok(private.incident_json(v_incident, v_admin));
 end $$;
 revoke execute on function app.admin_send_incident_sms(uuid, uuid, text) from public;
 grant execute on function app.admin_send_incident_sms(uuid, uuid, text) to handover_authenticated;
@@ -20530,15 +20530,15 @@ grant execute on function app.get_incident_sms_to_send(bigint) to handover_servi
 create function app.record_incident_sms_result(p_entry_id bigint, p_sent boolean, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_e private.incident_entries;
-  v_i private.incidents;
+  v_entry private.incident_entries;
+  v_incident private.incidents;
 begin
-  select * into v_e from private.incident_entries e where e.id = p_entry_id and e.kind = 'texted';
-  select * into v_i from private.incidents i where i.id = v_e.incident_id for update;
+  select * into v_entry from private.incident_entries e where e.id = p_entry_id and e.kind = 'texted';
+  select * into v_incident from private.incidents i where i.id = v_entry.incident_id for update;
   if found and app.get_incident_sms_to_send(p_entry_id) #>> '{data,step}' = 'send' then
-    perform private.record_incident_entry(v_i.id, case when p_sent then 'text_sent' else 'text_failed' end, null, null,
-      jsonb_strip_nulls(jsonb_build_object('of', v_e.id, 'userId', v_e.facts -> 'userId', 'reason', p_reason)));
-    perform private.broadcast_incident(v_i);
+    perform private.record_incident_entry(v_incident.id, case when p_sent then 'text_sent' else 'text_failed' end, null, null,
+      jsonb_strip_nulls(jsonb_build_object('of', v_entry.id, 'userId', v_entry.facts -> 'userId', 'reason', p_reason)));
+    perform private.broadcast_incident(v_incident);
   end if;
   return private.ok();
 end $$;
@@ -20596,53 +20596,53 @@ begin
 end $$;
 
 -- unfreeze_offers: lifts this incident's freeze. A freeze of another incident stays.
-create function private.unfreeze_offers(p_i private.incidents, p_admin uuid) returns void
+create function private.unfreeze_offers(p_incident private.incidents, p_admin uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from private.offer_freezes f where f.incident_id = p_i.id;
+  delete from private.offer_freezes f where f.incident_id = p_incident.id;
   if found then
-    perform private.record_incident_entry(p_i.id, 'offers_free', p_admin);
-    perform private.resume_driver_offers(p_i.driver_id);
+    perform private.record_incident_entry(p_incident.id, 'offers_free', p_admin);
+    perform private.resume_driver_offers(p_incident.driver_id);
   end if;
 end $$;
 
 -- release_cash_hold: lifts this incident's hold on the delivery's cash.
-create function private.release_cash_hold(p_i private.incidents, p_transaction_id uuid, p_admin uuid) returns void
+create function private.release_cash_hold(p_incident private.incidents, p_transaction_id uuid, p_admin uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
 begin
   update private.cash_holds h set lifted_by = p_admin, lifted_at = clock_timestamp()
-   where h.transaction_id = p_transaction_id and h.incident_id = p_i.id and h.lifted_at is null;
+   where h.transaction_id = p_transaction_id and h.incident_id = p_incident.id and h.lifted_at is null;
   if found then
     select * into v_t from public.transactions t where t.id = p_transaction_id;
-    perform private.record_incident_entry(p_i.id, 'cash_free', p_admin, null, jsonb_build_object('orderNo', v_t.order_no));
+    perform private.record_incident_entry(p_incident.id, 'cash_free', p_admin, null, jsonb_build_object('orderNo', v_t.order_no));
     perform private.broadcast_delivery(v_t);
   end if;
 end $$;
 
 -- freeze_offers: stops offers to the driver and passes their open offers to others.
-create function private.freeze_offers(p_i private.incidents, p_admin uuid) returns void
+create function private.freeze_offers(p_incident private.incidents, p_admin uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.offer_freezes (driver_id, incident_id, by) values (p_i.driver_id, p_i.id, p_admin) on conflict do nothing;
+  insert into private.offer_freezes (driver_id, incident_id, by) values (p_incident.driver_id, p_incident.id, p_admin) on conflict do nothing;
   if found then
-    perform private.record_incident_entry(p_i.id, 'offers_frozen', p_admin);
-    perform private.refresh_driver_eligibility(p_i.driver_id);
+    perform private.record_incident_entry(p_incident.id, 'offers_frozen', p_admin);
+    perform private.refresh_driver_eligibility(p_incident.driver_id);
   end if;
 end $$;
 
 -- hold_cash: places this incident's hold on the delivery's cash.
-create function private.hold_cash(p_i private.incidents, p_transaction_id uuid, p_admin uuid) returns void
+create function private.hold_cash(p_incident private.incidents, p_transaction_id uuid, p_admin uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
 begin
-  insert into private.cash_holds (incident_id, transaction_id, placed_by) values (p_i.id, p_transaction_id, p_admin)
+  insert into private.cash_holds (incident_id, transaction_id, placed_by) values (p_incident.id, p_transaction_id, p_admin)
   on conflict (transaction_id, incident_id) where lifted_at is null do nothing;
   if found then
     select * into v_t from public.transactions t where t.id = p_transaction_id;
-    perform private.record_incident_entry(p_i.id, 'cash_held', p_admin, null, jsonb_build_object('orderNo', v_t.order_no));
+    perform private.record_incident_entry(p_incident.id, 'cash_held', p_admin, null, jsonb_build_object('orderNo', v_t.order_no));
     perform private.broadcast_delivery(v_t);
   end if;
 end $$;
@@ -20659,21 +20659,21 @@ create function app.admin_freeze_offers(p_id uuid, p_frozen boolean) returns jso
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_i private.incidents := case when v_admin is not null then private.lock_incident(p_id) end;
-  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
+  v_incident private.incidents := case when v_admin is not null then private.lock_incident(p_id) end;
+  v_refusal jsonb := private.incident_refusal(v_admin, v_incident);
 begin
   if v_refusal is not null then
     return v_refusal;
-  elsif v_i.driver_id is null then
+  elsif v_incident.driver_id is null then
     return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   end if;
   if p_frozen then
-    perform private.freeze_offers(v_i, v_admin);
+    perform private.freeze_offers(v_incident, v_admin);
   else
-    perform private.unfreeze_offers(v_i, v_admin);
+    perform private.unfreeze_offers(v_incident, v_admin);
   end if;
-  perform private.broadcast_incident(v_i);
-  return private.ok(private.incident_json(v_i, v_admin));
+  perform private.broadcast_incident(v_incident);
+  return private.ok(private.incident_json(v_incident, v_admin));
 end $$;
 revoke execute on function app.admin_freeze_offers(uuid, boolean) from public;
 grant execute on function app.admin_freeze_offers(uuid, boolean) to handover_authenticated;
@@ -20684,23 +20684,23 @@ create function app.admin_hold_cash(p_id uuid, p_transaction_id uuid, p_held boo
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_i private.incidents := case when v_admin is not null then private.lock_incident(p_id) end;
-  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
+  v_incident private.incidents := case when v_admin is not null then private.lock_incident(p_id) end;
+  v_refusal jsonb := private.incident_refusal(v_admin, v_incident);
 begin
   if v_refusal is not null then
     return v_refusal;
-  elsif p_held and not exists (select from private.list_held_cash(v_i.driver_id) h where h.transaction_id = p_transaction_id) then
+  elsif p_held and not exists (select from private.list_held_cash(v_incident.driver_id) h where h.transaction_id = p_transaction_id) then
     return private.refuse('TRANSACTION_NOT_FOUND');
   elsif exists (select from public.transactions t where t.id = p_transaction_id and private.has_conflict_of_interest(v_admin, t)) then
     return private.refuse_conflict_of_interest();
   end if;
   if p_held then
-    perform private.hold_cash(v_i, p_transaction_id, v_admin);
+    perform private.hold_cash(v_incident, p_transaction_id, v_admin);
   else
-    perform private.release_cash_hold(v_i, p_transaction_id, v_admin);
+    perform private.release_cash_hold(v_incident, p_transaction_id, v_admin);
   end if;
-  perform private.broadcast_incident(v_i);
-  return private.ok(private.incident_json(v_i, v_admin));
+  perform private.broadcast_incident(v_incident);
+  return private.ok(private.incident_json(v_incident, v_admin));
 end $$;
 revoke execute on function app.admin_hold_cash(uuid, uuid, boolean) from public;
 grant execute on function app.admin_hold_cash(uuid, uuid, boolean) to handover_authenticated;
@@ -20716,38 +20716,38 @@ begin
 end $$;
 
 -- incident_row_json: an incident as a list item.
-create function private.incident_row_json(p_i private.incidents, p_admin uuid) returns jsonb
+create function private.incident_row_json(p_incident private.incidents, p_admin uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('id', p_i.id, 'no', p_i.no, 'kind', p_i.kind, 'severity', p_i.severity,
-    'state', case when p_i.closed_at is not null then 'closed' when p_i.taken_at is not null then 'taken' else 'open' end,
-    'personName', private.get_display_name(p_i.person_id), 'raisedAs', p_i.raised_as, 'driverId', p_i.driver_id, 'driverName', private.get_display_name(p_i.driver_id),
-    'transactionId', p_i.transaction_id, 'orderNo', (select t.order_no from public.transactions t where t.id = p_i.transaction_id),
-    'happenedAt', private.format_iso(p_i.happened_at), 'openedAt', private.format_iso(p_i.opened_at), 'lastAt', private.format_iso(p_i.last_at), 'raiseCount', p_i.raise_count,
-    'place', case when p_i.latitude is not null then private.timed_point_json(p_i.latitude, p_i.longitude, p_i.placed_at) || jsonb_build_object('accuracy', p_i.accuracy) end,
-    'ownerName', private.get_display_name(p_i.owner_id), 'mine', p_i.owner_id is not distinct from p_admin and p_i.owner_id is not null, 'takenAt', private.format_iso(p_i.taken_at),
-    'closedAt', private.format_iso(p_i.closed_at), 'outcome', p_i.outcome);
+  return jsonb_build_object('id', p_incident.id, 'no', p_incident.no, 'kind', p_incident.kind, 'severity', p_incident.severity,
+    'state', case when p_incident.closed_at is not null then 'closed' when p_incident.taken_at is not null then 'taken' else 'open' end,
+    'personName', private.get_display_name(p_incident.person_id), 'raisedAs', p_incident.raised_as, 'driverId', p_incident.driver_id, 'driverName', private.get_display_name(p_incident.driver_id),
+    'transactionId', p_incident.transaction_id, 'orderNo', (select t.order_no from public.transactions t where t.id = p_incident.transaction_id),
+    'happenedAt', private.format_iso(p_incident.happened_at), 'openedAt', private.format_iso(p_incident.opened_at), 'lastAt', private.format_iso(p_incident.last_at), 'raiseCount', p_incident.raise_count,
+    'place', case when p_incident.latitude is not null then private.timed_point_json(p_incident.latitude, p_incident.longitude, p_incident.placed_at) || jsonb_build_object('accuracy', p_incident.accuracy) end,
+    'ownerName', private.get_display_name(p_incident.owner_id), 'mine', p_incident.owner_id is not distinct from p_admin and p_incident.owner_id is not null, 'takenAt', private.format_iso(p_incident.taken_at),
+    'closedAt', private.format_iso(p_incident.closed_at), 'outcome', p_incident.outcome);
 end $$;
 
 -- incident_people_json: the people concerned: the person in danger, the driver, the parties of the delivery; phone
 -- numbers masked. Includes the facts that 911 requests: a driver's vehicle and plate, or the address where a sender or
 -- receiver waits.
-create function private.incident_people_json(p_i private.incidents) returns jsonb
+create function private.incident_people_json(p_incident private.incidents) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('userId', w.user_id, 'name', private.get_display_name(w.user_id), 'role', w.role, 'inDanger', w.user_id = p_i.person_id,
+    select coalesce(jsonb_agg(jsonb_build_object('userId', w.user_id, 'name', private.get_display_name(w.user_id), 'role', w.role, 'inDanger', w.user_id = p_incident.person_id,
              'phone', private.mask_phone(private.get_incident_phone(w.user_id)),
              'about', case w.role
                when 'driver' then (select concat_ws(', ', coalesce(nullif(d.vehicle, ''), d.vehicle_type), coalesce(d.vehicle_plate, nullif(d.license_plate, '')))
                                      from public.driver_profiles d where d.user_id = w.user_id)
-               when 'sender' then (select t.pickup_address from public.transactions t where t.id = p_i.transaction_id)
-               when 'receiver' then (select t.delivery_address from public.transactions t where t.id = p_i.transaction_id) end) order by w.place), '[]')
+               when 'sender' then (select t.pickup_address from public.transactions t where t.id = p_incident.transaction_id)
+               when 'receiver' then (select t.delivery_address from public.transactions t where t.id = p_incident.transaction_id) end) order by w.place), '[]')
       from (select distinct on (c.user_id) c.user_id, c.role, c.place
-              from (select p_i.person_id as user_id, p_i.raised_as as role, 4 as place where p_i.raised_as in ('sender', 'receiver', 'driver')
-                    union all select p_i.driver_id, 'driver', 1
-                    union all select t.user_id, 'sender', 2 from public.transactions t where t.id = p_i.transaction_id
-                    union all select t.receiver_id, 'receiver', 3 from public.transactions t where t.id = p_i.transaction_id) c
+              from (select p_incident.person_id as user_id, p_incident.raised_as as role, 4 as place where p_incident.raised_as in ('sender', 'receiver', 'driver')
+                    union all select p_incident.driver_id, 'driver', 1
+                    union all select t.user_id, 'sender', 2 from public.transactions t where t.id = p_incident.transaction_id
+                    union all select t.receiver_id, 'receiver', 3 from public.transactions t where t.id = p_incident.transaction_id) c
              where c.user_id is not null order by c.user_id, c.place) w);
 end $$;
 
@@ -20760,38 +20760,38 @@ begin
 end $$;
 
 -- is_dual_close_required: whether the incident is or ever was of severity 1, by its record.
-create function private.is_dual_close_required(p_i private.incidents) returns boolean
+create function private.is_dual_close_required(p_incident private.incidents) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return p_i.severity = 1 or exists (
-    select from private.incident_entries e where e.incident_id = p_i.id and e.kind in ('opened', 'worse', 'severity') and e.facts ->> 'severity' = '1');
+  return p_incident.severity = 1 or exists (
+    select from private.incident_entries e where e.incident_id = p_incident.id and e.kind in ('opened', 'worse', 'severity') and e.facts ->> 'severity' = '1');
 end $$;
 
 -- incident_json: the list item plus people, alarms, record, position flags, holds, freezes, helpers and waiting
 -- approvals.
-create function private.incident_json(p_i private.incidents, p_admin uuid) returns jsonb
+create function private.incident_json(p_incident private.incidents, p_admin uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.incident_row_json(p_i, p_admin) || jsonb_build_object(
-    'reason', p_i.reason, 'people', private.incident_people_json(p_i),
+  return private.incident_row_json(p_incident, p_admin) || jsonb_build_object(
+    'reason', p_incident.reason, 'people', private.incident_people_json(p_incident),
     'held', (select coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no, 'amount', h.amount, 'status', t.status,
                       'onHold', private.is_cash_on_hold(t.id)) order by h.since), '[]')
-               from private.list_held_cash(p_i.driver_id) h join public.transactions t on t.id = h.transaction_id),
-    'offersFrozen', p_i.driver_id is not null and private.has_frozen_offers(p_i.driver_id),
+               from private.list_held_cash(p_incident.driver_id) h join public.transactions t on t.id = h.transaction_id),
+    'offersFrozen', p_incident.driver_id is not null and private.has_frozen_offers(p_incident.driver_id),
     -- Shown for information. False alarms are never a reason to ignore a call.
-    'falseAlarms', (select count(*) from private.incidents o where o.person_id = p_i.person_id and o.outcome = 'false_alarm'),
+    'falseAlarms', (select count(*) from private.incidents o where o.person_id = p_incident.person_id and o.outcome = 'false_alarm'),
     'alarms', (select coalesce(jsonb_agg(jsonb_build_object('name', private.get_display_name(a.admin_id), 'channel', a.channel, 'state', a.state, 'round', a.round,
                         'at', private.format_iso(coalesce(a.settled_at, a.requested_at))) order by a.round, private.get_display_name(a.admin_id), a.channel), '[]')
-                 from private.incident_alarms a where a.incident_id = p_i.id),
+                 from private.incident_alarms a where a.incident_id = p_incident.id),
     'entries', (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'at', private.format_iso(e.at), 'kind', e.kind, 'by', private.get_display_name(e.by), 'note', e.note,
                         -- The person's current name.
                         'facts', e.facts || case when e.facts ? 'userId' then jsonb_build_object('name', private.get_display_name((e.facts ->> 'userId')::uuid)) else '{}' end) order by e.id), '[]')
-                  from private.incident_entries e where e.incident_id = p_i.id),
-    'positionFlags', (select private.position_flags_json(p_i.driver_id, s.last_since, s.until, p_i.id) from private.get_incident_position_window(p_i) s where p_i.driver_id is not null),
-    'helpers', private.incident_helpers_json(p_i),
+                  from private.incident_entries e where e.incident_id = p_incident.id),
+    'positionFlags', (select private.position_flags_json(p_incident.driver_id, s.last_since, s.until, p_incident.id) from private.get_incident_position_window(p_incident) s where p_incident.driver_id is not null),
+    'helpers', private.incident_helpers_json(p_incident),
     'requestedApprovals', (select coalesce(jsonb_agg(a.action order by a.action), '[]') from private.approvals a
-               where a.subject_id = p_i.id and a.state = 'waiting' and a.expires_at > clock_timestamp()),
-    'dualApproval', private.is_dual_close_required(p_i));
+               where a.subject_id = p_incident.id and a.state = 'waiting' and a.expires_at > clock_timestamp()),
+    'dualApproval', private.is_dual_close_required(p_incident));
 end $$;
 
 -- lock_incident_for_admin: the incident, locked for an administrator; a row of nulls for other callers and for an
@@ -20799,21 +20799,21 @@ end $$;
 create function private.lock_incident_for_admin(p_id uuid) returns private.incidents
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_i private.incidents;
+  v_incident private.incidents;
 begin
-  select * into v_i from private.incidents i where i.id = p_id and private.find_admin_actor() is not null for update;
-  return v_i;
+  select * into v_incident from private.incidents i where i.id = p_id and private.find_admin_actor() is not null for update;
+  return v_incident;
 end $$;
 
 -- incident_refusal: refuses a caller who is not an administrator, an unknown incident, a conflict of interest and,
 -- with p_open, a closed incident.
-create function private.incident_refusal(p_admin uuid, p_i private.incidents, p_open boolean default true) returns jsonb
+create function private.incident_refusal(p_admin uuid, p_incident private.incidents, p_open boolean default true) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
-    when p_admin is null or p_i.id is null then private.refuse_not_found()
-    when private.is_incident_party(p_i, p_admin) then private.refuse_conflict_of_interest()
-    when p_open and p_i.closed_at is not null then private.refuse('INVALID_STATE', '{"reason": "incident_closed"}') end;
+    when p_admin is null or p_incident.id is null then private.refuse_not_found()
+    when private.is_incident_party(p_incident, p_admin) then private.refuse_conflict_of_interest()
+    when p_open and p_incident.closed_at is not null then private.refuse('INVALID_STATE', '{"reason": "incident_closed"}') end;
 end $$;
 
 -- lock_incident: locks the deliveries that the incident's driver has in hand, the driver, then the incident: the
@@ -20821,18 +20821,18 @@ end $$;
 create function private.lock_incident(p_id uuid) returns private.incidents
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_i private.incidents;
+  v_incident private.incidents;
 begin
-  select * into v_i from private.incidents i where i.id = p_id;
-  if v_i.driver_id is not null then
+  select * into v_incident from private.incidents i where i.id = p_id;
+  if v_incident.driver_id is not null then
     perform private.lock_transactions(array(
-      select h.transaction_id from private.list_held_cash(v_i.driver_id) h
-      union select t.id from public.transactions t where t.driver_id = v_i.driver_id and private.is_paid_and_open(t.status)
-      union select v_i.transaction_id where v_i.transaction_id is not null));
-    perform from public.driver_profiles d where d.user_id = v_i.driver_id for no key update;
+      select h.transaction_id from private.list_held_cash(v_incident.driver_id) h
+      union select t.id from public.transactions t where t.driver_id = v_incident.driver_id and private.is_paid_and_open(t.status)
+      union select v_incident.transaction_id where v_incident.transaction_id is not null));
+    perform from public.driver_profiles d where d.user_id = v_incident.driver_id for no key update;
   end if;
-  select * into v_i from private.incidents i where i.id = p_id for update;
-  return v_i;
+  select * into v_incident from private.incidents i where i.id = p_id for update;
+  return v_incident;
 end $$;
 
 -- schemas/incidents/open_incidents.sql
@@ -20848,59 +20848,59 @@ begin
 end $$;
 
 -- broadcast_incident: notifies the administrators' open pages.
-create function private.broadcast_incident(p_i private.incidents) returns void
+create function private.broadcast_incident(p_incident private.incidents) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.broadcast('ops', 'incident', jsonb_build_object('incidentId', p_i.id, 'severity', p_i.severity,
-    'state', case when p_i.closed_at is not null then 'closed' when p_i.taken_at is not null then 'taken' else 'open' end));
+  perform private.broadcast('ops', 'incident', jsonb_build_object('incidentId', p_incident.id, 'severity', p_incident.severity,
+    'state', case when p_incident.closed_at is not null then 'closed' when p_incident.taken_at is not null then 'taken' else 'open' end));
 end $$;
 
 -- get_incident_position_window: the period of the driver's positions that an incident covers: from an hour before it to
 -- an hour after the last report. If reports continue for days, only the beginning, up to `first_until`, and the end,
 -- from `last_since`, are covered.
-create function private.get_incident_position_window(p_i private.incidents, out since timestamptz, out first_until timestamptz, out last_since timestamptz, out until timestamptz)
+create function private.get_incident_position_window(p_incident private.incidents, out since timestamptz, out first_until timestamptz, out last_since timestamptz, out until timestamptz)
 language sql stable security definer set search_path = '' as $$
-  select p_i.happened_at - a.margin, p_i.happened_at - a.margin + a.max_length / 2, greatest(p_i.last_at + a.margin - a.max_length / 2, p_i.happened_at - a.margin), p_i.last_at + a.margin
+  select p_incident.happened_at - a.margin, p_incident.happened_at - a.margin + a.max_length / 2, greatest(p_incident.last_at + a.margin - a.max_length / 2, p_incident.happened_at - a.margin), p_incident.last_at + a.margin
     from (select make_interval(mins => private.get_setting('incident_positions_minutes')::int) as margin, make_interval(mins => private.get_setting('incident_positions_max_minutes')::int) as max_length) a
 $$;
 
 -- schedule_incident_positions: schedules copies of the driver's positions: now, after an hour, and after late
 -- positions from the phone can have arrived.
-create function private.schedule_incident_positions(p_i private.incidents) returns void
+create function private.schedule_incident_positions(p_incident private.incidents) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.enqueue('store_incident_positions', jsonb_build_object('incidentId', p_i.id), s.at, 'positions-' || s.name || ':' || p_i.id, p_reschedule => true)
+  perform private.enqueue('store_incident_positions', jsonb_build_object('incidentId', p_incident.id), s.at, 'positions-' || s.name || ':' || p_incident.id, p_reschedule => true)
     from (values ('now', null), ('hour', clock_timestamp() + make_interval(mins => private.get_setting('incident_positions_minutes')::int + 1)),
                  ('late', clock_timestamp() + private.get_setting_interval('position_max_age_seconds') + interval '1 hour')) s (name, at)
-   where p_i.driver_id is not null;
+   where p_incident.driver_id is not null;
 end $$;
 
 -- is_repeated_sos: whether the record contains this SOS press already. The phone repeats a press with a newer position.
-create function private.is_repeated_sos(p_i private.incidents, p_facts jsonb) returns boolean
+create function private.is_repeated_sos(p_incident private.incidents, p_facts jsonb) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from private.incident_entries e where e.incident_id = p_i.id and e.facts ->> 'pressedAt' = p_facts ->> 'pressedAt');
+  return exists (select from private.incident_entries e where e.incident_id = p_incident.id and e.facts ->> 'pressedAt' = p_facts ->> 'pressedAt');
 end $$;
 
 -- has_confirmed_safe: whether the last message from the person in danger reports that they are safe.
-create function private.has_confirmed_safe(p_i private.incidents) returns boolean
+create function private.has_confirmed_safe(p_incident private.incidents) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((
     select e.kind = 'answered' and (coalesce((e.facts ->> 'safe')::boolean, false) or e.facts ->> 'answer' in ('fine', 'standing')) from private.incident_entries e
-     where e.incident_id = p_i.id and e.by = p_i.person_id and e.kind in ('answered', 'opened', 'raised', 'worse') order by e.id desc limit 1), false);
+     where e.incident_id = p_incident.id and e.by = p_incident.person_id and e.kind in ('answered', 'opened', 'raised', 'worse') order by e.id desc limit 1), false);
 end $$;
 
 -- is_renewed_call_for_help: whether this is a new call for help: long after the last report, after the person reported
 -- that they are safe, at another delivery, or the first SOS; and not a repeat of a known press. An incident that was
 -- taken and never closed, or that operations opened, must not silence it.
-create function private.is_renewed_call_for_help(p_i private.incidents, p_kind text, p_role text, p_transaction_id uuid, p_facts jsonb) returns boolean
+create function private.is_renewed_call_for_help(p_incident private.incidents, p_kind text, p_role text, p_transaction_id uuid, p_facts jsonb) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return p_role in ('driver', 'sender', 'receiver')
-     and (p_i.last_at < clock_timestamp() - private.get_setting_interval('alarm_restart_seconds') or private.has_confirmed_safe(p_i)
-          or coalesce(p_transaction_id <> p_i.transaction_id, false) or p_kind = 'sos' and p_i.kind <> 'sos')
-     and not private.is_repeated_sos(p_i, p_facts);
+     and (p_incident.last_at < clock_timestamp() - private.get_setting_interval('alarm_restart_seconds') or private.has_confirmed_safe(p_incident)
+          or coalesce(p_transaction_id <> p_incident.transaction_id, false) or p_kind = 'sos' and p_incident.kind <> 'sos')
+     and not private.is_repeated_sos(p_incident, p_facts);
 end $$;
 
 -- open_incident: opens an incident or joins the person's open one. A worse report raises the severity; a worse or
@@ -20913,20 +20913,20 @@ declare
   v_at timestamptz := private.clamp_claimed_time(p_happened_at, clock_timestamp() - interval '7 days');
   v_position_at timestamptz := case when p_position is not null then least(coalesce(private.parse_position_time(p_position), v_at), clock_timestamp()) end;
   v_before private.incidents;
-  v_i private.incidents;
+  v_incident private.incidents;
   v_restarts_alarm boolean;
 begin
   insert into private.incidents as i (kind, severity, person_id, driver_id, transaction_id, raised_by, raised_as, happened_at, latitude, longitude, accuracy, placed_at)
   values (p_kind, p_severity, p_person_id, p_driver_id, p_transaction_id, p_by, p_role, v_at, (p_position ->> 'latitude')::double precision,
           (p_position ->> 'longitude')::double precision, (p_position ->> 'accuracy')::real, v_position_at)
   on conflict (person_id, coalesce(driver_id, person_id)) where closed_at is null do nothing
-  returning * into v_i;
+  returning * into v_incident;
   if found then
-    perform private.record_incident_entry(v_i.id, 'opened', p_by, null, p_facts || jsonb_build_object('kind', p_kind, 'severity', p_severity, 'role', p_role));
-    perform private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object('type', 'incident_opened', 'userId', a.user_id, 'key', 'incident_opened:' || v_i.id,
-        'facts', jsonb_build_object('incidentId', v_i.id, 'kind', v_i.kind, 'no', v_i.no))))
-       from private.admins a where not private.is_incident_party(v_i, a.user_id);
-    perform private.run_alarm_round(v_i.id);
+    perform private.record_incident_entry(v_incident.id, 'opened', p_by, null, p_facts || jsonb_build_object('kind', p_kind, 'severity', p_severity, 'role', p_role));
+    perform private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object('type', 'incident_opened', 'userId', a.user_id, 'key', 'incident_opened:' || v_incident.id,
+        'facts', jsonb_build_object('incidentId', v_incident.id, 'kind', v_incident.kind, 'no', v_incident.no))))
+       from private.admins a where not private.is_incident_party(v_incident, a.user_id);
+    perform private.run_alarm_round(v_incident.id);
   else
     select * into v_before from private.incidents i
      where i.person_id = p_person_id and coalesce(i.driver_id, i.person_id) = coalesce(p_driver_id, p_person_id) and i.closed_at is null for update;
@@ -20947,21 +20947,21 @@ begin
            accuracy = case when v.is_newer then (p_position ->> 'accuracy')::real else i.accuracy end,
            placed_at = case when v.is_newer then v_position_at else i.placed_at end
       from (select v_position_at is not null and v_position_at >= coalesce(v_before.placed_at, '-infinity') as is_newer) v
-     where i.id = v_before.id returning i.* into v_i;
+     where i.id = v_before.id returning i.* into v_incident;
     if v_restarts_alarm then
-      perform private.record_incident_entry(v_i.id, case when p_severity < v_before.severity then 'worse' else 'raised' end, p_by, null,
-        p_facts || jsonb_build_object('kind', p_kind, 'severity', v_i.severity, 'role', p_role)
-          || case when v_i.transaction_id <> v_before.transaction_id then jsonb_build_object('before', v_before.transaction_id) else '{}' end);
-      perform private.run_alarm_round(v_i.id);
+      perform private.record_incident_entry(v_incident.id, case when p_severity < v_before.severity then 'worse' else 'raised' end, p_by, null,
+        p_facts || jsonb_build_object('kind', p_kind, 'severity', v_incident.severity, 'role', p_role)
+          || case when v_incident.transaction_id <> v_before.transaction_id then jsonb_build_object('before', v_before.transaction_id) else '{}' end);
+      perform private.run_alarm_round(v_incident.id);
     -- A phone repeats the call every few seconds: record one entry a minute, and none for a mere change of position.
-    elsif not private.is_repeated_sos(v_before, p_facts) and not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind in ('opened', 'raised', 'worse') and e.by is not distinct from p_by
+    elsif not private.is_repeated_sos(v_before, p_facts) and not exists (select from private.incident_entries e where e.incident_id = v_incident.id and e.kind in ('opened', 'raised', 'worse') and e.by is not distinct from p_by
                          and e.facts ->> 'kind' = p_kind and e.at > clock_timestamp() - interval '1 minute') then
-      perform private.record_incident_entry(v_i.id, 'raised', p_by, null, p_facts || jsonb_build_object('kind', p_kind, 'role', p_role));
+      perform private.record_incident_entry(v_incident.id, 'raised', p_by, null, p_facts || jsonb_build_object('kind', p_kind, 'role', p_role));
     end if;
   end if;
-  perform private.schedule_incident_positions(v_i);
-  perform private.broadcast_incident(v_i);
-  return v_i.id;
+  perform private.schedule_incident_positions(v_incident);
+  perform private.broadcast_incident(v_incident);
+  return v_incident.id;
 end $$;
 
 -- find_problem_report_driver: the driver that a problem with a delivery may concern: its driver now or within the last
@@ -20975,11 +20975,11 @@ begin
 end $$;
 
 -- can_report_problem: whether its sender or receiver may report a problem: until a day after the delivery ended, and
--- while a driver returns its cash. `p_stored`: how long a phone may have stored the report.
-create function private.can_report_problem(p_t public.transactions, p_stored interval default '0') returns boolean
+-- while a driver returns its cash. `p_stored_for`: how long a phone may have stored the report.
+create function private.can_report_problem(p_t public.transactions, p_stored_for interval default '0') returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return not private.is_terminal(p_t.status) or private.get_delivery_end(p_t) > clock_timestamp() - interval '1 day' - p_stored
+  return not private.is_terminal(p_t.status) or private.get_delivery_end(p_t) > clock_timestamp() - interval '1 day' - p_stored_for
       or exists (select from private.list_open_returns(p_t.id));
 end $$;
 
@@ -21046,20 +21046,20 @@ grant execute on function app.request_support(text, text) to handover_authentica
 create function app.store_incident_positions(p_incident_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_i private.incidents;
+  v_incident private.incidents;
   v_s record;
   v_stored int;
 begin
-  select * into v_i from private.incidents i where i.id = p_incident_id and i.driver_id is not null;
-  select * into v_s from private.get_incident_position_window(v_i);
+  select * into v_incident from private.incidents i where i.id = p_incident_id and i.driver_id is not null;
+  select * into v_s from private.get_incident_position_window(v_incident);
   insert into private.incident_positions (incident_id, at, latitude, longitude, accuracy, speed, excluded)
-  select v_i.id, p."timestamp", p.latitude, p.longitude, p.accuracy, p.speed, p.excluded
+  select v_incident.id, p."timestamp", p.latitude, p.longitude, p.accuracy, p.speed, p.excluded
     from public.driver_positions p
-   where p.driver_id = v_i.driver_id
+   where p.driver_id = v_incident.driver_id
      and (p."timestamp" between v_s.since and least(v_s.first_until, v_s.until) or p."timestamp" between v_s.last_since and v_s.until)
   on conflict do nothing;
   get diagnostics v_stored = row_count;
-  delete from private.incident_positions k where k.incident_id = v_i.id and k.at > v_s.first_until and k.at < v_s.last_since;
+  delete from private.incident_positions k where k.incident_id = v_incident.id and k.at > v_s.first_until and k.at < v_s.last_since;
   return private.ok(jsonb_build_object('stored', v_stored));
 end $$;
 revoke execute on function app.store_incident_positions(uuid) from public;
@@ -21087,23 +21087,23 @@ end $$;
 create function private.record_robbery(p_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_i private.incidents := private.lock_incident(p_id);
-  v_lost numeric := private.sum_held_cash(v_i.driver_id);
+  v_incident private.incidents := private.lock_incident(p_id);
+  v_lost_amount numeric := private.sum_held_cash(v_incident.driver_id);
   v_t public.transactions;
 begin
-  if v_lost = 0 then
+  if v_lost_amount = 0 then
     return;
   end if;
-  perform private.release_cash_hold(v_i, h.transaction_id, p_admin) from private.list_held_cash(v_i.driver_id) h;
+  perform private.release_cash_hold(v_incident, h.transaction_id, p_admin) from private.list_held_cash(v_incident.driver_id) h;
   -- Freeze before the holdings end, so that the driver is not notified that offers resume.
-  perform private.freeze_offers(v_i, p_admin);
-  for v_t in select t.* from private.list_held_cash(v_i.driver_id) h join public.transactions t on t.id = h.transaction_id order by t.id loop
+  perform private.freeze_offers(v_incident, p_admin);
+  for v_t in select t.* from private.list_held_cash(v_incident.driver_id) h join public.transactions t on t.id = h.transaction_id order by t.id loop
     perform private.lock_offers(v_t.id);
-    perform private.record_delivery_loss(v_t, v_i.driver_id, p_reason, p_admin, p_approver_id);
+    perform private.record_delivery_loss(v_t, v_incident.driver_id, p_reason, p_admin, p_approver_id);
   end loop;
-  perform private.record_incident_entry(v_i.id, 'robbed', p_admin, p_reason, jsonb_build_object('amount', v_lost) || private.approver_json(p_approver_id));
-  perform private.enqueue('notify', jsonb_build_object('type', 'robbery_follow_up', 'userId', v_i.driver_id, 'key', 'robbery_follow_up:' || v_i.id));
-  perform private.broadcast_incident(v_i);
+  perform private.record_incident_entry(v_incident.id, 'robbed', p_admin, p_reason, jsonb_build_object('amount', v_lost_amount) || private.approver_json(p_approver_id));
+  perform private.enqueue('notify', jsonb_build_object('type', 'robbery_follow_up', 'userId', v_incident.driver_id, 'key', 'robbery_follow_up:' || v_incident.id));
+  perform private.broadcast_incident(v_incident);
 end $$;
 
 -- has_open_incident: whether an incident about this driver is open.
@@ -21119,21 +21119,21 @@ create function app.admin_record_robbery(p_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_i private.incidents := case when private.admin_decision_refusal() is null then private.lock_incident(p_id) end;
-  v_answer jsonb := coalesce(private.admin_decision_refusal(), private.incident_refusal(v_admin, v_i));
+  v_incident private.incidents := case when private.admin_decision_refusal() is null then private.lock_incident(p_id) end;
+  v_answer jsonb := coalesce(private.admin_decision_refusal(), private.incident_refusal(v_admin, v_incident));
 begin
   if v_answer is not null then
     return v_answer;
-  elsif private.sum_held_cash(v_i.driver_id) > 0 then
-    if exists (select from private.list_held_cash(v_i.driver_id) h join public.transactions t on t.id = h.transaction_id where private.has_conflict_of_interest(v_admin, t)) then
+  elsif private.sum_held_cash(v_incident.driver_id) > 0 then
+    if exists (select from private.list_held_cash(v_incident.driver_id) h join public.transactions t on t.id = h.transaction_id where private.has_conflict_of_interest(v_admin, t)) then
       return private.refuse_conflict_of_interest();
     end if;
-    v_answer := private.apply_dual_approval('robbed', v_i.id, jsonb_build_object('reason', p_reason), v_admin);
-    perform private.broadcast_incident(v_i);
-  elsif not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'robbed') then
+    v_answer := private.apply_dual_approval('robbed', v_incident.id, jsonb_build_object('reason', p_reason), v_admin);
+    perform private.broadcast_incident(v_incident);
+  elsif not exists (select from private.incident_entries e where e.incident_id = v_incident.id and e.kind = 'robbed') then
     return private.refuse('INVALID_STATE', '{"reason": "no_cash_carried"}');
   end if;
-  return coalesce(v_answer, private.ok(private.incident_json(v_i, v_admin)));
+  return coalesce(v_answer, private.ok(private.incident_json(v_incident, v_admin)));
 end $$;
 revoke execute on function app.admin_record_robbery(uuid, text) from public;
 grant execute on function app.admin_record_robbery(uuid, text) to handover_authenticated;
@@ -21749,7 +21749,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_entry record := ledger.find_broken_entry();
   v_root bigint;
-  v_other text;
+  v_broken_balance text;
   v_broken jsonb;
 begin
   if v_entry.id is not null then
@@ -21760,12 +21760,12 @@ begin
     v_broken := case when v_root is not null then jsonb_build_object('kind', 'root', 'id', v_root::text, 'chain', null) end;
   end if;
   if v_broken is null then
-    v_other := ledger.find_broken_balance();
-    v_broken := case when v_other is not null then jsonb_build_object('kind', 'balance', 'id', v_other, 'chain', null) end;
+    v_broken_balance := ledger.find_broken_balance();
+    v_broken := case when v_broken_balance is not null then jsonb_build_object('kind', 'balance', 'id', v_broken_balance, 'chain', null) end;
   end if;
   if v_broken is null then
-    v_other := ledger.find_broken_holding();
-    v_broken := case when v_other is not null then jsonb_build_object('kind', 'holding', 'id', v_other, 'chain', 'delivery:' || v_other) end;
+    v_broken_balance := ledger.find_broken_holding();
+    v_broken := case when v_broken_balance is not null then jsonb_build_object('kind', 'holding', 'id', v_broken_balance, 'chain', 'delivery:' || v_broken_balance) end;
   end if;
   return jsonb_build_object('ok', v_broken is null, 'checked', v_entry.checked, 'firstBroken', v_broken);
 end $$;
@@ -21787,21 +21787,21 @@ grant execute on function app.verify_ledger() to handover_service;
 create function app.write_ledger_root() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_last ledger.roots;
+  v_last_root ledger.roots;
   v_last_transfer_id bigint;
   v_new_root record;
 begin
   lock table ledger.transfers in share row exclusive mode;
-  select r.* into v_last from ledger.roots r order by r.id desc limit 1;
+  select r.* into v_last_root from ledger.roots r order by r.id desc limit 1;
   select max(x.id) into v_last_transfer_id from ledger.transfers x;
-  if v_last_transfer_id > coalesce(v_last.last_transfer_id, 0) then
-    v_new_root := ledger.compute_root(coalesce(v_last.root, ''), coalesce(v_last.last_transfer_id, 0), v_last_transfer_id);
+  if v_last_transfer_id > coalesce(v_last_root.last_transfer_id, 0) then
+    v_new_root := ledger.compute_root(coalesce(v_last_root.root, ''), coalesce(v_last_root.last_transfer_id, 0), v_last_transfer_id);
     insert into ledger.roots (id, last_transfer_id, chains, entries, prev_root, root)
-    values (coalesce(v_last.id, 0) + 1, v_last_transfer_id, v_new_root.chains, v_new_root.entries, coalesce(v_last.root, ''), v_new_root.root)
-    returning * into v_last;
+    values (coalesce(v_last_root.id, 0) + 1, v_last_transfer_id, v_new_root.chains, v_new_root.entries, coalesce(v_last_root.root, ''), v_new_root.root)
+    returning * into v_last_root;
   end if;
-  return private.ok(jsonb_build_object('id', v_last.id, 'lastTransferId', v_last.last_transfer_id, 'chains', v_last.chains, 'entries', v_last.entries,
-                                       'root', encode(v_last.root, 'hex')));
+  return private.ok(jsonb_build_object('id', v_last_root.id, 'lastTransferId', v_last_root.last_transfer_id, 'chains', v_last_root.chains, 'entries', v_last_root.entries,
+                                       'root', encode(v_last_root.root, 'hex')));
 end $$;
 revoke execute on function app.write_ledger_root() from public;
 grant execute on function app.write_ledger_root() to handover_service;
@@ -21894,10 +21894,10 @@ begin
 end $$;
 
 -- money_reason_json: returns one rule's finding.
-create function private.money_reason_json(p_rule text, p_most numeric, p_count numeric default null, p_sum numeric default null, p_days numeric default null) returns jsonb
+create function private.money_reason_json(p_rule text, p_limit numeric, p_count numeric default null, p_sum numeric default null, p_days numeric default null) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
-  return jsonb_build_object('rule', p_rule, 'most', p_most, 'count', p_count, 'sum', p_sum, 'days', p_days);
+  return jsonb_build_object('rule', p_rule, 'most', p_limit, 'count', p_count, 'sum', p_sum, 'days', p_days);
 end $$;
 
 -- list_money_reasons: returns the rules that apply to these inputs. A receiver's sum counts only accepted deliveries.
@@ -21906,15 +21906,15 @@ create function private.list_money_reasons(p_inputs jsonb, p_rules jsonb, p_mome
 language plpgsql immutable set search_path = '' as $$
 declare
   v_amount numeric := p_inputs ->> 'amount';
-  v_sent numeric := v_amount + (p_inputs ->> 'sent')::numeric;
+  v_sent_amount numeric := v_amount + (p_inputs ->> 'sent')::numeric;
   v_received numeric := v_amount + (p_inputs ->> 'received')::numeric;
   v_open_pair_sum numeric := v_amount + (p_inputs ->> 'underWay')::numeric;
   v_sent_to_receiver numeric := v_amount + (p_inputs ->> 'forth')::numeric;
   v_reasons jsonb := '[]';
-  v_near jsonb;
+  v_near_threshold jsonb;
 begin
-  if v_sent > private.get_tier_daily_limit(p_inputs ->> 'senderTier', p_rules) then
-    v_reasons := v_reasons || private.money_reason_json('sender_day', private.get_tier_daily_limit(p_inputs ->> 'senderTier', p_rules), p_sum => v_sent);
+  if v_sent_amount > private.get_tier_daily_limit(p_inputs ->> 'senderTier', p_rules) then
+    v_reasons := v_reasons || private.money_reason_json('sender_day', private.get_tier_daily_limit(p_inputs ->> 'senderTier', p_rules), p_sum => v_sent_amount);
   end if;
   if p_moment <> 'create' and v_received > private.get_tier_daily_limit(p_inputs ->> 'receiverTier', p_rules) then
     v_reasons := v_reasons || private.money_reason_json('receiver_day', private.get_tier_daily_limit(p_inputs ->> 'receiverTier', p_rules), p_sum => v_received);
@@ -21928,10 +21928,10 @@ begin
   if not (p_inputs ->> 'knownPair')::boolean and v_open_pair_sum > (p_rules ->> 'money_new_pair')::numeric then
     v_reasons := v_reasons || private.money_reason_json('new_pair', (p_rules ->> 'money_new_pair')::numeric, p_sum => v_open_pair_sum);
   end if;
-  select n into v_near from jsonb_array_elements(p_inputs -> 'near') n
+  select n into v_near_threshold from jsonb_array_elements(p_inputs -> 'near') n
    where (n ->> 'times')::int >= (p_rules ->> 'money_threshold_count')::int order by (n ->> 'times')::int desc, n ->> 'most' limit 1;
-  if v_near is not null then
-    v_reasons := v_reasons || private.money_reason_json('near_threshold', (v_near ->> 'most')::numeric, (v_near ->> 'times')::int, p_days => (p_rules ->> 'money_threshold_days')::int);
+  if v_near_threshold is not null then
+    v_reasons := v_reasons || private.money_reason_json('near_threshold', (v_near_threshold ->> 'most')::numeric, (v_near_threshold ->> 'times')::int, p_days => (p_rules ->> 'money_threshold_days')::int);
   end if;
   if (p_inputs ->> 'senders')::int >= (p_rules ->> 'money_many_senders')::int then
     v_reasons := v_reasons || private.money_reason_json('many_senders', (p_rules ->> 'money_many_senders')::int, (p_inputs ->> 'senders')::int, p_days => (p_rules ->> 'money_many_days')::int);
@@ -21953,25 +21953,25 @@ create function private.evaluate_limits(p_t public.transactions, p_moment text) 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_rules jsonb := private.get_money_rules();
-  v_v private.money_verdicts;
+  v_verdict private.money_verdicts;
 begin
   if not private.is_money_limit_enforced(p_t.user_id, p_t.receiver_id) then
-    return v_v;
+    return v_verdict;
   end if;
   perform private.lock_money_limits(case p_moment when 'create' then array[p_t.user_id] else array[p_t.user_id, p_t.receiver_id] end);
-  v_v.transaction_id := p_t.id;
-  v_v.sender_id := p_t.user_id;
-  v_v.receiver_id := p_t.receiver_id;
-  v_v.amount := p_t.amount;
-  v_v.moment := p_moment;
-  v_v.inputs := private.compute_money_inputs(p_t, v_rules);
-  v_v.reasons := private.list_money_reasons(v_v.inputs, v_rules, p_moment);
-  v_v.rules := private.compute_money_rules_version(v_rules);
-  v_v.verdict := case
-    when v_v.reasons @> case when p_moment in ('create', 'move') then '[{"rule": "sender_day"}]' when p_moment in ('accept', 'propose') then '[{"rule": "receiver_day"}]' else '[{"rule": ""}]' end::jsonb then 'refuse'
-    when v_v.reasons <> '[]' then 'review'
+  v_verdict.transaction_id := p_t.id;
+  v_verdict.sender_id := p_t.user_id;
+  v_verdict.receiver_id := p_t.receiver_id;
+  v_verdict.amount := p_t.amount;
+  v_verdict.moment := p_moment;
+  v_verdict.inputs := private.compute_money_inputs(p_t, v_rules);
+  v_verdict.reasons := private.list_money_reasons(v_verdict.inputs, v_rules, p_moment);
+  v_verdict.rules := private.compute_money_rules_version(v_rules);
+  v_verdict.verdict := case
+    when v_verdict.reasons @> case when p_moment in ('create', 'move') then '[{"rule": "sender_day"}]' when p_moment in ('accept', 'propose') then '[{"rule": "receiver_day"}]' else '[{"rule": ""}]' end::jsonb then 'refuse'
+    when v_verdict.reasons <> '[]' then 'review'
     else 'allow' end;
-  return v_v;
+  return v_verdict;
 end $$;
 
 -- evaluate_limits_for_request: evaluate_limits() for a delivery that is not stored yet.
@@ -21988,39 +21988,39 @@ begin
 end $$;
 
 -- record_verdict: stores the verdict, and opens a review if it requires one.
-create function private.record_verdict(p_v private.money_verdicts, p_t public.transactions) returns void
+create function private.record_verdict(p_verdict private.money_verdicts, p_t public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if p_v.verdict is null then
+  if p_verdict.verdict is null then
     return;
   end if;
   insert into private.money_verdicts (transaction_id, sender_id, receiver_id, amount, moment, verdict, reasons, inputs, rules)
-  values (p_t.id, p_v.sender_id, p_v.receiver_id, p_v.amount, p_v.moment, p_v.verdict, p_v.reasons, p_v.inputs, p_v.rules);
-  if p_v.verdict = 'review' then
-    perform private.open_money_review(p_t, p_v.reasons);
+  values (p_t.id, p_verdict.sender_id, p_verdict.receiver_id, p_verdict.amount, p_verdict.moment, p_verdict.verdict, p_verdict.reasons, p_verdict.inputs, p_verdict.rules);
+  if p_verdict.verdict = 'review' then
+    perform private.open_money_review(p_t, p_verdict.reasons);
   end if;
 end $$;
 
 -- refuse_over_limit: returns the refusal with the remaining amount for the wanted day, and nothing about other users.
-create function private.refuse_over_limit(p_v private.money_verdicts) returns jsonb
+create function private.refuse_over_limit(p_verdict private.money_verdicts) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_is_sender boolean := p_v.moment in ('create', 'move');
-  v_tier text := p_v.inputs ->> case when v_is_sender then 'senderTier' else 'receiverTier' end;
-  v_left numeric := private.get_tier_daily_limit(v_tier, private.get_money_rules()) - (p_v.inputs ->> case when v_is_sender then 'sent' else 'received' end)::numeric;
-  v_today boolean := p_v.inputs ->> 'today';
-  v_about jsonb := jsonb_build_object('most', private.format_usd(v_left));
+  v_is_sender boolean := p_verdict.moment in ('create', 'move');
+  v_tier text := p_verdict.inputs ->> case when v_is_sender then 'senderTier' else 'receiverTier' end;
+  v_remaining numeric := private.get_tier_daily_limit(v_tier, private.get_money_rules()) - (p_verdict.inputs ->> case when v_is_sender then 'sent' else 'received' end)::numeric;
+  v_today boolean := p_verdict.inputs ->> 'today';
+  v_about jsonb := jsonb_build_object('most', private.format_usd(v_remaining));
 begin
   insert into private.money_verdicts (transaction_id, sender_id, receiver_id, amount, moment, verdict, reasons, inputs, rules)
-  values (p_v.transaction_id, p_v.sender_id, p_v.receiver_id, p_v.amount, p_v.moment, p_v.verdict, p_v.reasons, p_v.inputs, p_v.rules);
+  values (p_verdict.transaction_id, p_verdict.sender_id, p_verdict.receiver_id, p_verdict.amount, p_verdict.moment, p_verdict.verdict, p_verdict.reasons, p_verdict.inputs, p_verdict.rules);
   if v_tier = 'none' then
     return private.refuse('PHONE_NOT_VERIFIED', '{"reason": "to_send"}');
   end if;
   return case
-    when v_left <= 0 and v_is_sender and v_today then private.refuse('LIMIT_REACHED', '{"reason": "send_all"}')
-    when v_left <= 0 and v_is_sender then private.refuse('LIMIT_REACHED', '{"reason": "send_all_that_day"}')
-    when v_left <= 0 and v_today then private.refuse('LIMIT_REACHED', '{"reason": "receive_all"}')
-    when v_left <= 0 then private.refuse('LIMIT_REACHED', '{"reason": "receive_all_that_day"}')
+    when v_remaining <= 0 and v_is_sender and v_today then private.refuse('LIMIT_REACHED', '{"reason": "send_all"}')
+    when v_remaining <= 0 and v_is_sender then private.refuse('LIMIT_REACHED', '{"reason": "send_all_that_day"}')
+    when v_remaining <= 0 and v_today then private.refuse('LIMIT_REACHED', '{"reason": "receive_all"}')
+    when v_remaining <= 0 then private.refuse('LIMIT_REACHED', '{"reason": "receive_all_that_day"}')
     when v_is_sender and v_today then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'send', 'about', v_about))
     when v_is_sender then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'send_that_day', 'about', v_about))
     when v_today then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'receive', 'about', v_about))
@@ -22183,11 +22183,11 @@ begin
 end $$;
 
 -- money_review_row_json: returns a delivery's newest review for the list.
-create function private.money_review_row_json(p_r private.money_reviews, p_t public.transactions) returns jsonb
+create function private.money_review_row_json(p_review private.money_reviews, p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('id', p_t.id, 'orderNo', p_t.order_no, 'amount', p_t.amount, 'status', p_t.status, 'state', p_r.state,
-    'since', private.format_iso(p_r.opened_at), 'senderName', p_t.sender_name, 'receiverName', p_t.receiver_name, 'reasons', p_r.reasons,
+  return jsonb_build_object('id', p_t.id, 'orderNo', p_t.order_no, 'amount', p_t.amount, 'status', p_t.status, 'state', p_review.state,
+    'since', private.format_iso(p_review.opened_at), 'senderName', p_t.sender_name, 'receiverName', p_t.receiver_name, 'reasons', p_review.reasons,
     'dualApproval', p_t.amount > private.get_setting('money_release_single_approver_limit'),
     'approvalRequested', exists (select from private.approvals a where a.subject_id = p_t.id and a.action = 'release_review' and a.state = 'waiting' and a.expires_at > now()));
 end $$;
@@ -22597,25 +22597,25 @@ create function app.save_notification_preferences(p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_quiet jsonb := p_patch -> 'quiet';
-  v_without_channel text;
+  v_quiet_hours jsonb := p_patch -> 'quiet';
+  v_event_without_channel text;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
   -- Serialized: two concurrent changes that each leave one channel could together leave none.
   perform from public.user_profiles p where p.user_id = v_actor for no key update;
-  select e.event into v_without_channel
+  select e.event into v_event_without_channel
     from private.list_notification_events() e
     join lateral (select p_patch -> 'events' -> e.event) n (patch) on n.patch is not null
     left join private.notification_preferences c on c.user_id = v_actor and c.event = e.event
    where e.channel_required and not (coalesce((n.patch -> 'push')::boolean, c.push, e.push) or coalesce((n.patch -> 'sms')::boolean, c.sms, e.sms)
                           or coalesce((n.patch -> 'mail')::boolean, c.mail, e.mail)) limit 1;
   if found then
-    return private.refuse_invalid('events.' || v_without_channel, 'one_channel');
-  elsif jsonb_typeof(v_quiet) = 'object' and not exists (select from pg_catalog.pg_timezone_names z where z.name = v_quiet ->> 'timeZone') then
+    return private.refuse_invalid('events.' || v_event_without_channel, 'one_channel');
+  elsif jsonb_typeof(v_quiet_hours) = 'object' and not exists (select from pg_catalog.pg_timezone_names z where z.name = v_quiet_hours ->> 'timeZone') then
     return private.refuse_invalid('quiet.timeZone', 'time_zone');
-  elsif v_quiet ->> 'from' = v_quiet ->> 'to' then
+  elsif v_quiet_hours ->> 'from' = v_quiet_hours ->> 'to' then
     return private.refuse_invalid('quiet.to', 'quiet_hours');
   end if;
   insert into private.notification_preferences as k (user_id, event, push, sms, mail)
@@ -22625,9 +22625,9 @@ begin
     join lateral (select p_patch -> 'events' -> e.event) n (patch) on n.patch is not null
     left join private.notification_preferences c on c.user_id = v_actor and c.event = e.event
   on conflict (user_id, event) do update set push = excluded.push, sms = excluded.sms, mail = excluded.mail, updated_at = now();
-  if jsonb_typeof(v_quiet) = 'object' then
+  if jsonb_typeof(v_quiet_hours) = 'object' then
     insert into private.quiet_hours as q (user_id, begins, ends, time_zone)
-    values (v_actor, (v_quiet ->> 'from')::time, (v_quiet ->> 'to')::time, v_quiet ->> 'timeZone')
+    values (v_actor, (v_quiet_hours ->> 'from')::time, (v_quiet_hours ->> 'to')::time, v_quiet_hours ->> 'timeZone')
     on conflict (user_id) do update set begins = excluded.begins, ends = excluded.ends, time_zone = excluded.time_zone;
   elsif p_patch ? 'quiet' then
     delete from private.quiet_hours q where q.user_id = v_actor;
@@ -22670,16 +22670,16 @@ end $$;
 
 -- find_notification_end_reason: returns why a notification need not be sent any more: it was read, or was held by quiet
 -- hours and a newer one of the same delivery exists. Null if it is still to be sent.
-create function private.find_notification_end_reason(p_s private.notification_sends) returns text
+create function private.find_notification_end_reason(p_send private.notification_sends) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select case when n.read then 'read'
-                when p_s.held_until is not null and p_s.transaction_id is not null and exists (
+                when p_send.held_until is not null and p_send.transaction_id is not null and exists (
                   select from public.notifications o
-                   where o.user_id = p_s.user_id and o.data ->> 'transactionId' = p_s.transaction_id::text
-                     and (o.created_at, o.id) > (n.created_at, n.id) and private.find_notification_event(o.type, p_s.role) is not null) then 'overtaken' end
-      from public.notifications n where n.id = p_s.notification_id);
+                   where o.user_id = p_send.user_id and o.data ->> 'transactionId' = p_send.transaction_id::text
+                     and (o.created_at, o.id) > (n.created_at, n.id) and private.find_notification_event(o.type, p_send.role) is not null) then 'overtaken' end
+      from public.notifications n where n.id = p_send.notification_id);
 end $$;
 
 -- find_reached_notification_sms_cap: returns which limit of text messages is reached, null if none. The limits prevent
@@ -22713,53 +22713,53 @@ end $$;
 
 -- notification_send_json: returns what the worker needs to send a notification by this channel, in the reader's
 -- current language.
-create function private.notification_send_json(p_s private.notification_sends, p_fields jsonb) returns jsonb
+create function private.notification_send_json(p_send private.notification_sends, p_fields jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('noticeId', p_s.id, 'type', n.type, 'role', p_s.role, 'transactionId', p_s.transaction_id, 'locale', w.locale,
+    select jsonb_build_object('noticeId', p_send.id, 'type', n.type, 'role', p_send.role, 'transactionId', p_send.transaction_id, 'locale', w.locale,
              'title', coalesce(n.translations #>> array[w.locale, 'title'], n.title), 'message', coalesce(n.translations #>> array[w.locale, 'message'], n.message)) || p_fields
       from public.notifications n
-     cross join (select coalesce((select s.locale from public.user_settings s where s.user_id = p_s.user_id), 'en') as locale) w
-     where n.id = p_s.notification_id);
+     cross join (select coalesce((select s.locale from public.user_settings s where s.user_id = p_send.user_id), 'en') as locale) w
+     where n.id = p_send.notification_id);
 end $$;
 
 -- prepare_notification_message: returns the order to text or mail a notification; null if there is nothing to do by
 -- this channel now. Stores the message before the provider is called: if the worker dies in between, the next one
 -- queries the provider first.
-create function private.prepare_notification_message(p_s private.notification_sends, p_channel text, p_channels jsonb) returns jsonb
+create function private.prepare_notification_message(p_send private.notification_sends, p_channel text, p_channels jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   -- Slightly longer than the provider's timeout.
   c_request_timeout constant interval := interval '12 seconds';
-  v_to text := case p_channel when 'sms' then private.find_verified_phone(p_s.user_id) else private.get_account_email(p_s.user_id) end;
-  v_m private.outgoing_messages;
+  v_to text := case p_channel when 'sms' then private.find_verified_phone(p_send.user_id) else private.get_account_email(p_send.user_id) end;
+  v_message private.outgoing_messages;
   v_reason text;
 begin
   if not p_channels ? p_channel or v_to is null then
     return null;
   end if;
-  select * into v_m from private.outgoing_messages m where m.notice_id = p_s.id and m.channel = p_channel for update;
+  select * into v_message from private.outgoing_messages m where m.notice_id = p_send.id and m.channel = p_channel for update;
   if not found then
-    v_reason := case when p_channel = 'sms' then coalesce(private.find_user_sms_block_reason(p_s.user_id), private.find_reached_notification_sms_cap(p_s.user_id, p_s.transaction_id))
-                  else private.find_reached_notification_email_cap(p_s.user_id, p_s.event) end;
+    v_reason := case when p_channel = 'sms' then coalesce(private.find_user_sms_block_reason(p_send.user_id), private.find_reached_notification_sms_cap(p_send.user_id, p_send.transaction_id))
+                  else private.find_reached_notification_email_cap(p_send.user_id, p_send.event) end;
     insert into private.outgoing_messages (channel, kind, user_id, notice_id, transaction_id, status, tries, error, requested_at)
-    values (p_channel, 'notice', p_s.user_id, p_s.id, p_s.transaction_id, case when v_reason is null then 'sending' else 'refused' end, (v_reason is null)::int, v_reason,
+    values (p_channel, 'notice', p_send.user_id, p_send.id, p_send.transaction_id, case when v_reason is null then 'sending' else 'refused' end, (v_reason is null)::int, v_reason,
             case when v_reason is null then clock_timestamp() end)
-    returning * into v_m;
+    returning * into v_message;
     if v_reason is not null then
       return null;
     end if;
-  elsif v_m.status <> 'sending' then
+  elsif v_message.status <> 'sending' then
     return null;
-  elsif v_m.requested_at > clock_timestamp() - c_request_timeout then
-    perform private.schedule_notification_step(p_s.id, v_m.requested_at + c_request_timeout);
+  elsif v_message.requested_at > clock_timestamp() - c_request_timeout then
+    perform private.schedule_notification_step(p_send.id, v_message.requested_at + c_request_timeout);
     return null;
   else
-    update private.outgoing_messages m set tries = m.tries + 1, requested_at = clock_timestamp() where m.id = v_m.id returning * into v_m;
+    update private.outgoing_messages m set tries = m.tries + 1, requested_at = clock_timestamp() where m.id = v_message.id returning * into v_message;
   end if;
-  return private.notification_send_json(p_s, jsonb_build_object('step', 'send', 'channel', p_channel, 'messageId', v_m.id, 'to', v_to,
-    'again', v_m.tries > 1, 'last', v_m.tries > private.get_setting('offer_retries') + 1));
+  return private.notification_send_json(p_send, jsonb_build_object('step', 'send', 'channel', p_channel, 'messageId', v_message.id, 'to', v_to,
+    'again', v_message.tries > 1, 'last', v_message.tries > private.get_setting('offer_retries') + 1));
 end $$;
 
 -- advance_notification: returns a notification's next step for the worker: a mail, a push, and a text if no phone
@@ -22768,9 +22768,9 @@ end $$;
 create function app.advance_notification(p_id uuid, p_channels jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_nothing constant jsonb := private.ok('{"step": "none"}');
+  v_no_step constant jsonb := private.ok('{"step": "none"}');
   v_push_wait constant interval := make_interval(secs => private.get_setting('offer_acknowledge_seconds')::double precision);
-  v_s private.notification_sends;
+  v_send private.notification_sends;
   v_channels record;
   v_phones jsonb;
   v_message jsonb;
@@ -22779,48 +22779,48 @@ begin
   -- Locks the delivery first, as its deletion does. A conflict with a deleted account is rare and retried by the
   -- database client.
   perform from public.transactions t where t.id = (select s.transaction_id from private.notification_sends s where s.id = p_id) for key share;
-  select * into v_s from private.notification_sends s where s.id = p_id for update;
-  if not found or v_s.ended_at is not null then
-    return v_nothing;
-  elsif v_s.held_until > clock_timestamp() then
-    perform private.schedule_notification_step(p_id, v_s.held_until);
-    return v_nothing;
+  select * into v_send from private.notification_sends s where s.id = p_id for update;
+  if not found or v_send.ended_at is not null then
+    return v_no_step;
+  elsif v_send.held_until > clock_timestamp() then
+    perform private.schedule_notification_step(p_id, v_send.held_until);
+    return v_no_step;
   end if;
-  v_reason := private.find_notification_end_reason(v_s);
-  v_channels := private.get_notification_channels(v_s.user_id, v_s.event);
+  v_reason := private.find_notification_end_reason(v_send);
+  v_channels := private.get_notification_channels(v_send.user_id, v_send.event);
   if v_reason is null and v_channels.mail then
-    v_message := private.prepare_notification_message(v_s, 'email', p_channels);
+    v_message := private.prepare_notification_message(v_send, 'email', p_channels);
   end if;
-  if v_reason is null and v_message is null and v_channels.push and v_s.pushed_at is null and v_s.push_tries < 3 then
+  if v_reason is null and v_message is null and v_channels.push and v_send.pushed_at is null and v_send.push_tries < 3 then
     v_phones := (select jsonb_agg(jsonb_build_object('id', p.id, 'endpoint', p.endpoint, 'p256dh', p.p256dh, 'auth', p.auth) order by p.renewed_at desc)
-                   from public.push_subscriptions p where p.user_id = v_s.user_id);
+                   from public.push_subscriptions p where p.user_id = v_send.user_id);
     if v_phones is not null then
       update private.notification_sends s set push_tries = s.push_tries + 1 where s.id = p_id;
       -- Also covers a worker that dies before it reports the result.
       perform private.schedule_notification_step(p_id, clock_timestamp() + v_push_wait);
-      return private.ok(private.notification_send_json(v_s, jsonb_build_object('step', 'push', 'phones', v_phones)));
+      return private.ok(private.notification_send_json(v_send, jsonb_build_object('step', 'push', 'phones', v_phones)));
     end if;
   end if;
-  if v_reason is null and v_message is null and v_channels.sms and v_s.received_at is null then
-    if v_s.pushed_at + v_push_wait > clock_timestamp() then
-      perform private.schedule_notification_step(p_id, v_s.pushed_at + v_push_wait);
-      return v_nothing;
+  if v_reason is null and v_message is null and v_channels.sms and v_send.received_at is null then
+    if v_send.pushed_at + v_push_wait > clock_timestamp() then
+      perform private.schedule_notification_step(p_id, v_send.pushed_at + v_push_wait);
+      return v_no_step;
     end if;
-    v_message := private.prepare_notification_message(v_s, 'sms', p_channels);
+    v_message := private.prepare_notification_message(v_send, 'sms', p_channels);
   end if;
   if v_message is not null then
     return private.ok(v_message);
   end if;
   -- A message that is being sent reports its own result.
   if v_reason is null and exists (select from private.outgoing_messages m where m.notice_id = p_id and m.status = 'sending') then
-    return v_nothing;
+    return v_no_step;
   end if;
   update private.notification_sends s set ended_at = clock_timestamp(), outcome = coalesce(v_reason, case
            when s.received_at is not null then 'received'
            when exists (select from private.outgoing_messages m where m.notice_id = p_id and m.status in ('accepted', 'sent', 'delivered')) then 'sent'
            when s.pushed_at is not null then 'pushed' else 'unreached' end)
    where s.id = p_id;
-  return v_nothing;
+  return v_no_step;
 end $$;
 revoke execute on function app.advance_notification(uuid, jsonb) from public;
 grant execute on function app.advance_notification(uuid, jsonb) to handover_service;
@@ -22830,13 +22830,13 @@ grant execute on function app.advance_notification(uuid, jsonb) to handover_serv
 create function app.record_notification_push(p_id uuid, p_sent boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_s private.notification_sends;
+  v_send private.notification_sends;
 begin
   update private.notification_sends s set pushed_at = case when p_sent then clock_timestamp() else s.pushed_at end,
          push_tries = case when not p_sent and (private.get_notification_channels(s.user_id, s.event)).sms then 3 else s.push_tries end
-   where s.id = p_id and s.ended_at is null returning * into v_s;
+   where s.id = p_id and s.ended_at is null returning * into v_send;
   if found then
-    perform private.schedule_notification_step(p_id, case when p_sent or v_s.push_tries < 3
+    perform private.schedule_notification_step(p_id, case when p_sent or v_send.push_tries < 3
       then clock_timestamp() + make_interval(secs => private.get_setting('offer_acknowledge_seconds')::double precision) end);
   end if;
   return private.ok();
@@ -24352,10 +24352,10 @@ grant execute on function app.record_message_status(text, text, uuid, text, text
 -- is_incident_party: whether the administrator has a part in the incident or in its delivery, so that another
 -- administrator must decide. Never null: without a driver or a reporter it is false, and the alarm reaches the
 -- administrator.
-create function private.is_incident_party(p_i private.incidents, p_admin uuid) returns boolean
+create function private.is_incident_party(p_incident private.incidents, p_admin uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(private.is_involved_in_incident(p_i, p_admin) or p_i.raised_as <> 'admin' and p_admin = p_i.raised_by, false);
+  return coalesce(private.is_involved_in_incident(p_incident, p_admin) or p_incident.raised_as <> 'admin' and p_admin = p_incident.raised_by, false);
 end $$;
 
 -- get_setting_interval: a setting in seconds, as an interval.
@@ -24366,35 +24366,35 @@ begin
 end $$;
 
 -- is_alarm_for_all: whether the alarm notifies all administrators by now, on call or not.
-create function private.is_alarm_for_all(p_i private.incidents, p_at timestamptz) returns boolean
+create function private.is_alarm_for_all(p_incident private.incidents, p_at timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return p_at >= p_i.alarmed_at + private.get_setting_interval(case p_i.severity when 1 then 'alarm_all_seconds' else 'alarm_second_seconds' end);
+  return p_at >= p_incident.alarmed_at + private.get_setting_interval(case p_incident.severity when 1 then 'alarm_all_seconds' else 'alarm_second_seconds' end);
 end $$;
 
 -- list_alarm_targets: administrators and channels of this round. Severity 1: the first on call immediately, then one
 -- further rank per interval, then all; if no administrator is on call, all immediately. Severity 2: the first on call
 -- by push, then all. Severity 3: no alarm; it only appears on the pages.
-create function private.list_alarm_targets(p_i private.incidents, p_at timestamptz) returns table (admin_id uuid, channel text)
+create function private.list_alarm_targets(p_incident private.incidents, p_at timestamptz) returns table (admin_id uuid, channel text)
 language sql stable security definer set search_path = '' as $$
-  with on_call as (select o.* from private.list_on_call(p_at) o where not private.is_incident_party(p_i, o.admin_id)),
+  with on_call as (select o.* from private.list_on_call(p_at) o where not private.is_incident_party(p_incident, o.admin_id)),
   all_admins as (select a.user_id as admin_id, coalesce(c.channels, array['push', 'sms']) as channels
-                  from private.admins a left join on_call c on c.admin_id = a.user_id where not private.is_incident_party(p_i, a.user_id)),
+                  from private.admins a left join on_call c on c.admin_id = a.user_id where not private.is_incident_party(p_incident, a.user_id)),
   targets as (
     -- Without an on-call shift all are notified immediately. They are notified again only in the phase for all, or if
     -- every message failed.
-    select e.admin_id, e.channels, private.is_alarm_for_all(p_i, p_at) or not exists (
-             select from private.incident_alarms x where x.incident_id = p_i.id and x.requested_at >= p_i.alarmed_at and x.state <> 'failed') as may_repeat
-      from all_admins e where private.is_alarm_for_all(p_i, p_at) or not exists (select from on_call)
+    select e.admin_id, e.channels, private.is_alarm_for_all(p_incident, p_at) or not exists (
+             select from private.incident_alarms x where x.incident_id = p_incident.id and x.requested_at >= p_incident.alarmed_at and x.state <> 'failed') as may_repeat
+      from all_admins e where private.is_alarm_for_all(p_incident, p_at) or not exists (select from on_call)
     union all
     select c.admin_id, c.channels, false from on_call c
-     where not private.is_alarm_for_all(p_i, p_at)
-       and c.place <= case p_i.severity when 1 then 1 + floor(extract(epoch from p_at - p_i.alarmed_at) / private.get_setting('alarm_next_seconds')) else 1 end)
+     where not private.is_alarm_for_all(p_incident, p_at)
+       and c.place <= case p_incident.severity when 1 then 1 + floor(extract(epoch from p_at - p_incident.alarmed_at) / private.get_setting('alarm_next_seconds')) else 1 end)
   select t.admin_id, ch from targets t cross join lateral unnest(t.channels) ch
-   where p_i.severity <= 2
-     and (p_i.severity = 1 or ch = 'push' or private.is_alarm_for_all(p_i, p_at))
+   where p_incident.severity <= 2
+     and (p_incident.severity = 1 or ch = 'push' or private.is_alarm_for_all(p_incident, p_at))
      -- Before the phase for all, each administrator is notified once.
-     and (t.may_repeat or not exists (select from private.incident_alarms x where x.incident_id = p_i.id and x.admin_id = t.admin_id and x.requested_at >= p_i.alarmed_at))
+     and (t.may_repeat or not exists (select from private.incident_alarms x where x.incident_id = p_incident.id and x.admin_id = t.admin_id and x.requested_at >= p_incident.alarmed_at))
    order by 1, 2
 $$;
 
@@ -24416,26 +24416,26 @@ create function private.run_alarm_round(p_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
-  v_i private.incidents;
-  v_people int;
+  v_incident private.incidents;
+  v_admin_count int;
   v_next timestamptz;
 begin
   update private.incidents i set rounds = i.rounds + 1 where i.id = p_id and i.closed_at is null and i.taken_at is null and i.severity <= 2
-  returning * into v_i;
+  returning * into v_incident;
   if not found then
     return;
   end if;
-  perform private.request_alarm(v_i.id, v_i.rounds, t.admin_id, t.channel) from private.list_alarm_targets(v_i, v_now) t;
-  select count(distinct a.admin_id) into v_people from private.incident_alarms a where a.incident_id = v_i.id and a.round = v_i.rounds;
-  if v_people > 0 then
-    perform private.record_incident_entry(v_i.id, 'alarm', null, null, jsonb_build_object('round', v_i.rounds, 'people', v_people));
+  perform private.request_alarm(v_incident.id, v_incident.rounds, t.admin_id, t.channel) from private.list_alarm_targets(v_incident, v_now) t;
+  select count(distinct a.admin_id) into v_admin_count from private.incident_alarms a where a.incident_id = v_incident.id and a.round = v_incident.rounds;
+  if v_admin_count > 0 then
+    perform private.record_incident_entry(v_incident.id, 'alarm', null, null, jsonb_build_object('round', v_incident.rounds, 'people', v_admin_count));
   end if;
   v_next := case
-    when private.is_alarm_for_all(v_i, v_now) then v_now + private.get_setting_interval('alarm_repeat_seconds')
-    when v_i.severity = 1 then least(v_now + private.get_setting_interval('alarm_next_seconds'), v_i.alarmed_at + private.get_setting_interval('alarm_all_seconds'))
-    else v_i.alarmed_at + private.get_setting_interval('alarm_second_seconds') end;
-  if v_next < v_i.alarmed_at + private.get_setting_interval('alarm_duration_seconds') then
-    perform private.enqueue('sound_next_alarm', jsonb_build_object('incidentId', v_i.id), v_next, 'alarm:' || v_i.id, p_priority => -20, p_reschedule => true);
+    when private.is_alarm_for_all(v_incident, v_now) then v_now + private.get_setting_interval('alarm_repeat_seconds')
+    when v_incident.severity = 1 then least(v_now + private.get_setting_interval('alarm_next_seconds'), v_incident.alarmed_at + private.get_setting_interval('alarm_all_seconds'))
+    else v_incident.alarmed_at + private.get_setting_interval('alarm_second_seconds') end;
+  if v_next < v_incident.alarmed_at + private.get_setting_interval('alarm_duration_seconds') then
+    perform private.enqueue('sound_next_alarm', jsonb_build_object('incidentId', v_incident.id), v_next, 'alarm:' || v_incident.id, p_priority => -20, p_reschedule => true);
   end if;
 end $$;
 
@@ -24473,22 +24473,22 @@ grant execute on function app.get_alarm_to_send(uuid) to handover_service;
 create function app.record_alarm_result(p_id uuid, p_sent boolean, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_a private.incident_alarms;
+  v_alarm private.incident_alarms;
 begin
-  select a.* into v_a from private.incident_alarms a where a.id = p_id;
-  perform from private.incidents i where i.id = v_a.incident_id for update;
+  select a.* into v_alarm from private.incident_alarms a where a.id = p_id;
+  perform from private.incidents i where i.id = v_alarm.incident_id for update;
   update private.incident_alarms a set state = case when p_sent then 'sent' else 'failed' end, reason = p_reason, settled_at = clock_timestamp()
    where a.id = p_id and a.state = 'waiting';
   if not found or p_sent then
     return private.ok();
   end if;
-  if v_a.channel <> 'email' and not exists (select from private.incident_alarms o where o.incident_id = v_a.incident_id and o.round = v_a.round
-                                               and o.admin_id = v_a.admin_id and o.state <> 'failed') then
-    perform private.request_alarm(v_a.incident_id, v_a.round, v_a.admin_id, 'email');
-  elsif not exists (select from private.incident_alarms o where o.incident_id = v_a.incident_id and o.round = v_a.round and o.state <> 'failed') then
-    perform private.record_incident_entry(v_a.incident_id, 'unheard', null, null, jsonb_build_object('round', v_a.round));
+  if v_alarm.channel <> 'email' and not exists (select from private.incident_alarms o where o.incident_id = v_alarm.incident_id and o.round = v_alarm.round
+                                               and o.admin_id = v_alarm.admin_id and o.state <> 'failed') then
+    perform private.request_alarm(v_alarm.incident_id, v_alarm.round, v_alarm.admin_id, 'email');
+  elsif not exists (select from private.incident_alarms o where o.incident_id = v_alarm.incident_id and o.round = v_alarm.round and o.state <> 'failed') then
+    perform private.record_incident_entry(v_alarm.incident_id, 'unheard', null, null, jsonb_build_object('round', v_alarm.round));
     perform private.enqueue('sound_next_alarm', jsonb_build_object('incidentId', i.id), clock_timestamp() + interval '5 seconds', 'alarm:' || i.id, p_priority => -20)
-       from private.incidents i where i.id = v_a.incident_id and i.rounds = v_a.round and not private.is_alarm_for_all(i, clock_timestamp())
+       from private.incidents i where i.id = v_alarm.incident_id and i.rounds = v_alarm.round and not private.is_alarm_for_all(i, clock_timestamp())
         and i.closed_at is null and i.taken_at is null;
   end if;
   return private.ok();
@@ -24503,34 +24503,34 @@ grant execute on function app.record_alarm_result(uuid, boolean, text) to handov
 -- find_incident_position: the newest known position of the person in danger: the position sent with the call, a
 -- driver's last position, or the address where a sender or receiver waits. Never the later positions of another
 -- person's driver.
-create function private.find_incident_position(p_i private.incidents, out lat double precision, out lng double precision, out at timestamptz)
+create function private.find_incident_position(p_incident private.incidents, out lat double precision, out lng double precision, out at timestamptz)
 language sql stable security definer set search_path = '' as $$
   select p.lat, p.lng, p.at
-    from (select p_i.latitude, p_i.longitude, p_i.placed_at
+    from (select p_incident.latitude, p_incident.longitude, p_incident.placed_at
           union all
-          select d.current_latitude, d.current_longitude, d.position_at from public.driver_profiles d where d.user_id = p_i.driver_id and d.user_id = p_i.person_id
+          select d.current_latitude, d.current_longitude, d.position_at from public.driver_profiles d where d.user_id = p_incident.driver_id and d.user_id = p_incident.person_id
           union all
-          select case p_i.person_id when t.user_id then t.pickup_latitude when t.receiver_id then t.delivery_latitude end,
-                 case p_i.person_id when t.user_id then t.pickup_longitude when t.receiver_id then t.delivery_longitude end, null::timestamptz
-            from public.transactions t where t.id = p_i.transaction_id) p (lat, lng, at)
+          select case p_incident.person_id when t.user_id then t.pickup_latitude when t.receiver_id then t.delivery_latitude end,
+                 case p_incident.person_id when t.user_id then t.pickup_longitude when t.receiver_id then t.delivery_longitude end, null::timestamptz
+            from public.transactions t where t.id = p_incident.transaction_id) p (lat, lng, at)
    where p.lat is not null
    order by p.at desc nulls last limit 1
 $$;
 
 -- is_involved_in_incident: whether the incident is about the person or about one of their deliveries.
-create function private.is_involved_in_incident(p_i private.incidents, p_user_id uuid) returns boolean
+create function private.is_involved_in_incident(p_incident private.incidents, p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return p_user_id in (p_i.person_id, coalesce(p_i.driver_id, p_i.person_id))
-      or exists (select from public.transactions t where t.id = p_i.transaction_id and p_user_id in (t.user_id, t.receiver_id));
+  return p_user_id in (p_incident.person_id, coalesce(p_incident.driver_id, p_incident.person_id))
+      or exists (select from public.transactions t where t.id = p_incident.transaction_id and p_user_id in (t.user_id, t.receiver_id));
 end $$;
 
 -- can_help: whether a driver is on duty and not involved in the incident.
-create function private.can_help(p_i private.incidents, p_d public.driver_profiles) returns boolean
+create function private.can_help(p_incident private.incidents, p_driver public.driver_profiles) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return p_d.is_approved and p_d.suspended_at is null and p_d.status <> 'offline' and p_d.current_latitude is not null
-     and not private.has_frozen_offers(p_d.user_id) and not private.is_involved_in_incident(p_i, p_d.user_id);
+  return p_driver.is_approved and p_driver.suspended_at is null and p_driver.status <> 'offline' and p_driver.current_latitude is not null
+     and not private.has_frozen_offers(p_driver.user_id) and not private.is_involved_in_incident(p_incident, p_driver.user_id);
 end $$;
 
 -- compute_help_request_expiry: when a help request expires.
@@ -24541,24 +24541,24 @@ begin
 end $$;
 
 -- incident_helpers_json: the help requests to drivers, and their answers.
-create function private.incident_helpers_json(p_i private.incidents) returns jsonb
+create function private.incident_helpers_json(p_incident private.incidents) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'name', private.get_display_name(h.driver_id), 'requestedAt', private.format_iso(h.requested_at),
              'state', case when h.going then 'going' when not h.going then 'cannot'
-                           when p_i.closed_at is not null or private.compute_help_request_expiry(h.requested_at) <= clock_timestamp() then 'over' else 'asked' end) order by h.requested_at), '[]')
-      from private.incident_helpers h where h.incident_id = p_i.id);
+                           when p_incident.closed_at is not null or private.compute_help_request_expiry(h.requested_at) <= clock_timestamp() then 'over' else 'asked' end) order by h.requested_at), '[]')
+      from private.incident_helpers h where h.incident_id = p_incident.id);
 end $$;
 
 -- help_request_json: a help request as the asked driver sees it, with the current position of the person in danger.
-create function private.help_request_json(p_h private.incident_helpers, p_i private.incidents) returns jsonb
+create function private.help_request_json(p_help_request private.incident_helpers, p_incident private.incidents) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('id', p_h.incident_id, 'firstName', split_part(private.get_display_name(p_i.person_id), ' ', 1), 'requestedAt', private.format_iso(p_h.requested_at),
-      'going', p_h.going, 'place', private.point_json(w.lat, w.lng) || jsonb_build_object('at', private.format_iso(w.at)))
-      from private.find_incident_position(p_i) w);
+    select jsonb_build_object('id', p_help_request.incident_id, 'firstName', split_part(private.get_display_name(p_incident.person_id), ' ', 1), 'requestedAt', private.format_iso(p_help_request.requested_at),
+      'going', p_help_request.going, 'place', private.point_json(w.lat, w.lng) || jsonb_build_object('at', private.format_iso(w.at)))
+      from private.find_incident_position(p_incident) w);
 end $$;
 
 -- find_help_request: the newest help request to this driver that is neither closed, expired nor declined.
@@ -24577,12 +24577,12 @@ create function app.admin_list_colleagues(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_i private.incidents;
+  v_incident private.incidents;
   v_refusal jsonb;
   v_items jsonb;
 begin
-  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null;
-  v_refusal := private.incident_refusal(v_admin, v_i);
+  select * into v_incident from private.incidents i where i.id = p_id and v_admin is not null;
+  v_refusal := private.incident_refusal(v_admin, v_incident);
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -24590,8 +24590,8 @@ begin
     into v_items
     from (select d.user_id, d.name, d.position_at, private.current_task_json(d.user_id) is not null as busy,
                  private.compute_distance_m(w.lat, w.lng, d.current_latitude, d.current_longitude) as metres
-            from private.find_incident_position(v_i) w cross join public.driver_profiles d
-           where w.lat is not null and private.can_help(v_i, d) order by busy, metres limit 8) n;
+            from private.find_incident_position(v_incident) w cross join public.driver_profiles d
+           where w.lat is not null and private.can_help(v_incident, d) order by busy, metres limit 8) n;
   return private.ok(jsonb_build_object('items', v_items));
 end $$;
 revoke execute on function app.admin_list_colleagues(uuid) from public;
@@ -24603,26 +24603,26 @@ create function app.admin_request_colleague(p_id uuid, p_driver_id uuid) returns
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_i private.incidents := private.lock_incident_for_admin(p_id);
-  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
+  v_incident private.incidents := private.lock_incident_for_admin(p_id);
+  v_refusal jsonb := private.incident_refusal(v_admin, v_incident);
 begin
   if v_refusal is not null then
     return v_refusal;
-  elsif (select w.lat from private.find_incident_position(v_i) w) is null
-     or not exists (select from public.driver_profiles d where d.user_id = p_driver_id and private.can_help(v_i, d)) then
+  elsif (select w.lat from private.find_incident_position(v_incident) w) is null
+     or not exists (select from public.driver_profiles d where d.user_id = p_driver_id and private.can_help(v_incident, d)) then
     return private.refuse('INVALID_STATE', '{"reason": "not_a_helper"}');
   end if;
-  insert into private.incident_helpers as h (incident_id, driver_id, requested_by) values (v_i.id, p_driver_id, v_admin)
+  insert into private.incident_helpers as h (incident_id, driver_id, requested_by) values (v_incident.id, p_driver_id, v_admin)
   on conflict (incident_id, driver_id) do update set requested_by = v_admin, requested_at = clock_timestamp(), going = null, answered_at = null
    where h.going is null and private.compute_help_request_expiry(h.requested_at) <= clock_timestamp();
   if found then
-    perform private.record_incident_entry(v_i.id, 'colleague_asked', v_admin, null, jsonb_build_object('userId', p_driver_id));
+    perform private.record_incident_entry(v_incident.id, 'colleague_asked', v_admin, null, jsonb_build_object('userId', p_driver_id));
     perform private.enqueue('notify', jsonb_build_object('type', 'colleague_needs_help', 'userId', p_driver_id,
-      'key', concat_ws(':', 'help', v_i.id, p_driver_id, (select count(*) from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'colleague_asked'))));
+      'key', concat_ws(':', 'help', v_incident.id, p_driver_id, (select count(*) from private.incident_entries e where e.incident_id = v_incident.id and e.kind = 'colleague_asked'))));
     perform private.broadcast('driver:' || p_driver_id, 'help', '{}');
-    perform private.broadcast_incident(v_i);
+    perform private.broadcast_incident(v_incident);
   end if;
-  return private.ok(private.incident_json(v_i, v_admin));
+  return private.ok(private.incident_json(v_incident, v_admin));
 end $$;
 revoke execute on function app.admin_request_colleague(uuid, uuid) from public;
 grant execute on function app.admin_request_colleague(uuid, uuid) to handover_authenticated;
@@ -24632,13 +24632,13 @@ create function app.get_help_request() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_h private.incident_helpers;
+  v_help_request private.incident_helpers;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  v_h := private.find_help_request(v_actor);
-  return private.ok(jsonb_build_object('help', (select private.help_request_json(v_h, i) from private.incidents i where i.id = v_h.incident_id)));
+  v_help_request := private.find_help_request(v_actor);
+  return private.ok(jsonb_build_object('help', (select private.help_request_json(v_help_request, i) from private.incidents i where i.id = v_help_request.incident_id)));
 end $$;
 revoke execute on function app.get_help_request() from public;
 grant execute on function app.get_help_request() to handover_authenticated;
@@ -24649,26 +24649,26 @@ create function app.answer_help_request(p_incident_id uuid, p_going boolean) ret
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_i private.incidents;
-  v_h private.incident_helpers;
+  v_incident private.incidents;
+  v_help_request private.incident_helpers;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select i.* into v_i from private.incidents i join private.incident_helpers h on h.incident_id = i.id and h.driver_id = v_actor where i.id = p_incident_id for update of i;
-  select h.* into v_h from private.incident_helpers h where h.incident_id = v_i.id and h.driver_id = v_actor;
-  if v_h.incident_id is null then
+  select i.* into v_incident from private.incidents i join private.incident_helpers h on h.incident_id = i.id and h.driver_id = v_actor where i.id = p_incident_id for update of i;
+  select h.* into v_help_request from private.incident_helpers h where h.incident_id = v_incident.id and h.driver_id = v_actor;
+  if v_help_request.incident_id is null then
     return private.refuse_not_found();
-  elsif v_i.closed_at is not null or private.compute_help_request_expiry(v_h.requested_at) <= clock_timestamp() then
+  elsif v_incident.closed_at is not null or private.compute_help_request_expiry(v_help_request.requested_at) <= clock_timestamp() then
     return private.refuse('INVALID_STATE', '{"reason": "help_over"}');
   end if;
-  if v_h.going is distinct from p_going then
-    update private.incident_helpers h set going = p_going, answered_at = clock_timestamp() where h.incident_id = v_i.id and h.driver_id = v_actor;
-    perform private.record_incident_entry(v_i.id, case when p_going then 'colleague_going' else 'colleague_cannot' end, v_actor);
-    perform private.broadcast_incident(v_i);
+  if v_help_request.going is distinct from p_going then
+    update private.incident_helpers h set going = p_going, answered_at = clock_timestamp() where h.incident_id = v_incident.id and h.driver_id = v_actor;
+    perform private.record_incident_entry(v_incident.id, case when p_going then 'colleague_going' else 'colleague_cannot' end, v_actor);
+    perform private.broadcast_incident(v_incident);
   end if;
-  v_h := private.find_help_request(v_actor);
-  return private.ok(jsonb_build_object('help', (select private.help_request_json(v_h, i) from private.incidents i where i.id = v_h.incident_id)));
+  v_help_request := private.find_help_request(v_actor);
+  return private.ok(jsonb_build_object('help', (select private.help_request_json(v_help_request, i) from private.incidents i where i.id = v_help_request.incident_id)));
 end $$;
 revoke execute on function app.answer_help_request(uuid, boolean) from public;
 grant execute on function app.answer_help_request(uuid, boolean) to handover_authenticated;
@@ -24845,11 +24845,11 @@ create function private.record_amount_returned(p_t public.transactions, p_eviden
 language plpgsql security definer set search_path = '' as $$
 declare
   v_refund numeric := private.get_delivery_money_balance(p_t.id, 'refund');
-  v_by_hand numeric := private.get_delivery_money_balance(p_t.id, 'sender_funds') + v_refund - private.compute_card_refund_share(p_t);
+  v_manual_amount numeric := private.get_delivery_money_balance(p_t.id, 'sender_funds') + v_refund - private.compute_card_refund_share(p_t);
 begin
   perform private.record_payment_action(p_t, 'payment_refunded_late');
-  perform private.post_money(p_t, 'refund', 'sender_funds', 'refund', v_by_hand - v_refund, p_evidence);
-  perform private.post_money(p_t, 'refunded', 'refund', 'provider', v_by_hand, p_evidence);
+  perform private.post_money(p_t, 'refund', 'sender_funds', 'refund', v_manual_amount - v_refund, p_evidence);
+  perform private.post_money(p_t, 'refunded', 'refund', 'provider', v_manual_amount, p_evidence);
 end $$;
 
 -- reverse_card_fee: applies a card fee that the cardholder, or a user of the provider's dashboard, reversed. If the
@@ -24941,21 +24941,21 @@ end $$;
 
 -- card_evidence_json: returns the evidence of an entry for a movement at the provider: the payment's id there, and the
 -- kind in the provider's list.
-create function private.card_evidence_json(p_payment private.payments, p_moved text) returns jsonb
+create function private.card_evidence_json(p_payment private.payments, p_movement_kind text) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
-  return jsonb_build_object('actor', 'payments', 'moved', p_moved, 'providerObjectId', p_payment.provider_id);
+  return jsonb_build_object('actor', 'payments', 'moved', p_movement_kind, 'providerObjectId', p_payment.provider_id);
 end $$;
 
 -- sum_card_movements: returns the sum of this payment's movements of this kind in the money book; negative if money
 -- left.
-create function private.sum_card_movements(p_provider_object_id text, p_moved text) returns numeric
+create function private.sum_card_movements(p_provider_object_id text, p_movement_kind text) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(sum(case f.kind when 'provider' then x.amount else -x.amount end), 0)
       from ledger.transfers x join ledger.accounts f on f.id = x.from_account join ledger.accounts t on t.id = x.to_account
-     where x.evidence ->> 'providerObjectId' = p_provider_object_id and x.evidence ->> 'providerObjectId' is not null and x.evidence ->> 'moved' = p_moved and 'provider' in (f.kind, t.kind));
+     where x.evidence ->> 'providerObjectId' = p_provider_object_id and x.evidence ->> 'providerObjectId' is not null and x.evidence ->> 'moved' = p_movement_kind and 'provider' in (f.kind, t.kind));
 end $$;
 
 -- get_net_card_amount: returns the amount of this card payment that arrived and was not returned.
@@ -25315,13 +25315,13 @@ end $$;
 create function app.begin_payment_reconciliation() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_c private.payment_reconciliations;
+  v_reconciliation private.payment_reconciliations;
 begin
   insert into private.payment_reconciliations (since)
   select coalesce((select max(c.began_at) from private.payment_reconciliations c where c.ended_at is not null),
                   (select min(p.created_at) from private.payments p), clock_timestamp()) - interval '1 day'
-  returning * into v_c;
-  return private.ok(jsonb_build_object('id', v_c.id, 'since', private.format_iso(v_c.since)));
+  returning * into v_reconciliation;
+  return private.ok(jsonb_build_object('id', v_reconciliation.id, 'since', private.format_iso(v_reconciliation.since)));
 end $$;
 revoke execute on function app.begin_payment_reconciliation() from public;
 grant execute on function app.begin_payment_reconciliation() to handover_service;
@@ -25348,24 +25348,24 @@ grant execute on function app.store_provider_movements(jsonb) to handover_servic
 create function app.reconcile_payments(p_id bigint, p_after text, p_movements int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_c private.payment_reconciliations;
+  v_reconciliation private.payment_reconciliations;
   v_provider_object_ids text[];
   v_classified record;
-  v_last boolean;
+  v_is_last_page boolean;
 begin
-  select * into v_c from private.payment_reconciliations c where c.id = p_id for update;
-  if v_c.id is null then
+  select * into v_reconciliation from private.payment_reconciliations c where c.id = p_id for update;
+  if v_reconciliation.id is null then
     return private.refuse('NOT_FOUND');
   end if;
-  v_provider_object_ids := private.list_payments_to_reconcile(v_c.since, p_after, 200);
+  v_provider_object_ids := private.list_payments_to_reconcile(v_reconciliation.since, p_after, 200);
   v_classified := private.update_payment_differences(v_provider_object_ids, clock_timestamp() - make_interval(secs => private.get_setting('payment_in_flight_seconds')::double precision));
-  v_last := cardinality(v_provider_object_ids) < 200;
+  v_is_last_page := cardinality(v_provider_object_ids) < 200;
   update private.payment_reconciliations c set movements = p_movements, compared = coalesce(c.compared, 0) + cardinality(v_provider_object_ids),
     found = coalesce(c.found, 0) + v_classified.differing, settled = coalesce(c.settled, 0) + v_classified.agreed,
-    ended_at = case when v_last then clock_timestamp() end
-   where c.id = p_id returning * into v_c;
-  return private.ok(jsonb_build_object('next', case when not v_last then v_provider_object_ids[200] end, 'movements', v_c.movements, 'compared', v_c.compared,
-                                       'found', v_c.found, 'settled', v_c.settled));
+    ended_at = case when v_is_last_page then clock_timestamp() end
+   where c.id = p_id returning * into v_reconciliation;
+  return private.ok(jsonb_build_object('next', case when not v_is_last_page then v_provider_object_ids[200] end, 'movements', v_reconciliation.movements, 'compared', v_reconciliation.compared,
+                                       'found', v_reconciliation.found, 'settled', v_reconciliation.settled));
 end $$;
 revoke execute on function app.reconcile_payments(bigint, text, int) from public;
 grant execute on function app.reconcile_payments(bigint, text, int) to handover_service;
@@ -25404,14 +25404,14 @@ grant execute on function app.record_provider_event(text, text, text) to handove
 
 -- refund_duplicate_payment: refunds a card payment, or a won dispute, that arrived after the payment was confirmed
 -- otherwise and so was not owed.
-create function private.refund_duplicate_payment(p_t public.transactions, p_payment private.payments, p_moved text, p_amount numeric) returns void
+create function private.refund_duplicate_payment(p_t public.transactions, p_payment private.payments, p_movement_kind text, p_amount numeric) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_payment private.payments;
 begin
   update private.payments p set surplus = true where p.id = p_payment.id returning * into v_payment;
   perform private.record_payment_action(p_t, 'payment_paid_twice');
-  perform private.post_money(p_t, 'paid_twice', 'provider', 'refund', p_amount, private.card_evidence_json(v_payment, p_moved));
+  perform private.post_money(p_t, 'paid_twice', 'provider', 'refund', p_amount, private.card_evidence_json(v_payment, p_movement_kind));
   perform private.request_refund(v_payment, p_amount);
 end $$;
 
@@ -25523,13 +25523,13 @@ grant execute on function app.record_payment(uuid, jsonb) to handover_service;
 create function private.fund_refund(p_t public.transactions, p_amount numeric, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_missing numeric := p_amount - private.get_delivery_money_balance(p_t.id, 'refund');
-  v_retained numeric := least(v_missing, private.get_delivery_money_balance(p_t.id, 'sender_funds'));
-  v_fee numeric := least(v_missing - v_retained, private.get_delivery_money_balance(p_t.id, 'fee'));
+  v_missing_amount numeric := p_amount - private.get_delivery_money_balance(p_t.id, 'refund');
+  v_retained numeric := least(v_missing_amount, private.get_delivery_money_balance(p_t.id, 'sender_funds'));
+  v_fee numeric := least(v_missing_amount - v_retained, private.get_delivery_money_balance(p_t.id, 'fee'));
 begin
   perform private.post_money(p_t, 'refund', 'sender_funds', 'refund', v_retained, p_evidence);
   perform private.post_money(p_t, 'fee_returned', 'fee', 'refund', v_fee, p_evidence);
-  perform private.post_money(p_t, 'refund_added', 'operator', 'refund', v_missing - v_retained - v_fee, p_evidence);
+  perform private.post_money(p_t, 'refund_added', 'operator', 'refund', v_missing_amount - v_retained - v_fee, p_evidence);
 end $$;
 
 -- check_refund_complete: marks an ended delivery as refunded once some of its payment was refunded, nothing is kept for
@@ -26399,17 +26399,17 @@ create function app.admin_retry_job(p_id bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_running boolean;
+  v_is_running boolean;
 begin
   if v_admin is null then
     return private.refuse_not_found();
   end if;
   perform private.retry_jobs(v_admin, array[p_id]);
-  select j.locked_at is not null into v_running from graphile_worker.jobs j where j.id = p_id;
+  select j.locked_at is not null into v_is_running from graphile_worker.jobs j where j.id = p_id;
   if not found then
     return private.refuse_not_found();
   end if;
-  return private.ok(jsonb_build_object('id', p_id::text, 'state', case when v_running then 'running' else 'waiting' end));
+  return private.ok(jsonb_build_object('id', p_id::text, 'state', case when v_is_running then 'running' else 'waiting' end));
 end $$;
 revoke execute on function app.admin_retry_job(bigint) from public;
 grant execute on function app.admin_retry_job(bigint) to handover_authenticated;
@@ -26487,7 +26487,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_session_user(p_session_id, p_user_id);
   v_requester text := private.format_caller_key(v_actor, p_bucket);
-  v_wait int;
+  v_retry_seconds int;
   v_claim jsonb := '{}';
   v_caller jsonb;
 begin
@@ -26498,10 +26498,10 @@ begin
   -- the write's own commit comes later in the log and waits.
   perform set_config('synchronous_commit', 'off', true);
   if p_limit is not null then
-    v_wait := private.consume_rate_limit(p_route || ' ' || v_requester, greatest(p_limit, 1), p_window_seconds);
+    v_retry_seconds := private.consume_rate_limit(p_route || ' ' || v_requester, greatest(p_limit, 1), p_window_seconds);
   end if;
   -- Anonymous callers without a bucket are indistinguishable, so they must not share stored responses.
-  if v_wait is null and p_key is not null and (v_actor is not null or p_bucket is not null) then
+  if v_retry_seconds is null and p_key is not null and (v_actor is not null or p_bucket is not null) then
     v_claim := private.claim_idempotency_key(v_requester, p_key, p_route, p_body_hash);
   end if;
   select jsonb_build_object(
@@ -26515,8 +26515,8 @@ begin
     left join public.user_roles r on r.user_id = me.id
     left join public.driver_profiles d on d.user_id = me.id;
   return private.ok(v_caller || jsonb_build_object(
-    'limited', v_wait is not null,
-    'retryAfter', v_wait,
+    'limited', v_retry_seconds is not null,
+    'retryAfter', v_retry_seconds,
     'replay', v_claim -> 'replay',
     'mismatch', coalesce((v_claim ->> 'mismatch')::boolean, false),
     'running', coalesce((v_claim ->> 'running')::boolean, false)));
@@ -26750,15 +26750,15 @@ declare
                    from public.transaction_status_updates u
                   where u.transaction_id = t.id and u.new_status = 'accepted') < now() - v_unpaid)
      order by t.created_at limit 2000 for no key update skip locked);
-  v_ended uuid[];
+  v_ended_ids uuid[];
 begin
-  v_ended := private.change_transaction_statuses(v_due, array['pending'], 'expire', 'system', null, '{}', '{"reasonCode": "nobody_accepted"}')
+  v_ended_ids := private.change_transaction_statuses(v_due, array['pending'], 'expire', 'system', null, '{}', '{"reasonCode": "nobody_accepted"}')
           || private.change_transaction_statuses(v_due, array['accepted', 'payment_pending'], 'expire', 'system', null, '{}', '{"reasonCode": "nobody_paid"}');
   perform private.enqueue_many('notify', array_agg(private.notification_payload_json('transaction_cancelled', t.id, p, '{}', private.get_latest_step_id(t.id))))
-    from public.transactions t, unnest(array[t.user_id, t.receiver_id]) p where t.id = any (v_ended);
+    from public.transactions t, unnest(array[t.user_id, t.receiver_id]) p where t.id = any (v_ended_ids);
   perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', d.transaction_id)), array_agg('dispatch:' || d.transaction_id))
     from private.dispatches d where d.state = 'exhausted';
-  return private.ok(jsonb_build_object('expired', cardinality(v_ended), 'codes', private.expire_codes(), 'approvals', private.expire_approvals(),
+  return private.ok(jsonb_build_object('expired', cardinality(v_ended_ids), 'codes', private.expire_codes(), 'approvals', private.expire_approvals(),
     'deposits', private.expire_deposits()));
 end $$;
 revoke execute on function app.expire_transactions() from public;
@@ -26791,17 +26791,17 @@ end $$;
 
 -- redact_text: returns an error message for administrators, without known personal values and without anything like a
 -- URL, address, key, code, number or id.
-create function private.redact_text(p_text text, p_known text[] default '{}') returns text
+create function private.redact_text(p_text text, p_names text[] default '{}') returns text
 language plpgsql immutable set search_path = '' as $$
 declare
   v_text text := left(p_text, 2000);
-  v_word text;
+  v_name text;
 begin
   -- Longest first, also the parts between commas.
-  for v_word in
-    select s.w from (select distinct btrim(part) as w from unnest(p_known) k, unnest(string_to_array(k, ',') || k) part) s
+  for v_name in
+    select s.w from (select distinct btrim(part) as w from unnest(p_names) k, unnest(string_to_array(k, ',') || k) part) s
      where length(s.w) > 2 order by length(s.w) desc, s.w loop
-    v_text := regexp_replace(v_text, regexp_replace(v_word, '([.*+?^${}()|\[\]\\])', '\\\1', 'g'), '[removed]', 'gi');
+    v_text := regexp_replace(v_text, regexp_replace(v_name, '([.*+?^${}()|\[\]\\])', '\\\1', 'g'), '[removed]', 'gi');
   end loop;
   v_text := regexp_replace(v_text, '\m([a-z][a-z0-9+.-]*://)([^\s/@]*@)?([^\s/?#"'',;)]+)[^\s"'',;)]*', '\1\3', 'gi');
   v_text := regexp_replace(v_text, '\m(bearer|basic)\s+\S+', '\1 [removed]', 'gi');
@@ -27220,12 +27220,12 @@ begin
 end $$;
 
 -- count_uncovered_on_call_seconds: returns for how many seconds of this interval no administrator is on call.
-create function private.count_uncovered_on_call_seconds(p_at timestamptz, p_for interval) returns int
+create function private.count_uncovered_on_call_seconds(p_at timestamptz, p_horizon interval) returns int
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(sum(extract(epoch from upper(r) - lower(r))), 0)::int
-      from unnest(tstzmultirange(tstzrange(p_at, p_at + p_for))
+      from unnest(tstzmultirange(tstzrange(p_at, p_at + p_horizon))
                   - coalesce((select range_agg(t.period) from private.list_on_call_periods(p_at) t), '{}'::tstzmultirange)) r);
 end $$;
 
@@ -27310,17 +27310,17 @@ declare
   v_start double precision := floor(v_now / p_window_seconds) * p_window_seconds;
   v_elapsed double precision := v_now - v_start;
   v_before int;
-  v_carried double precision;
+  v_carried_over double precision;
   v_used int;
 begin
   select r.used into v_before from private.rate_limits r
    where r.bucket = p_bucket and r.window_start = to_timestamp(v_start - p_window_seconds);
   v_before := coalesce(v_before, 0);
   -- Weighted, because otherwise twice the limit would fit around a window boundary.
-  v_carried := v_before * (1 - v_elapsed / p_window_seconds);
+  v_carried_over := v_before * (1 - v_elapsed / p_window_seconds);
   insert into private.rate_limits as r (bucket, window_start, used)
-  select p_bucket, to_timestamp(v_start), 1 where v_carried < p_limit
-  on conflict (bucket, window_start) do update set used = r.used + 1 where r.used + v_carried < p_limit
+  select p_bucket, to_timestamp(v_start), 1 where v_carried_over < p_limit
+  on conflict (bucket, window_start) do update set used = r.used + 1 where r.used + v_carried_over < p_limit
   returning r.used into v_used;
   if v_used is not null then
     return null;
@@ -28828,23 +28828,23 @@ begin
 end $$;
 
 -- build_price_version: builds the requested version, in cents, without storing it.
-create function private.build_price_version(p_given jsonb) returns private.fee_schedules
+create function private.build_price_version(p_request jsonb) returns private.fee_schedules
 language plpgsql stable set search_path = '' as $$
 declare
-  v_s private.fee_schedules;
+  v_schedule private.fee_schedules;
 begin
-  v_s.kind := p_given ->> 'kind';
-  v_s.sender_id := (p_given ->> 'senderId')::uuid;
-  v_s.flat := coalesce(private.to_cents((p_given ->> 'flat')::numeric), 0);
-  v_s.per_km := coalesce(private.to_cents((p_given ->> 'perKm')::numeric), 0);
-  v_s.share := coalesce((p_given ->> 'share')::int, 0);
-  v_s.urgent := coalesce(private.to_cents((p_given ->> 'urgent')::numeric), 0);
-  v_s.minimum := coalesce(private.to_cents((p_given ->> 'minimum')::numeric), 0);
-  v_s.maximum := private.to_cents((p_given ->> 'maximum')::numeric);
-  v_s.failed_share := coalesce((p_given ->> 'failedShare')::int, 0);
-  v_s.tips := coalesce((p_given ->> 'tips')::boolean, false);
-  v_s.ends := coalesce((p_given ->> 'ends')::boolean, false);
-  return v_s;
+  v_schedule.kind := p_request ->> 'kind';
+  v_schedule.sender_id := (p_request ->> 'senderId')::uuid;
+  v_schedule.flat := coalesce(private.to_cents((p_request ->> 'flat')::numeric), 0);
+  v_schedule.per_km := coalesce(private.to_cents((p_request ->> 'perKm')::numeric), 0);
+  v_schedule.share := coalesce((p_request ->> 'share')::int, 0);
+  v_schedule.urgent := coalesce(private.to_cents((p_request ->> 'urgent')::numeric), 0);
+  v_schedule.minimum := coalesce(private.to_cents((p_request ->> 'minimum')::numeric), 0);
+  v_schedule.maximum := private.to_cents((p_request ->> 'maximum')::numeric);
+  v_schedule.failed_share := coalesce((p_request ->> 'failedShare')::int, 0);
+  v_schedule.tips := coalesce((p_request ->> 'tips')::boolean, false);
+  v_schedule.ends := coalesce((p_request ->> 'ends')::boolean, false);
+  return v_schedule;
 end $$;
 
 -- list_price_examples: returns fee and pay of example deliveries under these two versions, in dollars, largest excess
@@ -28865,21 +28865,21 @@ end $$;
 
 -- get_price_facts: returns the facts that an approval of a version depends on: the list's last version, the versions in
 -- effect, and example prices. `aboveFee`: pay would exceed the fee by more than `pay_above_fee`.
-create function private.get_price_facts(p_given jsonb) returns jsonb
+create function private.get_price_facts(p_request jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_new private.fee_schedules := private.build_price_version(p_given);
-  v_at timestamptz := greatest((p_given ->> 'validFrom')::timestamptz, clock_timestamp());
+  v_new private.fee_schedules := private.build_price_version(p_request);
+  v_at timestamptz := greatest((p_request ->> 'validFrom')::timestamptz, clock_timestamp());
   v_before private.fee_schedules := private.find_effective_schedule(v_new.kind, v_new.sender_id, v_at);
-  v_other private.fee_schedules := private.find_effective_schedule(case v_new.kind when 'sender' then 'driver' else 'sender' end, v_new.sender_id, v_at);
+  v_other_schedule private.fee_schedules := private.find_effective_schedule(case v_new.kind when 'sender' then 'driver' else 'sender' end, v_new.sender_id, v_at);
   v_examples jsonb[];
 begin
   if v_new.ends then
     v_new := private.find_effective_schedule(v_new.kind, null, v_at);
   end if;
-  v_examples := case p_given ->> 'kind' when 'sender' then array(select private.list_price_examples(v_new, v_other)) else array(select private.list_price_examples(v_other, v_new)) end;
-  return jsonb_build_object('before', v_before.id, 'other', v_other.id,
-    'last', (select max(s.version) from private.fee_schedules s where s.kind = p_given ->> 'kind' and s.sender_id is not distinct from (p_given ->> 'senderId')::uuid),
+  v_examples := case p_request ->> 'kind' when 'sender' then array(select private.list_price_examples(v_new, v_other_schedule)) else array(select private.list_price_examples(v_other_schedule, v_new)) end;
+  return jsonb_build_object('before', v_before.id, 'other', v_other_schedule.id,
+    'last', (select max(s.version) from private.fee_schedules s where s.kind = p_request ->> 'kind' and s.sender_id is not distinct from (p_request ->> 'senderId')::uuid),
     'worst', v_examples[1], 'most', private.get_setting('pay_above_fee'),
     'aboveFee', (v_examples[1] ->> 'pay')::numeric - (v_examples[1] ->> 'fee')::numeric > private.get_setting('pay_above_fee'),
     'examples', (select jsonb_agg(e order by (e ->> 'amount')::numeric) from unnest(v_examples) e
@@ -28893,9 +28893,9 @@ declare
   v_before private.fee_schedules;
 begin
   select * into v_before from private.fee_schedules s where s.id = (p_params #>> '{facts,before}')::uuid;
-  return jsonb_build_object('kind', p_params #> '{given,kind}', 'ends', coalesce((p_params #>> '{given,ends}')::boolean, false),
-    'senderName', (select p.name from public.user_profiles p where p.user_id = (p_params #>> '{given,senderId}')::uuid),
-    'validFrom', p_params #> '{given,validFrom}', 'version', private.price_values_json(private.build_price_version(p_params -> 'given')),
+  return jsonb_build_object('kind', p_params #> '{request,kind}', 'ends', coalesce((p_params #>> '{request,ends}')::boolean, false),
+    'senderName', (select p.name from public.user_profiles p where p.user_id = (p_params #>> '{request,senderId}')::uuid),
+    'validFrom', p_params #> '{request,validFrom}', 'version', private.price_values_json(private.build_price_version(p_params -> 'request')),
     'before', case when v_before.id is not null then private.price_values_json(v_before) end)
     || jsonb_build_object('examples', p_params #> '{facts,examples}', 'worst', p_params #> '{facts,worst}', 'aboveFee', p_params #> '{facts,aboveFee}',
                           'mostAboveFee', p_params #> '{facts,most}');
@@ -28914,21 +28914,21 @@ end $$;
 
 -- add_price: stores the version. The caller has locked the list. An approval takes time, so a requested start that has
 -- become too early moves to the earliest one. `above_fee` is set if a second administrator has confirmed it.
-create function private.add_price(p_given jsonb, p_admin uuid, p_approver_id uuid) returns void
+create function private.add_price(p_request jsonb, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_s private.fee_schedules := private.build_price_version(p_given);
+  v_schedule private.fee_schedules := private.build_price_version(p_request);
 begin
-  v_s.id := gen_random_uuid();
-  v_s.version := coalesce((select max(s.version) from private.fee_schedules s where s.kind = v_s.kind and s.sender_id is not distinct from v_s.sender_id), 0) + 1;
-  v_s.valid_from := greatest((p_given ->> 'validFrom')::timestamptz, private.compute_earliest_price_start(v_s.kind, v_s.sender_id));
-  v_s.above_fee := p_approver_id is not null and (private.get_price_facts(p_given) ->> 'aboveFee')::boolean;
-  v_s.added_by := p_admin;
-  v_s.added_at := clock_timestamp();
-  v_s.reason := p_given ->> 'reason';
-  insert into private.fee_schedules select v_s.*;
-  perform private.record_admin_action(p_admin, 'add_price', v_s.id, v_s.reason,
-    private.schedule_json(v_s) - 'addedBy' - 'addedAt' - 'reason' - 'senderName' || private.approver_json(p_approver_id));
+  v_schedule.id := gen_random_uuid();
+  v_schedule.version := coalesce((select max(s.version) from private.fee_schedules s where s.kind = v_schedule.kind and s.sender_id is not distinct from v_schedule.sender_id), 0) + 1;
+  v_schedule.valid_from := greatest((p_request ->> 'validFrom')::timestamptz, private.compute_earliest_price_start(v_schedule.kind, v_schedule.sender_id));
+  v_schedule.above_fee := p_approver_id is not null and (private.get_price_facts(p_request) ->> 'aboveFee')::boolean;
+  v_schedule.added_by := p_admin;
+  v_schedule.added_at := clock_timestamp();
+  v_schedule.reason := p_request ->> 'reason';
+  insert into private.fee_schedules select v_schedule.*;
+  perform private.record_admin_action(p_admin, 'add_price', v_schedule.id, v_schedule.reason,
+    private.schedule_json(v_schedule) - 'addedBy' - 'addedAt' - 'reason' - 'senderName' || private.approver_json(p_approver_id));
 end $$;
 
 -- admin_add_price: adds the next version of senders' fees or drivers' pay and records it. Needs two administrators. A
@@ -28940,7 +28940,7 @@ declare
   v_admin uuid := private.find_admin_actor();
   v_kind text := p_body ->> 'kind';
   v_sender uuid := (p_body ->> 'senderId')::uuid;
-  v_given jsonb := p_body || jsonb_build_object('reason', btrim(p_body ->> 'reason'));
+  v_request jsonb := p_body || jsonb_build_object('reason', btrim(p_body ->> 'reason'));
   v_facts jsonb;
   v_pending jsonb;
 begin
@@ -28960,12 +28960,12 @@ begin
   if (p_body ->> 'validFrom')::timestamptz < private.compute_earliest_price_start(v_kind, v_sender) then
     return private.refuse_invalid('validFrom', 'too_soon', jsonb_build_object('at', private.format_iso(private.compute_earliest_price_start(v_kind, v_sender))));
   end if;
-  v_facts := private.get_price_facts(v_given);
+  v_facts := private.get_price_facts(v_request);
   if (v_facts ->> 'aboveFee')::boolean and not exists (select from private.list_other_admins(v_admin)) then
     return private.refuse_invalid('flat', 'pay_above_fee', jsonb_build_object('pay', private.format_usd((v_facts -> 'worst' ->> 'pay')::numeric),
       'fee', private.format_usd((v_facts -> 'worst' ->> 'fee')::numeric), 'most', private.format_usd(private.get_setting('pay_above_fee'))));
   end if;
-  v_pending := private.apply_dual_approval('add_price', private.compute_price_list_id(v_kind, v_sender), v_given, v_admin);
+  v_pending := private.apply_dual_approval('add_price', private.compute_price_list_id(v_kind, v_sender), v_request, v_admin);
   return coalesce(v_pending, private.ok(private.prices_json()));
 end $$;
 revoke execute on function app.admin_add_price(jsonb) from public;
@@ -29102,17 +29102,17 @@ end $$;
 
 -- compute_price_parts: returns the parts of a price, in cents. Each is rounded once, half up. The difference to the
 -- minimum is a part; the excess over the maximum is a negative part. Empty without a schedule.
-create function private.compute_price_parts(p_s private.fee_schedules, p_amount numeric, p_metres int, p_urgent boolean) returns jsonb
+create function private.compute_price_parts(p_schedule private.fee_schedules, p_amount numeric, p_metres int, p_urgent boolean) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
-  v_flat bigint := coalesce(p_s.flat, 0);
-  v_distance bigint := coalesce(private.round_half_up(p_s.per_km::bigint * p_metres, 1000), 0);
-  v_share bigint := coalesce(private.round_half_up(p_s.share * private.to_cents(p_amount), 10000), 0);
-  v_urgent bigint := case when p_urgent then coalesce(p_s.urgent, 0) else 0 end;
+  v_flat bigint := coalesce(p_schedule.flat, 0);
+  v_distance bigint := coalesce(private.round_half_up(p_schedule.per_km::bigint * p_metres, 1000), 0);
+  v_share bigint := coalesce(private.round_half_up(p_schedule.share * private.to_cents(p_amount), 10000), 0);
+  v_urgent bigint := case when p_urgent then coalesce(p_schedule.urgent, 0) else 0 end;
   v_sum bigint := v_flat + v_distance + v_share + v_urgent;
 begin
   return jsonb_build_object('flat', v_flat, 'distance', v_distance, 'share', v_share, 'urgent', v_urgent,
-    'minimum', greatest(coalesce(p_s.minimum, 0) - v_sum, 0), 'maximum', least(coalesce(p_s.maximum - v_sum, 0), 0));
+    'minimum', greatest(coalesce(p_schedule.minimum, 0) - v_sum, 0), 'maximum', least(coalesce(p_schedule.maximum - v_sum, 0), 0));
 end $$;
 
 -- find_effective_schedule: returns the version that applies to this sender's deliveries at that time: the agreement
@@ -29136,24 +29136,24 @@ begin
 end $$;
 
 -- price_values_json: returns a version's values; amounts in dollars, shares in basis points.
-create function private.price_values_json(p_s private.fee_schedules) returns jsonb
+create function private.price_values_json(p_schedule private.fee_schedules) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('flat', private.to_dollars(p_s.flat), 'perKm', private.to_dollars(p_s.per_km), 'share', p_s.share, 'urgent', private.to_dollars(p_s.urgent),
-    'minimum', private.to_dollars(p_s.minimum), 'maximum', private.to_dollars(p_s.maximum), 'failedShare', p_s.failed_share, 'tips', p_s.tips);
+  return jsonb_build_object('flat', private.to_dollars(p_schedule.flat), 'perKm', private.to_dollars(p_schedule.per_km), 'share', p_schedule.share, 'urgent', private.to_dollars(p_schedule.urgent),
+    'minimum', private.to_dollars(p_schedule.minimum), 'maximum', private.to_dollars(p_schedule.maximum), 'failedShare', p_schedule.failed_share, 'tips', p_schedule.tips);
 end $$;
 
 -- schedule_json: returns a version for administrators; amounts in dollars, shares in basis points.
-create function private.schedule_json(p_s private.fee_schedules) returns jsonb
+create function private.schedule_json(p_schedule private.fee_schedules) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('id', p_s.id, 'kind', p_s.kind, 'version', p_s.version, 'validFrom', private.format_iso(p_s.valid_from),
-      'ends', p_s.ends, 'senderId', p_s.sender_id,
-      'senderName', (select p.name from public.user_profiles p where p.user_id = p_s.sender_id),
-      'addedBy', (select p.name from public.user_profiles p where p.user_id = p_s.added_by), 'addedAt', private.format_iso(p_s.added_at), 'reason', p_s.reason)
-      || private.price_values_json(p_s)
-     where p_s.id is not null);
+    select jsonb_build_object('id', p_schedule.id, 'kind', p_schedule.kind, 'version', p_schedule.version, 'validFrom', private.format_iso(p_schedule.valid_from),
+      'ends', p_schedule.ends, 'senderId', p_schedule.sender_id,
+      'senderName', (select p.name from public.user_profiles p where p.user_id = p_schedule.sender_id),
+      'addedBy', (select p.name from public.user_profiles p where p.user_id = p_schedule.added_by), 'addedAt', private.format_iso(p_schedule.added_at), 'reason', p_schedule.reason)
+      || private.price_values_json(p_schedule)
+     where p_schedule.id is not null);
 end $$;
 
 -- schemas/prices/quotes.sql
@@ -29232,7 +29232,7 @@ declare
   v_fee jsonb := private.compute_price_parts(v_sender, v_amount, v_metres, v_urgent);
   v_pay jsonb := private.compute_price_parts(v_driver, v_amount, v_metres, v_urgent);
   v_limit bigint := private.sum_price_parts(v_fee) + private.to_cents(private.get_setting('pay_above_fee'));
-  v_q private.quotes;
+  v_quote private.quotes;
 begin
   -- Final check: the two versions may have been approved separately.
   if v_driver.id is not null and not v_driver.above_fee and not coalesce(v_sender.above_fee, false) and private.sum_price_parts(v_pay) > v_limit then
@@ -29246,59 +29246,59 @@ begin
     (v_route_query #>> '{dropOff,lat}')::double precision, (v_route_query #>> '{dropOff,lng}')::double precision,
     v_metres, round((p_route ->> 'seconds')::numeric), (p_route ->> 'approximate')::boolean, v_sender.id, v_driver.id,
     private.sum_price_parts(v_fee), v_fee, private.sum_price_parts(v_pay), v_pay, v_now, v_now + make_interval(secs => private.get_setting('quote_seconds')::double precision)
-  returning * into v_q;
-  return v_q;
+  returning * into v_quote;
+  return v_quote;
 end $$;
 
 -- can_tip: returns whether the sender may add a tip.
-create function private.can_tip(p_q private.quotes) returns boolean
+create function private.can_tip(p_quote private.quotes) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce((select s.tips from private.fee_schedules s where s.id = p_q.sender_schedule), false);
+  return coalesce((select s.tips from private.fee_schedules s where s.id = p_quote.sender_schedule), false);
 end $$;
 
 -- quote_json: returns a quote for its sender, in dollars. Includes the driver's pay if a driver schedule applies.
-create function private.quote_json(p_q private.quotes) returns jsonb
+create function private.quote_json(p_quote private.quotes) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('id', p_q.id, 'fee', private.to_dollars(p_q.fee), 'parts', private.price_parts_json(p_q.fee_parts), 'total', p_q.amount + private.to_dollars(p_q.fee),
-    'distanceKm', round(p_q.metres / 1000.0, 1), 'minutes', private.round_up_minutes(p_q.seconds), 'approximate', p_q.approximate,
+  return jsonb_build_object('id', p_quote.id, 'fee', private.to_dollars(p_quote.fee), 'parts', private.price_parts_json(p_quote.fee_parts), 'total', p_quote.amount + private.to_dollars(p_quote.fee),
+    'distanceKm', round(p_quote.metres / 1000.0, 1), 'minutes', private.round_up_minutes(p_quote.seconds), 'approximate', p_quote.approximate,
     -- The same estimate as for the start of the search: approach, pickup stop, route.
-    'arrivesAt', private.format_iso(clock_timestamp() + make_interval(secs => private.get_setting('window_approach_seconds')::double precision + p_q.seconds, mins => 15)),
-    'tips', private.can_tip(p_q), 'serverTime', private.format_iso(clock_timestamp()), 'expiresAt', private.format_iso(p_q.expires_at))
-    || case when p_q.driver_schedule is not null then jsonb_build_object('driverPay', private.to_dollars(p_q.pay)) else '{}' end;
+    'arrivesAt', private.format_iso(clock_timestamp() + make_interval(secs => private.get_setting('window_approach_seconds')::double precision + p_quote.seconds, mins => 15)),
+    'tips', private.can_tip(p_quote), 'serverTime', private.format_iso(clock_timestamp()), 'expiresAt', private.format_iso(p_quote.expires_at))
+    || case when p_quote.driver_schedule is not null then jsonb_build_object('driverPay', private.to_dollars(p_quote.pay)) else '{}' end;
 end $$;
 
 -- is_quote_for: returns whether the quote matches this delivery exactly.
-create function private.is_quote_for(p_q private.quotes, p_body jsonb) returns boolean
+create function private.is_quote_for(p_quote private.quotes, p_body jsonb) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select (p_q.amount, p_q.urgent, p_q.funding) = ((p_body ->> 'amount')::numeric, coalesce((p_body ->> 'urgent')::boolean, false), coalesce(p_body ->> 'funding', 'sender_cash'))
-       and (p_q.delivery_latitude, p_q.delivery_longitude) is not distinct from
+    select (p_quote.amount, p_quote.urgent, p_quote.funding) = ((p_body ->> 'amount')::numeric, coalesce((p_body ->> 'urgent')::boolean, false), coalesce(p_body ->> 'funding', 'sender_cash'))
+       and (p_quote.delivery_latitude, p_quote.delivery_longitude) is not distinct from
            (private.round_coordinate(p_body #> '{deliveryLocation,lat}'), private.round_coordinate(p_body #> '{deliveryLocation,lng}'))
-       and (p_q.funding = 'prefunded' or (p_q.pickup_latitude, p_q.pickup_longitude) is not distinct from
+       and (p_quote.funding = 'prefunded' or (p_quote.pickup_latitude, p_quote.pickup_longitude) is not distinct from
               (private.round_coordinate(p_body #> '{pickupLocation,lat}'), private.round_coordinate(p_body #> '{pickupLocation,lng}'))
-            and (p_q.pickup_latitude is not null or p_q.pickup_address = btrim(p_body ->> 'pickupAddress'))));
+            and (p_quote.pickup_latitude is not null or p_quote.pickup_address = btrim(p_body ->> 'pickupAddress'))));
 end $$;
 
 -- requote_json: quotes the same delivery at current prices, with the route measured earlier.
-create function private.requote_json(p_q private.quotes, p_body jsonb) returns jsonb
+create function private.requote_json(p_quote private.quotes, p_body jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  return private.quote_json(private.insert_quote(p_q.user_id, p_body, jsonb_build_object('metres', p_q.metres, 'seconds', p_q.seconds, 'approximate', p_q.approximate)));
+  return private.quote_json(private.insert_quote(p_quote.user_id, p_body, jsonb_build_object('metres', p_quote.metres, 'seconds', p_quote.seconds, 'approximate', p_quote.approximate)));
 end $$;
 
 -- quote_refusal: returns why this quote is not valid for this person's delivery; null if it is. If it has expired or
 -- was used, includes a new quote. The caller has locked the quote. Another person's quote counts as unknown.
-create function private.quote_refusal(p_q private.quotes, p_user_id uuid, p_body jsonb) returns jsonb
+create function private.quote_refusal(p_quote private.quotes, p_user_id uuid, p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   return case
-    when p_q.id is null or p_q.user_id <> p_user_id then private.refuse('QUOTE_EXPIRED', '{"reason": "unknown", "quote": null}')
-    when not private.is_quote_for(p_q, p_body) then private.refuse('QUOTE_EXPIRED', '{"reason": "differs", "quote": null}')
-    when p_q.transaction_id is not null then private.refuse('QUOTE_EXPIRED', jsonb_build_object('reason', 'used', 'quote', private.requote_json(p_q, p_body)))
-    when p_q.expires_at <= clock_timestamp() then private.refuse('QUOTE_EXPIRED', jsonb_build_object('reason', 'over', 'quote', private.requote_json(p_q, p_body))) end;
+    when p_quote.id is null or p_quote.user_id <> p_user_id then private.refuse('QUOTE_EXPIRED', '{"reason": "unknown", "quote": null}')
+    when not private.is_quote_for(p_quote, p_body) then private.refuse('QUOTE_EXPIRED', '{"reason": "differs", "quote": null}')
+    when p_quote.transaction_id is not null then private.refuse('QUOTE_EXPIRED', jsonb_build_object('reason', 'used', 'quote', private.requote_json(p_quote, p_body)))
+    when p_quote.expires_at <= clock_timestamp() then private.refuse('QUOTE_EXPIRED', jsonb_build_object('reason', 'over', 'quote', private.requote_json(p_quote, p_body))) end;
 end $$;
 
 -- price_json: returns the stored price of a delivery and its parts; null without one.
@@ -29451,12 +29451,12 @@ begin
 end $$;
 
 -- can_rate: returns whether a party of the delivery may rate its driver or change the rating.
-create function private.can_rate(p_t public.transactions, p_own private.delivery_ratings) returns boolean
+create function private.can_rate(p_t public.transactions, p_own_rating private.delivery_ratings) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
   return p_t.status = 'delivered' and p_t.driver_id is not null and p_t.redacted_at is null and clock_timestamp() < case
-    when p_own.id is null then p_t.completed_at + (private.get_rating_periods()).rate_for
-    else p_own.rated_at + (private.get_rating_periods()).change_for end;
+    when p_own_rating.id is null then p_t.completed_at + (private.get_rating_periods()).rate_for
+    else p_own_rating.rated_at + (private.get_rating_periods()).change_for end;
 end $$;
 
 -- find_rateable_delivery: returns the delivery and the caller's rating, for its sender or receiver; nulls for others,
@@ -29480,7 +29480,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v record;
   v_t public.transactions;
-  v_own private.delivery_ratings;
+  v_rating private.delivery_ratings;
 begin
   if private.find_actor() is null then
     return private.refuse_unauthenticated();
@@ -29499,8 +29499,8 @@ begin
     array(select distinct u.reason from unnest(p_reasons) u (reason) order by u.reason), nullif(btrim(p_comment), ''))
   on conflict (transaction_id, rater_id) do update set stars = excluded.stars, reasons = excluded.reasons, comment = excluded.comment,
     changed_at = clock_timestamp()
-  returning r.* into v_own;
-  return private.ok(jsonb_build_object('canRate', true, 'rating', private.rating_json(v_own)));
+  returning r.* into v_rating;
+  return private.ok(jsonb_build_object('canRate', true, 'rating', private.rating_json(v_rating)));
 end $$;
 revoke execute on function app.rate_delivery(uuid, int, text[], text) from public;
 grant execute on function app.rate_delivery(uuid, int, text[], text) to handover_authenticated;
@@ -29530,21 +29530,21 @@ create function app.get_driver_ratings() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_shown private.delivery_ratings[];
+  v_visible_ratings private.delivery_ratings[];
 begin
   if private.driver_profile_refusal(v_actor) is not null then
     return private.driver_profile_refusal(v_actor);
   end if;
-  v_shown := array(select s from private.list_visible_ratings(v_actor) s order by s.rated_at desc, s.id);
+  v_visible_ratings := array(select s from private.list_visible_ratings(v_actor) s order by s.rated_at desc, s.id);
   return private.ok((
     select jsonb_build_object('rating', case when count(*) >= 5 then round(avg(s.stars), 1) end, 'count', count(*),
-      'before', case when count(*) >= 20 then round(avg(s.stars) filter (where s.n > cardinality(v_shown) / 2), 1) end,
-      'recent', case when count(*) >= 20 then round(avg(s.stars) filter (where s.n <= cardinality(v_shown) / 2), 1) end,
+      'before', case when count(*) >= 20 then round(avg(s.stars) filter (where s.n > cardinality(v_visible_ratings) / 2), 1) end,
+      'recent', case when count(*) >= 20 then round(avg(s.stars) filter (where s.n <= cardinality(v_visible_ratings) / 2), 1) end,
       'stars', jsonb_build_array(count(*) filter (where s.stars = 1), count(*) filter (where s.stars = 2), count(*) filter (where s.stars = 3),
         count(*) filter (where s.stars = 4), count(*) filter (where s.stars = 5)),
-      'reasons', private.count_reasons(array(select unnest(r.reasons) from unnest(v_shown) r)),
+      'reasons', private.count_reasons(array(select unnest(r.reasons) from unnest(v_visible_ratings) r)),
       'comments', coalesce(jsonb_agg(s.comment order by md5(s.id::text)) filter (where s.comment is not null), '[]'))
-      from unnest(v_shown) with ordinality s (id, transaction_id, rater_id, rater_role, driver_id, stars, reasons, comment, rated_at, changed_at, n)));
+      from unnest(v_visible_ratings) with ordinality s (id, transaction_id, rater_id, rater_role, driver_id, stars, reasons, comment, rated_at, changed_at, n)));
 end $$;
 revoke execute on function app.get_driver_ratings() from public;
 grant execute on function app.get_driver_ratings() to handover_authenticated;
@@ -29557,7 +29557,7 @@ declare
   v_size int := private.clamp_page_size(p_limit, 20);
   v_cursor record;
   v_rows private.delivery_ratings[];
-  v_last private.delivery_ratings;
+  v_last_row private.delivery_ratings;
 begin
   if private.find_admin_actor() is null then
     return private.refuse_not_found();
@@ -29572,7 +29572,7 @@ begin
     select r from private.delivery_ratings r
      where r.driver_id = p_user_id and (v_cursor.at is null or (r.rated_at, r.id) < (v_cursor.at, v_cursor.id))
      order by r.rated_at desc, r.id desc limit v_size + 1);
-  v_last := v_rows[v_size];
+  v_last_row := v_rows[v_size];
   return private.ok((
     select jsonb_build_object('rating', round(avg(r.stars), 1), 'count', count(*), 'shown', private.compute_driver_rating(p_user_id),
              'reasons', private.count_reasons(array(select unnest(x.reasons) from private.delivery_ratings x where x.driver_id = p_user_id)))
@@ -29583,7 +29583,7 @@ begin
                                   order by r.rated_at desc, r.id desc)
                            from unnest(v_rows[1:v_size]) r join public.transactions t on t.id = r.transaction_id
                            left join public.user_profiles p on p.user_id = r.rater_id), '[]'),
-      'nextCursor', case when cardinality(v_rows) > v_size then private.encode_cursor(v_last.rated_at, v_last.id) end));
+      'nextCursor', case when cardinality(v_rows) > v_size then private.encode_cursor(v_last_row.rated_at, v_last_row.id) end));
 end $$;
 revoke execute on function app.admin_list_driver_ratings(uuid, text, int) from public;
 grant execute on function app.admin_list_driver_ratings(uuid, text, int) to handover_authenticated;
@@ -29610,21 +29610,21 @@ begin
       (select d.user_id::text from public.driver_profiles d where d.optimo_route_serial = p_side #>> '{}' limit 1))) end;
 end $$;
 
-create function private.routing_difference_json(p_d private.routing_differences) returns jsonb
+create function private.routing_difference_json(p_difference private.routing_differences) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('id', p_d.id, 'kind', p_d.kind, 'subject', p_d.subject, 'driverId', p_d.driver_id,
-    'transactionId', (select t.id from public.transactions t where t.id = p_d.transaction_id),
-    'driver', private.driver_ref_json(p_d.driver_id::text), 'localDriver', private.difference_driver_json(p_d.kind, p_d.local_value), 'providerDriver', private.difference_driver_json(p_d.kind, p_d.provider_value), 'localValue', p_d.local_value, 'providerValue', p_d.provider_value,
-    'detectedAt', private.format_iso(p_d.found_at), 'lastSeenAt', private.format_iso(p_d.last_seen_at), 'repairedAt', private.format_iso(p_d.repaired_at),
-    'resolvedAt', private.format_iso(p_d.resolved_at), 'dismissed', p_d.dismissed_by is not null, 'dismissalReason', p_d.dismissal_reason);
+  return jsonb_build_object('id', p_difference.id, 'kind', p_difference.kind, 'subject', p_difference.subject, 'driverId', p_difference.driver_id,
+    'transactionId', (select t.id from public.transactions t where t.id = p_difference.transaction_id),
+    'driver', private.driver_ref_json(p_difference.driver_id::text), 'localDriver', private.difference_driver_json(p_difference.kind, p_difference.local_value), 'providerDriver', private.difference_driver_json(p_difference.kind, p_difference.provider_value), 'localValue', p_difference.local_value, 'providerValue', p_difference.provider_value,
+    'detectedAt', private.format_iso(p_difference.found_at), 'lastSeenAt', private.format_iso(p_difference.last_seen_at), 'repairedAt', private.format_iso(p_difference.repaired_at),
+    'resolvedAt', private.format_iso(p_difference.resolved_at), 'dismissed', p_difference.dismissed_by is not null, 'dismissalReason', p_difference.dismissal_reason);
 end $$;
 
-create function private.routing_error_json(p_e public.optimoroute_error_logs) returns jsonb
+create function private.routing_error_json(p_error public.optimoroute_error_logs) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
-  return jsonb_build_object('id', p_e.id, 'type', p_e.error_type, 'code', p_e.error_code, 'message', p_e.error_message, 'endpoint', p_e.endpoint, 'method', p_e.method,
-    'statusCode', p_e.status_code, 'retryCount', p_e.retry_count, 'request', p_e.request_data, 'response', p_e.response_data, 'at', private.format_iso(p_e."timestamp"), 'resolved', p_e.resolved);
+  return jsonb_build_object('id', p_error.id, 'type', p_error.error_type, 'code', p_error.error_code, 'message', p_error.error_message, 'endpoint', p_error.endpoint, 'method', p_error.method,
+    'statusCode', p_error.status_code, 'retryCount', p_error.retry_count, 'request', p_error.request_data, 'response', p_error.response_data, 'at', private.format_iso(p_error."timestamp"), 'resolved', p_error.resolved);
 end $$;
 
 -- admin_get_routing_state: summarizes the synchronization with the provider: its health, acknowledged, pending, refused
@@ -29947,34 +29947,34 @@ end $$;
 -- default_routing_day_json: returns a driver's day in the provider's fields. Enabled: approved and not suspended.
 -- Excludes presence and current deliveries, because the provider plans whole days and takes a driver off the route at
 -- every write of the day.
-create function private.default_routing_day_json(p_d public.driver_profiles) returns jsonb
+create function private.default_routing_day_json(p_driver public.driver_profiles) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return jsonb_build_object(
-    'externalId', p_d.optimo_route_external_id, 'enabled', p_d.is_approved and p_d.suspended_at is null,
-    'workTimeFrom', to_char(p_d.work_time_from, 'HH24:MI'), 'workTimeTo', to_char(p_d.work_time_to, 'HH24:MI'),
-    'vehicleCapacity1', p_d.vehicle_capacity1, 'vehicleCapacity2', p_d.vehicle_capacity2, 'vehicleCapacity3', p_d.vehicle_capacity3, 'vehicleCapacity4', p_d.vehicle_capacity4,
-    'startLatitude', p_d.start_latitude, 'startLongitude', p_d.start_longitude, 'startAddress', p_d.start_address,
-    'endLatitude', p_d.end_latitude, 'endLongitude', p_d.end_longitude, 'endAddress', p_d.end_address);
+    'externalId', p_driver.optimo_route_external_id, 'enabled', p_driver.is_approved and p_driver.suspended_at is null,
+    'workTimeFrom', to_char(p_driver.work_time_from, 'HH24:MI'), 'workTimeTo', to_char(p_driver.work_time_to, 'HH24:MI'),
+    'vehicleCapacity1', p_driver.vehicle_capacity1, 'vehicleCapacity2', p_driver.vehicle_capacity2, 'vehicleCapacity3', p_driver.vehicle_capacity3, 'vehicleCapacity4', p_driver.vehicle_capacity4,
+    'startLatitude', p_driver.start_latitude, 'startLongitude', p_driver.start_longitude, 'startAddress', p_driver.start_address,
+    'endLatitude', p_driver.end_latitude, 'endLongitude', p_driver.end_longitude, 'endAddress', p_driver.end_address);
 end $$;
 
 -- routing_day_json: returns the day of `p_date`. Planned hours that begin on that date replace the default working day.
 -- Hours past midnight end at 23:59, because the provider plans single days.
-create function private.routing_day_json(p_d public.driver_profiles, p_date date) returns jsonb
+create function private.routing_day_json(p_driver public.driver_profiles, p_date date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.default_routing_day_json(p_d) || (
+  return private.default_routing_day_json(p_driver) || (
     select case when count(*) = 0 then '{}' else jsonb_build_object('workTimeFrom', to_char(min(h.from_time), 'HH24:MI'),
              'workTimeTo', to_char(max(case when h.to_time <= h.from_time then '23:59' else h.to_time end), 'HH24:MI')) end
-      from private.planned_hours h where h.driver_id = p_d.user_id and h.weekday = extract(isodow from p_date));
+      from private.planned_hours h where h.driver_id = p_driver.user_id and h.weekday = extract(isodow from p_date));
 end $$;
 
 -- is_own_route: returns whether a route of the provider is this driver's, by our external id, otherwise by the
 -- provider's serial; null: they have neither in common.
-create function private.is_own_route(p_d public.driver_profiles, p_route jsonb) returns boolean
+create function private.is_own_route(p_driver public.driver_profiles, p_route jsonb) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
-  return coalesce(p_d.optimo_route_external_id = p_route ->> 'driverExternalId', p_d.optimo_route_serial = p_route ->> 'driverSerial');
+  return coalesce(p_driver.optimo_route_external_id = p_route ->> 'driverExternalId', p_driver.optimo_route_serial = p_route ->> 'driverSerial');
 end $$;
 
 create function private.sync_routing_driver() returns trigger
@@ -29993,10 +29993,10 @@ create trigger driver_profiles_routing after update of is_approved, suspended_at
   for each row when (new.is_approved or old.is_approved) execute function private.sync_routing_driver();
 
 -- is_recently_active: returns whether the provider may know the driver and the driver was seen within 14 days.
-create function private.is_recently_active(p_d public.driver_profiles) returns boolean
+create function private.is_recently_active(p_driver public.driver_profiles) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
-  return p_d.is_approved and p_d.suspended_at is null and p_d.optimo_route_external_id is not null and p_d.last_seen > now() - interval '14 days';
+  return p_driver.is_approved and p_driver.suspended_at is null and p_driver.optimo_route_external_id is not null and p_driver.last_seen > now() - interval '14 days';
 end $$;
 
 -- enqueue_routing_drivers: enqueues recently active drivers without a day at the provider; with `p_all`, every approved
@@ -30156,10 +30156,10 @@ create function private.apply_provider_status(p_transaction_id uuid, p_provider_
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := private.lock_transaction(p_transaction_id);
-  v_as text := private.to_routing_status(v_t.status, v_t.driver_id);
+  v_routing_status text := private.to_routing_status(v_t.status, v_t.driver_id);
 begin
   perform private.lock_offers(v_t.id);
-  if v_as = 'waiting' then
+  if v_routing_status = 'waiting' then
     -- An event from before the return to dispatch concerns the previous driver.
     if p_at < (select max(u."timestamp") from public.transaction_status_updates u where u.transaction_id = v_t.id and u.new_status = 'payment_confirmed') then
       return 'late';
@@ -30167,7 +30167,7 @@ begin
     perform private.record_routing_difference('driver', v_t.order_no, v_t.id, p_driver_id, null, to_jsonb(p_driver_id));
     return 'differs';
   end if;
-  if v_as is null
+  if v_routing_status is null
      -- Phones' clocks may differ by seconds. An event from over a minute before the assignment concerns another driver.
      or p_at < v_t.assigned_at - interval '1 minute' then
     return 'late';
@@ -30316,12 +30316,12 @@ grant execute on function app.get_routing_events_tag() to handover_service;
 create function app.apply_routing_statuses(p_found jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_one jsonb;
+  v_status_report jsonb;
   v_outcome text;
   v_counts jsonb := '{}';
 begin
-  for v_one in select e from jsonb_array_elements(p_found) e where private.normalize_provider_status(e ->> 'status') is not null order by e ->> 'transactionId' loop
-    v_outcome := private.apply_provider_status((v_one ->> 'transactionId')::uuid, private.normalize_provider_status(v_one ->> 'status'), v_one ->> 'status', clock_timestamp(), null);
+  for v_status_report in select e from jsonb_array_elements(p_found) e where private.normalize_provider_status(e ->> 'status') is not null order by e ->> 'transactionId' loop
+    v_outcome := private.apply_provider_status((v_status_report ->> 'transactionId')::uuid, private.normalize_provider_status(v_status_report ->> 'status'), v_status_report ->> 'status', clock_timestamp(), null);
     v_counts := v_counts || jsonb_build_object(v_outcome, coalesce((v_counts ->> v_outcome)::int, 0) + 1);
   end loop;
   return private.ok(v_counts);
@@ -30497,12 +30497,12 @@ create function private.record_planned_driver(p_transaction_id uuid, p_route jso
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
-  v_d public.driver_profiles;
+  v_driver public.driver_profiles;
 begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
-  select * into v_d from public.driver_profiles d where d.user_id = v_t.driver_id;
-  if not private.is_own_route(v_d, p_route) and private.to_routing_status(v_t.status, v_t.driver_id) = 'assigned' then
-    perform private.record_routing_difference('route', v_t.order_no, v_t.id, v_t.driver_id, to_jsonb(v_d.optimo_route_external_id),
+  select * into v_driver from public.driver_profiles d where d.user_id = v_t.driver_id;
+  if not private.is_own_route(v_driver, p_route) and private.to_routing_status(v_t.status, v_t.driver_id) = 'assigned' then
+    perform private.record_routing_difference('route', v_t.order_no, v_t.id, v_t.driver_id, to_jsonb(v_driver.optimo_route_external_id),
       to_jsonb(coalesce(p_route ->> 'driverExternalId', p_route ->> 'driverSerial')));
   else
     update private.routing_differences d set resolved_at = clock_timestamp()
@@ -30772,7 +30772,7 @@ declare
   v_size int := private.clamp_page_size(p_limit, 50);
   v_cursor record;
   v_rows private.routing_plans[];
-  v_last private.routing_plans;
+  v_last_row private.routing_plans;
 begin
   if private.find_admin_actor() is null then
     return private.refuse_not_found();
@@ -30783,10 +30783,10 @@ begin
   end if;
   v_rows := array(select p from private.routing_plans p where v_cursor.at is null or (p.created_at, p.id) < (v_cursor.at, v_cursor.id)
                    order by p.created_at desc, p.id desc limit v_size + 1);
-  v_last := v_rows[v_size];
+  v_last_row := v_rows[v_size];
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.routing_plan_json(r) order by r.created_at desc, r.id desc) from unnest(v_rows[1:v_size]) r), '[]'),
-    'nextCursor', case when cardinality(v_rows) > v_size then private.encode_cursor(v_last.created_at, v_last.id) end));
+    'nextCursor', case when cardinality(v_rows) > v_size then private.encode_cursor(v_last_row.created_at, v_last_row.id) end));
 end $$;
 revoke execute on function app.admin_list_routing_plans(text, int) from public;
 grant execute on function app.admin_list_routing_plans(text, int) to handover_authenticated;
@@ -30967,7 +30967,7 @@ grant execute on function app.list_unseen_routing_orders(timestamptz, date, date
 create function app.mark_routing_orders_seen(p_order_nos jsonb, p_started_at timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_nos text[] := array(select jsonb_array_elements_text(p_order_nos));
+  v_order_nos text[] := array(select jsonb_array_elements_text(p_order_nos));
   v_held jsonb;
 begin
   select coalesce(jsonb_agg(jsonb_build_object('orderNo', k.order_no, 'transactionId', k.id, 'facts', private.find_routing_facts(k.id),
@@ -30976,10 +30976,10 @@ begin
            'row', case when r.transaction_id is not null then private.routing_row_json(r) end, 'alreadySeen', coalesce(r.seen_at >= p_started_at, false),
            'syncing', coalesce(r.updated_at >= p_started_at, false) or exists (select from graphile_worker.jobs j where j.key = 'routing:order:' || k.id))), '[]')
     into v_held
-    from (select t.order_no, t.id from public.transactions t where t.order_no = any (v_nos)
-          union select r.order_no, r.transaction_id from private.routing_orders r where r.order_no = any (v_nos)) k
+    from (select t.order_no, t.id from public.transactions t where t.order_no = any (v_order_nos)
+          union select r.order_no, r.transaction_id from private.routing_orders r where r.order_no = any (v_order_nos)) k
     left join private.routing_orders r on r.transaction_id = k.id;
-  update private.routing_orders r set seen_at = clock_timestamp() where r.order_no = any (v_nos);
+  update private.routing_orders r set seen_at = clock_timestamp() where r.order_no = any (v_order_nos);
   return private.ok(v_held);
 end $$;
 revoke execute on function app.mark_routing_orders_seen(jsonb, timestamptz) from public;
@@ -30992,23 +30992,23 @@ grant execute on function app.mark_routing_orders_seen(jsonb, timestamptz) to ha
 create function app.correct_routing_orders(p_found jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_one jsonb;
-  v_affected uuid[] := '{}';
+  v_correction jsonb;
+  v_changed_ids uuid[] := '{}';
 begin
-  for v_one in select e from jsonb_array_elements(p_found) e order by e ->> 'transactionId' loop
+  for v_correction in select e from jsonb_array_elements(p_found) e order by e ->> 'transactionId' loop
     insert into private.routing_orders as r (transaction_id, order_no, stage, sent, sent_completion)
-    values ((v_one ->> 'transactionId')::uuid, v_one ->> 'orderNo', 'present', nullif(v_one -> 'sent', 'null'), nullif(v_one -> 'completion', 'null'))
+    values ((v_correction ->> 'transactionId')::uuid, v_correction ->> 'orderNo', 'present', nullif(v_correction -> 'sent', 'null'), nullif(v_correction -> 'completion', 'null'))
     on conflict (transaction_id) do update set stage = 'present', sent = excluded.sent, sent_completion = excluded.sent_completion,
       retry_requested = true, runs = r.runs + 1, seen_at = clock_timestamp(), updated_at = clock_timestamp()
-     where r.updated_at is not distinct from (v_one ->> 'updatedAt')::timestamptz
+     where r.updated_at is not distinct from (v_correction ->> 'updatedAt')::timestamptz
        and (r.refused_version is null or r.refusals < private.get_max_refusals());
     if found then
-      perform private.record_routing_difference(v_one ->> 'kind', v_one ->> 'orderNo', (v_one ->> 'transactionId')::uuid, null,
-                                      nullif(v_one -> 'localValue', 'null'), nullif(v_one -> 'providerValue', 'null'));
-      v_affected := v_affected || (v_one ->> 'transactionId')::uuid;
+      perform private.record_routing_difference(v_correction ->> 'kind', v_correction ->> 'orderNo', (v_correction ->> 'transactionId')::uuid, null,
+                                      nullif(v_correction -> 'localValue', 'null'), nullif(v_correction -> 'providerValue', 'null'));
+      v_changed_ids := v_changed_ids || (v_correction ->> 'transactionId')::uuid;
     end if;
   end loop;
-  perform private.enqueue_routing_orders(v_affected);
+  perform private.enqueue_routing_orders(v_changed_ids);
   return private.ok();
 end $$;
 revoke execute on function app.correct_routing_orders(jsonb) from public;
@@ -31020,23 +31020,23 @@ grant execute on function app.correct_routing_orders(jsonb) to handover_service;
 create function app.recreate_missing_routing_orders(p_lost jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_lost jsonb;
-  v_one private.routing_orders;
+  v_missing jsonb;
+  v_order private.routing_orders;
   v_found int := 0;
-  v_affected uuid[] := '{}';
+  v_changed_ids uuid[] := '{}';
 begin
-  for v_lost in select e from jsonb_array_elements(p_lost) e order by e ->> 'transactionId' loop
-    select * into v_one from private.routing_orders r where r.transaction_id = (v_lost ->> 'transactionId')::uuid;
+  for v_missing in select e from jsonb_array_elements(p_lost) e order by e ->> 'transactionId' loop
+    select * into v_order from private.routing_orders r where r.transaction_id = (v_missing ->> 'transactionId')::uuid;
     update private.routing_orders r set stage = 'gone', sent = null, sent_completion = null, updated_at = clock_timestamp()
-     where r.transaction_id = v_one.transaction_id and r.updated_at = (v_lost ->> 'updatedAt')::timestamptz;
+     where r.transaction_id = v_order.transaction_id and r.updated_at = (v_missing ->> 'updatedAt')::timestamptz;
     continue when not found;
     v_found := v_found + 1;
-    if private.find_routing_facts(v_one.transaction_id) is not null then
-      perform private.record_routing_difference('missing', v_one.order_no, v_one.transaction_id, null, v_one.sent, null);
-      v_affected := v_affected || v_one.transaction_id;
+    if private.find_routing_facts(v_order.transaction_id) is not null then
+      perform private.record_routing_difference('missing', v_order.order_no, v_order.transaction_id, null, v_order.sent, null);
+      v_changed_ids := v_changed_ids || v_order.transaction_id;
     end if;
   end loop;
-  perform private.enqueue_routing_orders(v_affected);
+  perform private.enqueue_routing_orders(v_changed_ids);
   return private.ok(jsonb_build_object('found', v_found));
 end $$;
 revoke execute on function app.recreate_missing_routing_orders(jsonb) from public;
@@ -31202,16 +31202,16 @@ grant execute on function app.record_refused_driver_zones(uuid, jsonb) to handov
 create function app.recreate_lost_routing_zones(p_found jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_lost int;
+  v_lost_count int;
 begin
   update private.routing_driver_zones m set refused = null where m.refused is not null;
   delete from private.routing_zones m where m.refused is not null and m.provider_id is null;
   update private.routing_zones m set refused = null where m.refused is not null;
   -- The row of a zone that we have deleted too is deleted here: it needs no geofence.
   delete from private.routing_zones m where m.provider_id is not null and m.provider_id not in (select jsonb_array_elements_text(p_found));
-  get diagnostics v_lost = row_count;
+  get diagnostics v_lost_count = row_count;
   perform private.enqueue('mirror_routing_zones', '{}', null, 'routing:zones', p_queue => 'routing:clock');
-  return private.ok(jsonb_build_object('lost', v_lost));
+  return private.ok(jsonb_build_object('lost', v_lost_count));
 end $$;
 revoke execute on function app.recreate_lost_routing_zones(jsonb) from public;
 grant execute on function app.recreate_lost_routing_zones(jsonb) to handover_service;
@@ -31244,7 +31244,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_name text := btrim(p_template ->> 'name');
-  v_saved jsonb;
+  v_template jsonb;
   v_old private.message_templates;
   v_new private.message_templates;
 begin
@@ -31263,22 +31263,22 @@ begin
   if exists (select from private.message_templates t where lower(btrim(t.name)) = lower(v_name) and t.id is distinct from p_id) then
     return private.refuse_invalid('name', 'template_name');
   end if;
-  v_saved := jsonb_build_object('name', v_name, 'en', btrim(p_template ->> 'en'), 'es', btrim(p_template ->> 'es'), 'for', p_template -> 'for');
-  if v_old.id is not null and private.message_template_record_json(v_old) = v_saved then
+  v_template := jsonb_build_object('name', v_name, 'en', btrim(p_template ->> 'en'), 'es', btrim(p_template ->> 'es'), 'for', p_template -> 'for');
+  if v_old.id is not null and private.message_template_record_json(v_old) = v_template then
     return private.ok(private.message_template_json(v_old));
   elsif v_old.id is not null and v_old.version is distinct from p_version then
     return private.refuse('INVALID_STATE', '{"reason": "template_changed"}');
   end if;
   if v_old.id is null then
     insert into private.message_templates (name, en, es, for_role, changed_by)
-    values (v_name, v_saved ->> 'en', v_saved ->> 'es', v_saved ->> 'for', v_admin) returning * into v_new;
+    values (v_name, v_template ->> 'en', v_template ->> 'es', v_template ->> 'for', v_admin) returning * into v_new;
   else
-    update private.message_templates t set name = v_name, en = v_saved ->> 'en', es = v_saved ->> 'es', for_role = v_saved ->> 'for',
+    update private.message_templates t set name = v_name, en = v_template ->> 'en', es = v_template ->> 'es', for_role = v_template ->> 'for',
            version = t.version + 1, changed_by = v_admin, changed_at = clock_timestamp()
      where t.id = p_id returning * into v_new;
   end if;
   perform private.record_admin_action(v_admin, 'save_message_template', v_new.id, null,
-    jsonb_build_object('name', v_name, 'from', case when v_old.id is not null then private.message_template_record_json(v_old) end, 'to', v_saved));
+    jsonb_build_object('name', v_name, 'from', case when v_old.id is not null then private.message_template_record_json(v_old) end, 'to', v_template));
   return private.ok(private.message_template_json(v_new));
 end $$;
 revoke execute on function app.admin_save_message_template(uuid, jsonb, int) from public;
@@ -31328,10 +31328,10 @@ end $$;
 create function private.record_setting_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_who jsonb := coalesce(nullif(current_setting('handover.setting_change', true), ''), '{}')::jsonb;
+  v_author jsonb := coalesce(nullif(current_setting('handover.setting_change', true), ''), '{}')::jsonb;
 begin
   insert into private.setting_changes (key, old_value, new_value, changed_by, approved_by, without_approver, reason)
-  values (new.key, old.value, new.value, (v_who ->> 'by')::uuid, (v_who ->> 'approvedBy')::uuid, coalesce((v_who ->> 'withoutApprover')::boolean, false), v_who ->> 'reason');
+  values (new.key, old.value, new.value, (v_author ->> 'by')::uuid, (v_author ->> 'approvedBy')::uuid, coalesce((v_author ->> 'withoutApprover')::boolean, false), v_author ->> 'reason');
   return null;
 end $$;
 
@@ -31368,15 +31368,15 @@ create function private.is_setting_kind_valid(p_rule private.setting_rules, p_va
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_kind text := jsonb_typeof(p_value);
-  v_parts jsonb := case when jsonb_typeof(p_value) = 'array' then p_value else '[]'::jsonb end;
+  v_elements jsonb := case when jsonb_typeof(p_value) = 'array' then p_value else '[]'::jsonb end;
   v_count int := jsonb_array_length(case when jsonb_typeof(p_value) = 'array' then p_value else '[]'::jsonb end);
 begin
   return case
     when p_rule.unit in ('yes_no', 'rollout') then v_kind = 'boolean'
-    when p_rule.unit = 'documents' then v_kind = 'array' and not exists (select from jsonb_array_elements(v_parts) e where jsonb_typeof(e) <> 'string' or not private.can_document_expire(e #>> '{}'))
-      and v_count = (select count(distinct e) from jsonb_array_elements(v_parts) e)
+    when p_rule.unit = 'documents' then v_kind = 'array' and not exists (select from jsonb_array_elements(v_elements) e where jsonb_typeof(e) <> 'string' or not private.can_document_expire(e #>> '{}'))
+      and v_count = (select count(distinct e) from jsonb_array_elements(v_elements) e)
     when p_rule.unit in ('seconds_list', 'days_list', 'dollars_list', 'hours_range') then v_kind = 'array' and v_count between 1 and 10
-      and not exists (select from jsonb_array_elements(v_parts) e where jsonb_typeof(e) <> 'number')
+      and not exists (select from jsonb_array_elements(v_elements) e where jsonb_typeof(e) <> 'number')
     when p_rule.unit in ('time_zone', 'area') then false
     else v_kind = 'number' end;
 end $$;
@@ -31386,9 +31386,9 @@ create function private.list_setting_value_errors(p_rule private.setting_rules, 
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_bounds jsonb := jsonb_build_object('from', trim_scale(p_rule.minimum)::text, 'to', trim_scale(p_rule.maximum)::text);
-  v_fine boolean := p_rule.unit in ('dollars', 'share', 'times');
+  v_allows_decimals boolean := p_rule.unit in ('dollars', 'share', 'times');
   v_number numeric;
-  v_other numeric;
+  v_other_value numeric;
 begin
   if not private.is_setting_kind_valid(p_rule, p_value) then
     return private.field_error_json('value', 'setting_kind');
@@ -31402,18 +31402,18 @@ begin
   v_number := p_value::text::numeric;
   if v_number not between p_rule.minimum and p_rule.maximum then
     return private.field_error_json('value', 'between', v_bounds);
-  elsif v_fine and v_number <> round(v_number, 2) then
+  elsif v_allows_decimals and v_number <> round(v_number, 2) then
     return private.field_error_json('value', 'setting_decimals');
-  elsif not v_fine and v_number <> trunc(v_number) then
+  elsif not v_allows_decimals and v_number <> trunc(v_number) then
     return private.field_error_json('value', 'setting_whole');
   end if;
-  select private.get_setting(p_rule.not_above) into v_other;
-  if v_number > v_other then
-    return private.field_error_json('value', 'setting_above', jsonb_build_object('most', trim_scale(v_other)::text));
+  select private.get_setting(p_rule.not_above) into v_other_value;
+  if v_number > v_other_value then
+    return private.field_error_json('value', 'setting_above', jsonb_build_object('most', trim_scale(v_other_value)::text));
   end if;
-  select max(private.get_setting(r.key)) into v_other from private.setting_rules r where r.not_above = p_rule.key;
-  if v_number < v_other then
-    return private.field_error_json('value', 'setting_below', jsonb_build_object('least', trim_scale(v_other)::text));
+  select max(private.get_setting(r.key)) into v_other_value from private.setting_rules r where r.not_above = p_rule.key;
+  if v_number < v_other_value then
+    return private.field_error_json('value', 'setting_below', jsonb_build_object('least', trim_scale(v_other_value)::text));
   end if;
   return null;
 end $$;
@@ -31421,15 +31421,15 @@ end $$;
 -- is_setting_change_outdated: returns whether a pending or scheduled change violates the setting's current rule.
 -- has_approval_changed() compares the values that the change was checked against; a release may also have changed the
 -- bounds.
-create function private.is_setting_change_outdated(p_a private.approvals) returns boolean
+create function private.is_setting_change_outdated(p_approval private.approvals) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return p_a.action = 'change_setting'
-     and exists (select from private.setting_rules r where r.id = p_a.subject_id and private.list_setting_value_errors(r, p_a.params #> '{given,value}') is not null);
+  return p_approval.action = 'change_setting'
+     and exists (select from private.setting_rules r where r.id = p_approval.subject_id and private.list_setting_value_errors(r, p_approval.params #> '{request,value}') is not null);
 end $$;
 
 -- change_setting: sets the value and records it. The caller has locked the settings.
-create function private.change_setting(p_id uuid, p_given jsonb, p_admin uuid, p_approver_id uuid) returns void
+create function private.change_setting(p_id uuid, p_request jsonb, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_rule private.setting_rules;
@@ -31437,10 +31437,10 @@ declare
 begin
   select * into v_rule from private.setting_rules r where r.id = p_id;
   v_approver_json := case when (select p.administrators_needed = 2 from private.admin_policies p where p.name = v_rule.policy) then private.approver_json(p_approver_id) else '{}' end;
-  perform private.record_admin_action(p_admin, 'change_setting', p_id, p_given ->> 'reason',
-    jsonb_build_object('name', v_rule.key, 'from', (select s.value from private.settings s where s.key = v_rule.key), 'to', p_given -> 'value') || v_approver_json);
-  perform set_config('handover.setting_change', (v_approver_json || jsonb_build_object('by', p_admin, 'reason', p_given ->> 'reason'))::text, true);
-  update private.settings s set value = p_given -> 'value' where s.key = v_rule.key;
+  perform private.record_admin_action(p_admin, 'change_setting', p_id, p_request ->> 'reason',
+    jsonb_build_object('name', v_rule.key, 'from', (select s.value from private.settings s where s.key = v_rule.key), 'to', p_request -> 'value') || v_approver_json);
+  perform set_config('handover.setting_change', (v_approver_json || jsonb_build_object('by', p_admin, 'reason', p_request ->> 'reason'))::text, true);
+  update private.settings s set value = p_request -> 'value' where s.key = v_rule.key;
   perform set_config('handover.setting_change', '', true);
 end $$;
 
@@ -31453,7 +31453,7 @@ begin
     select jsonb_build_object('key', p_rule.key, 'area', p_rule.area, 'unit', p_rule.unit, 'minimum', p_rule.minimum, 'maximum', p_rule.maximum,
              'administratorsNeeded', p_rule.administrators_needed, 'maximumSetting', p_rule.not_above, 'value', s.value, 'initial', p_rule.initial, 'version', coalesce(c.id, 0),
              'lastChange', case when c.id is not null then jsonb_build_object('at', private.format_iso(c.at), 'by', p.name, 'reason', c.reason) end,
-             'waiting', (select jsonb_build_object('approvalId', a.id, 'value', a.params #> '{given,value}', 'mine', a.requested_by = p_admin, 'expiresAt', private.format_iso(a.expires_at),
+             'waiting', (select jsonb_build_object('approvalId', a.id, 'value', a.params #> '{request,value}', 'mine', a.requested_by = p_admin, 'expiresAt', private.format_iso(a.expires_at),
                                   'by', (select b.name from public.user_profiles b where b.user_id = a.requested_by))
                            from private.approvals a where a.subject_id = p_rule.id and a.action = 'change_setting' and (a.state = 'waiting' and a.expires_at > clock_timestamp() or a.state = 'scheduled')
                             and not private.has_approval_changed(a)))
@@ -31488,7 +31488,7 @@ declare
   v_admin uuid := private.find_admin_actor();
   v_rule private.setting_rules;
   v_administrators_needed int;
-  v_given jsonb := jsonb_build_object('value', p_value, 'reason', btrim(p_reason));
+  v_request jsonb := jsonb_build_object('value', p_value, 'reason', btrim(p_reason));
   v_problem jsonb;
   v_pending jsonb;
 begin
@@ -31511,9 +31511,9 @@ begin
   if v_problem is not null then
     return private.refuse_invalid(v_problem);
   elsif v_administrators_needed = 2 then
-    v_pending := private.apply_dual_approval('change_setting', v_rule.id, v_given, v_admin);
+    v_pending := private.apply_dual_approval('change_setting', v_rule.id, v_request, v_admin);
   else
-    perform private.change_setting(v_rule.id, v_given, v_admin, null);
+    perform private.change_setting(v_rule.id, v_request, v_admin, null);
   end if;
   return coalesce(v_pending, private.ok(private.setting_json(v_rule, v_admin)));
 end $$;
@@ -31817,22 +31817,22 @@ grant execute on function app.advance_planned_hours(uuid) to handover_service;
 -- as cash deposited on the way home.
 
 -- is_shift_start: returns whether a new shift begins with this change of status.
-create function private.is_shift_start(p_a public.driver_task_actions) returns boolean
+create function private.is_shift_start(p_action public.driver_task_actions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_before timestamptz;
 begin
-  if p_a.action <> 'status_changed' or p_a.metadata ->> 'from' is distinct from 'offline' then
+  if p_action.action <> 'status_changed' or p_action.metadata ->> 'from' is distinct from 'offline' then
     return false;
   end if;
   select b."timestamp" into v_before from public.driver_task_actions b
-   where b.driver_id = p_a.driver_id and b.id < p_a.id and b.action = 'status_changed' order by b.id desc limit 1;
-  return v_before is null or v_before < p_a."timestamp" - make_interval(secs => private.get_setting('shift_gap_seconds')::int);
+   where b.driver_id = p_action.driver_id and b.id < p_action.id and b.action = 'status_changed' order by b.id desc limit 1;
+  return v_before is null or v_before < p_action."timestamp" - make_interval(secs => private.get_setting('shift_gap_seconds')::int);
 end $$;
 
 -- get_shift_times: returns when and how the shift that began with this change ended (null: it continues), its hours
 -- online and on a break, and when the next one began (infinity: not yet).
-create function private.get_shift_times(p_a public.driver_task_actions, out ended timestamptz, out ended_by text, out online_hours numeric,
+create function private.get_shift_times(p_action public.driver_task_actions, out ended timestamptz, out ended_by text, out online_hours numeric,
                                     out break_hours numeric, out next_began timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -31840,11 +31840,11 @@ declare
   v_last public.driver_task_actions;
 begin
   select b.* into v_next from public.driver_task_actions b
-   where b.driver_id = p_a.driver_id and b.id > p_a.id and b.action = 'status_changed' and b.metadata ->> 'from' = 'offline' and private.is_shift_start(b)
+   where b.driver_id = p_action.driver_id and b.id > p_action.id and b.action = 'status_changed' and b.metadata ->> 'from' = 'offline' and private.is_shift_start(b)
    order by b.id limit 1;
   next_began := coalesce(v_next."timestamp", 'infinity');
   select b.* into v_last from public.driver_task_actions b
-   where b.driver_id = p_a.driver_id and b.id >= p_a.id and (v_next.id is null or b.id < v_next.id) and b.action = 'status_changed' order by b.id desc limit 1;
+   where b.driver_id = p_action.driver_id and b.id >= p_action.id and (v_next.id is null or b.id < v_next.id) and b.action = 'status_changed' order by b.id desc limit 1;
   if v_last.metadata ->> 'to' = 'offline' then
     ended := v_last."timestamp";
     ended_by := coalesce(v_last.metadata ->> 'by', 'silence');
@@ -31854,7 +31854,7 @@ begin
       select b.metadata ->> 'to' as status,
              extract(epoch from coalesce(lead(b."timestamp") over (order by b.id), ended, clock_timestamp()) - b."timestamp") / 3600 as hours
         from public.driver_task_actions b
-       where b.driver_id = p_a.driver_id and b.id >= p_a.id and (v_next.id is null or b.id < v_next.id) and b.action = 'status_changed') x;
+       where b.driver_id = p_action.driver_id and b.id >= p_action.id and (v_next.id is null or b.id < v_next.id) and b.action = 'status_changed') x;
 end $$;
 
 -- cash_movement_json: returns what the driver's cash account received and gave in this time, by the ledger, and its
@@ -31880,43 +31880,43 @@ begin
 end $$;
 
 -- shift_json: returns a shift with its results.
-create function private.shift_json(p_a public.driver_task_actions) returns jsonb
+create function private.shift_json(p_action public.driver_task_actions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v record;
-  v_started_at timestamptz := p_a."timestamp";
+  v_started_at timestamptz := p_action."timestamp";
   v_offers record;
   v_deliveries jsonb;
 begin
-  select * into v from private.get_shift_times(p_a);
-  select * into v_offers from private.get_offer_stats(p_a.driver_id, v_started_at, v.next_began);
+  select * into v from private.get_shift_times(p_action);
+  select * into v_offers from private.get_offer_stats(p_action.driver_id, v_started_at, v.next_began);
   select jsonb_build_object('completed', count(*) filter (where a.status = 'completed'),
            'cancelled', count(*) filter (where a.status = 'cancelled' and coalesce(a.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
            'failed', count(*) filter (where a.custom_fields ->> 'outcome' = 'failed'))
     into v_deliveries from public.optimoroute_orders a
-   where a.driver_id = p_a.driver_id and a.accepted_at is not null and a.ended_at >= v_started_at and a.ended_at < v.next_began;
-  return jsonb_build_object('id', p_a.id::text, 'startedAt', private.format_iso(v_started_at), 'endedAt', private.format_iso(v.ended), 'endedBy', v.ended_by,
+   where a.driver_id = p_action.driver_id and a.accepted_at is not null and a.ended_at >= v_started_at and a.ended_at < v.next_began;
+  return jsonb_build_object('id', p_action.id::text, 'startedAt', private.format_iso(v_started_at), 'endedAt', private.format_iso(v.ended), 'endedBy', v.ended_by,
     'hoursOnline', round(v.online_hours, 2), 'hoursOnBreak', round(v.break_hours, 2), 'deliveries', v_deliveries, 'offers', v_offers.offers, 'acceptanceRate', v_offers.acceptance_rate,
-    'earned', private.sum_earned_pay(p_a.driver_id, v_started_at, v.next_began), 'driven', private.sum_driven_distance_json(p_a.driver_id, v_started_at, v.next_began),
-    'cash', private.cash_movement_json(p_a.driver_id, v_started_at, v.next_began));
+    'earned', private.sum_earned_pay(p_action.driver_id, v_started_at, v.next_began), 'driven', private.sum_driven_distance_json(p_action.driver_id, v_started_at, v.next_began),
+    'cash', private.cash_movement_json(p_action.driver_id, v_started_at, v.next_began));
 end $$;
 
 create function app.get_shift(p_id text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_a public.driver_task_actions;
+  v_action public.driver_task_actions;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
   if p_id ~ '^[0-9]{1,18}$' then
-    select * into v_a from public.driver_task_actions a where a.id = p_id::bigint and a.driver_id = v_actor and private.is_shift_start(a);
+    select * into v_action from public.driver_task_actions a where a.id = p_id::bigint and a.driver_id = v_actor and private.is_shift_start(a);
   end if;
-  if v_a.id is null then
+  if v_action.id is null then
     return private.refuse_not_found();
   end if;
-  return private.ok(private.shift_json(v_a));
+  return private.ok(private.shift_json(v_action));
 end $$;
 revoke execute on function app.get_shift(text) from public;
 grant execute on function app.get_shift(text) to handover_authenticated;
@@ -32061,12 +32061,12 @@ grant execute on function app.get_duress_code() to handover_authenticated;
 create function app.check_handover_code(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_typed text;
+  v_typed_code text;
   v_t public.transactions;
 begin
-  delete from private.handover_codes c where c.transaction_id = p_transaction_id returning c.typed into v_typed;
+  delete from private.handover_codes c where c.transaction_id = p_transaction_id returning c.typed into v_typed_code;
   select * into v_t from public.transactions t where t.id = p_transaction_id;
-  if v_typed <> private.normalize_code((private.find_current_code(v_t)).code) and not private.is_any_delegate_code(v_t.id, v_typed) then
+  if v_typed_code <> private.normalize_code((private.find_current_code(v_t)).code) and not private.is_any_delegate_code(v_t.id, v_typed_code) then
     perform private.open_incident('duress', 1, v_t.receiver_id, v_t.driver_id, v_t.id, v_t.receiver_id, 'receiver', v_t.completed_at,
       jsonb_build_object('latitude', v_t.delivery_latitude, 'longitude', v_t.delivery_longitude));
   end if;
@@ -32179,16 +32179,16 @@ create function app.confirm_safe() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_i private.incidents;
+  v_incident private.incidents;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select * into v_i from private.incidents i where i.person_id = v_actor and i.driver_id = v_actor and i.closed_at is null for update;
-  if found and not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.by = v_actor and e.kind = 'answered'
+  select * into v_incident from private.incidents i where i.person_id = v_actor and i.driver_id = v_actor and i.closed_at is null for update;
+  if found and not exists (select from private.incident_entries e where e.incident_id = v_incident.id and e.by = v_actor and e.kind = 'answered'
                               and e.at > clock_timestamp() - interval '1 minute') then
-    perform private.record_incident_entry(v_i.id, 'answered', v_actor, null, '{"safe": true}');
-    perform private.broadcast_incident(v_i);
+    perform private.record_incident_entry(v_incident.id, 'answered', v_actor, null, '{"safe": true}');
+    perform private.broadcast_incident(v_incident);
   end if;
   return private.ok('{"received": true}');
 end $$;
@@ -32284,10 +32284,10 @@ begin
 end $$;
 
 -- get_drive_end_time: the end of an assignment's drive: the arrival, if there was one.
-create function private.get_drive_end_time(p_t public.transactions, p_a public.optimoroute_orders) returns timestamptz
+create function private.get_drive_end_time(p_t public.transactions, p_assignment public.optimoroute_orders) returns timestamptz
 language plpgsql stable set search_path = '' as $$
 begin
-  return case when p_t.driver_id = p_a.driver_id and p_t.assigned_at = p_a.accepted_at then coalesce(p_t.arrived_at, p_a.ended_at) else p_a.ended_at end;
+  return case when p_t.driver_id = p_assignment.driver_id and p_t.assigned_at = p_assignment.accepted_at then coalesce(p_t.arrived_at, p_assignment.ended_at) else p_assignment.ended_at end;
 end $$;
 
 -- get_track_to_measure: a driver's accepted positions for an ended delivery, from acceptance to arrival or end:
@@ -32619,10 +32619,10 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
   v_limit double precision := private.get_setting('position_max_speed');
-  v_slack double precision := private.get_setting('review_slack_m')
+  v_slack_m double precision := private.get_setting('review_slack_m')
     + least(greatest(coalesce(p_accuracy, 0), 0), private.get_setting('arrival_accuracy_allowance_m')::double precision);
-  v_gap interval := make_interval(secs => private.get_setting('review_gap_seconds')::double precision);
-  v_at timestamptz := case when p_at between p_t.assigned_at - v_gap and v_now then p_at else v_now end;
+  v_max_gap interval := make_interval(secs => private.get_setting('review_gap_seconds')::double precision);
+  v_at timestamptz := case when p_at between p_t.assigned_at - v_max_gap and v_now then p_at else v_now end;
   v_stop record := private.get_first_stop(p_t);
   v_from public.driver_positions := private.find_position_before(p_driver_id, p_t.assigned_at);
   v_facts jsonb;
@@ -32638,11 +32638,11 @@ begin
       union all
       select 3, 'track', private.compute_distance_m(f.latitude, f.longitude, p_lat, p_lng) - coalesce(f.accuracy, 0), abs(extract(epoch from v_at - f."timestamp"))::double precision
         from ((select p.* from public.driver_positions p
-                where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" between v_at - v_gap and v_at order by p."timestamp" desc limit 1)
+                where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" between v_at - v_max_gap and v_at order by p."timestamp" desc limit 1)
               union all
               (select p.* from public.driver_positions p
-                where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" > v_at and p."timestamp" <= v_at + v_gap order by p."timestamp" limit 1)) f) c
-   where c.metres - v_slack > v_limit * c.seconds
+                where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" > v_at and p."timestamp" <= v_at + v_max_gap order by p."timestamp" limit 1)) f) c
+   where c.metres - v_slack_m > v_limit * c.seconds
    order by c.n limit 1;
   return v_facts;
 end $$;
@@ -32673,7 +32673,7 @@ end $$;
 create function private.check_left_pickup(p_t public.transactions, p_driver_id uuid, p_assigned_at timestamptz, p_ended_at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_near double precision := private.get_setting('arrival_radius_m');
+  v_near_m double precision := private.get_setting('arrival_radius_m');
   v_accuracy_allowance double precision := private.get_setting('arrival_accuracy_allowance_m');
   v_away double precision := private.get_setting('review_slack_m');
   v_facts jsonb;
@@ -32682,8 +32682,8 @@ begin
     select p."timestamp" as at, private.compute_distance_m(p.latitude, p.longitude, p_t.pickup_latitude, p_t.pickup_longitude) - least(coalesce(p.accuracy, 0), v_accuracy_allowance) as metres
       from public.driver_positions p
      where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" between p_assigned_at and p_ended_at),
-  stay as (select min(s.at) as came, max(s.at) as went from seen s where s.metres <= v_near)
-  select jsonb_build_object('rule', 'pickup', 'metres', round(max(s.metres)::numeric), 'seconds', round(extract(epoch from y.went - y.came), 1), 'limit', v_near)
+  stay as (select min(s.at) as came, max(s.at) as went from seen s where s.metres <= v_near_m)
+  select jsonb_build_object('rule', 'pickup', 'metres', round(max(s.metres)::numeric), 'seconds', round(extract(epoch from y.went - y.came), 1), 'limit', v_near_m)
     into v_facts
     from stay y join seen s on s.at > y.went and s.metres > v_away
    where extract(epoch from y.went - y.came) >= private.get_setting('review_stay_seconds')::double precision
@@ -32779,31 +32779,31 @@ end $$;
 create function private.check_driver_seen(p_t public.transactions, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_near double precision := private.get_setting('review_near_m');
-  v_gap interval := make_interval(secs => private.get_setting('review_gap_seconds')::double precision);
+  v_near_m double precision := private.get_setting('review_near_m');
+  v_max_gap interval := make_interval(secs => private.get_setting('review_gap_seconds')::double precision);
   v_stop record := private.get_first_stop(p_t);
   v_from public.driver_positions := private.find_position_before(p_driver_id, p_t.assigned_at);
   v_to_drop_off double precision := private.compute_distance_m(v_stop.lat, v_stop.lng, p_t.delivery_latitude, p_t.delivery_longitude);
   v_distance_m double precision := v_to_drop_off + coalesce(private.compute_distance_m(v_from.latitude, v_from.longitude, v_stop.lat, v_stop.lng), 0);
-  v_marked boolean := exists (select from public.transaction_status_updates u
+  v_is_marked boolean := exists (select from public.transaction_status_updates u
                                where u.transaction_id = p_t.id and u.action = 'arrive' and u.metadata ->> 'gate' = 'reason');
 begin
   if v_distance_m <= private.get_setting('review_unseen_m')::double precision or exists (
     select from public.driver_positions p
      cross join lateral (select private.compute_distance_m(p.latitude, p.longitude, v_stop.lat, v_stop.lng) as from_stop,
                                 private.compute_distance_m(p.latitude, p.longitude, p_t.delivery_latitude, p_t.delivery_longitude) as to_door) d
-     where p.driver_id = p_driver_id and p.excluded is distinct from 'jump' and p."timestamp" between p_t.assigned_at and p_t.completed_at + v_gap
-       and (d.to_door - least(coalesce(p.accuracy, 0), v_near) <= v_near
+     where p.driver_id = p_driver_id and p.excluded is distinct from 'jump' and p."timestamp" between p_t.assigned_at and p_t.completed_at + v_max_gap
+       and (d.to_door - least(coalesce(p.accuracy, 0), v_near_m) <= v_near_m
             -- Between pickup and receiver, neither near the pickup nor far off the way.
-            or d.from_stop > v_near and d.from_stop + d.to_door <= 1.5 * v_to_drop_off
+            or d.from_stop > v_near_m and d.from_stop + d.to_door <= 1.5 * v_to_drop_off
             -- An arrival elsewhere with a recorded reason: a position at that time suffices if the driver has moved at
             -- all.
-            or v_marked and d.from_stop > v_near and coalesce(private.compute_distance_m(p.latitude, p.longitude, v_from.latitude, v_from.longitude), v_distance_m) > v_near
-               and p."timestamp" between p_t.arrived_at - v_gap and p_t.arrived_at + v_gap)) then
+            or v_is_marked and d.from_stop > v_near_m and coalesce(private.compute_distance_m(p.latitude, p.longitude, v_from.latitude, v_from.longitude), v_distance_m) > v_near_m
+               and p."timestamp" between p_t.arrived_at - v_max_gap and p_t.arrived_at + v_max_gap)) then
     return null;
   end if;
   return jsonb_build_object('rule', 'unseen', 'metres', round(v_distance_m::numeric),
-                            'seconds', round(extract(epoch from p_t.completed_at - p_t.assigned_at), 1), 'limit', v_near);
+                            'seconds', round(extract(epoch from p_t.completed_at - p_t.assigned_at), 1), 'limit', v_near_m);
 end $$;
 
 -- review_track: reviews a driver's part in a delivery that has ended for them: delivered unseen, given up after a stay
@@ -32813,7 +32813,7 @@ create function app.review_track(p_transaction_id uuid, p_driver_id uuid) return
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := private.lock_transaction(p_transaction_id);
-  v_a public.optimoroute_orders;
+  v_assignment public.optimoroute_orders;
 begin
   if v_t.id is null or v_t.redacted_at is not null then
     return private.ok(null);
@@ -32823,13 +32823,13 @@ begin
     end if;
     perform private.raise_plausibility_review(v_t.id, p_driver_id, 'complete', private.check_driver_seen(v_t, p_driver_id));
   else
-    select * into v_a from public.optimoroute_orders a
+    select * into v_assignment from public.optimoroute_orders a
      where a.transaction_id = v_t.id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null order by a.accepted_at desc limit 1;
     -- Cash taken in an earlier assignment and returned since does not count.
-    if v_a.accepted_at >= private.get_stored_positions_start() and not private.has_taken_cash(v_t.id, p_driver_id, v_a.accepted_at) then
+    if v_assignment.accepted_at >= private.get_stored_positions_start() and not private.has_taken_cash(v_t.id, p_driver_id, v_assignment.accepted_at) then
       perform private.raise_plausibility_review(v_t.id, p_driver_id, 'give_back',
-        coalesce(private.check_confirmed_pickup(v_t.id, p_driver_id, v_a.accepted_at), private.check_left_pickup(v_t, p_driver_id, v_a.accepted_at, v_a.ended_at),
-                 private.check_left_unseen(v_t, p_driver_id, v_a.accepted_at, v_a.ended_at)), v_a.accepted_at);
+        coalesce(private.check_confirmed_pickup(v_t.id, p_driver_id, v_assignment.accepted_at), private.check_left_pickup(v_t, p_driver_id, v_assignment.accepted_at, v_assignment.ended_at),
+                 private.check_left_unseen(v_t, p_driver_id, v_assignment.accepted_at, v_assignment.ended_at)), v_assignment.accepted_at);
     end if;
   end if;
   return private.ok(private.plausibility_review_json(v_t.id));
@@ -33010,7 +33010,7 @@ declare
   v_route private.task_road_routes;
   v_location record;
   v_before text;
-  v_last int;
+  v_last_index int;
 begin
   select t.* into v_t from public.transactions t where t.id = private.find_current_delivery(p_driver_id);
   v_drive := private.find_drive_target(v_t, p_driver_id);
@@ -33031,12 +33031,12 @@ begin
   if v_location.off_route_m is null or v_location.off_route_m > private.get_setting('road_route_off_m') then
     v_location := private.locate_on_road_route(v_route, p_position.lat, p_position.lng, 1, 'infinity');
   end if;
-  v_last := cardinality(v_route.lats);
+  v_last_index := cardinality(v_route.lats);
   v_before := v_route.departure;
   v_route.point := v_location.point;
   v_route.off_route_m := v_location.off_route_m;
-  v_route.remaining_m := v_route.metres_at[v_last] - v_location.metres;
-  v_route.remaining_s := v_route.seconds_at[v_last] - v_location.seconds;
+  v_route.remaining_m := v_route.metres_at[v_last_index] - v_location.metres;
+  v_route.remaining_s := v_route.seconds_at[v_last_index] - v_location.seconds;
   v_route.off := v_location.off_route_m > private.get_setting('road_route_off_m') + least(100, coalesce(p_position.accuracy, 0));
   if v_route.off then
     v_route.remaining_m := v_route.remaining_m + v_location.off_route_m;
@@ -33358,16 +33358,16 @@ declare
   v_now timestamptz := clock_timestamp();
   v_share private.trip_shares;
   v_driver public.driver_profiles;
-  v_ended timestamptz;
-  v_seen boolean;
+  v_ended_at timestamptz;
+  v_has_position boolean;
 begin
   select * into v_share from private.trip_shares s where s.token_hash = private.hash_token(p_token);
-  v_ended := least(v_share.revoked_at, v_share.ends_at);
-  if v_share.id is null or v_ended <= v_now - make_interval(secs => private.get_setting('trip_ended_seconds')::double precision) then
+  v_ended_at := least(v_share.revoked_at, v_share.ends_at);
+  if v_share.id is null or v_ended_at <= v_now - make_interval(secs => private.get_setting('trip_ended_seconds')::double precision) then
     return private.refuse_not_found();
   end if;
   select * into v_driver from public.driver_profiles d where d.user_id = v_share.driver_id;
-  if v_ended <= v_now then
+  if v_ended_at <= v_now then
     return private.ok(jsonb_build_object('state', 'ended', 'firstName', split_part(btrim(v_driver.name), ' ', 1),
       'ending', coalesce(v_share.revoked_by, 'time'), 'location', null));
   end if;
@@ -33375,11 +33375,11 @@ begin
   update private.trip_shares s set last_viewed_at = v_now,
     views = s.views + case when s.last_viewed_at > v_now - interval '2 minutes' then 0 else 1 end
    where s.id = v_share.id;
-  v_seen := coalesce(v_driver.status <> 'offline' and v_driver.position_at >= v_share.created_at, false);
+  v_has_position := coalesce(v_driver.status <> 'offline' and v_driver.position_at >= v_share.created_at, false);
   return private.ok(jsonb_build_object(
-    'state', case when v_seen and private.is_standing(v_driver.user_id, v_driver.position_at) then 'at_stop' else 'on_road' end,
+    'state', case when v_has_position and private.is_standing(v_driver.user_id, v_driver.position_at) then 'at_stop' else 'on_road' end,
     'firstName', split_part(btrim(v_driver.name), ' ', 1), 'ending', null,
-    'location', case when v_seen then private.timed_point_json(v_driver.current_latitude, v_driver.current_longitude, v_driver.position_at) end));
+    'location', case when v_has_position then private.timed_point_json(v_driver.current_latitude, v_driver.current_longitude, v_driver.position_at) end));
 end $$;
 revoke execute on function app.track_trip(text) from public;
 grant execute on function app.track_trip(text) to handover_anon, handover_authenticated;
@@ -34215,11 +34215,11 @@ begin
 end $$;
 
 -- interpolate_lng: the longitude at a fraction of the shorter way between two.
-create function private.interpolate_lng(p_from double precision, p_to double precision, p_part double precision) returns double precision
+create function private.interpolate_lng(p_from double precision, p_to double precision, p_fraction double precision) returns double precision
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return (select l.lng - 360 * round(l.lng / 360)
-            from (select p_from + p_part * (p_to - p_from - 360 * round((p_to - p_from) / 360)) as lng) l);
+            from (select p_from + p_fraction * (p_to - p_from - 360 * round((p_to - p_from) / 360)) as lng) l);
 end $$;
 
 -- get_boundary_tolerance_degrees, get_boundary_tolerance_metres: the distance from a zone's boundary that still counts
@@ -34728,7 +34728,7 @@ declare
   v_size int := private.clamp_page_size(p_limit, 50);
   v_like text := private.to_search_pattern(p_q);
   v_zones public.geofence_zones[];
-  v_last public.geofence_zones;
+  v_last_row public.geofence_zones;
 begin
   if private.find_admin_actor() is null then
     return private.refuse_not_found();
@@ -34741,10 +34741,10 @@ begin
     where (v_cursor.id is null or (lower(z.name), z.id) > (v_cursor.name, v_cursor.id))
       and (v_like is null or private.to_search_text(z.name) like v_like)
     order by lower(z.name), z.id limit v_size + 1);
-  v_last := v_zones[v_size];
+  v_last_row := v_zones[v_size];
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.zone_json(z, 5) order by lower(z.name), z.id) from unnest(v_zones[1:v_size]) z), '[]'),
-    'nextCursor', case when cardinality(v_zones) > v_size then private.encode_name_cursor(lower(v_last.name), v_last.id) end));
+    'nextCursor', case when cardinality(v_zones) > v_size then private.encode_name_cursor(lower(v_last_row.name), v_last_row.id) end));
 end $$;
 revoke execute on function app.admin_list_zones(text, text, int) from public;
 grant execute on function app.admin_list_zones(text, text, int) to handover_authenticated;

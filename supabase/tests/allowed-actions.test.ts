@@ -283,7 +283,7 @@ longTest(
       await callRpc(rita.client, "correct_delivery", { p_transaction_id: id, p_patch: { deliveryUnit: "4B" } }),
     ).toMatchObject({ code: "PHONE_NOT_VERIFIED" });
     expect(
-      await callRpc(rita.client, "propose_time", { p_transaction_id: id, p_wish: { from: "17:00", to: "19:00" } }),
+      await callRpc(rita.client, "propose_time", { p_transaction_id: id, p_window: { from: "17:00", to: "19:00" } }),
     ).toMatchObject({ code: "PHONE_NOT_VERIFIED" });
   },
 );

@@ -381,7 +381,7 @@ describe("it cannot be approved", () => {
     const delivery = await createDeliveryInIncident();
     const other = await requestApproval(ada, "cash_lost", delivery.id);
     await sql(
-      `update private.approvals set params = jsonb_set(params, '{given,reason}', '"Something else"') where id = $1`,
+      `update private.approvals set params = jsonb_set(params, '{request,reason}', '"Something else"') where id = $1`,
       [other],
     );
     expect(await approve(alan, other)).toMatchObject({ code: "APPROVAL_CLOSED" });

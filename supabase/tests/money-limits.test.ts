@@ -194,7 +194,7 @@ describe("the day a delivery is requested for", () => {
       deliveryArgs(id, { p_patch: { version: await version(sam, id), ...patch } }),
     );
   const propose = async (roy: TestPerson, id: string, days: number) =>
-    callRpc(roy.client, "propose_time", deliveryArgs(id, { p_wish: (await timeProposal(days)).preferredTime }));
+    callRpc(roy.client, "propose_time", deliveryArgs(id, { p_window: (await timeProposal(days)).preferredTime }));
   const requestAndReadState = async (sam: TestPerson, roy: TestPerson, amount: number, days: number): Promise<string> =>
     (await requestDelivery(sam, roy, amount, await timeProposal(days))).data?.id ?? "";
 

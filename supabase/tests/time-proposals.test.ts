@@ -41,13 +41,13 @@ async function evening(from = "17:00", to = "19:00"): Promise<{ day: string; fro
   return { day, from, to };
 }
 const propose = (delivery: TestDelivery, proposal: object, as = delivery.receiver): Promise<RpcResult<Read>> =>
-  callRpc<Read>(as.client, "propose_time", { ...deliveryArgs(delivery), p_wish: proposal });
+  callRpc<Read>(as.client, "propose_time", { ...deliveryArgs(delivery), p_window: proposal });
 const answer = (delivery: TestDelivery, id: string, accept: boolean, as = delivery.sender): Promise<RpcResult<Read>> =>
   callRpc<Read>(as.client, "answer_time_proposal", { ...deliveryArgs(delivery), p_proposal_id: id, p_accept: accept });
 async function proposeAndReadId(delivery: TestDelivery, proposal?: object): Promise<string> {
   const { timeProposal } = await callRpcOrThrow<Read>(delivery.receiver.client, "propose_time", {
     ...deliveryArgs(delivery),
-    p_wish: proposal ?? (await evening()),
+    p_window: proposal ?? (await evening()),
   });
   return timeProposal?.id ?? "";
 }

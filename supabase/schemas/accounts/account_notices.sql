@@ -165,7 +165,7 @@ create function app.undo_address_change(p_token_hash text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_change private.address_changes := private.find_address_change_by_token(p_token_hash);
-  v_other private.address_changes;
+  v_later_change private.address_changes;
 begin
   if v_change.id is null then
     return private.refuse('NOT_FOUND');
@@ -175,11 +175,11 @@ begin
   perform from public.user_profiles p where p.user_id = v_change.user_id for no key update;
   select c.* into v_change from private.address_changes c where c.id = v_change.id;
   if v_change.ended_by is distinct from 'undone' then
-    select c.* into v_other from private.address_changes c
+    select c.* into v_later_change from private.address_changes c
      where c.user_id = v_change.user_id and c.kind <> v_change.kind and c.ended_by is null and c.held_until > clock_timestamp() order by c.changed_at limit 1;
     perform private.restore_address(v_change);
-    if v_other.id is not null then
-      perform private.restore_address(v_other);
+    if v_later_change.id is not null then
+      perform private.restore_address(v_later_change);
     end if;
     perform private.revoke_access(v_change.user_id);
     perform private.notify_address_change(v_change.user_id, 'undone', v_change.id);

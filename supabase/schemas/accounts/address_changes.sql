@@ -22,7 +22,7 @@ end $$;
 
 -- require_address_grant: returns the purpose of the grant for this address. Raises if there is none; the auth service
 -- then rolls back and returns an internal error. Our own routes allow a change before they request it.
-create function private.require_address_grant(p_user_id uuid, p_kind text, p_address text, p_use boolean) returns text
+create function private.require_address_grant(p_user_id uuid, p_kind text, p_address text, p_consume boolean) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   v_purpose text := (
@@ -31,7 +31,7 @@ declare
 begin
   if v_purpose is null then
     raise exception 'address_change_not_allowed' using detail = p_kind, errcode = '42501';
-  elsif p_use then
+  elsif p_consume then
     delete from private.address_change_grants g where g.user_id = p_user_id and g.kind = p_kind;
   end if;
   return v_purpose;

@@ -32,7 +32,7 @@ end $$;
 create function private.notify_account(p_user_id uuid, p_changed text, p_change_id uuid default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_notice uuid;
+  v_notice_id uuid;
   v_email text := private.find_trusted_address(p_user_id, 'email');
   v_recipient record;
 begin
@@ -41,8 +41,8 @@ begin
      where n.address is not null and (p_changed <> 'password' or n.channel = 'email' or v_email is null)
   loop
     insert into private.account_notices (user_id, changed, change_id, channel, address)
-    values (p_user_id, p_changed, p_change_id, v_recipient.channel, v_recipient.address) returning id into v_notice;
-    perform private.enqueue('send_account_notice', jsonb_build_object('noticeId', v_notice), p_key => 'account_notice:' || v_notice);
+    values (p_user_id, p_changed, p_change_id, v_recipient.channel, v_recipient.address) returning id into v_notice_id;
+    perform private.enqueue('send_account_notice', jsonb_build_object('noticeId', v_notice_id), p_key => 'account_notice:' || v_notice_id);
   end loop;
   if p_change_id is not null then
     perform private.notify_address_change(p_user_id, p_changed, p_change_id);

@@ -63,7 +63,7 @@ declare
   c_valid constant interval := interval '24 hours';
   v_actor uuid := private.find_actor();
   v_profile public.user_profiles;
-  v_wait int;
+  v_retry_seconds int;
   v_id uuid;
 begin
   if v_actor is null then
@@ -75,10 +75,10 @@ begin
   elsif v_profile.email_verified_at is not null then
     return private.ok(private.email_verification_json(v_actor));
   end if;
-  v_wait := coalesce(private.consume_rate_limit('email user:' || v_actor, private.get_setting('email_verifications_per_day')::int, 86400),
+  v_retry_seconds := coalesce(private.consume_rate_limit('email user:' || v_actor, private.get_setting('email_verifications_per_day')::int, 86400),
                      private.consume_rate_limit('email address:' || md5(lower(v_profile.email)), private.get_setting('email_verifications_per_day')::int, 86400));
-  if v_wait is not null then
-    return private.refuse('RATE_LIMITED', jsonb_build_object('reason', 'links_today', 'retryAfter', v_wait));
+  if v_retry_seconds is not null then
+    return private.refuse('RATE_LIMITED', jsonb_build_object('reason', 'links_today', 'retryAfter', v_retry_seconds));
   end if;
   insert into private.email_verifications as e (user_id, email, expires_at) values (v_actor, v_profile.email, clock_timestamp() + c_valid)
   on conflict (user_id) do update set id = gen_random_uuid(), email = excluded.email, token_hash = null, requested_at = clock_timestamp(),

@@ -26,15 +26,15 @@ declare
   -- Requires a sent code, because a project's settings or dashboard can confirm an account without one.
   v_proven boolean := v_phone is not null and new.phone_confirmed_at is not null
     and greatest(new.confirmation_sent_at, new.phone_change_sent_at) > new.phone_confirmed_at - interval '1 day';
-  v_others uuid[];
+  v_other_user_ids uuid[];
 begin
   if v_proven then
-    v_others := array(select p.user_id from public.user_profiles p where p.phone_number = v_phone and p.user_id <> new.id);
+    v_other_user_ids := array(select p.user_id from public.user_profiles p where p.phone_number = v_phone and p.user_id <> new.id);
     -- Locked in one order, because two accounts that verify each other's typed number would deadlock.
-    perform from public.driver_profiles d where d.user_id = any (v_others || new.id) order by d.user_id for no key update;
-    perform from public.user_profiles p where p.user_id = any (v_others || new.id) order by p.user_id for no key update;
-    update public.driver_profiles d set phone_number = '' where d.user_id = any (v_others) and d.phone_number = v_phone;
-    update public.user_profiles p set phone_number = null, phone_verified_at = null where p.user_id = any (v_others) and p.phone_number = v_phone;
+    perform from public.driver_profiles d where d.user_id = any (v_other_user_ids || new.id) order by d.user_id for no key update;
+    perform from public.user_profiles p where p.user_id = any (v_other_user_ids || new.id) order by p.user_id for no key update;
+    update public.driver_profiles d set phone_number = '' where d.user_id = any (v_other_user_ids) and d.phone_number = v_phone;
+    update public.user_profiles p set phone_number = null, phone_verified_at = null where p.user_id = any (v_other_user_ids) and p.phone_number = v_phone;
     update public.driver_profiles d set phone_number = v_phone where d.user_id = new.id and d.phone_number <> v_phone;
     update public.user_profiles p set phone_number = v_phone, phone_verified_at = new.phone_confirmed_at
      where p.user_id = new.id and (p.phone_number is distinct from v_phone or p.phone_verified_at is null);
@@ -101,14 +101,14 @@ create function app.begin_phone_verification(p_user_id uuid, p_session_id uuid, 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_refusal jsonb := private.reauthentication_refusal(p_user_id, p_session_id);
-  v_wait int;
+  v_retry_seconds int;
 begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_wait := private.consume_rate_limit('phone user:' || p_user_id, private.get_setting('phone_verifications_per_day')::int, 86400);
-  if v_wait is not null then
-    return private.refuse('RATE_LIMITED', jsonb_build_object('reason', 'codes_today', 'retryAfter', v_wait));
+  v_retry_seconds := private.consume_rate_limit('phone user:' || p_user_id, private.get_setting('phone_verifications_per_day')::int, 86400);
+  if v_retry_seconds is not null then
+    return private.refuse('RATE_LIMITED', jsonb_build_object('reason', 'codes_today', 'retryAfter', v_retry_seconds));
   end if;
   if exists (select from public.user_profiles p where p.phone_number = p_phone and p.phone_verified_at is not null and p.user_id <> p_user_id) then
     return private.refuse('PHONE_TAKEN', '{"reason": "known_number"}');

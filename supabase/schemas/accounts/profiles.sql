@@ -10,14 +10,14 @@ begin
       from public.user_profiles p where p.user_id = p_user_id);
 end $$;
 
-create function private.work_day_json(p_d public.driver_profiles) returns jsonb
+create function private.work_day_json(p_driver public.driver_profiles) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
-  return jsonb_build_object('workTimeFrom', to_char(p_d.work_time_from, 'HH24:MI'), 'workTimeTo', to_char(p_d.work_time_to, 'HH24:MI'),
-    'vehicleCapacity1', p_d.vehicle_capacity1, 'vehicleCapacity2', p_d.vehicle_capacity2,
-    'vehicleCapacity3', p_d.vehicle_capacity3, 'vehicleCapacity4', p_d.vehicle_capacity4,
-    'startLatitude', p_d.start_latitude, 'startLongitude', p_d.start_longitude, 'startAddress', p_d.start_address,
-    'endLatitude', p_d.end_latitude, 'endLongitude', p_d.end_longitude, 'endAddress', p_d.end_address);
+  return jsonb_build_object('workTimeFrom', to_char(p_driver.work_time_from, 'HH24:MI'), 'workTimeTo', to_char(p_driver.work_time_to, 'HH24:MI'),
+    'vehicleCapacity1', p_driver.vehicle_capacity1, 'vehicleCapacity2', p_driver.vehicle_capacity2,
+    'vehicleCapacity3', p_driver.vehicle_capacity3, 'vehicleCapacity4', p_driver.vehicle_capacity4,
+    'startLatitude', p_driver.start_latitude, 'startLongitude', p_driver.start_longitude, 'startAddress', p_driver.start_address,
+    'endLatitude', p_driver.end_latitude, 'endLongitude', p_driver.end_longitude, 'endAddress', p_driver.end_address);
 end $$;
 
 -- driver_profile_json: returns the driver's own profile; the plate falls back to the application's.

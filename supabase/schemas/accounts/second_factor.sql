@@ -68,11 +68,11 @@ begin
       from (select p_user_id as id) me left join private.second_factors f on f.user_id = me.id);
 end $$;
 
--- notify_second_factor_change: notifies all administrators and the user. A change with the same `p_once` is sent once.
-create function private.notify_second_factor_change(p_user_id uuid, p_change text, p_once text default null) returns void
+-- notify_second_factor_change: notifies all administrators and the user. A change with the same `p_dedupe_key` is sent once.
+create function private.notify_second_factor_change(p_user_id uuid, p_change text, p_dedupe_key text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_key text := 'second_factor_changed:' || coalesce(p_change || ':' || p_user_id || ':' || p_once, gen_random_uuid()::text);
+  v_key text := 'second_factor_changed:' || coalesce(p_change || ':' || p_user_id || ':' || p_dedupe_key, gen_random_uuid()::text);
 begin
   perform private.enqueue('notify', jsonb_build_object('type', 'second_factor_changed', 'userId', o.id, 'key', v_key || ':' || o.id,
       'facts', jsonb_build_object('change', p_change, 'personId', p_user_id, 'name', (select p.name from public.user_profiles p where p.user_id = p_user_id))))
@@ -167,25 +167,25 @@ declare
   c_locked constant interval := interval '15 minutes';
   c_pending constant interval := interval '30 minutes';
   v_now timestamptz := clock_timestamp();
-  v_f private.second_factors;
+  v_factor private.second_factors;
 begin
   if private.find_session_user(p_session_id, p_user_id) is null then
     return private.refuse_unauthenticated();
   end if;
-  select * into v_f from private.second_factors f where f.user_id = p_user_id for update;
-  if v_f.user_id is null or not coalesce(p_pending and v_f.pending_at > v_now - c_pending or not p_pending and v_f.encrypted_secret is not null, false) then
+  select * into v_factor from private.second_factors f where f.user_id = p_user_id for update;
+  if v_factor.user_id is null or not coalesce(p_pending and v_factor.pending_at > v_now - c_pending or not p_pending and v_factor.encrypted_secret is not null, false) then
     return private.refuse('INVALID_STATE', '{"reason": "no_second_factor"}');
-  elsif v_f.locked_until > v_now then
-    return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', ceil(extract(epoch from v_f.locked_until - v_now))));
+  elsif v_factor.locked_until > v_now then
+    return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', ceil(extract(epoch from v_factor.locked_until - v_now))));
   end if;
   update private.second_factors f
      set tries = case when f.tries + 1 >= c_tries then 0 else f.tries + 1 end,
          locked_until = case when f.tries + 1 >= c_tries then v_now + c_locked end
    where f.user_id = p_user_id;
-  if v_f.tries + 1 >= c_tries then
+  if v_factor.tries + 1 >= c_tries then
     perform private.notify_second_factor_change(p_user_id, 'locked', to_char(v_now, 'YYYY-MM-DD HH24'));
   end if;
-  return private.ok(jsonb_build_object('encryptedSecret', case when p_pending then v_f.pending_encrypted_secret else v_f.encrypted_secret end));
+  return private.ok(jsonb_build_object('encryptedSecret', case when p_pending then v_factor.pending_encrypted_secret else v_factor.encrypted_secret end));
 end $$;
 revoke execute on function app.begin_second_factor_check(uuid, uuid, boolean) from public;
 grant execute on function app.begin_second_factor_check(uuid, uuid, boolean) to handover_service;

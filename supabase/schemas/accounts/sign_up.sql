@@ -5,13 +5,13 @@
 create function private.create_profile_on_sign_up() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_meta jsonb := coalesce(new.raw_user_meta_data, '{}');
-  v_is_driver boolean := v_meta ->> 'user_type' = 'driver';
+  v_metadata jsonb := coalesce(new.raw_user_meta_data, '{}');
+  v_is_driver boolean := v_metadata ->> 'user_type' = 'driver';
   v_email text := nullif(new.email, '');
   -- A sign-up by phone stores the number, without its plus, on the account. Clients can write the metadata, so a number
   -- there is unverified.
-  v_phone text := private.canonicalize_phone(coalesce('+' || private.to_auth_phone(new.phone), nullif(btrim(v_meta ->> 'phone_number'), '')));
-  v_name text := left(coalesce(nullif(btrim(v_meta ->> 'name'), ''), nullif(split_part(coalesce(new.email, ''), '@', 1), ''), v_phone, 'Someone'), 120);
+  v_phone text := private.canonicalize_phone(coalesce('+' || private.to_auth_phone(new.phone), nullif(btrim(v_metadata ->> 'phone_number'), '')));
+  v_name text := left(coalesce(nullif(btrim(v_metadata ->> 'name'), ''), nullif(split_part(coalesce(new.email, ''), '@', 1), ''), v_phone, 'Someone'), 120);
 begin
   if exists (select from public.user_profiles p where p.phone_number = v_phone and p.phone_verified_at is not null) then
     v_phone := null;
@@ -19,18 +19,18 @@ begin
   begin
     insert into public.user_profiles (user_id, name, email, phone_number, address, city, state, zip_code)
     values (new.id, v_name, v_email, v_phone,
-            left(nullif(btrim(v_meta ->> 'address'), ''), 500), left(nullif(btrim(v_meta ->> 'city'), ''), 120),
-            left(nullif(btrim(v_meta ->> 'state'), ''), 120), left(nullif(btrim(v_meta ->> 'zip_code'), ''), 20));
+            left(nullif(btrim(v_metadata ->> 'address'), ''), 500), left(nullif(btrim(v_metadata ->> 'city'), ''), 120),
+            left(nullif(btrim(v_metadata ->> 'state'), ''), 120), left(nullif(btrim(v_metadata ->> 'zip_code'), ''), 20));
     insert into public.user_roles (user_id, role) values (new.id, case when v_is_driver then 'driver' else 'user' end);
     insert into public.user_settings (user_id, locale)
-    values (new.id, case when v_meta ->> 'locale' in ('en', 'es') then v_meta ->> 'locale' else 'en' end);
+    values (new.id, case when v_metadata ->> 'locale' in ('en', 'es') then v_metadata ->> 'locale' else 'en' end);
   exception when others then
     raise exception 'Failed to create user profile: %', sqlerrm using errcode = sqlstate;
   end;
   if v_is_driver then
     begin
       insert into public.driver_profiles (user_id, name, email, phone_number, license_number)
-      values (new.id, v_name, coalesce(v_email, ''), coalesce(v_phone, ''), left(coalesce(btrim(v_meta ->> 'license_number'), ''), 40));
+      values (new.id, v_name, coalesce(v_email, ''), coalesce(v_phone, ''), left(coalesce(btrim(v_metadata ->> 'license_number'), ''), 40));
     exception when others then
       raise exception 'Failed to create driver profile: %', sqlerrm using errcode = sqlstate;
     end;

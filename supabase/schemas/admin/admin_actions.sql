@@ -6,11 +6,11 @@ returns bigint[]
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   v_like text := private.to_search_pattern(p_q);
-  v_by text := private.to_search_pattern(p_by);
+  v_author_pattern text := private.to_search_pattern(p_by);
   v_order_no text := 'TXN-' || upper(regexp_replace(btrim(p_q), '^txn-', '', 'i'));
   v_id uuid := case when btrim(p_q) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then btrim(p_q)::uuid end;
   -- Resolved first, so that each lookup uses its own index independently of the other filters.
-  v_admins uuid[] := case when v_by is not null then array(select p.user_id from public.user_profiles p where private.to_search_text(p.name, p.email, p.phone_number) like v_by) end;
+  v_admins uuid[] := case when v_author_pattern is not null then array(select p.user_id from public.user_profiles p where private.to_search_text(p.name, p.email, p.phone_number) like v_author_pattern) end;
   v_subjects uuid[] := case when v_like is not null then array(
     select t.id from public.transactions t where t.order_no = v_order_no and t.order_no is not null
     union all select v_id where v_id is not null
@@ -24,7 +24,7 @@ begin
      -- Parties must not read why their own delivery was checked, or that it was.
      where (a.action not in ('view_money_review', 'release_review', 'refuse_review') or t.id is null or not private.has_conflict_of_interest(p_admin, t))
        and (p_action is null or a.action = p_action) and (p_before is null or a.id < p_before)
-       and (v_by is null or a.admin_id = any (v_admins))
+       and (v_author_pattern is null or a.admin_id = any (v_admins))
        and (v_like is null or a.subject_id = any (v_subjects) or private.to_search_text(a.reason, a.details ->> 'orderNo', a.details ->> 'name') like v_like)
        and (p_from is null or a.at >= p_from) and (p_to is null or a.at < p_to)
      order by a.id desc limit p_size);
@@ -77,7 +77,7 @@ create function app.admin_search_records(p_q text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_like text := private.to_search_pattern(p_q);
-  v_each constant int := 5;
+  v_max_per_kind constant int := 5;
 begin
   if private.find_admin_actor() is null then
     return private.refuse_not_found();
@@ -86,14 +86,14 @@ begin
     'deliveries', coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'status', t.status, 'amount', t.amount,
                                                                'sender', t.sender_name, 'receiver', t.receiver_name, 'receiverPhone', t.receiver_phone)
                                              order by t.created_at desc, t.id desc)
-                              from unnest(private.find_deliveries(p_q, null, null, null, null, '-created', null, null, null, null, v_each)) t where v_like is not null), '[]'),
+                              from unnest(private.find_deliveries(p_q, null, null, null, null, '-created', null, null, null, null, v_max_per_kind)) t where v_like is not null), '[]'),
     'drivers', coalesce((select jsonb_agg(jsonb_build_object('userId', d.user_id, 'name', d.name, 'phone', nullif(d.phone_number, ''), 'status', d.status,
                                                              'isApproved', d.is_approved) order by i.ordinality)
-                           from unnest(private.find_drivers(null, null, v_like, '-joined', null, null, v_each)) with ordinality i
+                           from unnest(private.find_drivers(null, null, v_like, '-joined', null, null, v_max_per_kind)) with ordinality i
                            join public.driver_profiles d on d.user_id = i.driver_id where v_like is not null), '[]'),
     'people', coalesce((select jsonb_agg(jsonb_build_object('userId', p.user_id, 'name', p.name, 'phone', p.phone_number, 'email', p.email)
                                          order by p.created_at desc, p.user_id desc)
-                          from unnest(private.find_people(null, v_like, null, null, '-joined', null, null, v_each)) p where v_like is not null), '[]')));
+                          from unnest(private.find_people(null, v_like, null, null, '-joined', null, null, v_max_per_kind)) p where v_like is not null), '[]')));
 end $$;
 revoke execute on function app.admin_search_records(text) from public;
 grant execute on function app.admin_search_records(text) to handover_authenticated;

@@ -165,26 +165,26 @@ begin
 end $$;
 
 -- encode_driver_cursor: encodes the last row of a page in its order.
-create function private.encode_driver_cursor(p_sort text, p_r private.driver_search_index) returns text
+create function private.encode_driver_cursor(p_sort text, p_row private.driver_search_index) returns text
 language plpgsql stable set search_path = '' as $$
 begin
-  return private.encode_list_cursor(p_sort, p_r.driver_id, case ltrim(p_sort, '-')
-    when 'changed' then (select private.format_cursor_time(d.last_status_change) from public.driver_profiles d where d.user_id = p_r.driver_id)
-    when 'waiting' then private.format_cursor_time(p_r.at) when 'joined' then private.format_cursor_time(p_r.created_at)
-    when 'name' then p_r.name when 'deliveries' then p_r.deliveries::text
-    when 'rating' then coalesce(p_r.rating, case when p_sort = 'rating' then 9 else -1 end)::text
-    else coalesce(p_r.expires_on, case when p_sort = 'expires' then 'infinity' else '-infinity' end::date)::text end);
+  return private.encode_list_cursor(p_sort, p_row.driver_id, case ltrim(p_sort, '-')
+    when 'changed' then (select private.format_cursor_time(d.last_status_change) from public.driver_profiles d where d.user_id = p_row.driver_id)
+    when 'waiting' then private.format_cursor_time(p_row.at) when 'joined' then private.format_cursor_time(p_row.created_at)
+    when 'name' then p_row.name when 'deliveries' then p_row.deliveries::text
+    when 'rating' then coalesce(p_row.rating, case when p_sort = 'rating' then 9 else -1 end)::text
+    else coalesce(p_row.expires_on, case when p_sort = 'expires' then 'infinity' else '-infinity' end::date)::text end);
 end $$;
 
 -- driver_row_json: returns a row of the list, with current task, held cash, ceiling, and acceptance rate of the last 30
 -- days, null without offers.
-create function private.driver_row_json(p_d public.driver_profiles, p_r private.driver_search_index) returns jsonb
+create function private.driver_row_json(p_driver public.driver_profiles, p_row private.driver_search_index) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.admin_driver_json(p_d, (select a from public.driver_applications a where a.driver_id = p_d.user_id))
-      || jsonb_build_object('task', private.current_task_json(p_d.user_id), 'deliveries', p_r.deliveries, 'held', private.sum_held_cash(p_d.user_id),
-           'ceiling', private.get_cash_ceiling(p_d), 'expiresOn', p_r.expires_on, 'expired', coalesce(p_r.expires_on < private.get_business_day(clock_timestamp()), false),
-           'acceptance', (private.get_offer_stats(p_d.user_id, now() - interval '30 days', 'infinity')).acceptance_rate);
+  return private.admin_driver_json(p_driver, (select a from public.driver_applications a where a.driver_id = p_driver.user_id))
+      || jsonb_build_object('task', private.current_task_json(p_driver.user_id), 'deliveries', p_row.deliveries, 'held', private.sum_held_cash(p_driver.user_id),
+           'ceiling', private.get_cash_ceiling(p_driver), 'expiresOn', p_row.expires_on, 'expired', coalesce(p_row.expires_on < private.get_business_day(clock_timestamp()), false),
+           'acceptance', (private.get_offer_stats(p_driver.user_id, now() - interval '30 days', 'infinity')).acceptance_rate);
 end $$;
 
 -- admin_list_drivers: lists drivers by status, need and words in name, e-mail, phone and plate.

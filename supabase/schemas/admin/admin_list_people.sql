@@ -48,21 +48,21 @@ end $$;
 
 -- person_row_json: returns a row of the list. `sent` and `received` count up to 500. `waiting`: reviews that wait,
 -- except of deliveries with the reader as a party.
-create function private.person_row_json(p_p public.user_profiles, p_admin uuid) returns jsonb
+create function private.person_row_json(p_profile public.user_profiles, p_admin uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object(
-    'userId', p_p.user_id, 'name', p_p.name, 'phone', p_p.phone_number, 'phoneVerified', p_p.phone_verified_at is not null, 'email', p_p.email,
-    'joinedAt', private.format_iso(p_p.created_at), 'tier', private.get_money_tier(p_p.user_id),
-    'state', (select case when u.deleted_at is not null then 'ended' when u.banned_until > now() then 'blocked' else 'open' end from auth.users u where u.id = p_p.user_id),
-    'sent', (select count(*) from (select from public.transactions t where t.user_id = p_p.user_id limit 500) c),
-    'received', (select count(*) from (select from public.transactions t where t.receiver_id = p_p.user_id limit 500) c),
+    'userId', p_profile.user_id, 'name', p_profile.name, 'phone', p_profile.phone_number, 'phoneVerified', p_profile.phone_verified_at is not null, 'email', p_profile.email,
+    'joinedAt', private.format_iso(p_profile.created_at), 'tier', private.get_money_tier(p_profile.user_id),
+    'state', (select case when u.deleted_at is not null then 'ended' when u.banned_until > now() then 'blocked' else 'open' end from auth.users u where u.id = p_profile.user_id),
+    'sent', (select count(*) from (select from public.transactions t where t.user_id = p_profile.user_id limit 500) c),
+    'received', (select count(*) from (select from public.transactions t where t.receiver_id = p_profile.user_id limit 500) c),
     'lastDeliveryAt', private.format_iso(greatest(
-      (select max(t.created_at) from public.transactions t where t.user_id = p_p.user_id),
-      (select max(t.created_at) from public.transactions t where t.receiver_id = p_p.user_id))),
+      (select max(t.created_at) from public.transactions t where t.user_id = p_profile.user_id),
+      (select max(t.created_at) from public.transactions t where t.receiver_id = p_profile.user_id))),
     'waiting', (select jsonb_build_object('sum', coalesce(sum(t.amount), 0), 'count', count(*))
                   from private.money_reviews r join public.transactions t on t.id = r.transaction_id
-                 where r.state = 'waiting' and p_p.user_id in (t.user_id, t.receiver_id) and not private.has_conflict_of_interest(p_admin, t)));
+                 where r.state = 'waiting' and p_profile.user_id in (t.user_id, t.receiver_id) and not private.has_conflict_of_interest(p_admin, t)));
 end $$;
 
 -- admin_list_people: lists senders and receivers by words in name, e-mail and phone, and by need.
@@ -117,30 +117,30 @@ create function app.admin_get_person(p_user_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_p public.user_profiles;
+  v_profile public.user_profiles;
 begin
   if v_admin is null then
     return private.refuse_not_found();
   elsif v_admin = p_user_id then
     return private.refuse_conflict_of_interest();
   end if;
-  select * into v_p from public.user_profiles p where p.user_id = p_user_id
+  select * into v_profile from public.user_profiles p where p.user_id = p_user_id
      and (private.is_staff(p.user_id) or not exists (select from public.driver_profiles d where d.user_id = p.user_id));
   if not found then
     return private.refuse_not_found();
   end if;
-  perform private.record_admin_access(v_admin, 'view_person', v_p.user_id);
-  return private.ok(private.person_row_json(v_p, v_admin) || jsonb_build_object(
-    'history', private.money_history_json(v_p.user_id), 'identityUntil', (select l.expires_on from private.find_identity_level(v_p.user_id) l),
-    'resetRequestedAt', (select private.format_iso(private.open_reset_request(f.reset_requested_at)) from private.second_factors f where f.user_id = v_p.user_id),
-    'checkId', (select c.id from private.identity_checks c where c.user_id = v_p.user_id and c.state <> 'open' order by c.decided_at is null desc, c.opened_at desc limit 1),
+  perform private.record_admin_access(v_admin, 'view_person', v_profile.user_id);
+  return private.ok(private.person_row_json(v_profile, v_admin) || jsonb_build_object(
+    'history', private.money_history_json(v_profile.user_id), 'identityUntil', (select l.expires_on from private.find_identity_level(v_profile.user_id) l),
+    'resetRequestedAt', (select private.format_iso(private.open_reset_request(f.reset_requested_at)) from private.second_factors f where f.user_id = v_profile.user_id),
+    'checkId', (select c.id from private.identity_checks c where c.user_id = v_profile.user_id and c.state <> 'open' order by c.decided_at is null desc, c.opened_at desc limit 1),
     'deliveries', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'status', t.status, 'amount', t.amount,
-                            'sent', t.user_id = v_p.user_id, 'other', case when t.user_id = v_p.user_id then t.receiver_name else t.sender_name end,
+                            'sent', t.user_id = v_profile.user_id, 'other', case when t.user_id = v_profile.user_id then t.receiver_name else t.sender_name end,
                             'createdAt', private.format_iso(t.created_at)) order by t.created_at desc, t.id desc), '[]')
                      from (select * from (
-                             (select * from public.transactions s where s.user_id = v_p.user_id order by s.created_at desc, s.id desc limit 10)
+                             (select * from public.transactions s where s.user_id = v_profile.user_id order by s.created_at desc, s.id desc limit 10)
                              union
-                             (select * from public.transactions s where s.receiver_id = v_p.user_id order by s.created_at desc, s.id desc limit 10)) b
+                             (select * from public.transactions s where s.receiver_id = v_profile.user_id order by s.created_at desc, s.id desc limit 10)) b
                             order by b.created_at desc, b.id desc limit 10) t)));
 end $$;
 revoke execute on function app.admin_get_person(uuid) from public;

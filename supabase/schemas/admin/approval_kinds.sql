@@ -46,7 +46,7 @@ begin
           -- A future cashier may request the change and not approve it.
           return exists (
             select from private.approvals a where a.subject_id = p_subject_id and a.action = p_action and a.state in ('waiting', 'scheduled')
-               and a.requested_by <> p_admin and a.params #> '{given,userIds}' ? p_admin::text);
+               and a.requested_by <> p_admin and a.params #> '{request,userIds}' ? p_admin::text);
       end case;
     when 'delivery' then
       return p_action = 'cash_collected' and private.is_collection_cashier(p_admin, p_subject_id)
@@ -129,13 +129,13 @@ end $$;
 
 -- get_approval_params: the request and the facts about its subject, of which hash_params is the hash. Whether a safe
 -- holds enough is a fact, its balance is not: deposits arrive all day and must not void the request.
-create function private.get_approval_params(p_given jsonb, p_action text, p_subject_id uuid) returns jsonb
+create function private.get_approval_params(p_request jsonb, p_action text, p_subject_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('given', p_given, 'facts', coalesce(private.get_approval_facts(p_action, p_subject_id), '{}')
-           || case when p_action = 'add_price' then private.get_price_facts(p_given)
-                   when p_action = 'add_cashiers' then private.get_cashier_facts(p_given)
-                   when p_action = 'hub_move' then jsonb_build_object('enough', p_given ->> 'direction' <> 'to_bank' or private.can_move_to_bank(p_subject_id, (p_given ->> 'amount')::numeric))
+  return jsonb_build_object('request', p_request, 'facts', coalesce(private.get_approval_facts(p_action, p_subject_id), '{}')
+           || case when p_action = 'add_price' then private.get_price_facts(p_request)
+                   when p_action = 'add_cashiers' then private.get_cashier_facts(p_request)
+                   when p_action = 'hub_move' then jsonb_build_object('enough', p_request ->> 'direction' <> 'to_bank' or private.can_move_to_bank(p_subject_id, (p_request ->> 'amount')::numeric))
                    else '{}' end);
 end $$;
 
@@ -146,17 +146,17 @@ begin
 end $$;
 
 -- has_approval_changed: the facts differ from those at the request.
-create function private.has_approval_changed(p_a private.approvals) returns boolean
+create function private.has_approval_changed(p_approval private.approvals) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return p_a.params_hash <> private.hash_params(private.get_approval_params(p_a.params -> 'given', p_a.action, p_a.subject_id));
+  return p_approval.params_hash <> private.hash_params(private.get_approval_params(p_approval.params -> 'request', p_approval.action, p_approval.subject_id));
 end $$;
 
 -- execute_approval: executes an approved decision. The subject is locked, and the facts are as requested.
-create function private.execute_approval(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid, p_approver_id uuid) returns void
+create function private.execute_approval(p_action text, p_subject_id uuid, p_request jsonb, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_reason text := p_given ->> 'reason';
+  v_reason text := p_request ->> 'reason';
 begin
   case p_action
     when 'complete_override' then perform private.override_delivery(p_subject_id, v_reason, p_admin, p_approver_id);
@@ -168,71 +168,71 @@ begin
     when 'cash_returned' then perform private.end_holding(p_subject_id, 'returned', v_reason, p_admin, p_approver_id);
     when 'cash_lost' then perform private.end_holding(p_subject_id, 'lost', v_reason, p_admin, p_approver_id);
     when 'cash_collected' then perform private.complete_collection_by_admin(p_subject_id, v_reason, p_admin, p_approver_id);
-    when 'set_cash_ceiling' then perform private.set_cash_ceiling(p_subject_id, (p_given ->> 'ceiling')::numeric, v_reason, p_admin, p_approver_id);
+    when 'set_cash_ceiling' then perform private.set_cash_ceiling(p_subject_id, (p_request ->> 'ceiling')::numeric, v_reason, p_admin, p_approver_id);
     when 'hub_difference' then perform private.settle_closing(p_subject_id, v_reason, p_admin, p_approver_id);
-    when 'hub_move' then perform private.move_hub_cash(p_subject_id, p_given, p_admin, p_approver_id);
+    when 'hub_move' then perform private.move_hub_cash(p_subject_id, p_request, p_admin, p_approver_id);
     when 'overnight' then perform private.allow_overnight(p_subject_id, v_reason, p_admin, p_approver_id);
-    when 'close_incident' then perform private.close_incident(p_subject_id, p_given, p_admin, p_approver_id);
+    when 'close_incident' then perform private.close_incident(p_subject_id, p_request, p_admin, p_approver_id);
     when 'robbed' then perform private.record_robbery(p_subject_id, v_reason, p_admin, p_approver_id);
-    when 'change_setting' then perform private.change_setting(p_subject_id, p_given, p_admin, p_approver_id);
-    when 'set_provider_account' then perform private.set_provider_account(p_subject_id, p_given ->> 'providerId', v_reason, p_admin, p_approver_id);
-    when 'add_price' then perform private.add_price(p_given, p_admin, p_approver_id);
-    when 'add_cashiers' then perform private.add_cashiers(p_subject_id, p_given, p_admin, p_approver_id);
+    when 'change_setting' then perform private.change_setting(p_subject_id, p_request, p_admin, p_approver_id);
+    when 'set_provider_account' then perform private.set_provider_account(p_subject_id, p_request ->> 'providerId', v_reason, p_admin, p_approver_id);
+    when 'add_price' then perform private.add_price(p_request, p_admin, p_approver_id);
+    when 'add_cashiers' then perform private.add_cashiers(p_subject_id, p_request, p_admin, p_approver_id);
   end case;
 end $$;
 
 -- find_approval_hub: the hub that the decision is about; a row of nulls for the other kinds.
-create function private.find_approval_hub(p_a private.approvals) returns public.hubs
+create function private.find_approval_hub(p_approval private.approvals) returns public.hubs
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select h from public.hubs h
-     where private.get_approval_subject_kind(p_a.action) = 'hub'
-       and h.id = case p_a.action when 'hub_difference' then (select c.hub_id from private.hub_closings c where c.id = p_a.subject_id) else p_a.subject_id end);
+     where private.get_approval_subject_kind(p_approval.action) = 'hub'
+       and h.id = case p_approval.action when 'hub_difference' then (select c.hub_id from private.hub_closings c where c.id = p_approval.subject_id) else p_approval.subject_id end);
 end $$;
 
 -- get_approval_subject_label: the subject's name for people: a delivery's number, the name of a driver, a hub or a
 -- sender, a setting's key.
-create function private.get_approval_subject_label(p_a private.approvals) returns text
+create function private.get_approval_subject_label(p_approval private.approvals) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  case private.get_approval_subject_kind(p_a.action)
+  case private.get_approval_subject_kind(p_approval.action)
     when 'delivery' then
-      return (select t.order_no from public.transactions t where t.id = p_a.subject_id);
+      return (select t.order_no from public.transactions t where t.id = p_approval.subject_id);
     when 'driver' then
-      return (select d.name from public.driver_profiles d where d.user_id = p_a.subject_id);
+      return (select d.name from public.driver_profiles d where d.user_id = p_approval.subject_id);
     when 'incident' then
-      return (select private.format_incident_label(i) from private.incidents i where i.id = p_a.subject_id);
+      return (select private.format_incident_label(i) from private.incidents i where i.id = p_approval.subject_id);
     when 'hub' then
-      return (private.find_approval_hub(p_a)).name;
+      return (private.find_approval_hub(p_approval)).name;
     when 'setting' then
-      return (select r.key from private.setting_rules r where r.id = p_a.subject_id);
+      return (select r.key from private.setting_rules r where r.id = p_approval.subject_id);
     when 'price' then
-      return (select p.name from public.user_profiles p where p.user_id = (p_a.params #>> '{given,senderId}')::uuid);
+      return (select p.name from public.user_profiles p where p.user_id = (p_approval.params #>> '{request,senderId}')::uuid);
   end case;
 end $$;
 
 -- lock_approval: locks the subject, then the approval, in the order of every change.
-create function private.lock_approval(p_a private.approvals) returns private.approvals
+create function private.lock_approval(p_approval private.approvals) returns private.approvals
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_a private.approvals;
+  v_approval private.approvals;
 begin
-  case private.get_approval_subject_kind(p_a.action)
+  case private.get_approval_subject_kind(p_approval.action)
     when 'delivery' then
-      perform private.lock_delivery_for_admin(p_a.subject_id);
+      perform private.lock_delivery_for_admin(p_approval.subject_id);
     when 'driver' then
-      perform from public.driver_profiles d where d.user_id = p_a.subject_id for no key update;
+      perform from public.driver_profiles d where d.user_id = p_approval.subject_id for no key update;
     when 'incident' then
-      perform private.lock_incident(p_a.subject_id);
+      perform private.lock_incident(p_approval.subject_id);
     when 'hub' then
-      perform from public.hubs h where h.id = (private.find_approval_hub(p_a)).id for no key update;
-      perform private.reserve_hub_cash() where p_a.action <> 'add_cashiers';
+      perform from public.hubs h where h.id = (private.find_approval_hub(p_approval)).id for no key update;
+      perform private.reserve_hub_cash() where p_approval.action <> 'add_cashiers';
     when 'setting' then
       perform private.lock_settings();
     when 'price' then
-      perform private.lock_price_list(p_a.params #>> '{given,kind}', (p_a.params #>> '{given,senderId}')::uuid);
+      perform private.lock_price_list(p_approval.params #>> '{request,kind}', (p_approval.params #>> '{request,senderId}')::uuid);
   end case;
-  select * into v_a from private.approvals a where a.id = p_a.id for update;
-  return v_a;
+  select * into v_approval from private.approvals a where a.id = p_approval.id for update;
+  return v_approval;
 end $$;

@@ -27,45 +27,45 @@ create function app.admin_grant_approval(p_id uuid, p_above_fee boolean default 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_a private.approvals;
+  v_approval private.approvals;
   v_refusal jsonb;
 begin
   if private.admin_decision_refusal() is not null then
     return private.admin_decision_refusal();
   end if;
-  select a.* into v_a from private.approvals a join private.admins me on me.user_id = v_admin and me.team = a.team where a.id = p_id;
+  select a.* into v_approval from private.approvals a join private.admins me on me.user_id = v_admin and me.team = a.team where a.id = p_id;
   if not found then
     return private.refuse_not_found();
-  elsif v_a.requested_by = v_admin then
+  elsif v_approval.requested_by = v_admin then
     return private.refuse('CONFLICT_OF_INTEREST', '{"reason": "asked"}');
   end if;
-  v_a := private.lock_approval(v_a);
-  if private.is_party(v_admin, v_a.action, v_a.subject_id) then
+  v_approval := private.lock_approval(v_approval);
+  if private.is_party(v_admin, v_approval.action, v_approval.subject_id) then
     return private.refuse_conflict_of_interest();
-  elsif v_a.state = 'approved' and v_a.approved_by = v_admin then
-    return private.ok(private.approval_json(v_a, v_admin));
+  elsif v_approval.state = 'approved' and v_approval.approved_by = v_admin then
+    return private.ok(private.approval_json(v_approval, v_admin));
   end if;
-  v_refusal := private.closed_approval_refusal(v_a);
+  v_refusal := private.closed_approval_refusal(v_approval);
   if v_refusal is not null then
     return v_refusal;
   end if;
   -- Checked after all locks are held, as for offers.
-  if v_a.expires_at <= clock_timestamp() then
-    v_a := private.close_approval(v_a.id, 'expired');
-  elsif private.has_approval_changed(v_a) or private.is_setting_change_outdated(v_a) or private.is_party(v_a.requested_by, v_a.action, v_a.subject_id)
-     or not exists (select from private.list_other_admins(v_admin) o where o = v_a.requested_by) then
-    v_a := private.close_approval(v_a.id, 'void');
-  elsif coalesce((v_a.params #>> '{facts,aboveFee}')::boolean, false) and not p_above_fee then
+  if v_approval.expires_at <= clock_timestamp() then
+    v_approval := private.close_approval(v_approval.id, 'expired');
+  elsif private.has_approval_changed(v_approval) or private.is_setting_change_outdated(v_approval) or private.is_party(v_approval.requested_by, v_approval.action, v_approval.subject_id)
+     or not exists (select from private.list_other_admins(v_admin) o where o = v_approval.requested_by) then
+    v_approval := private.close_approval(v_approval.id, 'void');
+  elsif coalesce((v_approval.params #>> '{facts,aboveFee}')::boolean, false) and not p_above_fee then
     return private.refuse('APPROVAL_NEEDED', '{"reason": "pay_above_fee"}');
   else
-    v_a := private.close_approval(v_a.id, 'approved', v_admin);
-    perform private.execute_approval(v_a.action, v_a.subject_id, v_a.params -> 'given', v_a.requested_by, v_admin);
+    v_approval := private.close_approval(v_approval.id, 'approved', v_admin);
+    perform private.execute_approval(v_approval.action, v_approval.subject_id, v_approval.params -> 'request', v_approval.requested_by, v_admin);
   end if;
-  perform private.notify_approval('approval_answered', v_a, v_a.requested_by);
-  if v_a.state <> 'approved' then
-    return private.closed_approval_refusal(v_a);
+  perform private.notify_approval('approval_answered', v_approval, v_approval.requested_by);
+  if v_approval.state <> 'approved' then
+    return private.closed_approval_refusal(v_approval);
   end if;
-  return private.ok(private.approval_json(v_a, v_admin));
+  return private.ok(private.approval_json(v_approval, v_admin));
 end $$;
 revoke execute on function app.admin_grant_approval(uuid, boolean) from public;
 grant execute on function app.admin_grant_approval(uuid, boolean) to handover_authenticated;
@@ -76,33 +76,33 @@ create function app.admin_decline_approval(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_a private.approvals;
+  v_approval private.approvals;
   v_refusal jsonb;
 begin
   if v_admin is null then
     return private.refuse_not_found();
   end if;
-  select a.* into v_a from private.approvals a where a.id = p_id;
-  if not found or not private.can_withdraw_approval(v_a, v_admin) then
+  select a.* into v_approval from private.approvals a where a.id = p_id;
+  if not found or not private.can_withdraw_approval(v_approval, v_admin) then
     return private.refuse_not_found();
   end if;
-  v_a := private.lock_approval(v_a);
-  if private.is_party(v_admin, v_a.action, v_a.subject_id) then
+  v_approval := private.lock_approval(v_approval);
+  if private.is_party(v_admin, v_approval.action, v_approval.subject_id) then
     return private.refuse_conflict_of_interest();
   end if;
-  if v_a.state = 'waiting' and v_a.expires_at <= clock_timestamp() then
-    v_a := private.close_approval(v_a.id, 'expired');
-  elsif v_a.state in ('waiting', 'scheduled') then
-    v_a := private.close_approval(v_a.id, 'declined');
-    perform private.record_admin_action(v_admin, 'decline_approval', v_a.subject_id, null, jsonb_build_object('approvalId', v_a.id, 'asked', v_a.action, 'requestedBy', v_a.requested_by));
-    if v_a.requested_by <> v_admin then
-      perform private.notify_approval('approval_answered', v_a, v_a.requested_by);
+  if v_approval.state = 'waiting' and v_approval.expires_at <= clock_timestamp() then
+    v_approval := private.close_approval(v_approval.id, 'expired');
+  elsif v_approval.state in ('waiting', 'scheduled') then
+    v_approval := private.close_approval(v_approval.id, 'declined');
+    perform private.record_admin_action(v_admin, 'decline_approval', v_approval.subject_id, null, jsonb_build_object('approvalId', v_approval.id, 'asked', v_approval.action, 'requestedBy', v_approval.requested_by));
+    if v_approval.requested_by <> v_admin then
+      perform private.notify_approval('approval_answered', v_approval, v_approval.requested_by);
     end if;
   end if;
-  if v_a.state <> 'declined' then
-    return private.closed_approval_refusal(v_a);
+  if v_approval.state <> 'declined' then
+    return private.closed_approval_refusal(v_approval);
   end if;
-  return private.ok(private.approval_json(v_a, v_admin));
+  return private.ok(private.approval_json(v_approval, v_admin));
 end $$;
 revoke execute on function app.admin_decline_approval(uuid) from public;
 grant execute on function app.admin_decline_approval(uuid) to handover_authenticated;
@@ -113,26 +113,26 @@ grant execute on function app.admin_decline_approval(uuid) to handover_authentic
 create function app.apply_scheduled_change(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_a private.approvals;
+  v_approval private.approvals;
 begin
-  select * into v_a from private.approvals a where a.id = p_id;
+  select * into v_approval from private.approvals a where a.id = p_id;
   if not found then
     return private.ok(null);
   end if;
-  v_a := private.lock_approval(v_a);
-  if v_a.state <> 'scheduled' or v_a.effective_at > clock_timestamp() then
+  v_approval := private.lock_approval(v_approval);
+  if v_approval.state <> 'scheduled' or v_approval.effective_at > clock_timestamp() then
     return private.ok(null);
-  elsif private.has_approval_changed(v_a) or private.is_setting_change_outdated(v_a) or not exists (select from private.admins me where me.user_id = v_a.requested_by and me.team = v_a.team) then
-    v_a := private.close_approval(v_a.id, 'void');
-  elsif exists (select from private.list_other_admins(v_a.requested_by)) then
-    v_a := private.close_approval(v_a.id, 'void');
-    perform private.request_approval(v_a.action, v_a.subject_id, v_a.params -> 'given', v_a.requested_by);
+  elsif private.has_approval_changed(v_approval) or private.is_setting_change_outdated(v_approval) or not exists (select from private.admins me where me.user_id = v_approval.requested_by and me.team = v_approval.team) then
+    v_approval := private.close_approval(v_approval.id, 'void');
+  elsif exists (select from private.list_other_admins(v_approval.requested_by)) then
+    v_approval := private.close_approval(v_approval.id, 'void');
+    perform private.request_approval(v_approval.action, v_approval.subject_id, v_approval.params -> 'request', v_approval.requested_by);
   else
-    v_a := private.close_approval(v_a.id, 'applied');
-    perform private.execute_approval(v_a.action, v_a.subject_id, v_a.params -> 'given', v_a.requested_by, null);
+    v_approval := private.close_approval(v_approval.id, 'applied');
+    perform private.execute_approval(v_approval.action, v_approval.subject_id, v_approval.params -> 'request', v_approval.requested_by, null);
   end if;
-  perform private.notify_approval('approval_answered', v_a, v_a.requested_by);
-  return private.ok(jsonb_build_object('state', v_a.state));
+  perform private.notify_approval('approval_answered', v_approval, v_approval.requested_by);
+  return private.ok(jsonb_build_object('state', v_approval.state));
 end $$;
 revoke execute on function app.apply_scheduled_change(uuid) from public;
 grant execute on function app.apply_scheduled_change(uuid) to handover_service;

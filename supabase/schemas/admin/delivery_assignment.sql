@@ -22,18 +22,18 @@ end $$;
 
 -- find_failed_manual_gate: returns the first failed gate that also applies to manual assignment. Distance, earlier
 -- offers and other open offers do not apply, because overriding them is the purpose of manual assignment.
-create function private.find_failed_manual_gate(p_t public.transactions, p_d public.driver_profiles) returns text
+create function private.find_failed_manual_gate(p_t public.transactions, p_driver public.driver_profiles) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
-    when not p_d.is_approved or p_d.suspended_at is not null then 'approved'
-    when coalesce(p_d.optimo_route_external_id, '') = '' then 'external_id'
-    when private.find_offer_block_reason(p_d.user_id) is not null then private.find_offer_block_reason(p_d.user_id)
-    when private.has_active_task(p_d.user_id) then 'no_active_task'
-    when not p_d.is_available then 'available'
-    when p_d.status <> 'online' then 'online'
-    when p_d.user_id in (p_t.user_id, p_t.receiver_id) then 'not_a_party'
-    else private.find_failed_location_gate(p_t, p_d.user_id)
+    when not p_driver.is_approved or p_driver.suspended_at is not null then 'approved'
+    when coalesce(p_driver.optimo_route_external_id, '') = '' then 'external_id'
+    when private.find_offer_block_reason(p_driver.user_id) is not null then private.find_offer_block_reason(p_driver.user_id)
+    when private.has_active_task(p_driver.user_id) then 'no_active_task'
+    when not p_driver.is_available then 'available'
+    when p_driver.status <> 'online' then 'online'
+    when p_driver.user_id in (p_t.user_id, p_t.receiver_id) then 'not_a_party'
+    else private.find_failed_location_gate(p_t, p_driver.user_id)
   end;
 end $$;
 
@@ -44,7 +44,7 @@ declare
   v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.begin_operation(p_transaction_id);
   v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
-  v_d public.driver_profiles;
+  v_driver public.driver_profiles;
   v_gate text;
   v_assignment uuid;
 begin
@@ -65,15 +65,15 @@ begin
     return private.refuse('NO_HUB', '{"reason": "now"}');
   end if;
   select * into v_t from public.transactions t where t.id = v_t.id;
-  select * into v_d from public.driver_profiles d where d.user_id = p_driver_id for no key update;
+  select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id for no key update;
   if not found then
     return private.refuse('DRIVER_NOT_FOUND');
   end if;
-  v_gate := private.find_failed_manual_gate(v_t, v_d);
+  v_gate := private.find_failed_manual_gate(v_t, v_driver);
   if v_gate is not null then
     return private.refuse_not_eligible(v_gate);
   end if;
-  v_refusal := private.cash_ceiling_refusal(v_d, v_t.amount, false);
+  v_refusal := private.cash_ceiling_refusal(v_driver, v_t.amount, false);
   if v_refusal is not null then
     return v_refusal || '{"failedGate": "cash"}';
   end if;

@@ -103,8 +103,8 @@ declare
   v_zone text := private.get_time_zone();
   v_now private.overview_samples;
   v_before private.overview_samples;
-  v_waits record;
-  v_waits_before record;
+  v_wait_stats record;
+  v_wait_stats_before record;
 begin
   if private.find_admin_actor() is null then
     return private.refuse_not_found();
@@ -114,8 +114,8 @@ begin
   -- The sample of that quarter of an hour, or the previous one.
   select * into v_before from private.overview_samples s
    where s.at <= v_day.at_before and s.at > v_day.at_before - interval '30 minutes' order by s.at desc limit 1;
-  v_waits := private.get_assignment_wait_stats(v_day.starts, 'infinity');
-  v_waits_before := private.get_assignment_wait_stats(v_day.starts_before, v_day.at_before);
+  v_wait_stats := private.get_assignment_wait_stats(v_day.starts, 'infinity');
+  v_wait_stats_before := private.get_assignment_wait_stats(v_day.starts_before, v_day.at_before);
   return private.ok(jsonb_build_object(
     'at', private.format_iso(now()), 'day', v_day.day, 'previousDay', v_day.day - 7, 'timeZone', v_zone,
     'waiting', jsonb_build_object('now', v_now.waiting, 'before', v_before.waiting),
@@ -129,8 +129,8 @@ begin
         from (select c.driver_id, sum(c.amount) as amount from private.held_cash c group by c.driver_id order by 2 desc, 1 limit 1) h
         join public.driver_profiles d on d.user_id = h.driver_id),
     'cashOutDeliveries', (select count(*) from private.list_deliveries_by_figure('cash_out')),
-    'found', jsonb_build_object('now', v_waits.deliveries, 'before', v_waits_before.deliveries),
-    'medianSeconds', jsonb_build_object('now', v_waits.median, 'before', v_waits_before.median),
+    'found', jsonb_build_object('now', v_wait_stats.deliveries, 'before', v_wait_stats_before.deliveries),
+    'medianSeconds', jsonb_build_object('now', v_wait_stats.median, 'before', v_wait_stats_before.median),
     'delivered', jsonb_build_object('now', (select count(*) from private.list_deliveries_by_figure('delivered')), 'before', (select count(*) from private.list_deliveries_by_figure('delivered_before'))),
     'course', coalesce((
       select jsonb_agg(jsonb_build_object('minute', (extract(epoch from s.at - v_day.starts) / 60)::int, 'waiting', s.waiting, 'active', s.active, 'late', s.late,
@@ -190,7 +190,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_drivers public.driver_profiles[];
   v_waiting public.transactions[];
-  v_carried public.transactions[];
+  v_in_progress public.transactions[];
   v_zones public.geofence_zones[];
 begin
   if private.find_admin_actor() is null then
@@ -201,19 +201,19 @@ begin
      order by d.status = 'on_duty' desc, d.last_seen desc nulls last, d.user_id limit 2001);
   v_waiting := array(
     select t from public.transactions t where private.is_seeking_driver(t.status) order by private.get_due_time(t.wanted_from, t.created_at), t.id limit 501);
-  v_carried := array(
+  v_in_progress := array(
     select t from public.transactions t where private.is_with_driver(t.status) order by t.created_at, t.id limit 501);
   v_zones := array(select z from public.geofence_zones z where z.is_active order by z.name, z.id limit 501);
   return private.ok(jsonb_build_object(
     'drivers', coalesce((select jsonb_agg(private.board_driver_json(d) order by d.name, d.user_id) from unnest(v_drivers[1:2000]) d), '[]'),
-    'deliveries', coalesce((select jsonb_agg(private.board_delivery_json(t) order by t.created_at, t.id) from unnest(v_waiting[1:500] || v_carried[1:500]) t), '[]'),
+    'deliveries', coalesce((select jsonb_agg(private.board_delivery_json(t) order by t.created_at, t.id) from unnest(v_waiting[1:500] || v_in_progress[1:500]) t), '[]'),
     'zones', coalesce((select jsonb_agg((private.zone_input_json(z) - 'isActive') || jsonb_build_object('id', z.id) order by z.name, z.id) from unnest(v_zones[1:500]) z), '[]'),
     'zoneEvents', coalesce((
       select jsonb_agg(jsonb_build_object('driverId', e.driver_id, 'driverName', d.name, 'zoneId', e.zone_id, 'zoneName', z.name,
                                           'eventType', e.event_type, 'timestamp', private.format_iso(e."timestamp")) order by e."timestamp" desc, e.id desc)
         from (select * from public.geofence_events x order by x.id desc limit 20) e
         join public.driver_profiles d on d.user_id = e.driver_id join public.geofence_zones z on z.id = e.zone_id), '[]'),
-    'truncated', jsonb_build_object('drivers', cardinality(v_drivers) > 2000, 'deliveries', cardinality(v_waiting) > 500 or cardinality(v_carried) > 500, 'zones', cardinality(v_zones) > 500)));
+    'truncated', jsonb_build_object('drivers', cardinality(v_drivers) > 2000, 'deliveries', cardinality(v_waiting) > 500 or cardinality(v_in_progress) > 500, 'zones', cardinality(v_zones) > 500)));
 end $$;
 revoke execute on function app.admin_get_board() from public;
 grant execute on function app.admin_get_board() to handover_authenticated;

@@ -54,8 +54,8 @@ end $$;
 create function private.redact_person(p_user_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_sent uuid[] := array(select t.id from public.transactions t where t.user_id = p_user_id);
-  v_received uuid[] := array(select t.id from public.transactions t where t.receiver_id = p_user_id);
+  v_sent_ids uuid[] := array(select t.id from public.transactions t where t.user_id = p_user_id);
+  v_received_ids uuid[] := array(select t.id from public.transactions t where t.receiver_id = p_user_id);
 begin
   -- The person's address book, and their entries in others'. First, because entries are found by the number that the
   -- deliveries still contain.
@@ -63,42 +63,42 @@ begin
   perform private.delete_receiver_contacts(p_user_id);
   update public.transactions t set sender_name = 'Erased', pickup_address = 'Erased', pickup_unit = null, pickup_latitude = null, pickup_longitude = null,
          package_details = '{}', notes = null
-   where t.id = any (v_sent);
+   where t.id = any (v_sent_ids);
   update public.transactions t set receiver_name = 'Erased', receiver_phone = '', customer_name = 'Erased', customer_phone = '', delivery_address = 'Erased', delivery_unit = null,
          package_details = t.package_details - array['delivery_location', 'agreed_location', 'location_name', 'special_instructions'],
          delivery_latitude = round(t.delivery_latitude), delivery_longitude = round(t.delivery_longitude)
-   where t.id = any (v_received);
+   where t.id = any (v_received_ids);
   update public.optimoroute_orders a set custom_fields = a.custom_fields #- '{places,pickupAddress}' #- '{places,pickupCoordinates}'
-   where a.transaction_id = any (v_sent) and a.custom_fields ? 'places';
+   where a.transaction_id = any (v_sent_ids) and a.custom_fields ? 'places';
   update public.optimoroute_orders a set custom_fields = a.custom_fields #- '{places,deliveryAddress}' #- '{places,coordinates}'
-   where a.transaction_id = any (v_received) and a.custom_fields ? 'places';
+   where a.transaction_id = any (v_received_ids) and a.custom_fields ? 'places';
   update public.driver_notifications o set data = o.data || '{"pickupAddress": "Erased", "deliveryAddress": "Erased"}' || '{"routePolyline": null}'
-   where o.transaction_id = any (v_sent || v_received);
+   where o.transaction_id = any (v_sent_ids || v_received_ids);
   -- The position of a step may be the person's home.
   update public.transaction_status_updates u set metadata = u.metadata - 'position' - case when u.actor_id = p_user_id then '{reason}' else '{}' end::text[]
-   where u.transaction_id = any (v_sent || v_received);
-  update public.driver_task_actions a set metadata = a.metadata - 'position' where a.transaction_id = any (v_sent || v_received);
+   where u.transaction_id = any (v_sent_ids || v_received_ids);
+  update public.driver_task_actions a set metadata = a.metadata - 'position' where a.transaction_id = any (v_sent_ids || v_received_ids);
   update public.custody_legs l set evidence = (select coalesce(jsonb_agg(e.note - 'position' order by e.n), '[]')
-    from jsonb_array_elements(l.evidence) with ordinality e (note, n)) where l.transaction_id = any (v_sent || v_received);
-  update public.verification_codes c set qr_data = c.qr_data - 'receiverPhone' where c.transaction_id = any (v_received);
+    from jsonb_array_elements(l.evidence) with ordinality e (note, n)) where l.transaction_id = any (v_sent_ids || v_received_ids);
+  update public.verification_codes c set qr_data = c.qr_data - 'receiverPhone' where c.transaction_id = any (v_received_ids);
   -- Notifications name both parties.
   delete from public.notifications n
-   where n.user_id in (select t.user_id from public.transactions t where t.id = any (v_received) union select t.receiver_id from public.transactions t where t.id = any (v_sent)
-                       union select a.driver_id from public.optimoroute_orders a where a.transaction_id = any (v_sent || v_received))
-     and private.parse_uuid(n.data ->> 'transactionId') = any (v_sent || v_received);
-  delete from private.chat_messages x where x.transaction_id = any (v_sent || v_received);
-  perform private.erase_notes(v_sent || v_received);
-  delete from private.tracking_links l where l.transaction_id = any (v_sent || v_received);
-  update private.delegates d set name = 'Erased', phone = null where d.transaction_id = any (v_received);
-  update private.delivery_ratings r set comment = null where r.comment is not null and (r.rater_id = p_user_id or r.transaction_id = any (v_sent || v_received));
+   where n.user_id in (select t.user_id from public.transactions t where t.id = any (v_received_ids) union select t.receiver_id from public.transactions t where t.id = any (v_sent_ids)
+                       union select a.driver_id from public.optimoroute_orders a where a.transaction_id = any (v_sent_ids || v_received_ids))
+     and private.parse_uuid(n.data ->> 'transactionId') = any (v_sent_ids || v_received_ids);
+  delete from private.chat_messages x where x.transaction_id = any (v_sent_ids || v_received_ids);
+  perform private.erase_notes(v_sent_ids || v_received_ids);
+  delete from private.tracking_links l where l.transaction_id = any (v_sent_ids || v_received_ids);
+  update private.delegates d set name = 'Erased', phone = null where d.transaction_id = any (v_received_ids);
+  update private.delivery_ratings r set comment = null where r.comment is not null and (r.rater_id = p_user_id or r.transaction_id = any (v_sent_ids || v_received_ids));
   delete from private.standing_orders o where o.user_id = p_user_id or o.receiver_id = p_user_id;
   delete from private.cash_requests r where r.requester_id = p_user_id or r.payer_id = p_user_id;
   delete from private.cash_request_blocks b where b.user_id = p_user_id or b.blocked_id = p_user_id;
   delete from private.quotes q where q.user_id = p_user_id and q.transaction_id is null;
-  update private.quotes q set delivery_latitude = null, delivery_longitude = null where q.transaction_id = any (v_received);
+  update private.quotes q set delivery_latitude = null, delivery_longitude = null where q.transaction_id = any (v_received_ids);
   update private.quotes q set pickup_latitude = null, pickup_longitude = null, pickup_address = null, delivery_latitude = null, delivery_longitude = null
    where q.user_id = p_user_id;
   update public.user_profiles p set name = 'Erased', email = null, email_verified_at = null, phone_number = null, phone_verified_at = null, address = null, city = null, state = null, zip_code = null
    where p.user_id = p_user_id;
-  perform private.enqueue_routing_order(i) from unnest(v_sent || v_received) i;
+  perform private.enqueue_routing_order(i) from unnest(v_sent_ids || v_received_ids) i;
 end $$;

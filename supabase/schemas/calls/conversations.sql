@@ -51,10 +51,10 @@ end $$;
 create function private.has_code_format(p_text text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 declare
-  v_words text := regexp_replace(normalize(coalesce(p_text, ''), NFKC), 'TXN-[A-Z0-9]{8}', '', 'gi');
+  v_text text := regexp_replace(normalize(coalesce(p_text, ''), NFKC), 'TXN-[A-Z0-9]{8}', '', 'gi');
 begin
-  return v_words ~ '(?<![A-Za-z0-9])(?=[A-Za-z-]*[0-9])[A-Za-z0-9]{4}-?[A-Za-z0-9]{4}(?![A-Za-z0-9])'
-      or v_words ~ '(?<![A-Za-z0-9])[ACDEFGHJKMNPQRTUVWXY]{4}-?[ACDEFGHJKMNPQRTUVWXY]{4}(?![A-Za-z0-9])';
+  return v_text ~ '(?<![A-Za-z0-9])(?=[A-Za-z-]*[0-9])[A-Za-z0-9]{4}-?[A-Za-z0-9]{4}(?![A-Za-z0-9])'
+      or v_text ~ '(?<![A-Za-z0-9])[ACDEFGHJKMNPQRTUVWXY]{4}-?[ACDEFGHJKMNPQRTUVWXY]{4}(?![A-Za-z0-9])';
 end $$;
 
 -- contains_own_code: whether the text contains a code that its writer can read, with any spacing and across recent
@@ -135,12 +135,12 @@ create function private.add_chat_message(p_transaction_id uuid, p_from_id uuid, 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_to_id uuid := (p_peer ->> 'otherId')::uuid;
-  v_words text := left(private.clean_line(p_text), 500);
+  v_text text := left(private.clean_line(p_text), 500);
   v_message private.chat_messages;
 begin
   -- The lock serializes concurrent messages, so that the limit holds.
   perform pg_advisory_xact_lock(hashtextextended('masked_text:' || p_from_id, 0));
-  if p_canned is null and (private.has_code_format(v_words) or private.contains_own_code(p_transaction_id, p_from_id, v_words) or private.contains_access_link(v_words)) then
+  if p_canned is null and (private.has_code_format(v_text) or private.contains_own_code(p_transaction_id, p_from_id, v_text) or private.contains_access_link(v_text)) then
     return private.refuse('CODE_IN_MESSAGE');
   elsif p_peer ->> 'role' <> 'support' and (
      (select count(*) >= private.get_setting('messages_per_person_hour')
@@ -154,7 +154,7 @@ begin
     perform private.mark_conversation_read(p_transaction_id, p_from_id, p_peer ->> 'otherRole', clock_timestamp());
   end if;
   insert into private.chat_messages (transaction_id, from_id, to_id, from_role, to_role, text, canned, via, status, settled_at)
-  values (p_transaction_id, p_from_id, v_to_id, p_peer ->> 'role', p_peer ->> 'otherRole', case when p_canned is null then v_words end, p_canned, p_via,
+  values (p_transaction_id, p_from_id, v_to_id, p_peer ->> 'role', p_peer ->> 'otherRole', case when p_canned is null then v_text end, p_canned, p_via,
           case when v_to_id is null then 'sent' else 'waiting' end, case when v_to_id is null then clock_timestamp() end) returning * into v_message;
   if v_to_id is not null then
     perform private.enqueue('send_chat_message', jsonb_build_object('messageId', v_message.id),

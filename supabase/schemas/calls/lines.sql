@@ -90,14 +90,14 @@ end $$;
 
 -- infer_line: the line of a person who calls or texts our number without pressing "Call": their only line, or the one
 -- with a call or text within the last hour. {transactionId, otherId}, {several: true}, or null if none is open.
--- p_grace: includes lines on which only messages are still possible.
-create function private.infer_line(p_person uuid, p_grace boolean default false) returns jsonb
+-- p_with_grace: includes lines on which only messages are still possible.
+create function private.infer_line(p_person uuid, p_with_grace boolean default false) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     with lines as (
       select l.transaction_id, case when l.driver_id = p_person then l.party_id else l.driver_id end as other_id
-        from (select * from private.list_open_lines(p_person) union all select * from private.list_grace_lines(p_person) where p_grace) l),
+        from (select * from private.list_open_lines(p_person) union all select * from private.list_grace_lines(p_person) where p_with_grace) l),
     used as (
       select l.transaction_id, l.other_id, count(*) over () as line_count, greatest(
           (select max(b.created_at) from private.call_bridges b where b.transaction_id = l.transaction_id

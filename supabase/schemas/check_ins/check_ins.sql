@@ -87,12 +87,12 @@ begin
 end $$;
 
 -- check_in_json: a check-in as its driver sees it.
-create function private.check_in_json(p_c private.check_ins) returns jsonb
+create function private.check_in_json(p_check_in private.check_ins) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('id', p_c.id, 'rule', p_c.rule, 'requestedAt', private.format_iso(p_c.requested_at), 'transactionId', p_c.transaction_id, 'endsAt', private.format_iso(p_c.ends_at))
-     where p_c.id is not null);
+    select jsonb_build_object('id', p_check_in.id, 'rule', p_check_in.rule, 'requestedAt', private.format_iso(p_check_in.requested_at), 'transactionId', p_check_in.transaction_id, 'endsAt', private.format_iso(p_check_in.ends_at))
+     where p_check_in.id is not null);
 end $$;
 
 -- find_check_in: the check-in that this driver has to answer: an open one while they hold cash, or a recently
@@ -140,17 +140,17 @@ end $$;
 create function app.sweep_check_ins() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_ended uuid[];
+  v_ended_ids uuid[];
 begin
   if not pg_try_advisory_xact_lock(hashtext('sweep_check_ins')) then
     return private.ok(jsonb_build_object('requested', 0, 'busy', true));
   end if;
-  v_ended := array(select k.id from private.check_ins k
+  v_ended_ids := array(select k.id from private.check_ins k
     where k.state in ('asked', 'texted') and not exists (select from private.held_cash h where h.driver_id = k.driver_id) order by k.id);
-  perform private.end_check_in(i) from unnest(v_ended) i;
+  perform private.end_check_in(i) from unnest(v_ended_ids) i;
   perform private.schedule_check_in_step(k.id, clock_timestamp()) from private.check_ins k
     where k.state in ('asked', 'texted') and k.next_at < clock_timestamp() - interval '1 minute';
-  return private.ok(jsonb_build_object('requested', private.request_check_ins(clock_timestamp()), 'ended', cardinality(v_ended)));
+  return private.ok(jsonb_build_object('requested', private.request_check_ins(clock_timestamp()), 'ended', cardinality(v_ended_ids)));
 end $$;
 revoke execute on function app.sweep_check_ins() from public;
 grant execute on function app.sweep_check_ins() to handover_service;
@@ -178,35 +178,35 @@ grant execute on function app.get_check_in_to_send(uuid) to handover_service;
 create function app.advance_check_in(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_c private.check_ins;
+  v_check_in private.check_ins;
   v_next timestamptz;
   v_incident uuid;
 begin
-  select * into v_c from private.check_ins k where k.id = p_id for update;
-  if v_c.id is null or not private.is_check_in_open(v_c.state) then
+  select * into v_check_in from private.check_ins k where k.id = p_id for update;
+  if v_check_in.id is null or not private.is_check_in_open(v_check_in.state) then
     return private.ok('{"outcome": "closed"}');
   end if;
-  if not exists (select from private.list_held_cash(v_c.driver_id)) or not private.is_check_in_automatic(v_c.driver_id) then
+  if not exists (select from private.list_held_cash(v_check_in.driver_id)) or not private.is_check_in_automatic(v_check_in.driver_id) then
     perform private.end_check_in(p_id);
     return private.ok('{"outcome": "ended"}');
   end if;
-  if clock_timestamp() < v_c.next_at then
-    perform private.schedule_check_in_step(p_id, v_c.next_at);
+  if clock_timestamp() < v_check_in.next_at then
+    perform private.schedule_check_in_step(p_id, v_check_in.next_at);
     return private.ok('{"outcome": "not_due"}');
   end if;
-  if v_c.state = 'asked' then
+  if v_check_in.state = 'asked' then
     v_next := clock_timestamp() + make_interval(secs => private.get_setting('check_in_text_seconds')::double precision);
     update private.check_ins k set state = 'texted', next_at = v_next, ends_at = v_next where k.id = p_id;
     perform private.enqueue('send_check_in_sms', jsonb_build_object('checkInId', p_id), p_max_attempts => 3);
     perform private.schedule_check_in_step(p_id, v_next);
     return private.ok('{"outcome": "texted"}');
   end if;
-  if v_c.rule = 'silent' then
+  if v_check_in.rule = 'silent' then
     update private.check_ins k set state = 'unanswered', next_at = clock_timestamp() where k.id = p_id;
     return private.ok('{"outcome": "unanswered"}');
   end if;
-  v_incident := private.open_incident('check_in', 2, v_c.driver_id, v_c.driver_id, v_c.transaction_id, null, 'system', null, null,
-    jsonb_build_object('checkInId', p_id, 'rule', v_c.rule, 'stop', v_c.stop, 'requestedAt', private.format_iso(v_c.requested_at)));
+  v_incident := private.open_incident('check_in', 2, v_check_in.driver_id, v_check_in.driver_id, v_check_in.transaction_id, null, 'system', null, null,
+    jsonb_build_object('checkInId', p_id, 'rule', v_check_in.rule, 'stop', v_check_in.stop, 'requestedAt', private.format_iso(v_check_in.requested_at)));
   update private.check_ins k set state = 'escalated', next_at = clock_timestamp(), incident_id = v_incident where k.id = p_id;
   return private.ok('{"outcome": "escalated"}');
 end $$;
@@ -235,47 +235,47 @@ create function app.answer_check_in(p_id uuid, p_answer text, p_position jsonb d
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_c private.check_ins;
+  v_check_in private.check_ins;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select * into v_c from private.check_ins k where k.id = p_id and k.driver_id = v_actor for update;
+  select * into v_check_in from private.check_ins k where k.id = p_id and k.driver_id = v_actor for update;
   if not found then
     return private.refuse('NOT_FOUND', '{"reason": "check_in"}');
   end if;
-  if v_c.answer is not distinct from p_answer then
-    return private.ok(private.check_in_answer_json(v_c));
+  if v_check_in.answer is not distinct from p_answer then
+    return private.ok(private.check_in_answer_json(v_check_in));
   end if;
   if p_answer = 'help' then
-    v_c.incident_id := private.open_incident('sos', 1, v_actor, v_actor, v_c.transaction_id, v_actor, 'driver', clock_timestamp(), p_position,
-      jsonb_build_object('checkInId', v_c.id, 'rule', v_c.rule, 'requestedAt', private.format_iso(v_c.requested_at)));
-  elsif v_c.incident_id is not null then
-    perform private.record_incident_entry(v_c.incident_id, 'answered', v_actor, null,
-      jsonb_strip_nulls(jsonb_build_object('checkInId', v_c.id, 'answer', p_answer, 'rule', v_c.rule, 'position', p_position)));
-    perform private.broadcast_incident(i) from private.incidents i where i.id = v_c.incident_id;
+    v_check_in.incident_id := private.open_incident('sos', 1, v_actor, v_actor, v_check_in.transaction_id, v_actor, 'driver', clock_timestamp(), p_position,
+      jsonb_build_object('checkInId', v_check_in.id, 'rule', v_check_in.rule, 'requestedAt', private.format_iso(v_check_in.requested_at)));
+  elsif v_check_in.incident_id is not null then
+    perform private.record_incident_entry(v_check_in.incident_id, 'answered', v_actor, null,
+      jsonb_strip_nulls(jsonb_build_object('checkInId', v_check_in.id, 'answer', p_answer, 'rule', v_check_in.rule, 'position', p_position)));
+    perform private.broadcast_incident(i) from private.incidents i where i.id = v_check_in.incident_id;
   end if;
-  update private.check_ins k set answer = p_answer, incident_id = v_c.incident_id, next_at = clock_timestamp(),
+  update private.check_ins k set answer = p_answer, incident_id = v_check_in.incident_id, next_at = clock_timestamp(),
          answered_at = coalesce(k.answered_at, case when k.ends_at > clock_timestamp() - make_interval(secs => private.get_setting('check_in_answer_seconds')::double precision)
                                                     then clock_timestamp() else k.ends_at end),
          state = case when k.state = 'escalated' then k.state else 'answered' end
-   where k.id = p_id returning * into v_c;
+   where k.id = p_id returning * into v_check_in;
   perform private.dequeue('check_in:' || p_id);
   if p_answer = 'standing' then
     perform private.declare_waiting(v_actor);
   end if;
-  return private.ok(private.check_in_answer_json(v_c));
+  return private.ok(private.check_in_answer_json(v_check_in));
 end $$;
 revoke execute on function app.answer_check_in(uuid, text, jsonb) from public;
 grant execute on function app.answer_check_in(uuid, text, jsonb) to handover_authenticated;
 
 -- check_in_answer_json: the driver's answer, whether an incident is open for it, and until when check-ins about
 -- standing still are suppressed.
-create function private.check_in_answer_json(p_c private.check_ins) returns jsonb
+create function private.check_in_answer_json(p_check_in private.check_ins) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('id', p_c.id, 'answer', p_c.answer, 'hasIncident', p_c.incident_id is not null,
-    'standingUntil', (select private.format_iso(s.until) from private.standing_pauses s where s.driver_id = p_c.driver_id and s.until > clock_timestamp()));
+  return jsonb_build_object('id', p_check_in.id, 'answer', p_check_in.answer, 'hasIncident', p_check_in.incident_id is not null,
+    'standingUntil', (select private.format_iso(s.until) from private.standing_pauses s where s.driver_id = p_check_in.driver_id and s.until > clock_timestamp()));
 end $$;
 
 -- declare_waiting: the driver declares that they are fine where they are. Suppresses check-ins about standing still

@@ -20,14 +20,14 @@ end $$;
 
 -- book_contact_json: a contact for its owner. `last`: the last delivery to it, as a template for another one; null if
 -- there is none or it was erased.
-create function private.book_contact_json(p_c private.contacts) returns jsonb
+create function private.book_contact_json(p_contact private.contacts) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_t public.transactions;
 begin
-  select * into v_t from public.transactions t where t.id = p_c.last_transaction_id and t.user_id = p_c.user_id and t.redacted_at is null;
-  return jsonb_build_object('id', p_c.id, 'name', p_c.name, 'phone', p_c.phone_number, 'favourite', p_c.favourite,
-    'addresses', p_c.addresses, 'lastUsedAt', private.format_iso(p_c.last_used_at),
+  select * into v_t from public.transactions t where t.id = p_contact.last_transaction_id and t.user_id = p_contact.user_id and t.redacted_at is null;
+  return jsonb_build_object('id', p_contact.id, 'name', p_contact.name, 'phone', p_contact.phone_number, 'favourite', p_contact.favourite,
+    'addresses', p_contact.addresses, 'lastUsedAt', private.format_iso(p_contact.last_used_at),
     'last', case when v_t.id is not null then jsonb_build_object('amount', v_t.amount, 'funding', v_t.funding,
       'pickupAddress', case when v_t.hub_id is null then v_t.pickup_address end, 'pickupUnit', v_t.pickup_unit,
       'pickupLocation', case when v_t.hub_id is null then private.point_json(v_t.pickup_latitude, v_t.pickup_longitude) end) end);
@@ -126,7 +126,7 @@ create function app.save_contact(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_c private.contacts;
+  v_contact private.contacts;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
@@ -142,8 +142,8 @@ begin
     name = excluded.name, saved = true, updated_at = clock_timestamp(),
     favourite = case when p_body ? 'favourite' then excluded.favourite else c.favourite end,
     addresses = case when p_body ? 'addresses' then excluded.addresses else c.addresses end
-  returning * into v_c;
-  return private.ok(private.book_contact_json(v_c));
+  returning * into v_contact;
+  return private.ok(private.book_contact_json(v_contact));
 end $$;
 revoke execute on function app.save_contact(jsonb) from public;
 grant execute on function app.save_contact(jsonb) to handover_authenticated;
@@ -154,7 +154,7 @@ create function app.update_contact(p_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_c private.contacts;
+  v_contact private.contacts;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
@@ -169,11 +169,11 @@ begin
     favourite = coalesce((p_patch ->> 'favourite')::boolean, c.favourite),
     addresses = case when p_patch ? 'addresses' then private.normalize_contact_addresses(p_patch -> 'addresses') else c.addresses end,
     updated_at = clock_timestamp()
-  where c.id = p_id and c.user_id = v_actor returning * into v_c;
+  where c.id = p_id and c.user_id = v_actor returning * into v_contact;
   if not found then
     return private.refuse('NOT_FOUND', '{"reason": "contact"}');
   end if;
-  return private.ok(private.book_contact_json(v_c));
+  return private.ok(private.book_contact_json(v_contact));
 end $$;
 revoke execute on function app.update_contact(uuid, jsonb) from public;
 grant execute on function app.update_contact(uuid, jsonb) to handover_authenticated;

@@ -22,25 +22,25 @@ begin
               then v_today - 1 else v_today end;
 end $$;
 
-create function private.standing_order_json(p_o private.standing_orders) returns jsonb
+create function private.standing_order_json(p_order private.standing_orders) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('id', p_o.id, 'state', p_o.state, 'receiver', p_o.receiver_name, 'amount', (p_o.request ->> 'amount')::numeric,
-    'funding', coalesce(p_o.request ->> 'funding', 'sender_cash'), 'deliveryAddress', p_o.request ->> 'deliveryAddress', 'deliveryUnit', p_o.request ->> 'deliveryUnit',
-    'pickupAddress', p_o.request ->> 'pickupAddress', 'weekdays', to_jsonb(p_o.weekdays),
-    'from', to_char(p_o.wanted_from, 'HH24:MI'), 'to', to_char(p_o.wanted_to, 'HH24:MI'), 'until', p_o.until,
-    'nextOn', case when p_o.state = 'active' then p_o.next_on end, 'problem', p_o.problem, 'failedOn', p_o.failed_on,
-    'lastTransactionId', p_o.last_transaction_id, 'createdAt', private.format_iso(p_o.created_at));
+  return jsonb_build_object('id', p_order.id, 'state', p_order.state, 'receiver', p_order.receiver_name, 'amount', (p_order.request ->> 'amount')::numeric,
+    'funding', coalesce(p_order.request ->> 'funding', 'sender_cash'), 'deliveryAddress', p_order.request ->> 'deliveryAddress', 'deliveryUnit', p_order.request ->> 'deliveryUnit',
+    'pickupAddress', p_order.request ->> 'pickupAddress', 'weekdays', to_jsonb(p_order.weekdays),
+    'from', to_char(p_order.wanted_from, 'HH24:MI'), 'to', to_char(p_order.wanted_to, 'HH24:MI'), 'until', p_order.until,
+    'nextOn', case when p_order.state = 'active' then p_order.next_on end, 'problem', p_order.problem, 'failedOn', p_order.failed_on,
+    'lastTransactionId', p_order.last_transaction_id, 'createdAt', private.format_iso(p_order.created_at));
 end $$;
 
 -- lock_own_standing_order: the caller's standing order, locked; a row of nulls if there is none.
 create function private.lock_own_standing_order(p_id uuid, p_actor uuid) returns private.standing_orders
 language plpgsql volatile security definer set search_path = '' as $$
 declare
-  v_o private.standing_orders;
+  v_order private.standing_orders;
 begin
-  select * into v_o from private.standing_orders o where o.id = p_id and o.user_id = p_actor for update;
-  return v_o;
+  select * into v_order from private.standing_orders o where o.id = p_id and o.user_id = p_actor for update;
+  return v_order;
 end $$;
 
 -- list_standing_orders: the caller's standing orders: active and paused ones, and up to fifty that ended within a
@@ -69,7 +69,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
   v_t public.transactions;
-  v_o private.standing_orders;
+  v_order private.standing_orders;
   v_from time := (p_body ->> 'from')::time;
   v_to time := (p_body ->> 'to')::time;
   v_until date := (p_body ->> 'until')::date;
@@ -100,8 +100,8 @@ begin
       'pickupLocation', case when v_t.hub_id is null then private.point_json(v_t.pickup_latitude, v_t.pickup_longitude) end,
       'notes', v_t.notes, 'specialInstructions', v_t.package_details -> 'special_instructions', 'description', v_t.package_details -> 'description')),
     v_weekdays, v_from, v_to, v_until, v_next)
-  returning * into v_o;
-  return private.ok(private.standing_order_json(v_o));
+  returning * into v_order;
+  return private.ok(private.standing_order_json(v_order));
 end $$;
 revoke execute on function app.create_standing_order(jsonb) from public;
 grant execute on function app.create_standing_order(jsonb) to handover_authenticated;
@@ -113,26 +113,26 @@ create function app.change_standing_order(p_id uuid, p_change text, p_day date d
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_o private.standing_orders;
+  v_order private.standing_orders;
   v_next date;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  v_o := private.lock_own_standing_order(p_id, v_actor);
-  if v_o.id is null then
+  v_order := private.lock_own_standing_order(p_id, v_actor);
+  if v_order.id is null then
     return private.refuse('NOT_FOUND', '{"reason": "standing_order"}');
   end if;
-  if v_o.state = 'ended' and p_change = 'skip' and v_o.until <= p_day then
-    return private.ok(private.standing_order_json(v_o));
-  elsif v_o.state = 'ended' and p_change <> 'end' then
+  if v_order.state = 'ended' and p_change = 'skip' and v_order.until <= p_day then
+    return private.ok(private.standing_order_json(v_order));
+  elsif v_order.state = 'ended' and p_change <> 'end' then
     return private.refuse('INVALID_STATE', '{"reason": "standing_order_ended"}');
   end if;
   v_next := case
     when p_change = 'end' then null
-    when p_change = 'resume' and v_o.state = 'paused' then private.find_next_weekday(v_o.weekdays, greatest(private.compute_standing_order_start_after(v_o.wanted_from, v_o.wanted_to), v_o.next_on - 1), v_o.until)
-    when p_change = 'skip' and v_o.next_on = p_day then private.find_next_weekday(v_o.weekdays, v_o.next_on, v_o.until)
-    else v_o.next_on end;
+    when p_change = 'resume' and v_order.state = 'paused' then private.find_next_weekday(v_order.weekdays, greatest(private.compute_standing_order_start_after(v_order.wanted_from, v_order.wanted_to), v_order.next_on - 1), v_order.until)
+    when p_change = 'skip' and v_order.next_on = p_day then private.find_next_weekday(v_order.weekdays, v_order.next_on, v_order.until)
+    else v_order.next_on end;
   update private.standing_orders o set
     -- Without a remaining day it has ended.
     state = case when v_next is null then 'ended' when p_change = 'pause' then 'paused' when p_change = 'resume' then 'active' else o.state end,
@@ -140,8 +140,8 @@ begin
     consecutive_failures = case when p_change = 'resume' then 0 else o.consecutive_failures end,
     problem = case when p_change = 'resume' then null else o.problem end, failed_on = case when p_change = 'resume' then null else o.failed_on end,
     next_on = v_next
-  where o.id = v_o.id returning * into v_o;
-  return private.ok(private.standing_order_json(v_o));
+  where o.id = v_order.id returning * into v_order;
+  return private.ok(private.standing_order_json(v_order));
 end $$;
 revoke execute on function app.change_standing_order(uuid, text, date) from public;
 grant execute on function app.change_standing_order(uuid, text, date) to handover_authenticated;
@@ -150,41 +150,41 @@ grant execute on function app.change_standing_order(uuid, text, date) to handove
 -- client action id, so that repeated runs create one delivery per day. Pauses the order after three consecutive
 -- failures. Days that are too late, as after the worker was stopped, are skipped with one notification and do not
 -- count.
-create function private.run_standing_order(p_o private.standing_orders) returns boolean
+create function private.run_standing_order(p_order private.standing_orders) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   v_result jsonb;
   v_created boolean;
-  v_too_late date := private.compute_standing_order_start_after(p_o.wanted_from, p_o.wanted_to);
-  v_missed boolean := p_o.next_on <= v_too_late;
-  v_next date := private.find_next_weekday(p_o.weekdays, greatest(p_o.next_on, v_too_late), p_o.until);
-  v_o private.standing_orders;
+  v_start_after date := private.compute_standing_order_start_after(p_order.wanted_from, p_order.wanted_to);
+  v_is_missed boolean := p_order.next_on <= v_start_after;
+  v_next date := private.find_next_weekday(p_order.weekdays, greatest(p_order.next_on, v_start_after), p_order.until);
+  v_order private.standing_orders;
 begin
   begin
-    v_result := case when v_missed then private.refuse_invalid('preferredTime.day', 'window_too_soon') else private.create_transaction_for(p_o.user_id,
-      p_o.request || jsonb_build_object('preferredTime', jsonb_build_object('from', to_char(p_o.wanted_from, 'HH24:MI'), 'to', to_char(p_o.wanted_to, 'HH24:MI'), 'day', p_o.next_on)),
-      md5(p_o.id || ' ' || p_o.next_on)::uuid, null, null) end;
+    v_result := case when v_is_missed then private.refuse_invalid('preferredTime.day', 'window_too_soon') else private.create_transaction_for(p_order.user_id,
+      p_order.request || jsonb_build_object('preferredTime', jsonb_build_object('from', to_char(p_order.wanted_from, 'HH24:MI'), 'to', to_char(p_order.wanted_to, 'HH24:MI'), 'day', p_order.next_on)),
+      md5(p_order.id || ' ' || p_order.next_on)::uuid, null, null) end;
   exception
     when deadlock_detected or serialization_failure then
       raise;
     -- A failing order must not block the others.
     when others then
-      raise warning 'standing order % could not be made: %', p_o.id, sqlstate;
+      raise warning 'standing order % could not be made: %', p_order.id, sqlstate;
       v_result := private.refuse('INTERNAL_ERROR');
   end;
   v_created := (v_result ->> 'ok')::boolean;
   update private.standing_orders o set
     next_on = v_next,
     last_transaction_id = case when v_created then (v_result #>> '{data,id}')::uuid else o.last_transaction_id end,
-    problem = case when not v_created then v_result ->> 'code' end, failed_on = case when not v_created then p_o.next_on end,
-    consecutive_failures = case when v_created then 0 when v_missed then o.consecutive_failures else o.consecutive_failures + 1 end,
-    state = case when v_next is null then 'ended' when not v_created and not v_missed and o.consecutive_failures >= 2 then 'paused' else o.state end,
+    problem = case when not v_created then v_result ->> 'code' end, failed_on = case when not v_created then p_order.next_on end,
+    consecutive_failures = case when v_created then 0 when v_is_missed then o.consecutive_failures else o.consecutive_failures + 1 end,
+    state = case when v_next is null then 'ended' when not v_created and not v_is_missed and o.consecutive_failures >= 2 then 'paused' else o.state end,
     ended_at = case when v_next is null then clock_timestamp() end
-  where o.id = p_o.id returning * into v_o;
+  where o.id = p_order.id returning * into v_order;
   perform private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object(
-    'type', case when v_created then 'standing_order_created' else 'standing_order_refused' end, 'userId', p_o.user_id,
-    'transactionId', v_result #> '{data,id}', 'key', 'standing_order:' || p_o.id || ':' || p_o.next_on,
-    'facts', jsonb_build_object('day', p_o.next_on, 'amount', p_o.request -> 'amount', 'name', p_o.receiver_name, 'paused', v_o.state = 'paused'))));
+    'type', case when v_created then 'standing_order_created' else 'standing_order_refused' end, 'userId', p_order.user_id,
+    'transactionId', v_result #> '{data,id}', 'key', 'standing_order:' || p_order.id || ':' || p_order.next_on,
+    'facts', jsonb_build_object('day', p_order.next_on, 'amount', p_order.request -> 'amount', 'name', p_order.receiver_name, 'paused', v_order.state = 'paused'))));
   return v_created;
 end $$;
 
@@ -192,21 +192,21 @@ end $$;
 create function app.run_standing_orders(p_limit int default 200) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_lead interval := make_interval(hours => private.get_setting('standing_order_lead_hours')::int);
+  v_lead_time interval := make_interval(hours => private.get_setting('standing_order_lead_hours')::int);
   v_zone text := private.get_time_zone();
-  v_o private.standing_orders;
+  v_order private.standing_orders;
   v_created int := 0;
   v_refused int := 0;
 begin
-  for v_o in
+  for v_order in
     select * from private.standing_orders o
-     where o.state = 'active' and o.next_on <= ((clock_timestamp() + v_lead) at time zone v_zone)::date
+     where o.state = 'active' and o.next_on <= ((clock_timestamp() + v_lead_time) at time zone v_zone)::date
        -- A banned user sends nothing, as without a session.
        and not exists (select from auth.users u where u.id = o.user_id and u.banned_until > clock_timestamp())
-       and private.compute_timestamp_on_day(o.next_on, o.wanted_from, v_zone, false) <= clock_timestamp() + v_lead
+       and private.compute_timestamp_on_day(o.next_on, o.wanted_from, v_zone, false) <= clock_timestamp() + v_lead_time
      order by o.next_on limit p_limit for update skip locked
   loop
-    if private.run_standing_order(v_o) then
+    if private.run_standing_order(v_order) then
       v_created := v_created + 1;
     else
       v_refused := v_refused + 1;

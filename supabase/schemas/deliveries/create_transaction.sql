@@ -57,7 +57,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := p_actor;
   v_number text := regexp_replace(p_body ->> 'receiverPhone', '[\s().-]', '', 'g');
-  v_wait int;
+  v_retry_seconds int;
   v_refusal jsonb;
   v_sender public.user_profiles;
   v_receiver public.user_profiles;
@@ -93,9 +93,9 @@ begin
   if not found then
     return private.refuse('FORBIDDEN', '{"reason": "no_profile"}');
   end if;
-  v_wait := private.consume_rate_limit('create_transaction user:' || v_actor, private.get_setting('deliveries_per_minute')::int, 60);
-  if v_wait is not null then
-    return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
+  v_retry_seconds := private.consume_rate_limit('create_transaction user:' || v_actor, private.get_setting('deliveries_per_minute')::int, 60);
+  if v_retry_seconds is not null then
+    return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_retry_seconds));
   end if;
   -- Locked, so that an account deleted concurrently receives no delivery.
   if coalesce(p_body ->> 'receiverId', '') <> '' then
@@ -106,9 +106,9 @@ begin
              where t.user_id = v_actor and t.receiver_id = p.user_id and t.receiver_phone = p.phone_number))
        for key share;
   else
-    v_wait := private.find_lookup_wait(v_actor, p_ip_hash, v_number);
-    if v_wait is not null then
-      return private.refuse('LOOKUP_LIMITED', jsonb_build_object('retryAfter', v_wait));
+    v_retry_seconds := private.find_lookup_wait(v_actor, p_ip_hash, v_number);
+    if v_retry_seconds is not null then
+      return private.refuse('LOOKUP_LIMITED', jsonb_build_object('retryAfter', v_retry_seconds));
     end if;
     select * into v_receiver from public.user_profiles p where p.phone_number = v_number and p.phone_verified_at is not null for key share;
     if not found then

@@ -57,14 +57,14 @@ end $$;
 -- pickup: only near it, and only away from the place where the driver accepted, which may be their home. On a return:
 -- the whole trip, except when the driver may keep the cash overnight and after they arrived and left again, because
 -- the sender could otherwise follow them home. Never an outdated position.
-create function private.is_driver_visible_to_sender(p_t public.transactions, p_d public.driver_profiles) returns boolean
+create function private.is_driver_visible_to_sender(p_t public.transactions, p_driver public.driver_profiles) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_distance_m double precision := private.compute_distance_m(p_d.current_latitude, p_d.current_longitude, p_t.pickup_latitude, p_t.pickup_longitude);
+  v_distance_m double precision := private.compute_distance_m(p_driver.current_latitude, p_driver.current_longitude, p_t.pickup_latitude, p_t.pickup_longitude);
   v_accepted_at_position public.driver_positions;
 begin
-  if not private.is_headed_to_sender(p_t) or coalesce(p_d.position_at < p_t.assigned_at, true)
-     or p_d.position_at < clock_timestamp() - make_interval(secs => private.get_setting('position_fresh_seconds')::double precision) then
+  if not private.is_headed_to_sender(p_t) or coalesce(p_driver.position_at < p_t.assigned_at, true)
+     or p_driver.position_at < clock_timestamp() - make_interval(secs => private.get_setting('position_fresh_seconds')::double precision) then
     return false;
   end if;
   if p_t.status <> 'assigned' and (private.find_open_return(p_t.id, p_t.driver_id)).arrived_at is null and not exists (select from private.overnight_holdings o
@@ -78,7 +78,7 @@ begin
     return false;
   end if;
   v_accepted_at_position := private.find_position_before(p_t.driver_id, p_t.assigned_at);
-  return coalesce(private.compute_distance_m(v_accepted_at_position.latitude, v_accepted_at_position.longitude, p_d.current_latitude, p_d.current_longitude) > private.get_setting('driver_hidden_near_accept_m'), false);
+  return coalesce(private.compute_distance_m(v_accepted_at_position.latitude, v_accepted_at_position.longitude, p_driver.current_latitude, p_driver.current_longitude) > private.get_setting('driver_hidden_near_accept_m'), false);
 end $$;
 
 -- delivery_driver_json: the driver as the reader may see them. The phone number is visible only while the driver has
@@ -110,7 +110,7 @@ create function private.transaction_json(p_t public.transactions, p_viewer uuid,
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_has_in_hand boolean := private.has_in_hand(p_t, p_viewer);
-  v_follows boolean := p_is_admin or coalesce(p_viewer in (p_t.user_id, p_t.receiver_id, p_t.driver_id), false);
+  v_can_follow boolean := p_is_admin or coalesce(p_viewer in (p_t.user_id, p_t.receiver_id, p_t.driver_id), false);
   v_receiver_phone text := case when p_is_admin or p_viewer in (p_t.user_id, p_t.receiver_id)
                                 then p_t.receiver_phone else private.format_visible_phone(p_t.receiver_phone, v_has_in_hand) end;
   v_sender_phone text;
@@ -128,7 +128,7 @@ declare
 begin
   -- A separate statement: PL/pgSQL evaluates the long expression below directly if it contains no query, without
   -- planning and starting one. Most deliveries in a list have ended and skip this.
-  if v_follows and p_t.driver_id is not null then
+  if v_can_follow and p_t.driver_id is not null then
     v_driver := private.delivery_driver_json(p_t, p_viewer, p_is_admin);
     if private.is_with_driver(p_t.status) then
       select private.round_up_minutes(l.seconds), private.estimate_arrival(l.seconds), l.approximate into v_eta, v_arrival, v_is_approximate from private.get_remaining_route(p_t) l;
@@ -184,8 +184,8 @@ begin
     'driver', v_driver,
     'cashToReturn', (p_is_admin or p_viewer = p_t.user_id) and private.has_due_cash(p_t.id),
     'cashAtHub', (p_is_admin or p_viewer = p_t.user_id) and private.has_open_collection(p_t.id),
-    'delegate', case when p_with_history and v_follows then private.delegate_json(p_t, p_viewer, p_is_admin) end,
+    'delegate', case when p_with_history and v_can_follow then private.delegate_json(p_t, p_viewer, p_is_admin) end,
     'timeProposal', case when p_with_history and (p_is_admin or p_viewer in (p_t.user_id, p_t.receiver_id)) then private.time_proposal_json(p_t) end,
     'allowedActions', private.list_allowed_party_actions(p_t, p_viewer),
-    'history', case when p_with_history and v_follows then private.history_json(p_t.id) else '[]' end);
+    'history', case when p_with_history and v_can_follow then private.history_json(p_t.id) else '[]' end);
 end $$;

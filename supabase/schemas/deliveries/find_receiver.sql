@@ -3,9 +3,9 @@
 create function private.format_short_name(p_name text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
-  v_words text[] := regexp_split_to_array(private.clean_line(p_name), ' ');
+  v_name_parts text[] := regexp_split_to_array(private.clean_line(p_name), ' ');
 begin
-  return v_words[1] || case when cardinality(v_words) > 1 then ' ' || upper(left(v_words[cardinality(v_words)], 1)) || '.' else '' end;
+  return v_name_parts[1] || case when cardinality(v_name_parts) > 1 then ' ' || upper(left(v_name_parts[cardinality(v_name_parts)], 1)) || '.' else '' end;
 end $$;
 
 -- find_name_lookup_wait: null if the caller may look up the name for this number, otherwise the seconds to wait. Every
@@ -50,7 +50,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
   v_receiver public.user_profiles;
-  v_wait int;
+  v_retry_seconds int;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
@@ -64,9 +64,9 @@ begin
   end if;
   if v_receiver.user_id is null or not exists (select from public.transactions t
       where t.user_id = v_actor and t.receiver_id = v_receiver.user_id and t.receiver_phone = p_phone) then
-    v_wait := greatest(private.find_lookup_wait(v_actor, p_ip_hash, p_phone), private.find_name_lookup_wait(v_actor, p_ip_hash, p_phone));
-    if v_wait is not null then
-      return private.refuse('LOOKUP_LIMITED', jsonb_build_object('retryAfter', v_wait));
+    v_retry_seconds := greatest(private.find_lookup_wait(v_actor, p_ip_hash, p_phone), private.find_name_lookup_wait(v_actor, p_ip_hash, p_phone));
+    if v_retry_seconds is not null then
+      return private.refuse('LOOKUP_LIMITED', jsonb_build_object('retryAfter', v_retry_seconds));
     end if;
     insert into private.receiver_lookups as l (caller_key, number_hash, looked_up_at)
     select a.caller_key, private.hash_phone_number(p_phone), clock_timestamp()

@@ -11,7 +11,7 @@ declare
     when 'active' then private.list_in_progress_statuses() when 'over' then private.list_terminal_statuses() end;
   v_cursor record;
   v_rows public.transactions[];
-  v_last public.transactions;
+  v_last_row public.transactions;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
@@ -36,10 +36,10 @@ begin
           and (v_cursor.at is null or (t.created_at, t.id) < (v_cursor.at, v_cursor.id))
         order by t.created_at desc, t.id desc limit v_size + 1)) y
     order by (y.t).created_at desc, (y.t).id desc limit v_size + 1) x;
-  v_last := v_rows[v_size];
+  v_last_row := v_rows[v_size];
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.transaction_json(r, v_actor) order by r.created_at desc, r.id desc) from unnest(v_rows[1:v_size]) r), '[]'),
-    'nextCursor', case when cardinality(v_rows) > v_size then private.encode_cursor(v_last.created_at, v_last.id) end));
+    'nextCursor', case when cardinality(v_rows) > v_size then private.encode_cursor(v_last_row.created_at, v_last_row.id) end));
 end $$;
 revoke execute on function app.list_transactions(text, text, text, int, text) from public;
 grant execute on function app.list_transactions(text, text, text, int, text) to handover_authenticated;

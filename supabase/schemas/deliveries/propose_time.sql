@@ -1,7 +1,7 @@
 -- propose_time: the receiver proposes another time until a driver has the delivery. Nothing changes before the sender,
 -- who is notified, agrees. Replaces an earlier proposal; repeating the same one succeeds without a notification.
 -- Refused above the receiver's limit for that day.
-create function app.propose_time(p_transaction_id uuid, p_wish jsonb) returns jsonb
+create function app.propose_time(p_transaction_id uuid, p_window jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
@@ -11,13 +11,13 @@ declare
   v_new public.transactions;
   v_verdict private.money_verdicts;
   v_proposal private.time_proposals;
-  v_wait int;
+  v_retry_seconds int;
 begin
-  v_refusal := coalesce(v_refusal, private.preferred_day_refusal(p_wish));
+  v_refusal := coalesce(v_refusal, private.preferred_day_refusal(p_window));
   if v_refusal is not null then
     return v_refusal;
   end if;
-  select * into v_window from private.resolve_preferred_window(p_wish);
+  select * into v_window from private.resolve_preferred_window(p_window);
   if v_window.starts = v_t.wanted_from and v_window.ends = v_t.wanted_to then
     return private.refuse_invalid('preferredTime', 'time_as_it_is');
   end if;
@@ -31,13 +31,13 @@ begin
   if v_verdict.verdict = 'refuse' then
     return private.refuse_over_limit(v_verdict);
   end if;
-  v_wait := private.consume_rate_limit('propose_time ' || v_t.id, private.get_setting('time_proposals_per_hour')::int, 3600);
-  if v_wait is not null then
-    return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
+  v_retry_seconds := private.consume_rate_limit('propose_time ' || v_t.id, private.get_setting('time_proposals_per_hour')::int, 3600);
+  if v_retry_seconds is not null then
+    return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_retry_seconds));
   end if;
   perform private.withdraw_time_proposals(array[v_t.id]);
   insert into private.time_proposals (transaction_id, day, preferred_from, preferred_to, starts_at, ends_at)
-  values (v_t.id, coalesce((p_wish ->> 'day')::date, (v_window.starts at time zone private.get_time_zone())::date), (p_wish ->> 'from')::time, (p_wish ->> 'to')::time,
+  values (v_t.id, coalesce((p_window ->> 'day')::date, (v_window.starts at time zone private.get_time_zone())::date), (p_window ->> 'from')::time, (p_window ->> 'to')::time,
           v_window.starts, v_window.ends)
   returning * into v_proposal;
   perform private.record_time_proposal(v_t, v_proposal, 'propose_time', 'receiver', v_actor, 'time_proposed', v_t.user_id);

@@ -26,19 +26,19 @@ begin
 end $$;
 
 -- change_transaction_statuses: applies the actor's transition for the action to each delivery, with its history entry,
--- and returns the ids of those that had such a transition. p_set: {driverId, acceptedVia, codeUntil, reason,
+-- and returns the ids of those that had such a transition. p_values: {driverId, acceptedVia, codeUntil, reason,
 -- reasonCode, at}.
 create function private.change_transaction_statuses(p_ids uuid[], p_from text[], p_action text, p_actor_role text,
-                                          p_actor_id uuid default null, p_metadata jsonb default '{}', p_set jsonb default '{}')
+                                          p_actor_id uuid default null, p_metadata jsonb default '{}', p_values jsonb default '{}')
 returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_at timestamptz := (p_set ->> 'at')::timestamptz;
-  v_changed uuid[];
-  v_ended uuid[];
-  v_not_seeking_driver uuid[];
-  v_not_editable uuid[];
-  v_underway uuid[];
+  v_at timestamptz := (p_values ->> 'at')::timestamptz;
+  v_changed_ids uuid[];
+  v_ended_ids uuid[];
+  v_not_seeking_ids uuid[];
+  v_not_editable_ids uuid[];
+  v_underway_ids uuid[];
   v_leg_transitions jsonb;
 begin
   perform private.lock_transactions(p_ids);
@@ -51,17 +51,17 @@ begin
     update public.transactions t set
       status = o.to_status,
       -- Back in dispatch it has no driver; an ended delivery keeps its last driver for the record.
-      driver_id = case o.to_status when 'assigned' then (p_set ->> 'driverId')::uuid when 'payment_confirmed' then null else t.driver_id end,
-      accepted_via = case o.to_status when 'assigned' then p_set ->> 'acceptedVia' when 'payment_confirmed' then null else t.accepted_via end,
+      driver_id = case o.to_status when 'assigned' then (p_values ->> 'driverId')::uuid when 'payment_confirmed' then null else t.driver_id end,
+      accepted_via = case o.to_status when 'assigned' then p_values ->> 'acceptedVia' when 'payment_confirmed' then null else t.accepted_via end,
       allowed_at = case when p_action in ('accept', 'confirm_payment') then clock_timestamp() else t.allowed_at end,
       assigned_at = case o.to_status when 'assigned' then clock_timestamp() when 'payment_confirmed' then null else t.assigned_at end,
-      qr_expires_at = coalesce((p_set ->> 'codeUntil')::timestamptz, t.qr_expires_at),
+      qr_expires_at = coalesce((p_values ->> 'codeUntil')::timestamptz, t.qr_expires_at),
       started_at = case o.to_status when 'in_transit' then private.clamp_claimed_time(v_at, t.assigned_at) else t.started_at end,
       arrived_at = case o.to_status when 'servicing' then private.clamp_claimed_time(v_at, t.started_at) else t.arrived_at end,
       completed_at = case o.to_status when 'delivered' then private.clamp_claimed_time(v_at, t.arrived_at) else t.completed_at end,
       cancelled_at = case when o.to_status in ('cancelled', 'failed') then clock_timestamp() else t.cancelled_at end,
-      reason = case when o.to_status in ('cancelled', 'failed') then p_set ->> 'reason' else t.reason end,
-      reason_code = case when o.to_status in ('cancelled', 'failed') then p_set ->> 'reasonCode' else t.reason_code end,
+      reason = case when o.to_status in ('cancelled', 'failed') then p_values ->> 'reason' else t.reason end,
+      reason_code = case when o.to_status in ('cancelled', 'failed') then p_values ->> 'reasonCode' else t.reason_code end,
       -- Also for cash that a hub gave and that returns to one: the sender has paid it, unless the payment was
       -- reversed. The retained part of the fee is not due.
       refund_due_at = case when o.to_status = 'cancelled' and o.status in ('payment_confirmed', 'broadcast', 'assigned') and not private.is_nothing_due(t)
@@ -81,30 +81,30 @@ begin
          array_agg(m.id) filter (where not private.is_seeking_driver(m.to_status)), array_agg(m.id) filter (where not private.can_edit_delivery(m.to_status)),
          array_agg(m.id) filter (where m.to_status in ('assigned', 'in_transit')),
          jsonb_agg(jsonb_build_object('id', m.id, 'from', m.old_status, 'to', m.to_status)) filter (where private.is_leg_transition(m.old_status, m.to_status))
-    into v_changed, v_ended, v_not_seeking_driver, v_not_editable, v_underway, v_leg_transitions from moved m;
+    into v_changed_ids, v_ended_ids, v_not_seeking_ids, v_not_editable_ids, v_underway_ids, v_leg_transitions from moved m;
   if v_leg_transitions is not null then
     perform private.update_legs_on_transitions(v_leg_transitions, p_action, p_actor_id, p_metadata);
   end if;
-  if v_ended is not null then
-    perform private.open_due_returns(v_ended);
-    update private.money_reviews r set state = 'void', decided_at = clock_timestamp() where r.transaction_id = any (v_ended) and r.state = 'waiting';
-    update public.verification_codes c set status = 'expired' where c.transaction_id = any (v_ended) and c.status = 'active';
+  if v_ended_ids is not null then
+    perform private.open_due_returns(v_ended_ids);
+    update private.money_reviews r set state = 'void', decided_at = clock_timestamp() where r.transaction_id = any (v_ended_ids) and r.state = 'waiting';
+    update public.verification_codes c set status = 'expired' where c.transaction_id = any (v_ended_ids) and c.status = 'active';
   end if;
-  if v_not_seeking_driver is not null then
+  if v_not_seeking_ids is not null then
     update private.dispatches d set state = 'done', next_at = null, needs_driver = false, exhausted_at = null
-     where d.transaction_id = any (v_not_seeking_driver) and d.state <> 'done';
+     where d.transaction_id = any (v_not_seeking_ids) and d.state <> 'done';
   end if;
-  if v_not_editable is not null then
-    perform private.withdraw_time_proposals(v_not_editable);
+  if v_not_editable_ids is not null then
+    perform private.withdraw_time_proposals(v_not_editable_ids);
   end if;
-  perform private.cancel_obsolete_payments(v_changed);
+  perform private.cancel_obsolete_payments(v_changed_ids);
   -- The route led to another stop, or belonged to another driver. A return's route is deleted with the return.
-  delete from private.task_road_routes w where w.transaction_id = any (v_changed) and w.leg_id is null;
-  if v_underway is not null then
+  delete from private.task_road_routes w where w.transaction_id = any (v_changed_ids) and w.leg_id is null;
+  if v_underway_ids is not null then
     perform private.enqueue_many('find_road_route', array_agg(jsonb_build_object('transactionId', t.id, 'driverId', t.driver_id)), array_agg(private.format_road_route_job_key(t.id, t.driver_id)), null, 3)
-       from public.transactions t where t.id = any (v_underway);
+       from public.transactions t where t.id = any (v_underway_ids);
   end if;
-  return v_changed;
+  return v_changed_ids;
 end $$;
 
 -- change_transaction_status: changes one delivery and returns the updated row; a row of nulls if there is no such

@@ -7,7 +7,7 @@ declare
   v_size int := private.clamp_page_size(p_limit, 50);
   v_like text := private.to_search_pattern(p_q);
   v_hubs public.hubs[];
-  v_last public.hubs;
+  v_last_row public.hubs;
 begin
   if v_admin is null then
     return private.refuse_not_found();
@@ -20,10 +20,10 @@ begin
     where (v_cursor.id is null or (lower(h.name), h.id) > (v_cursor.name, v_cursor.id))
       and (v_like is null or private.to_search_text(h.name, h.address) like v_like)
     order by lower(h.name), h.id limit v_size + 1);
-  v_last := v_hubs[v_size];
+  v_last_row := v_hubs[v_size];
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.hub_json(h, v_admin) order by lower(h.name), h.id) from unnest(v_hubs[1:v_size]) h), '[]'),
-    'nextCursor', case when cardinality(v_hubs) > v_size then private.encode_name_cursor(lower(v_last.name), v_last.id) end));
+    'nextCursor', case when cardinality(v_hubs) > v_size then private.encode_name_cursor(lower(v_last_row.name), v_last_row.id) end));
 end $$;
 revoke execute on function app.admin_list_hubs(text, text, int) from public;
 grant execute on function app.admin_list_hubs(text, text, int) to handover_authenticated;

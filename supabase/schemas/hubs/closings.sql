@@ -10,12 +10,12 @@ begin
 end $$;
 
 -- closing_json: returns a closing; null for a row of nulls.
-create function private.closing_json(p_c private.hub_closings) returns jsonb
+create function private.closing_json(p_closing private.hub_closings) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_c.id is not null then jsonb_build_object('id', p_c.id, 'hubId', p_c.hub_id, 'day', p_c.business_day, 'expected', p_c.expected,
-    'counted', p_c.counted, 'difference', p_c.difference, 'closedBy', (select p.name from public.user_profiles p where p.user_id = p_c.closed_by),
-    'closedAt', private.format_iso(p_c.closed_at), 'settledAt', private.format_iso(p_c.settled_at)) end;
+  return case when p_closing.id is not null then jsonb_build_object('id', p_closing.id, 'hubId', p_closing.hub_id, 'day', p_closing.business_day, 'expected', p_closing.expected,
+    'counted', p_closing.counted, 'difference', p_closing.difference, 'closedBy', (select p.name from public.user_profiles p where p.user_id = p_closing.closed_by),
+    'closedAt', private.format_iso(p_closing.closed_at), 'settledAt', private.format_iso(p_closing.settled_at)) end;
 end $$;
 
 -- list_open_differences: lists hubs' last closings with an unsettled difference.
@@ -66,9 +66,9 @@ returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare
   v_hub bigint := ledger.get_or_create_account('cash', 'hub', coalesce(p_from, p_to));
-  v_other bigint := ledger.get_or_create_account('cash', case when p_from is null then p_from_kind else p_to_kind end, null);
+  v_counter_account bigint := ledger.get_or_create_account('cash', case when p_from is null then p_from_kind else p_to_kind end, null);
 begin
-  return (ledger.post(p_cause, p_cause_id, case when p_from is null then v_other else v_hub end, case when p_from is null then v_hub else v_other end, p_amount,
+  return (ledger.post(p_cause, p_cause_id, case when p_from is null then v_counter_account else v_hub end, case when p_from is null then v_hub else v_counter_account end, p_amount,
     null, null, null, null, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id), clock_timestamp())).id;
 end $$;
 
@@ -76,31 +76,31 @@ end $$;
 create function private.settle_closing(p_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_c private.hub_closings;
+  v_closing private.hub_closings;
 begin
-  update private.hub_closings c set settled_at = clock_timestamp() where c.id = p_id returning * into v_c;
-  if v_c.difference < 0 then
-    perform private.post_hub_entry('hub_difference', v_c.id::text, 'hub', v_c.hub_id, 'lost', null, -v_c.difference, p_admin, p_approver_id);
+  update private.hub_closings c set settled_at = clock_timestamp() where c.id = p_id returning * into v_closing;
+  if v_closing.difference < 0 then
+    perform private.post_hub_entry('hub_difference', v_closing.id::text, 'hub', v_closing.hub_id, 'lost', null, -v_closing.difference, p_admin, p_approver_id);
   else
-    perform private.post_hub_entry('hub_difference', v_c.id::text, 'bank', null, 'hub', v_c.hub_id, v_c.difference, p_admin, p_approver_id);
+    perform private.post_hub_entry('hub_difference', v_closing.id::text, 'bank', null, 'hub', v_closing.hub_id, v_closing.difference, p_admin, p_approver_id);
   end if;
-  perform private.record_admin_action(p_admin, 'hub_difference', v_c.hub_id, p_reason,
-    jsonb_build_object('closingId', v_c.id, 'amount', v_c.difference) || private.approver_json(p_approver_id));
+  perform private.record_admin_action(p_admin, 'hub_difference', v_closing.hub_id, p_reason,
+    jsonb_build_object('closingId', v_closing.id, 'amount', v_closing.difference) || private.approver_json(p_approver_id));
 end $$;
 
 -- move_hub_cash: posts a move of this amount between the hub's safe and the bank.
-create function private.move_hub_cash(p_hub_id uuid, p_given jsonb, p_admin uuid, p_approver_id uuid) returns void
+create function private.move_hub_cash(p_hub_id uuid, p_request jsonb, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_amount numeric := (p_given ->> 'amount')::numeric;
-  v_direction text := p_given ->> 'direction';
+  v_amount numeric := (p_request ->> 'amount')::numeric;
+  v_direction text := p_request ->> 'direction';
 begin
   if v_direction = 'to_bank' then
     perform private.post_hub_entry(v_direction, gen_random_uuid()::text, 'hub', p_hub_id, 'bank', null, v_amount, p_admin, p_approver_id);
   else
     perform private.post_hub_entry(v_direction, gen_random_uuid()::text, 'bank', null, 'hub', p_hub_id, v_amount, p_admin, p_approver_id);
   end if;
-  perform private.record_admin_action(p_admin, 'hub_' || v_direction, p_hub_id, p_given ->> 'reason', jsonb_build_object('amount', v_amount) || private.approver_json(p_approver_id));
+  perform private.record_admin_action(p_admin, 'hub_' || v_direction, p_hub_id, p_request ->> 'reason', jsonb_build_object('amount', v_amount) || private.approver_json(p_approver_id));
 end $$;
 
 -- record_hub_closing: records a cashier's count of the safe at the end of the day. It can be repeated on the same day
@@ -111,7 +111,7 @@ declare
   v_actor uuid := private.find_actor();
   v_day date := private.get_business_day(clock_timestamp());
   v_expected numeric;
-  v_c private.hub_closings;
+  v_closing private.hub_closings;
 begin
   if private.second_factor_refusal() is not null then
     return private.second_factor_refusal();
@@ -127,17 +127,17 @@ begin
     return private.refuse_hub_not_found();
   end if;
   v_expected := private.get_hub_balance(p_hub_id);
-  select * into v_c from private.hub_closings c where c.hub_id = p_hub_id and c.business_day = v_day;
-  if v_c.settled_at is not null then
+  select * into v_closing from private.hub_closings c where c.hub_id = p_hub_id and c.business_day = v_day;
+  if v_closing.settled_at is not null then
     return private.refuse('INVALID_STATE', '{"reason": "closing_settled"}');
   end if;
   insert into private.hub_closings as c (hub_id, business_day, expected, counted, closed_by, counts)
   values (p_hub_id, v_day, v_expected, p_counted, v_actor, '[]')
   on conflict (hub_id, business_day) do update set expected = excluded.expected, counted = excluded.counted, closed_by = excluded.closed_by, closed_at = clock_timestamp()
-  returning * into v_c;
+  returning * into v_closing;
   update private.hub_closings c set counts = c.counts || jsonb_build_array(jsonb_build_object('expected', v_expected, 'counted', p_counted, 'by', v_actor, 'at', private.format_iso(c.closed_at)))
-   where c.id = v_c.id;
-  return private.ok(private.closing_json(v_c));
+   where c.id = v_closing.id;
+  return private.ok(private.closing_json(v_closing));
 end $$;
 revoke execute on function app.record_hub_closing(uuid, numeric) from public;
 grant execute on function app.record_hub_closing(uuid, numeric) to handover_authenticated;
@@ -148,28 +148,28 @@ create function app.admin_settle_closing(p_hub_id uuid, p_closing_id uuid, p_rea
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_c private.hub_closings;
+  v_closing private.hub_closings;
   v_pending jsonb;
 begin
   if private.admin_decision_refusal() is not null then
     return private.admin_decision_refusal();
   end if;
   perform from public.hubs h where h.id = p_hub_id for no key update;
-  select * into v_c from private.hub_closings c where c.id = p_closing_id and c.hub_id = p_hub_id;
+  select * into v_closing from private.hub_closings c where c.id = p_closing_id and c.hub_id = p_hub_id;
   if not found then
     return private.refuse_hub_not_found();
-  elsif private.is_party(v_admin, 'hub_difference', v_c.id) then
+  elsif private.is_party(v_admin, 'hub_difference', v_closing.id) then
     return private.refuse_conflict_of_interest();
-  elsif v_c.settled_at is null then
-    if not exists (select from private.list_open_differences() d where d.id = v_c.id) then
+  elsif v_closing.settled_at is null then
+    if not exists (select from private.list_open_differences() d where d.id = v_closing.id) then
       return private.refuse('INVALID_STATE', '{"reason": "nothing_to_settle"}');
-    elsif v_c.difference < 0 and not private.has_safe_cash(p_hub_id, -v_c.difference) then
+    elsif v_closing.difference < 0 and not private.has_safe_cash(p_hub_id, -v_closing.difference) then
       return private.refuse('SAFE_TOO_LOW');
     end if;
-    v_pending := private.apply_dual_approval('hub_difference', v_c.id, jsonb_build_object('reason', p_reason), v_admin);
-    select * into v_c from private.hub_closings c where c.id = p_closing_id;
+    v_pending := private.apply_dual_approval('hub_difference', v_closing.id, jsonb_build_object('reason', p_reason), v_admin);
+    select * into v_closing from private.hub_closings c where c.id = p_closing_id;
   end if;
-  return coalesce(v_pending, private.ok(private.closing_json(v_c)));
+  return coalesce(v_pending, private.ok(private.closing_json(v_closing)));
 end $$;
 revoke execute on function app.admin_settle_closing(uuid, uuid, text) from public;
 grant execute on function app.admin_settle_closing(uuid, uuid, text) to handover_authenticated;

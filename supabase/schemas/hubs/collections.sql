@@ -41,23 +41,23 @@ end $$;
 
 -- collection_json: returns a collection for one reader. Only the sender and the hub's cashiers get the digits. Never
 -- the code. `p_place`, `p_is_cashier`: the hub's place, and whether the reader is a cashier there.
-create function private.collection_json(p_c private.hub_collections, p_reader uuid, p_place jsonb, p_is_cashier boolean) returns jsonb
+create function private.collection_json(p_collection private.hub_collections, p_reader uuid, p_place jsonb, p_is_cashier boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('id', p_c.id, 'transactionId', t.id, 'orderNo', t.order_no, 'senderName', t.sender_name, 'amount', p_c.amount, 'state', p_c.state,
-             'digits', case when p_reader = t.user_id or p_is_cashier then p_c.digits end,
+    select jsonb_build_object('id', p_collection.id, 'transactionId', t.id, 'orderNo', t.order_no, 'senderName', t.sender_name, 'amount', p_collection.amount, 'state', p_collection.state,
+             'digits', case when p_reader = t.user_id or p_is_cashier then p_collection.digits end,
              'hub', p_place,
-             'openedAt', private.format_iso(p_c.opened_at), 'doneAt', private.format_iso(p_c.done_at),
-             'codeLockedUntil', case when p_c.state <> 'done' then private.format_iso(private.find_code_lock_end(p_c.id)) end,
-             'canGive', p_c.state <> 'done' and p_is_cashier and p_reader not in (t.user_id, t.receiver_id))
-      from public.transactions t where t.id = p_c.transaction_id);
+             'openedAt', private.format_iso(p_collection.opened_at), 'doneAt', private.format_iso(p_collection.done_at),
+             'codeLockedUntil', case when p_collection.state <> 'done' then private.format_iso(private.find_code_lock_end(p_collection.id)) end,
+             'canGive', p_collection.state <> 'done' and p_is_cashier and p_reader not in (t.user_id, t.receiver_id))
+      from public.transactions t where t.id = p_collection.transaction_id);
 end $$;
 
-create function private.collection_json(p_c private.hub_collections, p_reader uuid) returns jsonb
+create function private.collection_json(p_collection private.hub_collections, p_reader uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.collection_json(p_c, p_reader, private.hub_place_json(p_c.hub_id), private.is_cashier(p_c.hub_id, p_reader));
+  return private.collection_json(p_collection, p_reader, private.hub_place_json(p_collection.hub_id), private.is_cashier(p_collection.hub_id, p_reader));
 end $$;
 
 -- find_open_collections: returns a page of this hub's open collections, longest waiting first, filtered by words.
@@ -91,13 +91,13 @@ end $$;
 
 -- complete_collection: posts the entry to the sender, and notifies both parties. The caller has locked delivery,
 -- collection and hub.
-create function private.complete_collection(p_t public.transactions, p_c private.hub_collections, p_cause text, p_given_by uuid, p_taken_by uuid, p_evidence jsonb) returns void
+create function private.complete_collection(p_t public.transactions, p_collection private.hub_collections, p_cause text, p_given_by uuid, p_taken_by uuid, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  update private.hub_collections c set state = 'done', code = null, code_expires_at = null, given_by = p_given_by, done_at = clock_timestamp() where c.id = p_c.id;
-  perform private.post_cash(p_t, p_cause, p_c.id::text, 'hub', p_c.hub_id, 'sender', p_t.user_id, null, p_given_by, p_taken_by,
-                            p_evidence || jsonb_build_object('hubId', p_c.hub_id, 'collectionId', p_c.id), clock_timestamp(), p_c.amount);
-  perform private.notify_delivery('cash_returned', p_t.id, p_t.user_id, jsonb_build_object('amount', p_c.amount), 'collection-' || p_c.id);
+  update private.hub_collections c set state = 'done', code = null, code_expires_at = null, given_by = p_given_by, done_at = clock_timestamp() where c.id = p_collection.id;
+  perform private.post_cash(p_t, p_cause, p_collection.id::text, 'hub', p_collection.hub_id, 'sender', p_t.user_id, null, p_given_by, p_taken_by,
+                            p_evidence || jsonb_build_object('hubId', p_collection.hub_id, 'collectionId', p_collection.id), clock_timestamp(), p_collection.amount);
+  perform private.notify_delivery('cash_returned', p_t.id, p_t.user_id, jsonb_build_object('amount', p_collection.amount), 'collection-' || p_collection.id);
   perform private.broadcast_delivery(p_t);
 end $$;
 
@@ -107,14 +107,14 @@ create function private.complete_collection_by_admin(p_transaction_id uuid, p_re
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
-  v_c private.hub_collections;
+  v_collection private.hub_collections;
 begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   perform from public.hubs h where h.id in (select c.hub_id from private.hub_collections c where c.transaction_id = v_t.id and c.state <> 'done') order by h.id for no key update;
-  for v_c in select * from private.hub_collections c where c.transaction_id = v_t.id and c.state <> 'done' order by c.id for no key update loop
-    perform private.complete_collection(v_t, v_c, 'cash_collected', null, null, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id));
+  for v_collection in select * from private.hub_collections c where c.transaction_id = v_t.id and c.state <> 'done' order by c.id for no key update loop
+    perform private.complete_collection(v_t, v_collection, 'cash_collected', null, null, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id));
     perform private.record_admin_action(p_admin, 'cash_collected', v_t.id, p_reason,
-      jsonb_build_object('hubId', v_c.hub_id, 'amount', v_c.amount, 'orderNo', v_t.order_no) || private.approver_json(p_approver_id));
+      jsonb_build_object('hubId', v_collection.hub_id, 'amount', v_collection.amount, 'orderNo', v_t.order_no) || private.approver_json(p_approver_id));
   end loop;
 end $$;
 
@@ -146,7 +146,7 @@ declare
   v_cursor record := private.decode_cursor(p_cursor);
   v_size int := private.clamp_page_size(p_limit, 50);
   v_found private.hub_collections[];
-  v_last private.hub_collections;
+  v_last_row private.hub_collections;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
@@ -156,9 +156,9 @@ begin
     return private.refuse_hub_not_found();
   end if;
   v_found := private.find_open_collections(p_hub_id, private.to_search_pattern(p_q), v_cursor.at, v_cursor.id, v_size + 1);
-  v_last := v_found[v_size];
+  v_last_row := v_found[v_size];
   return private.ok(jsonb_build_object('items', private.collections_json(p_hub_id, v_actor, v_found[1:v_size]),
-    'nextCursor', case when cardinality(v_found) > v_size then private.encode_cursor(v_last.opened_at, v_last.id) end));
+    'nextCursor', case when cardinality(v_found) > v_size then private.encode_cursor(v_last_row.opened_at, v_last_row.id) end));
 end $$;
 revoke execute on function app.list_collections(uuid, text, text, int) from public;
 grant execute on function app.list_collections(uuid, text, text, int) to handover_authenticated;
@@ -169,15 +169,15 @@ create function app.get_collection(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_c private.hub_collections;
+  v_collection private.hub_collections;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   elsif not exists (select from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor) and private.find_admin_actor() is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  v_c := private.find_collection(p_transaction_id);
-  return private.ok(case when v_c.id is not null then private.collection_json(v_c, v_actor) end);
+  v_collection := private.find_collection(p_transaction_id);
+  return private.ok(case when v_collection.id is not null then private.collection_json(v_collection, v_actor) end);
 end $$;
 revoke execute on function app.get_collection(uuid) from public;
 grant execute on function app.get_collection(uuid) to handover_authenticated;
@@ -187,18 +187,18 @@ create function app.get_hub_collection(p_hub_id uuid, p_collection_id uuid) retu
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_c private.hub_collections;
+  v_collection private.hub_collections;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   elsif (private.find_staffed_hub(p_hub_id, v_actor)).id is null then
     return private.refuse_hub_not_found();
   end if;
-  select * into v_c from private.hub_collections c where c.id = p_collection_id and c.hub_id = p_hub_id;
+  select * into v_collection from private.hub_collections c where c.id = p_collection_id and c.hub_id = p_hub_id;
   if not found then
     return private.refuse_hub_not_found();
   end if;
-  return private.ok(private.collection_json(v_c, v_actor));
+  return private.ok(private.collection_json(v_collection, v_actor));
 end $$;
 revoke execute on function app.get_hub_collection(uuid, uuid) from public;
 grant execute on function app.get_hub_collection(uuid, uuid) to handover_authenticated;

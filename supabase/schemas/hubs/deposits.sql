@@ -25,27 +25,27 @@ end $$;
 
 -- deposit_json: returns a deposit for one reader. Only the driver sees what is held and for which deliveries; those who
 -- count see a sum only after posting, and then their own count.
-create function private.deposit_json(p_d private.hub_deposits, p_reader uuid) returns jsonb
+create function private.deposit_json(p_deposit private.hub_deposits, p_reader uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('id', p_d.id, 'hubId', p_d.hub_id, 'state', p_d.state,
+    select jsonb_build_object('id', p_deposit.id, 'hubId', p_deposit.hub_id, 'state', p_deposit.state,
              'driver', jsonb_build_object('name', v.name, 'vehicleType', v.vehicle_type, 'vehiclePlate', coalesce(v.vehicle_plate, nullif(v.license_plate, ''))),
-             'openedAt', private.format_iso(p_d.opened_at), 'endedAt', private.format_iso(p_d.ended_at),
-             'firstCountMine', coalesce(p_d.first_counted_by = p_reader, false),
-             'countAgain', p_d.state = 'waiting' and exists (select from private.hub_deposit_counts n where n.deposit_id = p_d.id),
-             'counted', p_d.counted, 'giveBack', p_d.counted - p_d.posted,
-             'held', case when own.is_driver then i.held end, 'missing', case when own.is_driver and p_d.state = 'done' then i.held - p_d.posted end,
+             'openedAt', private.format_iso(p_deposit.opened_at), 'endedAt', private.format_iso(p_deposit.ended_at),
+             'firstCountMine', coalesce(p_deposit.first_counted_by = p_reader, false),
+             'countAgain', p_deposit.state = 'waiting' and exists (select from private.hub_deposit_counts n where n.deposit_id = p_deposit.id),
+             'counted', p_deposit.counted, 'giveBack', p_deposit.counted - p_deposit.posted,
+             'held', case when own.is_driver then i.held end, 'missing', case when own.is_driver and p_deposit.state = 'done' then i.held - p_deposit.posted end,
              'items', case when own.is_driver then i.items end)
       from public.driver_profiles v
-     cross join lateral (select p_d.driver_id = p_reader as is_driver) own
+     cross join lateral (select p_deposit.driver_id = p_reader as is_driver) own
      cross join lateral (
        select sum(x.held) as held, coalesce(jsonb_agg(jsonb_build_object('transactionId', x.id, 'orderNo', x.order_no, 'amount', x.held, 'posted', x.posted) order by x.since, x.id), '[]') as items
          from (select t.id, t.order_no, d.posted, coalesce(d.held, h.amount, 0) as held, h.since
                  from private.hub_deposit_items d join public.transactions t on t.id = d.transaction_id
-                 left join ledger.holdings h on h.transaction_id = d.transaction_id and h.driver_id = p_d.driver_id and p_d.state in ('waiting', 'second_count')
-                where d.deposit_id = p_d.id) x) i
-     where v.user_id = p_d.driver_id);
+                 left join ledger.holdings h on h.transaction_id = d.transaction_id and h.driver_id = p_deposit.driver_id and p_deposit.state in ('waiting', 'second_count')
+                where d.deposit_id = p_deposit.id) x) i
+     where v.user_id = p_deposit.driver_id);
 end $$;
 
 -- sum_denominations: returns the sum of the counted notes and coins.
@@ -66,7 +66,7 @@ end $$;
 
 -- post_deposit_item: posts this amount of one delivery's cash to the hub. Ends an open return and opens another one for
 -- a shortfall. Notifies the sender.
-create function private.post_deposit_item(p_d private.hub_deposits, p_transaction_id uuid, p_leg_id uuid, p_held numeric, p_amount numeric, p_by uuid[]) returns void
+create function private.post_deposit_item(p_deposit private.hub_deposits, p_transaction_id uuid, p_leg_id uuid, p_held numeric, p_amount numeric, p_by uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
@@ -74,78 +74,78 @@ declare
 begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   if p_leg_id is not null then
-    v_leg := private.end_leg(p_leg_id, 'done', private.leg_note_json('deposited', jsonb_build_object('depositId', p_d.id, 'counted', p_amount, 'by', p_by[1])));
+    v_leg := private.end_leg(p_leg_id, 'done', private.leg_note_json('deposited', jsonb_build_object('depositId', p_deposit.id, 'counted', p_amount, 'by', p_by[1])));
   end if;
-  perform private.post_cash(v_t, case when p_leg_id is null then 'deposit' else 'return' end, coalesce(p_leg_id::text, p_d.id || ':' || v_t.id),
-    'driver', p_d.driver_id, 'hub', p_d.hub_id, p_leg_id, p_d.driver_id, p_by[1],
-    jsonb_build_object('actor', 'hub', 'hubId', p_d.hub_id, 'depositId', p_d.id, 'countedBy', to_jsonb(p_by)) || private.photo_hashes_json(null, p_d.id), clock_timestamp(), p_amount);
+  perform private.post_cash(v_t, case when p_leg_id is null then 'deposit' else 'return' end, coalesce(p_leg_id::text, p_deposit.id || ':' || v_t.id),
+    'driver', p_deposit.driver_id, 'hub', p_deposit.hub_id, p_leg_id, p_deposit.driver_id, p_by[1],
+    jsonb_build_object('actor', 'hub', 'hubId', p_deposit.hub_id, 'depositId', p_deposit.id, 'countedBy', to_jsonb(p_by)) || private.photo_hashes_json(null, p_deposit.id), clock_timestamp(), p_amount);
   if p_amount < p_held and p_leg_id is not null then
     perform private.open_shortfall_return(v_leg, p_held - p_amount);
   end if;
-  perform private.pay_for_return(v_t.id, p_d.driver_id, jsonb_build_object('actor', 'hub', 'hubId', p_d.hub_id, 'depositId', p_d.id));
-  perform private.log_driver_action(p_d.driver_id, null, v_t.id, 'cash_deposited', jsonb_build_object('depositId', p_d.id, 'amount', p_amount));
+  perform private.pay_for_return(v_t.id, p_deposit.driver_id, jsonb_build_object('actor', 'hub', 'hubId', p_deposit.hub_id, 'depositId', p_deposit.id));
+  perform private.log_driver_action(p_deposit.driver_id, null, v_t.id, 'cash_deposited', jsonb_build_object('depositId', p_deposit.id, 'amount', p_amount));
   if v_t.funding = 'sender_cash' then
-    perform private.add_collection(v_t.id, p_d.hub_id, p_amount);
+    perform private.add_collection(v_t.id, p_deposit.hub_id, p_amount);
     perform private.notify_delivery('cash_at_hub', v_t.id, v_t.user_id,
-      (select jsonb_build_object('amount', p_amount, 'hub', h.name) from public.hubs h where h.id = p_d.hub_id), 'deposit-' || p_d.id);
+      (select jsonb_build_object('amount', p_amount, 'hub', h.name) from public.hubs h where h.id = p_deposit.hub_id), 'deposit-' || p_deposit.id);
   end if;
   perform private.broadcast_delivery(v_t);
 end $$;
 
 -- lock_deposit_parties: locks all drivers who hold or have these deliveries' cash, and the hub. The hub's lock prevents
 -- changes of its cashiers. The caller has locked the deliveries and the deposit.
-create function private.lock_deposit_parties(p_d private.hub_deposits) returns void
+create function private.lock_deposit_parties(p_deposit private.hub_deposits) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   -- All drivers in the order of their ids, as private.open_due_returns() does.
   perform from public.driver_profiles d
-    where d.user_id = p_d.driver_id or d.user_id in (select h.driver_id from private.held_cash h where h.transaction_id = any (private.list_deposit_items(p_d.id)))
-       or d.user_id in (select t.driver_id from public.transactions t where t.id = any (private.list_deposit_items(p_d.id)))
+    where d.user_id = p_deposit.driver_id or d.user_id in (select h.driver_id from private.held_cash h where h.transaction_id = any (private.list_deposit_items(p_deposit.id)))
+       or d.user_id in (select t.driver_id from public.transactions t where t.id = any (private.list_deposit_items(p_deposit.id)))
     order by d.user_id for no key update;
   -- Makes a count of the safe wait for this entry.
-  perform from public.hubs h where h.id = p_d.hub_id for share;
+  perform from public.hubs h where h.id = p_deposit.hub_id for share;
 end $$;
 
 -- post_deposit: posts the count, at most what the driver holds; a shortfall stays with the driver. Frees the driver if
 -- a return ended and no other is open. The caller has locked the rows of private.lock_deposit_parties().
-create function private.post_deposit(p_d private.hub_deposits, p_sum numeric, p_by uuid[]) returns private.hub_deposits
+create function private.post_deposit(p_deposit private.hub_deposits, p_sum numeric, p_by uuid[]) returns private.hub_deposits
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_d private.hub_deposits;
+  v_deposit private.hub_deposits;
   v_item record;
   v_amount numeric;
-  v_left numeric := p_sum;
+  v_remaining numeric := p_sum;
   v_held numeric := 0;
 begin
-  for v_item in select * from private.list_depositable_cash(p_d.driver_id, p_d.hub_id, private.list_deposit_items(p_d.id)) i order by i.since, i.transaction_id loop
-    v_amount := least(v_left, v_item.amount);
-    v_left := v_left - v_amount;
+  for v_item in select * from private.list_depositable_cash(p_deposit.driver_id, p_deposit.hub_id, private.list_deposit_items(p_deposit.id)) i order by i.since, i.transaction_id loop
+    v_amount := least(v_remaining, v_item.amount);
+    v_remaining := v_remaining - v_amount;
     v_held := v_held + v_item.amount;
-    update private.hub_deposit_items i set held = v_item.amount, posted = v_amount where i.deposit_id = p_d.id and i.transaction_id = v_item.transaction_id;
+    update private.hub_deposit_items i set held = v_item.amount, posted = v_amount where i.deposit_id = p_deposit.id and i.transaction_id = v_item.transaction_id;
     if v_amount > 0 then
-      perform private.post_deposit_item(p_d, v_item.transaction_id, v_item.leg_id, v_item.amount, v_amount, p_by);
+      perform private.post_deposit_item(p_deposit, v_item.transaction_id, v_item.leg_id, v_item.amount, v_amount, p_by);
     end if;
   end loop;
-  update private.hub_deposits d set state = 'done', ended_at = clock_timestamp(), counted = p_sum, posted = p_sum - v_left
-   where d.id = p_d.id returning * into v_d;
-  perform private.open_due_returns(private.list_deposit_items(p_d.id), p_d.driver_id);
-  if not private.has_active_task(p_d.driver_id) then
-    perform private.free_driver(p_d.driver_id);
+  update private.hub_deposits d set state = 'done', ended_at = clock_timestamp(), counted = p_sum, posted = p_sum - v_remaining
+   where d.id = p_deposit.id returning * into v_deposit;
+  perform private.open_due_returns(private.list_deposit_items(p_deposit.id), p_deposit.driver_id);
+  if not private.has_active_task(p_deposit.driver_id) then
+    perform private.free_driver(p_deposit.driver_id);
   end if;
-  perform private.resume_driver_offers(p_d.driver_id);
-  perform private.notify_deposit(v_d, v_held);
-  return v_d;
+  perform private.resume_driver_offers(p_deposit.driver_id);
+  perform private.notify_deposit(v_deposit, v_held);
+  return v_deposit;
 end $$;
 
 -- notify_deposit: notifies the driver of the counted sum and of a shortfall.
-create function private.notify_deposit(p_d private.hub_deposits, p_held numeric) returns void
+create function private.notify_deposit(p_deposit private.hub_deposits, p_held numeric) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.enqueue('notify', jsonb_build_object('type', n.type, 'userId', p_d.driver_id, 'key', n.type || ':' || p_d.id,
-           'facts', jsonb_build_object('depositId', p_d.id, 'hub', h.name, 'amount', n.amount)))
+  perform private.enqueue('notify', jsonb_build_object('type', n.type, 'userId', p_deposit.driver_id, 'key', n.type || ':' || p_deposit.id,
+           'facts', jsonb_build_object('depositId', p_deposit.id, 'hub', h.name, 'amount', n.amount)))
     from public.hubs h
-   cross join lateral (values ('deposit_counted', p_d.posted), ('deposit_short', p_held - p_d.posted)) n (type, amount)
-   where h.id = p_d.hub_id and n.amount > 0;
+   cross join lateral (values ('deposit_counted', p_deposit.posted), ('deposit_short', p_held - p_deposit.posted)) n (type, amount)
+   where h.id = p_deposit.hub_id and n.amount > 0;
 end $$;
 
 -- get_deposit: returns a deposit's state to its driver, the hub's cashiers and administrators.
@@ -153,16 +153,16 @@ create function app.get_deposit(p_hub_id uuid, p_deposit_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_d private.hub_deposits;
+  v_deposit private.hub_deposits;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select * into v_d from private.hub_deposits d where d.id = p_deposit_id and d.hub_id = p_hub_id;
-  if v_d.id is null or not (v_d.driver_id = v_actor or (private.find_staffed_hub(p_hub_id, v_actor)).id is not null) then
+  select * into v_deposit from private.hub_deposits d where d.id = p_deposit_id and d.hub_id = p_hub_id;
+  if v_deposit.id is null or not (v_deposit.driver_id = v_actor or (private.find_staffed_hub(p_hub_id, v_actor)).id is not null) then
     return private.refuse_deposit_not_found();
   end if;
-  return private.ok(private.deposit_json(v_d, v_actor));
+  return private.ok(private.deposit_json(v_deposit, v_actor));
 end $$;
 revoke execute on function app.get_deposit(uuid, uuid) from public;
 grant execute on function app.get_deposit(uuid, uuid) to handover_authenticated;
@@ -175,10 +175,10 @@ begin
 end $$;
 
 -- closed_deposit_refusal: returns why the deposit is no longer waiting; null while it is.
-create function private.closed_deposit_refusal(p_d private.hub_deposits) returns jsonb
+create function private.closed_deposit_refusal(p_deposit private.hub_deposits) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case p_d.state
+  return case p_deposit.state
     when 'second_count' then private.refuse('DEPOSIT_CLOSED', '{"reason": "second_count"}')
     when 'done' then private.refuse('DEPOSIT_CLOSED', '{"reason": "done"}')
     when 'void' then private.refuse('DEPOSIT_CLOSED', '{"reason": "void"}') end;
@@ -189,7 +189,7 @@ create function app.void_deposit(p_hub_id uuid, p_deposit_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_d private.hub_deposits;
+  v_deposit private.hub_deposits;
 begin
   if private.second_factor_refusal() is not null then
     return private.second_factor_refusal();
@@ -197,15 +197,15 @@ begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select * into v_d from private.hub_deposits d where d.id = p_deposit_id and d.hub_id = p_hub_id and d.driver_id = v_actor for no key update;
+  select * into v_deposit from private.hub_deposits d where d.id = p_deposit_id and d.hub_id = p_hub_id and d.driver_id = v_actor for no key update;
   if not found then
     return private.refuse_deposit_not_found();
-  elsif v_d.state in ('second_count', 'done') then
-    return private.closed_deposit_refusal(v_d);
+  elsif v_deposit.state in ('second_count', 'done') then
+    return private.closed_deposit_refusal(v_deposit);
   end if;
-  update private.hub_deposits d set state = 'void', ended_at = clock_timestamp() where d.id = v_d.id and d.state = 'waiting';
-  select * into v_d from private.hub_deposits d where d.id = p_deposit_id;
-  return private.ok(private.deposit_json(v_d, v_actor));
+  update private.hub_deposits d set state = 'void', ended_at = clock_timestamp() where d.id = v_deposit.id and d.state = 'waiting';
+  select * into v_deposit from private.hub_deposits d where d.id = p_deposit_id;
+  return private.ok(private.deposit_json(v_deposit, v_actor));
 end $$;
 revoke execute on function app.void_deposit(uuid, uuid) from public;
 grant execute on function app.void_deposit(uuid, uuid) to handover_authenticated;

@@ -11,13 +11,13 @@ begin
 end $$;
 
 -- find_giving_hub: returns the nearest hub to the drop-off that can give the amount; a row of nulls if none can.
--- `p_open`: only hubs that are open now and until a driver can arrive; otherwise all that ever open.
-create function private.find_giving_hub(p_transaction_id uuid, p_amount numeric, p_lat double precision, p_lng double precision, p_open boolean) returns public.hubs
+-- `p_open_only`: only hubs that are open now and until a driver can arrive; otherwise all that ever open.
+create function private.find_giving_hub(p_transaction_id uuid, p_amount numeric, p_lat double precision, p_lng double precision, p_open_only boolean) returns public.hubs
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select h from public.hubs h
-     where h.is_active and case when p_open then private.is_hub_open(h, clock_timestamp())
+     where h.is_active and case when p_open_only then private.is_hub_open(h, clock_timestamp())
                                                  and private.is_hub_open(h, clock_timestamp() + make_interval(secs => private.get_setting('hub_lead_seconds')::double precision))
                                 else private.find_next_hub_opening(h, clock_timestamp()) is not null end
        and private.compute_distance_m(h.lat, h.lng, p_lat, p_lng) <= private.get_setting('search_radius_m')
@@ -59,14 +59,14 @@ begin
 end $$;
 
 -- wait_for_hub: no hub can give the cash now: the search waits and retries soon. The parties and administrators see it.
-create function private.wait_for_hub(p_t public.transactions, p_d private.dispatches) returns void
+create function private.wait_for_hub(p_t public.transactions, p_dispatch private.dispatches) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_next timestamptz := clock_timestamp() + make_interval(secs => private.get_setting('hub_wait_seconds')::double precision);
 begin
   if not exists (select from (select r.outcome from private.dispatch_traces r where r.transaction_id = p_t.id order by r.id desc limit 1) last where last.outcome = 'no_hub') then
     insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, reason, candidates)
-    values (p_t.id, clock_timestamp(), p_d.round, 0, p_d.priority, 'no_hub', 'no_hub', '[]');
+    values (p_t.id, clock_timestamp(), p_dispatch.round, 0, p_dispatch.priority, 'no_hub', 'no_hub', '[]');
     perform private.broadcast_delivery(p_t);
   end if;
   update private.dispatches d set state = 'waiting', next_at = v_next, needs_driver = false, exhausted_at = null where d.transaction_id = p_t.id;

@@ -78,14 +78,14 @@ end $$;
 
 -- nearby_hubs_json: returns hubs where a driver can deposit cash: open ones first, then by distance from the driver's
 -- last position.
-create function private.nearby_hubs_json(p_d public.driver_profiles, p_limit int) returns jsonb
+create function private.nearby_hubs_json(p_driver public.driver_profiles, p_limit int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', n.name, 'address', n.address, 'location', private.point_json(n.lat, n.lng), 'open', n.open,
              'opensAt', private.format_iso(n.opens_at), 'distanceKm', round((n.metres / 1000)::numeric, 1)) order by n.open desc, n.metres, n.name, n.id), '[]')
       from (select h.*, o.open, case when not o.open then private.find_next_hub_opening(h, clock_timestamp()) end as opens_at,
-                   private.compute_distance_m(p_d.current_latitude, p_d.current_longitude, h.lat, h.lng) as metres
+                   private.compute_distance_m(p_driver.current_latitude, p_driver.current_longitude, h.lat, h.lng) as metres
               from public.hubs h cross join lateral (select private.is_hub_open(h, clock_timestamp()) as open) o
              where h.is_active order by o.open desc, metres, h.name, h.id limit p_limit) n);
 end $$;
@@ -111,22 +111,22 @@ end $$;
 
 -- get_cashier_facts: returns the current data of the people an approval would make cashiers. A changed name, address or
 -- number, or a new driver among them, voids the approval.
-create function private.get_cashier_facts(p_given jsonb) returns jsonb
+create function private.get_cashier_facts(p_request jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('cashiers', (
     select coalesce(jsonb_agg(jsonb_build_object('userId', p.user_id, 'name', p.name, 'email', private.find_verified_email(p.user_id), 'phone', private.find_verified_phone(p.user_id),
              'drives', exists (select from public.driver_profiles d where d.user_id = p.user_id)) order by p.user_id), '[]')
-      from jsonb_array_elements_text(p_given -> 'userIds') u join public.user_profiles p on p.user_id = u::uuid));
+      from jsonb_array_elements_text(p_request -> 'userIds') u join public.user_profiles p on p.user_id = u::uuid));
 end $$;
 
 -- add_cashiers: makes the approved people cashiers of the hub and records it. The caller has locked the hub.
-create function private.add_cashiers(p_hub_id uuid, p_given jsonb, p_admin uuid, p_approver_id uuid) returns void
+create function private.add_cashiers(p_hub_id uuid, p_request jsonb, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.hub_cashiers (hub_id, user_id)
-  select p_hub_id, u::uuid from jsonb_array_elements_text(p_given -> 'userIds') u order by u on conflict do nothing;
-  perform private.record_admin_action(p_admin, 'add_cashiers', p_hub_id, null, jsonb_build_object('userIds', p_given -> 'userIds') || private.approver_json(p_approver_id));
+  select p_hub_id, u::uuid from jsonb_array_elements_text(p_request -> 'userIds') u order by u on conflict do nothing;
+  perform private.record_admin_action(p_admin, 'add_cashiers', p_hub_id, null, jsonb_build_object('userIds', p_request -> 'userIds') || private.approver_json(p_approver_id));
 end $$;
 
 -- request_cashiers: requests approval for those of these people who are not cashiers yet; needs two administrators.

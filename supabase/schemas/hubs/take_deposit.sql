@@ -5,7 +5,7 @@ create function private.hub_code_refusal(p_driver_id uuid, p_hub_id uuid, p_type
 language plpgsql security definer set search_path = '' as $$
 declare
   v_max_tries int := private.get_setting('code_max_tries')::int;
-  v_lock interval := make_interval(secs => private.get_setting('code_lock_seconds')::int);
+  v_lock_time interval := make_interval(secs => private.get_setting('code_lock_seconds')::int);
   v_locked_until timestamptz;
   v_malformed jsonb;
   v_tries private.code_attempts;
@@ -21,14 +21,14 @@ begin
   elsif p_signature_check = 'expired' then
     return private.refuse('expired_code');
   end if;
-  delete from private.code_attempts a where a.subject_id = p_driver_id and a.last_at < clock_timestamp() - v_lock;
+  delete from private.code_attempts a where a.subject_id = p_driver_id and a.last_at < clock_timestamp() - v_lock_time;
   v_malformed := private.malformed_refusal(p_driver_id, p_typed, null);
   if v_malformed is not null then
     return v_malformed;
   end if;
   v_tries := private.record_wrong_try(p_driver_id, null, encode(sha256(convert_to(p_hub_id || '|' || private.normalize_code(p_typed), 'UTF8')), 'hex'));
   if v_tries.wrong >= v_max_tries then
-    update private.code_attempts a set locked_until = clock_timestamp() + v_lock
+    update private.code_attempts a set locked_until = clock_timestamp() + v_lock_time
      where a.subject_id = p_driver_id returning * into v_tries;
     perform private.log_driver_action(p_driver_id, null, null, 'code_locked', jsonb_build_object('hubId', p_hub_id));
   end if;
@@ -43,8 +43,8 @@ create function app.open_deposit(p_driver_id uuid, p_hub_id uuid, p_items uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
   v_items uuid[] := array(select distinct i from unnest(p_items) i order by i);
-  v_missing uuid[];
-  v_d private.hub_deposits;
+  v_missing_ids uuid[];
+  v_deposit private.hub_deposits;
   v_refusal jsonb;
 begin
   if not exists (select from public.driver_profiles d where d.user_id = p_driver_id) then
@@ -68,23 +68,23 @@ begin
   end if;
   perform private.lock_transactions(v_items);
   perform from public.driver_profiles d where d.user_id = p_driver_id for no key update;
-  select * into v_d from private.hub_deposits d where d.driver_id = p_driver_id and d.state in ('waiting', 'second_count');
-  if found and v_d.hub_id = p_hub_id and private.list_deposit_items(v_d.id) = v_items then
-    return private.ok(private.deposit_json(v_d, p_driver_id));
+  select * into v_deposit from private.hub_deposits d where d.driver_id = p_driver_id and d.state in ('waiting', 'second_count');
+  if found and v_deposit.hub_id = p_hub_id and private.list_deposit_items(v_deposit.id) = v_items then
+    return private.ok(private.deposit_json(v_deposit, p_driver_id));
   elsif found then
-    return private.refuse('DEPOSIT_OPEN', jsonb_build_object('depositId', v_d.id, 'hubId', v_d.hub_id));
+    return private.refuse('DEPOSIT_OPEN', jsonb_build_object('depositId', v_deposit.id, 'hubId', v_deposit.hub_id));
   end if;
   v_refusal := (select private.incident_hold_refusal(i) from unnest(v_items) i where private.is_cash_on_hold(i) limit 1);
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_missing := array(select i from unnest(v_items) i where i not in (select h.transaction_id from private.list_depositable_cash(p_driver_id, p_hub_id, v_items) h));
-  if v_missing <> '{}' or v_items = '{}' then
-    return private.refuse('NOT_TO_HAND_IN', jsonb_build_object('transactionIds', to_jsonb(v_missing)));
+  v_missing_ids := array(select i from unnest(v_items) i where i not in (select h.transaction_id from private.list_depositable_cash(p_driver_id, p_hub_id, v_items) h));
+  if v_missing_ids <> '{}' or v_items = '{}' then
+    return private.refuse('NOT_TO_HAND_IN', jsonb_build_object('transactionIds', to_jsonb(v_missing_ids)));
   end if;
-  insert into private.hub_deposits (hub_id, driver_id) values (p_hub_id, p_driver_id) returning * into v_d;
-  insert into private.hub_deposit_items (deposit_id, transaction_id) select v_d.id, i from unnest(v_items) i;
-  return private.ok(private.deposit_json(v_d, p_driver_id));
+  insert into private.hub_deposits (hub_id, driver_id) values (p_hub_id, p_driver_id) returning * into v_deposit;
+  insert into private.hub_deposit_items (deposit_id, transaction_id) select v_deposit.id, i from unnest(v_items) i;
+  return private.ok(private.deposit_json(v_deposit, p_driver_id));
 end $$;
 revoke execute on function app.open_deposit(uuid, uuid, uuid[], uuid, text, text) from public;
 grant execute on function app.open_deposit(uuid, uuid, uuid[], uuid, text, text) to handover_service;
@@ -99,25 +99,25 @@ begin
 end $$;
 
 -- is_repeated_count: returns whether this person has already counted this sum and it was accepted.
-create function private.is_repeated_count(p_d private.hub_deposits, p_actor uuid, p_sum numeric) returns boolean
+create function private.is_repeated_count(p_deposit private.hub_deposits, p_actor uuid, p_sum numeric) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case p_d.state when 'second_count' then p_d.first_counted_by = p_actor and p_d.first_counted = p_sum
-                        when 'done' then p_d.counted = p_sum and exists (select from private.hub_deposit_counts c where c.deposit_id = p_d.id and c.counted_by = p_actor and c.sum = p_sum)
+  return case p_deposit.state when 'second_count' then p_deposit.first_counted_by = p_actor and p_deposit.first_counted = p_sum
+                        when 'done' then p_deposit.counted = p_sum and exists (select from private.hub_deposit_counts c where c.deposit_id = p_deposit.id and c.counted_by = p_actor and c.sum = p_sum)
                         else false end;
 end $$;
 
 -- deposit_count_refusal: returns why this person cannot count this deposit now; null if they can. A cashier makes the
 -- first count, another cashier or an administrator the second. Parties never count their own cash.
-create function private.deposit_count_refusal(p_d private.hub_deposits, p_actor uuid) returns jsonb
+create function private.deposit_count_refusal(p_deposit private.hub_deposits, p_actor uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
-    when p_d.driver_id = p_actor or exists (select from private.hub_deposit_items i join public.transactions t on t.id = i.transaction_id
-                                             where i.deposit_id = p_d.id and private.has_conflict_of_interest(p_actor, t)) then private.refuse('CONFLICT_OF_INTEREST', '{"reason": "own_cash"}')
-    when p_d.state in ('done', 'void') then private.closed_deposit_refusal(p_d)
-    when p_d.state = 'second_count' and p_d.first_counted_by = p_actor then private.refuse('SECOND_PERSON')
-    when p_d.state = 'waiting' and not private.is_cashier(p_d.hub_id, p_actor) then private.refuse('FORBIDDEN', '{"reason": "cashier_first"}') end;
+    when p_deposit.driver_id = p_actor or exists (select from private.hub_deposit_items i join public.transactions t on t.id = i.transaction_id
+                                             where i.deposit_id = p_deposit.id and private.has_conflict_of_interest(p_actor, t)) then private.refuse('CONFLICT_OF_INTEREST', '{"reason": "own_cash"}')
+    when p_deposit.state in ('done', 'void') then private.closed_deposit_refusal(p_deposit)
+    when p_deposit.state = 'second_count' and p_deposit.first_counted_by = p_actor then private.refuse('SECOND_PERSON')
+    when p_deposit.state = 'waiting' and not private.is_cashier(p_deposit.hub_id, p_actor) then private.refuse('FORBIDDEN', '{"reason": "cashier_first"}') end;
 end $$;
 
 -- reject_deposit_count: discards the counts. Posts nothing and returns no sum.
@@ -136,7 +136,7 @@ declare
   v_actor uuid := private.find_actor();
   v_sum numeric := private.sum_denominations(p_denominations);
   v_held numeric;
-  v_d private.hub_deposits;
+  v_deposit private.hub_deposits;
   v_refusal jsonb;
 begin
   if private.second_factor_refusal() is not null then
@@ -148,36 +148,36 @@ begin
     return private.refuse_deposit_not_found();
   end if;
   perform private.lock_transactions(private.list_deposit_items(p_deposit_id));
-  select * into v_d from private.hub_deposits d where d.id = p_deposit_id for no key update;
-  perform private.lock_deposit_parties(v_d);
+  select * into v_deposit from private.hub_deposits d where d.id = p_deposit_id for no key update;
+  perform private.lock_deposit_parties(v_deposit);
   -- Checked again, because this may have waited for the locks, which now prevent removals.
   if (private.find_staffed_hub(p_hub_id, v_actor)).id is null then
     return private.refuse_deposit_not_found();
   end if;
-  if private.is_repeated_count(v_d, v_actor, v_sum) then
-    return private.ok(private.deposit_json(v_d, v_actor));
+  if private.is_repeated_count(v_deposit, v_actor, v_sum) then
+    return private.ok(private.deposit_json(v_deposit, v_actor));
   end if;
-  v_refusal := private.deposit_count_refusal(v_d, v_actor);
+  v_refusal := private.deposit_count_refusal(v_deposit, v_actor);
   if v_refusal is not null then
     return v_refusal;
   end if;
-  select coalesce(sum(i.amount), 0) into v_held from private.list_depositable_cash(v_d.driver_id, v_d.hub_id, private.list_deposit_items(v_d.id)) i;
+  select coalesce(sum(i.amount), 0) into v_held from private.list_depositable_cash(v_deposit.driver_id, v_deposit.hub_id, private.list_deposit_items(v_deposit.id)) i;
   if v_held = 0 then
-    update private.hub_deposits d set state = 'void', ended_at = clock_timestamp(), first_counted_by = null, first_counted = null where d.id = v_d.id;
+    update private.hub_deposits d set state = 'void', ended_at = clock_timestamp(), first_counted_by = null, first_counted = null where d.id = v_deposit.id;
     return private.refuse('DEPOSIT_CLOSED', '{"reason": "void"}');
   end if;
-  insert into private.hub_deposit_counts (deposit_id, counted_by, denominations, sum) values (v_d.id, v_actor, p_denominations, v_sum);
-  update private.hub_deposits d set last_count_at = clock_timestamp() where d.id = v_d.id;
-  if v_d.state = 'second_count' and v_d.first_counted <> v_sum then
-    return private.reject_deposit_count(v_d.id, 'differs');
-  elsif v_sum > v_held and not v_d.was_overcounted then
-    return private.reject_deposit_count(v_d.id, 'over');
-  elsif v_d.state = 'waiting' and private.is_second_count_required(v_sum, v_d.driver_id) then
-    update private.hub_deposits d set state = 'second_count', first_counted_by = v_actor, first_counted = v_sum where d.id = v_d.id returning * into v_d;
+  insert into private.hub_deposit_counts (deposit_id, counted_by, denominations, sum) values (v_deposit.id, v_actor, p_denominations, v_sum);
+  update private.hub_deposits d set last_count_at = clock_timestamp() where d.id = v_deposit.id;
+  if v_deposit.state = 'second_count' and v_deposit.first_counted <> v_sum then
+    return private.reject_deposit_count(v_deposit.id, 'differs');
+  elsif v_sum > v_held and not v_deposit.was_overcounted then
+    return private.reject_deposit_count(v_deposit.id, 'over');
+  elsif v_deposit.state = 'waiting' and private.is_second_count_required(v_sum, v_deposit.driver_id) then
+    update private.hub_deposits d set state = 'second_count', first_counted_by = v_actor, first_counted = v_sum where d.id = v_deposit.id returning * into v_deposit;
   else
-    v_d := private.post_deposit(v_d, v_sum, case when v_d.state = 'second_count' then array[v_d.first_counted_by, v_actor] else array[v_actor] end);
+    v_deposit := private.post_deposit(v_deposit, v_sum, case when v_deposit.state = 'second_count' then array[v_deposit.first_counted_by, v_actor] else array[v_actor] end);
   end if;
-  return private.ok(private.deposit_json(v_d, v_actor));
+  return private.ok(private.deposit_json(v_deposit, v_actor));
 end $$;
 revoke execute on function app.count_deposit(uuid, uuid, jsonb) from public;
 grant execute on function app.count_deposit(uuid, uuid, jsonb) to handover_authenticated;

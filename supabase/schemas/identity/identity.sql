@@ -48,14 +48,14 @@ begin
 end $$;
 
 -- identity_check_row_json: returns a check for the list: name, time and kinds of documents; never a number.
-create function private.identity_check_row_json(p_c private.identity_checks) returns jsonb
+create function private.identity_check_row_json(p_check private.identity_checks) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('id', p_c.id, 'userId', p_c.user_id, 'name', p.name, 'state', p_c.state, 'since', private.format_iso(p_c.submitted_at),
-      'level', (select l.level from private.find_identity_level(p_c.user_id) l), 'expiresOn', (select l.expires_on from private.find_identity_level(p_c.user_id) l),
-      'kinds', (select coalesce(jsonb_agg(f.kind order by f.kind), '[]') from private.identity_documents f where f.check_id = p_c.id))
-      from public.user_profiles p where p.user_id = p_c.user_id);
+    select jsonb_build_object('id', p_check.id, 'userId', p_check.user_id, 'name', p.name, 'state', p_check.state, 'since', private.format_iso(p_check.submitted_at),
+      'level', (select l.level from private.find_identity_level(p_check.user_id) l), 'expiresOn', (select l.expires_on from private.find_identity_level(p_check.user_id) l),
+      'kinds', (select coalesce(jsonb_agg(f.kind order by f.kind), '[]') from private.identity_documents f where f.check_id = p_check.id))
+      from public.user_profiles p where p.user_id = p_check.user_id);
 end $$;
 
 -- count_other_submitters: counts other people who submitted the same picture.
@@ -69,21 +69,21 @@ end $$;
 
 -- identity_check_json: also returns the documents, whether this administrator has opened each, how many others
 -- submitted it, and earlier decisions.
-create function private.identity_check_json(p_c private.identity_checks, p_admin uuid) returns jsonb
+create function private.identity_check_json(p_check private.identity_checks, p_admin uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.identity_check_row_json(p_c) || jsonb_build_object(
+  return private.identity_check_row_json(p_check) || jsonb_build_object(
     'documents', (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'kind', f.kind, 'uploadedAt', private.format_iso(f.uploaded_at),
                          'removed', f.removed_at is not null, 'seen', private.has_viewed_document(p_admin, f.id),
-                         'elsewhere', private.count_other_submitters(f.sha256, p_c.user_id)) order by f.kind), '[]')
-                    from private.identity_documents f where f.check_id = p_c.id),
+                         'elsewhere', private.count_other_submitters(f.sha256, p_check.user_id)) order by f.kind), '[]')
+                    from private.identity_documents f where f.check_id = p_check.id),
     'decisions', (select coalesce(jsonb_agg(jsonb_build_object('outcome', d.outcome, 'level', d.level, 'expiresOn', d.expires_on, 'reason', d.reason,
                          'by', p.name, 'at', private.format_iso(d.at)) order by d.id desc), '[]')
-                    from private.identity_decisions d left join public.user_profiles p on p.user_id = d.decided_by where d.user_id = p_c.user_id),
+                    from private.identity_decisions d left join public.user_profiles p on p.user_id = d.decided_by where d.user_id = p_check.user_id),
     'accessLog', (select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'kind', f.kind, 'at', private.format_iso(a.at)) order by a.id), '[]')
                 from private.identity_documents f
                 join private.admin_actions a on a.subject_id = f.id and a.action = 'view_identity_document' left join public.user_profiles p on p.user_id = a.admin_id
-               where f.check_id = p_c.id));
+               where f.check_id = p_check.id));
 end $$;
 
 -- has_viewed_document: returns whether the administrator has opened this picture.

@@ -36,12 +36,12 @@ create function app.admin_get_incident(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_i private.incidents;
+  v_incident private.incidents;
   v_refusal jsonb;
 begin
-  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null;
-  v_refusal := private.incident_refusal(v_admin, v_i, false);
-  return coalesce(v_refusal, private.ok(private.incident_json(v_i, v_admin)));
+  select * into v_incident from private.incidents i where i.id = p_id and v_admin is not null;
+  v_refusal := private.incident_refusal(v_admin, v_incident, false);
+  return coalesce(v_refusal, private.ok(private.incident_json(v_incident, v_admin)));
 end $$;
 revoke execute on function app.admin_get_incident(uuid) from public;
 grant execute on function app.admin_get_incident(uuid) to handover_authenticated;
@@ -53,7 +53,7 @@ create function app.admin_open_incident(p_driver_id uuid, p_kind text, p_severit
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_i private.incidents;
+  v_incident private.incidents;
   v_held_ids uuid[] := array(select h.transaction_id from private.list_held_cash(p_driver_id) h order by h.since desc);
   v_current_id uuid := private.find_current_delivery(p_driver_id);
   v_id uuid;
@@ -75,8 +75,8 @@ begin
   end if;
   v_id := private.open_incident(p_kind, p_severity, p_driver_id, p_driver_id, coalesce(p_transaction_id, v_current_id, v_held_ids[1]), v_admin, 'admin');
   perform private.record_incident_entry(v_id, 'note', v_admin, p_note);
-  select * into v_i from private.incidents i where i.id = v_id;
-  return private.ok(private.incident_json(v_i, v_admin));
+  select * into v_incident from private.incidents i where i.id = v_id;
+  return private.ok(private.incident_json(v_incident, v_admin));
 end $$;
 revoke execute on function app.admin_open_incident(uuid, text, int, text, uuid) from public;
 grant execute on function app.admin_open_incident(uuid, text, int, text, uuid) to handover_authenticated;
@@ -87,20 +87,20 @@ create function app.admin_take_incident(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_i private.incidents := private.lock_incident_for_admin(p_id);
-  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
+  v_incident private.incidents := private.lock_incident_for_admin(p_id);
+  v_refusal jsonb := private.incident_refusal(v_admin, v_incident);
 begin
   if v_refusal is not null then
     return v_refusal;
-  elsif v_i.owner_id is distinct from v_admin then
-    perform private.record_incident_entry(v_i.id, 'taken', v_admin, null, jsonb_strip_nulls(jsonb_build_object('from', private.get_display_name(v_i.owner_id))));
-    update private.incidents i set owner_id = v_admin, taken_at = clock_timestamp() where i.id = v_i.id returning * into v_i;
-    perform private.broadcast_incident(v_i);
-    if v_i.kind = 'sos' then
-      perform private.broadcast('driver:' || v_i.person_id, 'safety', '{}');
+  elsif v_incident.owner_id is distinct from v_admin then
+    perform private.record_incident_entry(v_incident.id, 'taken', v_admin, null, jsonb_strip_nulls(jsonb_build_object('from', private.get_display_name(v_incident.owner_id))));
+    update private.incidents i set owner_id = v_admin, taken_at = clock_timestamp() where i.id = v_incident.id returning * into v_incident;
+    perform private.broadcast_incident(v_incident);
+    if v_incident.kind = 'sos' then
+      perform private.broadcast('driver:' || v_incident.person_id, 'safety', '{}');
     end if;
   end if;
-  return private.ok(private.incident_json(v_i, v_admin));
+  return private.ok(private.incident_json(v_incident, v_admin));
 end $$;
 revoke execute on function app.admin_take_incident(uuid) from public;
 grant execute on function app.admin_take_incident(uuid) to handover_authenticated;
@@ -112,24 +112,24 @@ create function app.admin_set_severity(p_id uuid, p_severity int, p_reason text)
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_i private.incidents := private.lock_incident_for_admin(p_id);
-  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
+  v_incident private.incidents := private.lock_incident_for_admin(p_id);
+  v_refusal jsonb := private.incident_refusal(v_admin, v_incident);
   v_before int;
 begin
   if v_refusal is not null then
     return v_refusal;
-  elsif p_severity > v_i.severity and v_i.taken_at is null then
+  elsif p_severity > v_incident.severity and v_incident.taken_at is null then
     return private.refuse('INVALID_STATE', '{"reason": "take_first"}');
   end if;
-  if v_i.severity <> p_severity then
-    v_before := v_i.severity;
+  if v_incident.severity <> p_severity then
+    v_before := v_incident.severity;
     update private.incidents i set severity = p_severity, alarmed_at = case when i.taken_at is null then clock_timestamp() else i.alarmed_at end
-     where i.id = v_i.id returning * into v_i;
-    perform private.record_incident_entry(v_i.id, 'severity', v_admin, p_reason, jsonb_build_object('from', v_before, 'severity', p_severity));
-    perform private.run_alarm_round(v_i.id);
-    perform private.broadcast_incident(v_i);
+     where i.id = v_incident.id returning * into v_incident;
+    perform private.record_incident_entry(v_incident.id, 'severity', v_admin, p_reason, jsonb_build_object('from', v_before, 'severity', p_severity));
+    perform private.run_alarm_round(v_incident.id);
+    perform private.broadcast_incident(v_incident);
   end if;
-  return private.ok(private.incident_json(v_i, v_admin));
+  return private.ok(private.incident_json(v_incident, v_admin));
 end $$;
 revoke execute on function app.admin_set_severity(uuid, int, text) from public;
 grant execute on function app.admin_set_severity(uuid, int, text) to handover_authenticated;
@@ -139,17 +139,17 @@ create function app.admin_add_incident_note(p_id uuid, p_note text) returns json
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_i private.incidents := private.lock_incident_for_admin(p_id);
-  v_refusal jsonb := private.incident_refusal(v_admin, v_i, false);
+  v_incident private.incidents := private.lock_incident_for_admin(p_id);
+  v_refusal jsonb := private.incident_refusal(v_admin, v_incident, false);
 begin
   if v_refusal is not null then
     return v_refusal;
   elsif nullif(btrim(p_note), '') is null or length(p_note) > 2000 then
     return private.refuse_invalid('note', 'required');
   end if;
-  perform private.record_incident_entry(v_i.id, 'note', v_admin, p_note);
-  perform private.broadcast_incident(v_i);
-  return private.ok(private.incident_json(v_i, v_admin));
+  perform private.record_incident_entry(v_incident.id, 'note', v_admin, p_note);
+  perform private.broadcast_incident(v_incident);
+  return private.ok(private.incident_json(v_incident, v_admin));
 end $$;
 revoke execute on function app.admin_add_incident_note(uuid, text) from public;
 grant execute on function app.admin_add_incident_note(uuid, text) to handover_authenticated;
@@ -161,65 +161,65 @@ create function app.admin_get_incident_location_history(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_i private.incidents;
+  v_incident private.incidents;
   v_refusal jsonb;
   v_history jsonb;
 begin
   if private.second_factor_refusal() is not null then
     return private.second_factor_refusal();
   end if;
-  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null;
-  v_refusal := private.incident_refusal(v_admin, v_i, false);
+  select * into v_incident from private.incidents i where i.id = p_id and v_admin is not null;
+  v_refusal := private.incident_refusal(v_admin, v_incident, false);
   if v_refusal is not null then
     return v_refusal;
   end if;
-  if v_i.closed_at is null then
-    perform app.store_incident_positions(v_i.id);
+  if v_incident.closed_at is null then
+    perform app.store_incident_positions(v_incident.id);
   end if;
-  if not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'looked' and e.by = v_admin and e.at > clock_timestamp() - interval '10 minutes') then
-    perform private.record_incident_entry(v_i.id, 'looked', v_admin);
+  if not exists (select from private.incident_entries e where e.incident_id = v_incident.id and e.kind = 'looked' and e.by = v_admin and e.at > clock_timestamp() - interval '10 minutes') then
+    perform private.record_incident_entry(v_incident.id, 'looked', v_admin);
   end if;
   -- The driver sees this access in their log like any other.
-  perform private.record_location_access(v_admin, v_i.driver_id, w.since, w.until, null, w.points, v_i.id, v_i.transaction_id)
+  perform private.record_location_access(v_admin, v_incident.driver_id, w.since, w.until, null, w.points, v_incident.id, v_incident.transaction_id)
      from (select min(p.at) as since, max(p.at) + interval '1 second' as until, count(*)::int as points
-             from private.incident_positions p where p.incident_id = v_i.id having count(*) > 0) w
+             from private.incident_positions p where p.incident_id = v_incident.id having count(*) > 0) w
     where not exists (select from private.location_access_log l
-                       where l.driver_id = v_i.driver_id and l.incident_id = v_i.id and l.admin_id = v_admin and l.at > clock_timestamp() - interval '10 minutes'
+                       where l.driver_id = v_incident.driver_id and l.incident_id = v_incident.id and l.admin_id = v_admin and l.at > clock_timestamp() - interval '10 minutes'
                          and l.points >= w.points and l.from_at <= w.since and l.to_at >= w.until);
-  v_history := private.location_history_json(v_i.driver_id, '-infinity', 'infinity', private.get_setting('location_history_max_points')::int, v_i.id);
+  v_history := private.location_history_json(v_incident.driver_id, '-infinity', 'infinity', private.get_setting('location_history_max_points')::int, v_incident.id);
   return private.ok(jsonb_build_object('total', v_history -> 'total', 'items', v_history -> 'points'));
 end $$;
 revoke execute on function app.admin_get_incident_location_history(uuid) from public;
 grant execute on function app.admin_get_incident_location_history(uuid) to handover_authenticated;
 
 -- close_incident: closes the incident, lifts its holds and freezes, and voids its waiting approvals.
-create function private.close_incident(p_id uuid, p_given jsonb, p_admin uuid, p_approver_id uuid) returns void
+create function private.close_incident(p_id uuid, p_request jsonb, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_i private.incidents := private.lock_incident(p_id);
+  v_incident private.incidents := private.lock_incident(p_id);
 begin
-  if v_i.closed_at is not null then
+  if v_incident.closed_at is not null then
     return;
   end if;
-  perform private.unfreeze_offers(v_i, p_admin);
-  perform private.release_cash_hold(v_i, h.transaction_id, p_admin) from private.cash_holds h where h.incident_id = v_i.id and h.lifted_at is null;
-  update private.incidents i set closed_at = clock_timestamp(), closed_by = p_admin, approved_by = p_approver_id, outcome = p_given ->> 'outcome', reason = p_given ->> 'reason'
-   where i.id = v_i.id returning * into v_i;
-  perform private.record_incident_entry(v_i.id, 'closed', p_admin, p_given ->> 'reason', jsonb_build_object('outcome', p_given -> 'outcome') || case when private.is_dual_close_required(v_i) then private.approver_json(p_approver_id) else '{}' end);
-  perform private.record_admin_action(p_admin, 'close_incident', v_i.id, p_given ->> 'reason',
-    jsonb_build_object('no', v_i.no, 'outcome', p_given -> 'outcome', 'name', private.format_incident_label(v_i)) || case when private.is_dual_close_required(v_i) then private.approver_json(p_approver_id) else '{}' end);
-  update private.approvals a set state = 'void', decided_at = clock_timestamp() where a.subject_id = v_i.id and a.state = 'waiting';
-  perform private.broadcast_incident(v_i);
+  perform private.unfreeze_offers(v_incident, p_admin);
+  perform private.release_cash_hold(v_incident, h.transaction_id, p_admin) from private.cash_holds h where h.incident_id = v_incident.id and h.lifted_at is null;
+  update private.incidents i set closed_at = clock_timestamp(), closed_by = p_admin, approved_by = p_approver_id, outcome = p_request ->> 'outcome', reason = p_request ->> 'reason'
+   where i.id = v_incident.id returning * into v_incident;
+  perform private.record_incident_entry(v_incident.id, 'closed', p_admin, p_request ->> 'reason', jsonb_build_object('outcome', p_request -> 'outcome') || case when private.is_dual_close_required(v_incident) then private.approver_json(p_approver_id) else '{}' end);
+  perform private.record_admin_action(p_admin, 'close_incident', v_incident.id, p_request ->> 'reason',
+    jsonb_build_object('no', v_incident.no, 'outcome', p_request -> 'outcome', 'name', private.format_incident_label(v_incident)) || case when private.is_dual_close_required(v_incident) then private.approver_json(p_approver_id) else '{}' end);
+  update private.approvals a set state = 'void', decided_at = clock_timestamp() where a.subject_id = v_incident.id and a.state = 'waiting';
+  perform private.broadcast_incident(v_incident);
   -- A driver gets no message about an incident in which another person called for help.
-  perform private.broadcast('driver:' || v_i.person_id, 'safety', '{}') where v_i.driver_id = v_i.person_id;
-  perform private.broadcast('driver:' || h.driver_id, 'help', '{}') from private.incident_helpers h where h.incident_id = v_i.id;
+  perform private.broadcast('driver:' || v_incident.person_id, 'safety', '{}') where v_incident.driver_id = v_incident.person_id;
+  perform private.broadcast('driver:' || h.driver_id, 'help', '{}') from private.incident_helpers h where h.incident_id = v_incident.id;
 end $$;
 
 -- format_incident_label: a short name for an incident: its number and the person's name.
-create function private.format_incident_label(p_i private.incidents) returns text
+create function private.format_incident_label(p_incident private.incidents) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return concat_ws(' · ', '#' || p_i.no, private.get_display_name(p_i.person_id));
+  return concat_ws(' · ', '#' || p_incident.no, private.get_display_name(p_incident.person_id));
 end $$;
 
 -- admin_close_incident: closes an incident with an outcome and a reason. Takes two administrators if the incident is
@@ -228,9 +228,9 @@ create function app.admin_close_incident(p_id uuid, p_outcome text, p_reason tex
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_i private.incidents := case when v_admin is not null then private.lock_incident(p_id) end;
-  v_refusal jsonb := private.incident_refusal(v_admin, v_i, false);
-  v_given jsonb := jsonb_build_object('outcome', p_outcome, 'reason', p_reason);
+  v_incident private.incidents := case when v_admin is not null then private.lock_incident(p_id) end;
+  v_refusal jsonb := private.incident_refusal(v_admin, v_incident, false);
+  v_request jsonb := jsonb_build_object('outcome', p_outcome, 'reason', p_reason);
   v_pending jsonb;
 begin
   if v_refusal is not null then
@@ -238,20 +238,20 @@ begin
   elsif p_outcome is null or p_outcome not in ('safe', 'helped', 'robbed', 'false_alarm', 'other') then
     return private.refuse_invalid('outcome', 'request');
   end if;
-  if v_i.closed_at is null then
-    if private.is_dual_close_required(v_i) then
-      v_pending := private.apply_dual_approval('close_incident', v_i.id, v_given, v_admin);
+  if v_incident.closed_at is null then
+    if private.is_dual_close_required(v_incident) then
+      v_pending := private.apply_dual_approval('close_incident', v_incident.id, v_request, v_admin);
       if v_pending -> 'ok' = 'true' then
-        perform private.record_incident_entry(v_i.id, 'close_asked', v_admin, p_reason, jsonb_build_object('outcome', p_outcome))
-          where not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'close_asked' and e.by = v_admin and e.at > clock_timestamp() - interval '1 minute');
-        perform private.broadcast_incident(v_i);
+        perform private.record_incident_entry(v_incident.id, 'close_asked', v_admin, p_reason, jsonb_build_object('outcome', p_outcome))
+          where not exists (select from private.incident_entries e where e.incident_id = v_incident.id and e.kind = 'close_asked' and e.by = v_admin and e.at > clock_timestamp() - interval '1 minute');
+        perform private.broadcast_incident(v_incident);
       end if;
     else
-      perform private.close_incident(v_i.id, v_given, v_admin, null);
+      perform private.close_incident(v_incident.id, v_request, v_admin, null);
     end if;
   end if;
-  select * into v_i from private.incidents i where i.id = v_i.id;
-  return coalesce(v_pending, private.ok(private.incident_json(v_i, v_admin)));
+  select * into v_incident from private.incidents i where i.id = v_incident.id;
+  return coalesce(v_pending, private.ok(private.incident_json(v_incident, v_admin)));
 end $$;
 revoke execute on function app.admin_close_incident(uuid, text, text) from public;
 grant execute on function app.admin_close_incident(uuid, text, text) to handover_authenticated;

@@ -1,18 +1,18 @@
 -- Phone and text contact with the people concerned in an incident, and with no one else.
 
 -- is_named_in_incident: whether the person is one of those concerned.
-create function private.is_named_in_incident(p_i private.incidents, p_user_id uuid) returns boolean
+create function private.is_named_in_incident(p_incident private.incidents, p_user_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from jsonb_array_elements(private.incident_people_json(p_i)) x where (x ->> 'userId')::uuid = p_user_id);
+  return exists (select from jsonb_array_elements(private.incident_people_json(p_incident)) x where (x ->> 'userId')::uuid = p_user_id);
 end $$;
 
 -- get_callable_number: the number that an administrator calls to reach a person concerned; null if there is none.
-create function private.get_callable_number(p_i private.incidents, p_user_id uuid, p_admin uuid) returns text
+create function private.get_callable_number(p_incident private.incidents, p_user_id uuid, p_admin uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select nullif(private.get_incident_phone(p_user_id), '') where private.is_named_in_incident(p_i, p_user_id) and p_admin is not null);
+    select nullif(private.get_incident_phone(p_user_id), '') where private.is_named_in_incident(p_incident, p_user_id) and p_admin is not null);
 end $$;
 
 -- can_send_sms_to_person: whether the person has a number that accepts safety texts.
@@ -37,11 +37,11 @@ $$;
 create function private.notify_operations(p_incident_id uuid, p_person uuid, p_text text, p_facts jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_i private.incidents;
+  v_incident private.incidents;
 begin
-  select * into v_i from private.incidents i where i.id = p_incident_id for update;
-  perform private.record_incident_entry(v_i.id, 'answered', p_person, p_text, p_facts);
-  perform private.broadcast_incident(v_i);
+  select * into v_incident from private.incidents i where i.id = p_incident_id for update;
+  perform private.record_incident_entry(v_incident.id, 'answered', p_person, p_text, p_facts);
+  perform private.broadcast_incident(v_incident);
 end $$;
 
 -- admin_call_person: returns the phone number of a person concerned and records the request.
@@ -49,21 +49,21 @@ create function app.admin_call_person(p_id uuid, p_user_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_i private.incidents := private.lock_incident_for_admin(p_id);
-  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
+  v_incident private.incidents := private.lock_incident_for_admin(p_id);
+  v_refusal jsonb := private.incident_refusal(v_admin, v_incident);
   v_phone text;
 begin
   if v_refusal is not null then
     return v_refusal;
-  elsif not private.is_named_in_incident(v_i, p_user_id) then
+  elsif not private.is_named_in_incident(v_incident, p_user_id) then
     return private.refuse_not_found();
   end if;
-  v_phone := private.get_callable_number(v_i, p_user_id, v_admin);
+  v_phone := private.get_callable_number(v_incident, p_user_id, v_admin);
   if v_phone is null then
     return private.refuse('INVALID_STATE', '{"reason": "no_phone"}');
   end if;
-  perform private.record_incident_entry(v_i.id, 'called', v_admin, null, jsonb_build_object('userId', p_user_id));
-  perform private.broadcast_incident(v_i);
+  perform private.record_incident_entry(v_incident.id, 'called', v_admin, null, jsonb_build_object('userId', p_user_id));
+  perform private.broadcast_incident(v_incident);
   return private.ok(jsonb_build_object('phone', v_phone));
 end $$;
 revoke execute on function app.admin_call_person(uuid, uuid) from public;
@@ -75,12 +75,12 @@ create function app.admin_send_incident_sms(p_id uuid, p_user_id uuid, p_text te
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_i private.incidents := private.lock_incident_for_admin(p_id);
-  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
+  v_incident private.incidents := private.lock_incident_for_admin(p_id);
+  v_refusal jsonb := private.incident_refusal(v_admin, v_incident);
 begin
   if v_refusal is not null then
     return v_refusal;
-  elsif not private.is_named_in_incident(v_i, p_user_id) then
+  elsif not private.is_named_in_incident(v_incident, p_user_id) then
     return private.refuse_not_found();
   elsif nullif(btrim(p_text), '') is null then
     return private.refuse_invalid('text', 'required');
@@ -89,11 +89,11 @@ begin
   elsif not private.can_send_sms_to_person(p_user_id) then
     return private.refuse('INVALID_STATE', '{"reason": "takes_no_texts"}');
   end if;
-  perform private.record_incident_entry(v_i.id, 'texted', v_admin, p_text, jsonb_build_object('userId', p_user_id));
+  perform private.record_incident_entry(v_incident.id, 'texted', v_admin, p_text, jsonb_build_object('userId', p_user_id));
   perform private.enqueue('send_incident_sms', jsonb_build_object('entryId', e.id), null, 'incident-text:' || e.id, 5, -10)
-     from (select max(x.id) as id from private.incident_entries x where x.incident_id = v_i.id and x.kind = 'texted') e;
-  perform private.broadcast_incident(v_i);
-  return private.ok(private.incident_json(v_i, v_admin));
+     from (select max(x.id) as id from private.incident_entries x where x.incident_id = v_incident.id and x.kind = 'texted') e;
+  perform private.broadcast_incident(v_incident);
+  return private.ok(private.incident_json(v_incident, v_admin));
 end $$;
 revoke execute on function app.admin_send_incident_sms(uuid, uuid, text) from public;
 grant execute on function app.admin_send_incident_sms(uuid, uuid, text) to handover_authenticated;
@@ -115,15 +115,15 @@ grant execute on function app.get_incident_sms_to_send(bigint) to handover_servi
 create function app.record_incident_sms_result(p_entry_id bigint, p_sent boolean, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_e private.incident_entries;
-  v_i private.incidents;
+  v_entry private.incident_entries;
+  v_incident private.incidents;
 begin
-  select * into v_e from private.incident_entries e where e.id = p_entry_id and e.kind = 'texted';
-  select * into v_i from private.incidents i where i.id = v_e.incident_id for update;
+  select * into v_entry from private.incident_entries e where e.id = p_entry_id and e.kind = 'texted';
+  select * into v_incident from private.incidents i where i.id = v_entry.incident_id for update;
   if found and app.get_incident_sms_to_send(p_entry_id) #>> '{data,step}' = 'send' then
-    perform private.record_incident_entry(v_i.id, case when p_sent then 'text_sent' else 'text_failed' end, null, null,
-      jsonb_strip_nulls(jsonb_build_object('of', v_e.id, 'userId', v_e.facts -> 'userId', 'reason', p_reason)));
-    perform private.broadcast_incident(v_i);
+    perform private.record_incident_entry(v_incident.id, case when p_sent then 'text_sent' else 'text_failed' end, null, null,
+      jsonb_strip_nulls(jsonb_build_object('of', v_entry.id, 'userId', v_entry.facts -> 'userId', 'reason', p_reason)));
+    perform private.broadcast_incident(v_incident);
   end if;
   return private.ok();
 end $$;

@@ -10,59 +10,59 @@ begin
 end $$;
 
 -- broadcast_incident: notifies the administrators' open pages.
-create function private.broadcast_incident(p_i private.incidents) returns void
+create function private.broadcast_incident(p_incident private.incidents) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.broadcast('ops', 'incident', jsonb_build_object('incidentId', p_i.id, 'severity', p_i.severity,
-    'state', case when p_i.closed_at is not null then 'closed' when p_i.taken_at is not null then 'taken' else 'open' end));
+  perform private.broadcast('ops', 'incident', jsonb_build_object('incidentId', p_incident.id, 'severity', p_incident.severity,
+    'state', case when p_incident.closed_at is not null then 'closed' when p_incident.taken_at is not null then 'taken' else 'open' end));
 end $$;
 
 -- get_incident_position_window: the period of the driver's positions that an incident covers: from an hour before it to
 -- an hour after the last report. If reports continue for days, only the beginning, up to `first_until`, and the end,
 -- from `last_since`, are covered.
-create function private.get_incident_position_window(p_i private.incidents, out since timestamptz, out first_until timestamptz, out last_since timestamptz, out until timestamptz)
+create function private.get_incident_position_window(p_incident private.incidents, out since timestamptz, out first_until timestamptz, out last_since timestamptz, out until timestamptz)
 language sql stable security definer set search_path = '' as $$
-  select p_i.happened_at - a.margin, p_i.happened_at - a.margin + a.max_length / 2, greatest(p_i.last_at + a.margin - a.max_length / 2, p_i.happened_at - a.margin), p_i.last_at + a.margin
+  select p_incident.happened_at - a.margin, p_incident.happened_at - a.margin + a.max_length / 2, greatest(p_incident.last_at + a.margin - a.max_length / 2, p_incident.happened_at - a.margin), p_incident.last_at + a.margin
     from (select make_interval(mins => private.get_setting('incident_positions_minutes')::int) as margin, make_interval(mins => private.get_setting('incident_positions_max_minutes')::int) as max_length) a
 $$;
 
 -- schedule_incident_positions: schedules copies of the driver's positions: now, after an hour, and after late
 -- positions from the phone can have arrived.
-create function private.schedule_incident_positions(p_i private.incidents) returns void
+create function private.schedule_incident_positions(p_incident private.incidents) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.enqueue('store_incident_positions', jsonb_build_object('incidentId', p_i.id), s.at, 'positions-' || s.name || ':' || p_i.id, p_reschedule => true)
+  perform private.enqueue('store_incident_positions', jsonb_build_object('incidentId', p_incident.id), s.at, 'positions-' || s.name || ':' || p_incident.id, p_reschedule => true)
     from (values ('now', null), ('hour', clock_timestamp() + make_interval(mins => private.get_setting('incident_positions_minutes')::int + 1)),
                  ('late', clock_timestamp() + private.get_setting_interval('position_max_age_seconds') + interval '1 hour')) s (name, at)
-   where p_i.driver_id is not null;
+   where p_incident.driver_id is not null;
 end $$;
 
 -- is_repeated_sos: whether the record contains this SOS press already. The phone repeats a press with a newer position.
-create function private.is_repeated_sos(p_i private.incidents, p_facts jsonb) returns boolean
+create function private.is_repeated_sos(p_incident private.incidents, p_facts jsonb) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from private.incident_entries e where e.incident_id = p_i.id and e.facts ->> 'pressedAt' = p_facts ->> 'pressedAt');
+  return exists (select from private.incident_entries e where e.incident_id = p_incident.id and e.facts ->> 'pressedAt' = p_facts ->> 'pressedAt');
 end $$;
 
 -- has_confirmed_safe: whether the last message from the person in danger reports that they are safe.
-create function private.has_confirmed_safe(p_i private.incidents) returns boolean
+create function private.has_confirmed_safe(p_incident private.incidents) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((
     select e.kind = 'answered' and (coalesce((e.facts ->> 'safe')::boolean, false) or e.facts ->> 'answer' in ('fine', 'standing')) from private.incident_entries e
-     where e.incident_id = p_i.id and e.by = p_i.person_id and e.kind in ('answered', 'opened', 'raised', 'worse') order by e.id desc limit 1), false);
+     where e.incident_id = p_incident.id and e.by = p_incident.person_id and e.kind in ('answered', 'opened', 'raised', 'worse') order by e.id desc limit 1), false);
 end $$;
 
 -- is_renewed_call_for_help: whether this is a new call for help: long after the last report, after the person reported
 -- that they are safe, at another delivery, or the first SOS; and not a repeat of a known press. An incident that was
 -- taken and never closed, or that operations opened, must not silence it.
-create function private.is_renewed_call_for_help(p_i private.incidents, p_kind text, p_role text, p_transaction_id uuid, p_facts jsonb) returns boolean
+create function private.is_renewed_call_for_help(p_incident private.incidents, p_kind text, p_role text, p_transaction_id uuid, p_facts jsonb) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return p_role in ('driver', 'sender', 'receiver')
-     and (p_i.last_at < clock_timestamp() - private.get_setting_interval('alarm_restart_seconds') or private.has_confirmed_safe(p_i)
-          or coalesce(p_transaction_id <> p_i.transaction_id, false) or p_kind = 'sos' and p_i.kind <> 'sos')
-     and not private.is_repeated_sos(p_i, p_facts);
+     and (p_incident.last_at < clock_timestamp() - private.get_setting_interval('alarm_restart_seconds') or private.has_confirmed_safe(p_incident)
+          or coalesce(p_transaction_id <> p_incident.transaction_id, false) or p_kind = 'sos' and p_incident.kind <> 'sos')
+     and not private.is_repeated_sos(p_incident, p_facts);
 end $$;
 
 -- open_incident: opens an incident or joins the person's open one. A worse report raises the severity; a worse or
@@ -75,20 +75,20 @@ declare
   v_at timestamptz := private.clamp_claimed_time(p_happened_at, clock_timestamp() - interval '7 days');
   v_position_at timestamptz := case when p_position is not null then least(coalesce(private.parse_position_time(p_position), v_at), clock_timestamp()) end;
   v_before private.incidents;
-  v_i private.incidents;
+  v_incident private.incidents;
   v_restarts_alarm boolean;
 begin
   insert into private.incidents as i (kind, severity, person_id, driver_id, transaction_id, raised_by, raised_as, happened_at, latitude, longitude, accuracy, placed_at)
   values (p_kind, p_severity, p_person_id, p_driver_id, p_transaction_id, p_by, p_role, v_at, (p_position ->> 'latitude')::double precision,
           (p_position ->> 'longitude')::double precision, (p_position ->> 'accuracy')::real, v_position_at)
   on conflict (person_id, coalesce(driver_id, person_id)) where closed_at is null do nothing
-  returning * into v_i;
+  returning * into v_incident;
   if found then
-    perform private.record_incident_entry(v_i.id, 'opened', p_by, null, p_facts || jsonb_build_object('kind', p_kind, 'severity', p_severity, 'role', p_role));
-    perform private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object('type', 'incident_opened', 'userId', a.user_id, 'key', 'incident_opened:' || v_i.id,
-        'facts', jsonb_build_object('incidentId', v_i.id, 'kind', v_i.kind, 'no', v_i.no))))
-       from private.admins a where not private.is_incident_party(v_i, a.user_id);
-    perform private.run_alarm_round(v_i.id);
+    perform private.record_incident_entry(v_incident.id, 'opened', p_by, null, p_facts || jsonb_build_object('kind', p_kind, 'severity', p_severity, 'role', p_role));
+    perform private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object('type', 'incident_opened', 'userId', a.user_id, 'key', 'incident_opened:' || v_incident.id,
+        'facts', jsonb_build_object('incidentId', v_incident.id, 'kind', v_incident.kind, 'no', v_incident.no))))
+       from private.admins a where not private.is_incident_party(v_incident, a.user_id);
+    perform private.run_alarm_round(v_incident.id);
   else
     select * into v_before from private.incidents i
      where i.person_id = p_person_id and coalesce(i.driver_id, i.person_id) = coalesce(p_driver_id, p_person_id) and i.closed_at is null for update;
@@ -109,21 +109,21 @@ begin
            accuracy = case when v.is_newer then (p_position ->> 'accuracy')::real else i.accuracy end,
            placed_at = case when v.is_newer then v_position_at else i.placed_at end
       from (select v_position_at is not null and v_position_at >= coalesce(v_before.placed_at, '-infinity') as is_newer) v
-     where i.id = v_before.id returning i.* into v_i;
+     where i.id = v_before.id returning i.* into v_incident;
     if v_restarts_alarm then
-      perform private.record_incident_entry(v_i.id, case when p_severity < v_before.severity then 'worse' else 'raised' end, p_by, null,
-        p_facts || jsonb_build_object('kind', p_kind, 'severity', v_i.severity, 'role', p_role)
-          || case when v_i.transaction_id <> v_before.transaction_id then jsonb_build_object('before', v_before.transaction_id) else '{}' end);
-      perform private.run_alarm_round(v_i.id);
+      perform private.record_incident_entry(v_incident.id, case when p_severity < v_before.severity then 'worse' else 'raised' end, p_by, null,
+        p_facts || jsonb_build_object('kind', p_kind, 'severity', v_incident.severity, 'role', p_role)
+          || case when v_incident.transaction_id <> v_before.transaction_id then jsonb_build_object('before', v_before.transaction_id) else '{}' end);
+      perform private.run_alarm_round(v_incident.id);
     -- A phone repeats the call every few seconds: record one entry a minute, and none for a mere change of position.
-    elsif not private.is_repeated_sos(v_before, p_facts) and not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind in ('opened', 'raised', 'worse') and e.by is not distinct from p_by
+    elsif not private.is_repeated_sos(v_before, p_facts) and not exists (select from private.incident_entries e where e.incident_id = v_incident.id and e.kind in ('opened', 'raised', 'worse') and e.by is not distinct from p_by
                          and e.facts ->> 'kind' = p_kind and e.at > clock_timestamp() - interval '1 minute') then
-      perform private.record_incident_entry(v_i.id, 'raised', p_by, null, p_facts || jsonb_build_object('kind', p_kind, 'role', p_role));
+      perform private.record_incident_entry(v_incident.id, 'raised', p_by, null, p_facts || jsonb_build_object('kind', p_kind, 'role', p_role));
     end if;
   end if;
-  perform private.schedule_incident_positions(v_i);
-  perform private.broadcast_incident(v_i);
-  return v_i.id;
+  perform private.schedule_incident_positions(v_incident);
+  perform private.broadcast_incident(v_incident);
+  return v_incident.id;
 end $$;
 
 -- find_problem_report_driver: the driver that a problem with a delivery may concern: its driver now or within the last
@@ -137,11 +137,11 @@ begin
 end $$;
 
 -- can_report_problem: whether its sender or receiver may report a problem: until a day after the delivery ended, and
--- while a driver returns its cash. `p_stored`: how long a phone may have stored the report.
-create function private.can_report_problem(p_t public.transactions, p_stored interval default '0') returns boolean
+-- while a driver returns its cash. `p_stored_for`: how long a phone may have stored the report.
+create function private.can_report_problem(p_t public.transactions, p_stored_for interval default '0') returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return not private.is_terminal(p_t.status) or private.get_delivery_end(p_t) > clock_timestamp() - interval '1 day' - p_stored
+  return not private.is_terminal(p_t.status) or private.get_delivery_end(p_t) > clock_timestamp() - interval '1 day' - p_stored_for
       or exists (select from private.list_open_returns(p_t.id));
 end $$;
 
@@ -208,20 +208,20 @@ grant execute on function app.request_support(text, text) to handover_authentica
 create function app.store_incident_positions(p_incident_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_i private.incidents;
+  v_incident private.incidents;
   v_s record;
   v_stored int;
 begin
-  select * into v_i from private.incidents i where i.id = p_incident_id and i.driver_id is not null;
-  select * into v_s from private.get_incident_position_window(v_i);
+  select * into v_incident from private.incidents i where i.id = p_incident_id and i.driver_id is not null;
+  select * into v_s from private.get_incident_position_window(v_incident);
   insert into private.incident_positions (incident_id, at, latitude, longitude, accuracy, speed, excluded)
-  select v_i.id, p."timestamp", p.latitude, p.longitude, p.accuracy, p.speed, p.excluded
+  select v_incident.id, p."timestamp", p.latitude, p.longitude, p.accuracy, p.speed, p.excluded
     from public.driver_positions p
-   where p.driver_id = v_i.driver_id
+   where p.driver_id = v_incident.driver_id
      and (p."timestamp" between v_s.since and least(v_s.first_until, v_s.until) or p."timestamp" between v_s.last_since and v_s.until)
   on conflict do nothing;
   get diagnostics v_stored = row_count;
-  delete from private.incident_positions k where k.incident_id = v_i.id and k.at > v_s.first_until and k.at < v_s.last_since;
+  delete from private.incident_positions k where k.incident_id = v_incident.id and k.at > v_s.first_until and k.at < v_s.last_since;
   return private.ok(jsonb_build_object('stored', v_stored));
 end $$;
 revoke execute on function app.store_incident_positions(uuid) from public;

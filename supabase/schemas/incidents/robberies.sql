@@ -19,23 +19,23 @@ end $$;
 create function private.record_robbery(p_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_i private.incidents := private.lock_incident(p_id);
-  v_lost numeric := private.sum_held_cash(v_i.driver_id);
+  v_incident private.incidents := private.lock_incident(p_id);
+  v_lost_amount numeric := private.sum_held_cash(v_incident.driver_id);
   v_t public.transactions;
 begin
-  if v_lost = 0 then
+  if v_lost_amount = 0 then
     return;
   end if;
-  perform private.release_cash_hold(v_i, h.transaction_id, p_admin) from private.list_held_cash(v_i.driver_id) h;
+  perform private.release_cash_hold(v_incident, h.transaction_id, p_admin) from private.list_held_cash(v_incident.driver_id) h;
   -- Freeze before the holdings end, so that the driver is not notified that offers resume.
-  perform private.freeze_offers(v_i, p_admin);
-  for v_t in select t.* from private.list_held_cash(v_i.driver_id) h join public.transactions t on t.id = h.transaction_id order by t.id loop
+  perform private.freeze_offers(v_incident, p_admin);
+  for v_t in select t.* from private.list_held_cash(v_incident.driver_id) h join public.transactions t on t.id = h.transaction_id order by t.id loop
     perform private.lock_offers(v_t.id);
-    perform private.record_delivery_loss(v_t, v_i.driver_id, p_reason, p_admin, p_approver_id);
+    perform private.record_delivery_loss(v_t, v_incident.driver_id, p_reason, p_admin, p_approver_id);
   end loop;
-  perform private.record_incident_entry(v_i.id, 'robbed', p_admin, p_reason, jsonb_build_object('amount', v_lost) || private.approver_json(p_approver_id));
-  perform private.enqueue('notify', jsonb_build_object('type', 'robbery_follow_up', 'userId', v_i.driver_id, 'key', 'robbery_follow_up:' || v_i.id));
-  perform private.broadcast_incident(v_i);
+  perform private.record_incident_entry(v_incident.id, 'robbed', p_admin, p_reason, jsonb_build_object('amount', v_lost_amount) || private.approver_json(p_approver_id));
+  perform private.enqueue('notify', jsonb_build_object('type', 'robbery_follow_up', 'userId', v_incident.driver_id, 'key', 'robbery_follow_up:' || v_incident.id));
+  perform private.broadcast_incident(v_incident);
 end $$;
 
 -- has_open_incident: whether an incident about this driver is open.
@@ -51,21 +51,21 @@ create function app.admin_record_robbery(p_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_i private.incidents := case when private.admin_decision_refusal() is null then private.lock_incident(p_id) end;
-  v_answer jsonb := coalesce(private.admin_decision_refusal(), private.incident_refusal(v_admin, v_i));
+  v_incident private.incidents := case when private.admin_decision_refusal() is null then private.lock_incident(p_id) end;
+  v_answer jsonb := coalesce(private.admin_decision_refusal(), private.incident_refusal(v_admin, v_incident));
 begin
   if v_answer is not null then
     return v_answer;
-  elsif private.sum_held_cash(v_i.driver_id) > 0 then
-    if exists (select from private.list_held_cash(v_i.driver_id) h join public.transactions t on t.id = h.transaction_id where private.has_conflict_of_interest(v_admin, t)) then
+  elsif private.sum_held_cash(v_incident.driver_id) > 0 then
+    if exists (select from private.list_held_cash(v_incident.driver_id) h join public.transactions t on t.id = h.transaction_id where private.has_conflict_of_interest(v_admin, t)) then
       return private.refuse_conflict_of_interest();
     end if;
-    v_answer := private.apply_dual_approval('robbed', v_i.id, jsonb_build_object('reason', p_reason), v_admin);
-    perform private.broadcast_incident(v_i);
-  elsif not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'robbed') then
+    v_answer := private.apply_dual_approval('robbed', v_incident.id, jsonb_build_object('reason', p_reason), v_admin);
+    perform private.broadcast_incident(v_incident);
+  elsif not exists (select from private.incident_entries e where e.incident_id = v_incident.id and e.kind = 'robbed') then
     return private.refuse('INVALID_STATE', '{"reason": "no_cash_carried"}');
   end if;
-  return coalesce(v_answer, private.ok(private.incident_json(v_i, v_admin)));
+  return coalesce(v_answer, private.ok(private.incident_json(v_incident, v_admin)));
 end $$;
 revoke execute on function app.admin_record_robbery(uuid, text) from public;
 grant execute on function app.admin_record_robbery(uuid, text) to handover_authenticated;

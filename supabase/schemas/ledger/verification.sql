@@ -65,7 +65,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_entry record := ledger.find_broken_entry();
   v_root bigint;
-  v_other text;
+  v_broken_balance text;
   v_broken jsonb;
 begin
   if v_entry.id is not null then
@@ -76,12 +76,12 @@ begin
     v_broken := case when v_root is not null then jsonb_build_object('kind', 'root', 'id', v_root::text, 'chain', null) end;
   end if;
   if v_broken is null then
-    v_other := ledger.find_broken_balance();
-    v_broken := case when v_other is not null then jsonb_build_object('kind', 'balance', 'id', v_other, 'chain', null) end;
+    v_broken_balance := ledger.find_broken_balance();
+    v_broken := case when v_broken_balance is not null then jsonb_build_object('kind', 'balance', 'id', v_broken_balance, 'chain', null) end;
   end if;
   if v_broken is null then
-    v_other := ledger.find_broken_holding();
-    v_broken := case when v_other is not null then jsonb_build_object('kind', 'holding', 'id', v_other, 'chain', 'delivery:' || v_other) end;
+    v_broken_balance := ledger.find_broken_holding();
+    v_broken := case when v_broken_balance is not null then jsonb_build_object('kind', 'holding', 'id', v_broken_balance, 'chain', 'delivery:' || v_broken_balance) end;
   end if;
   return jsonb_build_object('ok', v_broken is null, 'checked', v_entry.checked, 'firstBroken', v_broken);
 end $$;

@@ -14,21 +14,21 @@ grant execute on function app.verify_ledger() to handover_service;
 create function app.write_ledger_root() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_last ledger.roots;
+  v_last_root ledger.roots;
   v_last_transfer_id bigint;
   v_new_root record;
 begin
   lock table ledger.transfers in share row exclusive mode;
-  select r.* into v_last from ledger.roots r order by r.id desc limit 1;
+  select r.* into v_last_root from ledger.roots r order by r.id desc limit 1;
   select max(x.id) into v_last_transfer_id from ledger.transfers x;
-  if v_last_transfer_id > coalesce(v_last.last_transfer_id, 0) then
-    v_new_root := ledger.compute_root(coalesce(v_last.root, ''), coalesce(v_last.last_transfer_id, 0), v_last_transfer_id);
+  if v_last_transfer_id > coalesce(v_last_root.last_transfer_id, 0) then
+    v_new_root := ledger.compute_root(coalesce(v_last_root.root, ''), coalesce(v_last_root.last_transfer_id, 0), v_last_transfer_id);
     insert into ledger.roots (id, last_transfer_id, chains, entries, prev_root, root)
-    values (coalesce(v_last.id, 0) + 1, v_last_transfer_id, v_new_root.chains, v_new_root.entries, coalesce(v_last.root, ''), v_new_root.root)
-    returning * into v_last;
+    values (coalesce(v_last_root.id, 0) + 1, v_last_transfer_id, v_new_root.chains, v_new_root.entries, coalesce(v_last_root.root, ''), v_new_root.root)
+    returning * into v_last_root;
   end if;
-  return private.ok(jsonb_build_object('id', v_last.id, 'lastTransferId', v_last.last_transfer_id, 'chains', v_last.chains, 'entries', v_last.entries,
-                                       'root', encode(v_last.root, 'hex')));
+  return private.ok(jsonb_build_object('id', v_last_root.id, 'lastTransferId', v_last_root.last_transfer_id, 'chains', v_last_root.chains, 'entries', v_last_root.entries,
+                                       'root', encode(v_last_root.root, 'hex')));
 end $$;
 revoke execute on function app.write_ledger_root() from public;
 grant execute on function app.write_ledger_root() to handover_service;

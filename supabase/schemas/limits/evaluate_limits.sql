@@ -67,10 +67,10 @@ begin
 end $$;
 
 -- money_reason_json: returns one rule's finding.
-create function private.money_reason_json(p_rule text, p_most numeric, p_count numeric default null, p_sum numeric default null, p_days numeric default null) returns jsonb
+create function private.money_reason_json(p_rule text, p_limit numeric, p_count numeric default null, p_sum numeric default null, p_days numeric default null) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
-  return jsonb_build_object('rule', p_rule, 'most', p_most, 'count', p_count, 'sum', p_sum, 'days', p_days);
+  return jsonb_build_object('rule', p_rule, 'most', p_limit, 'count', p_count, 'sum', p_sum, 'days', p_days);
 end $$;
 
 -- list_money_reasons: returns the rules that apply to these inputs. A receiver's sum counts only accepted deliveries.
@@ -79,15 +79,15 @@ create function private.list_money_reasons(p_inputs jsonb, p_rules jsonb, p_mome
 language plpgsql immutable set search_path = '' as $$
 declare
   v_amount numeric := p_inputs ->> 'amount';
-  v_sent numeric := v_amount + (p_inputs ->> 'sent')::numeric;
+  v_sent_amount numeric := v_amount + (p_inputs ->> 'sent')::numeric;
   v_received numeric := v_amount + (p_inputs ->> 'received')::numeric;
   v_open_pair_sum numeric := v_amount + (p_inputs ->> 'underWay')::numeric;
   v_sent_to_receiver numeric := v_amount + (p_inputs ->> 'forth')::numeric;
   v_reasons jsonb := '[]';
-  v_near jsonb;
+  v_near_threshold jsonb;
 begin
-  if v_sent > private.get_tier_daily_limit(p_inputs ->> 'senderTier', p_rules) then
-    v_reasons := v_reasons || private.money_reason_json('sender_day', private.get_tier_daily_limit(p_inputs ->> 'senderTier', p_rules), p_sum => v_sent);
+  if v_sent_amount > private.get_tier_daily_limit(p_inputs ->> 'senderTier', p_rules) then
+    v_reasons := v_reasons || private.money_reason_json('sender_day', private.get_tier_daily_limit(p_inputs ->> 'senderTier', p_rules), p_sum => v_sent_amount);
   end if;
   if p_moment <> 'create' and v_received > private.get_tier_daily_limit(p_inputs ->> 'receiverTier', p_rules) then
     v_reasons := v_reasons || private.money_reason_json('receiver_day', private.get_tier_daily_limit(p_inputs ->> 'receiverTier', p_rules), p_sum => v_received);
@@ -101,10 +101,10 @@ begin
   if not (p_inputs ->> 'knownPair')::boolean and v_open_pair_sum > (p_rules ->> 'money_new_pair')::numeric then
     v_reasons := v_reasons || private.money_reason_json('new_pair', (p_rules ->> 'money_new_pair')::numeric, p_sum => v_open_pair_sum);
   end if;
-  select n into v_near from jsonb_array_elements(p_inputs -> 'near') n
+  select n into v_near_threshold from jsonb_array_elements(p_inputs -> 'near') n
    where (n ->> 'times')::int >= (p_rules ->> 'money_threshold_count')::int order by (n ->> 'times')::int desc, n ->> 'most' limit 1;
-  if v_near is not null then
-    v_reasons := v_reasons || private.money_reason_json('near_threshold', (v_near ->> 'most')::numeric, (v_near ->> 'times')::int, p_days => (p_rules ->> 'money_threshold_days')::int);
+  if v_near_threshold is not null then
+    v_reasons := v_reasons || private.money_reason_json('near_threshold', (v_near_threshold ->> 'most')::numeric, (v_near_threshold ->> 'times')::int, p_days => (p_rules ->> 'money_threshold_days')::int);
   end if;
   if (p_inputs ->> 'senders')::int >= (p_rules ->> 'money_many_senders')::int then
     v_reasons := v_reasons || private.money_reason_json('many_senders', (p_rules ->> 'money_many_senders')::int, (p_inputs ->> 'senders')::int, p_days => (p_rules ->> 'money_many_days')::int);
@@ -126,25 +126,25 @@ create function private.evaluate_limits(p_t public.transactions, p_moment text) 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_rules jsonb := private.get_money_rules();
-  v_v private.money_verdicts;
+  v_verdict private.money_verdicts;
 begin
   if not private.is_money_limit_enforced(p_t.user_id, p_t.receiver_id) then
-    return v_v;
+    return v_verdict;
   end if;
   perform private.lock_money_limits(case p_moment when 'create' then array[p_t.user_id] else array[p_t.user_id, p_t.receiver_id] end);
-  v_v.transaction_id := p_t.id;
-  v_v.sender_id := p_t.user_id;
-  v_v.receiver_id := p_t.receiver_id;
-  v_v.amount := p_t.amount;
-  v_v.moment := p_moment;
-  v_v.inputs := private.compute_money_inputs(p_t, v_rules);
-  v_v.reasons := private.list_money_reasons(v_v.inputs, v_rules, p_moment);
-  v_v.rules := private.compute_money_rules_version(v_rules);
-  v_v.verdict := case
-    when v_v.reasons @> case when p_moment in ('create', 'move') then '[{"rule": "sender_day"}]' when p_moment in ('accept', 'propose') then '[{"rule": "receiver_day"}]' else '[{"rule": ""}]' end::jsonb then 'refuse'
-    when v_v.reasons <> '[]' then 'review'
+  v_verdict.transaction_id := p_t.id;
+  v_verdict.sender_id := p_t.user_id;
+  v_verdict.receiver_id := p_t.receiver_id;
+  v_verdict.amount := p_t.amount;
+  v_verdict.moment := p_moment;
+  v_verdict.inputs := private.compute_money_inputs(p_t, v_rules);
+  v_verdict.reasons := private.list_money_reasons(v_verdict.inputs, v_rules, p_moment);
+  v_verdict.rules := private.compute_money_rules_version(v_rules);
+  v_verdict.verdict := case
+    when v_verdict.reasons @> case when p_moment in ('create', 'move') then '[{"rule": "sender_day"}]' when p_moment in ('accept', 'propose') then '[{"rule": "receiver_day"}]' else '[{"rule": ""}]' end::jsonb then 'refuse'
+    when v_verdict.reasons <> '[]' then 'review'
     else 'allow' end;
-  return v_v;
+  return v_verdict;
 end $$;
 
 -- evaluate_limits_for_request: evaluate_limits() for a delivery that is not stored yet.
@@ -161,39 +161,39 @@ begin
 end $$;
 
 -- record_verdict: stores the verdict, and opens a review if it requires one.
-create function private.record_verdict(p_v private.money_verdicts, p_t public.transactions) returns void
+create function private.record_verdict(p_verdict private.money_verdicts, p_t public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if p_v.verdict is null then
+  if p_verdict.verdict is null then
     return;
   end if;
   insert into private.money_verdicts (transaction_id, sender_id, receiver_id, amount, moment, verdict, reasons, inputs, rules)
-  values (p_t.id, p_v.sender_id, p_v.receiver_id, p_v.amount, p_v.moment, p_v.verdict, p_v.reasons, p_v.inputs, p_v.rules);
-  if p_v.verdict = 'review' then
-    perform private.open_money_review(p_t, p_v.reasons);
+  values (p_t.id, p_verdict.sender_id, p_verdict.receiver_id, p_verdict.amount, p_verdict.moment, p_verdict.verdict, p_verdict.reasons, p_verdict.inputs, p_verdict.rules);
+  if p_verdict.verdict = 'review' then
+    perform private.open_money_review(p_t, p_verdict.reasons);
   end if;
 end $$;
 
 -- refuse_over_limit: returns the refusal with the remaining amount for the wanted day, and nothing about other users.
-create function private.refuse_over_limit(p_v private.money_verdicts) returns jsonb
+create function private.refuse_over_limit(p_verdict private.money_verdicts) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_is_sender boolean := p_v.moment in ('create', 'move');
-  v_tier text := p_v.inputs ->> case when v_is_sender then 'senderTier' else 'receiverTier' end;
-  v_left numeric := private.get_tier_daily_limit(v_tier, private.get_money_rules()) - (p_v.inputs ->> case when v_is_sender then 'sent' else 'received' end)::numeric;
-  v_today boolean := p_v.inputs ->> 'today';
-  v_about jsonb := jsonb_build_object('most', private.format_usd(v_left));
+  v_is_sender boolean := p_verdict.moment in ('create', 'move');
+  v_tier text := p_verdict.inputs ->> case when v_is_sender then 'senderTier' else 'receiverTier' end;
+  v_remaining numeric := private.get_tier_daily_limit(v_tier, private.get_money_rules()) - (p_verdict.inputs ->> case when v_is_sender then 'sent' else 'received' end)::numeric;
+  v_today boolean := p_verdict.inputs ->> 'today';
+  v_about jsonb := jsonb_build_object('most', private.format_usd(v_remaining));
 begin
   insert into private.money_verdicts (transaction_id, sender_id, receiver_id, amount, moment, verdict, reasons, inputs, rules)
-  values (p_v.transaction_id, p_v.sender_id, p_v.receiver_id, p_v.amount, p_v.moment, p_v.verdict, p_v.reasons, p_v.inputs, p_v.rules);
+  values (p_verdict.transaction_id, p_verdict.sender_id, p_verdict.receiver_id, p_verdict.amount, p_verdict.moment, p_verdict.verdict, p_verdict.reasons, p_verdict.inputs, p_verdict.rules);
   if v_tier = 'none' then
     return private.refuse('PHONE_NOT_VERIFIED', '{"reason": "to_send"}');
   end if;
   return case
-    when v_left <= 0 and v_is_sender and v_today then private.refuse('LIMIT_REACHED', '{"reason": "send_all"}')
-    when v_left <= 0 and v_is_sender then private.refuse('LIMIT_REACHED', '{"reason": "send_all_that_day"}')
-    when v_left <= 0 and v_today then private.refuse('LIMIT_REACHED', '{"reason": "receive_all"}')
-    when v_left <= 0 then private.refuse('LIMIT_REACHED', '{"reason": "receive_all_that_day"}')
+    when v_remaining <= 0 and v_is_sender and v_today then private.refuse('LIMIT_REACHED', '{"reason": "send_all"}')
+    when v_remaining <= 0 and v_is_sender then private.refuse('LIMIT_REACHED', '{"reason": "send_all_that_day"}')
+    when v_remaining <= 0 and v_today then private.refuse('LIMIT_REACHED', '{"reason": "receive_all"}')
+    when v_remaining <= 0 then private.refuse('LIMIT_REACHED', '{"reason": "receive_all_that_day"}')
     when v_is_sender and v_today then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'send', 'about', v_about))
     when v_is_sender then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'send_that_day', 'about', v_about))
     when v_today then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'receive', 'about', v_about))

@@ -128,11 +128,11 @@ begin
 end $$;
 
 -- money_review_row_json: returns a delivery's newest review for the list.
-create function private.money_review_row_json(p_r private.money_reviews, p_t public.transactions) returns jsonb
+create function private.money_review_row_json(p_review private.money_reviews, p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('id', p_t.id, 'orderNo', p_t.order_no, 'amount', p_t.amount, 'status', p_t.status, 'state', p_r.state,
-    'since', private.format_iso(p_r.opened_at), 'senderName', p_t.sender_name, 'receiverName', p_t.receiver_name, 'reasons', p_r.reasons,
+  return jsonb_build_object('id', p_t.id, 'orderNo', p_t.order_no, 'amount', p_t.amount, 'status', p_t.status, 'state', p_review.state,
+    'since', private.format_iso(p_review.opened_at), 'senderName', p_t.sender_name, 'receiverName', p_t.receiver_name, 'reasons', p_review.reasons,
     'dualApproval', p_t.amount > private.get_setting('money_release_single_approver_limit'),
     'approvalRequested', exists (select from private.approvals a where a.subject_id = p_t.id and a.action = 'release_review' and a.state = 'waiting' and a.expires_at > now()));
 end $$;

@@ -33,25 +33,25 @@ create function app.save_notification_preferences(p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_quiet jsonb := p_patch -> 'quiet';
-  v_without_channel text;
+  v_quiet_hours jsonb := p_patch -> 'quiet';
+  v_event_without_channel text;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
   -- Serialized: two concurrent changes that each leave one channel could together leave none.
   perform from public.user_profiles p where p.user_id = v_actor for no key update;
-  select e.event into v_without_channel
+  select e.event into v_event_without_channel
     from private.list_notification_events() e
     join lateral (select p_patch -> 'events' -> e.event) n (patch) on n.patch is not null
     left join private.notification_preferences c on c.user_id = v_actor and c.event = e.event
    where e.channel_required and not (coalesce((n.patch -> 'push')::boolean, c.push, e.push) or coalesce((n.patch -> 'sms')::boolean, c.sms, e.sms)
                           or coalesce((n.patch -> 'mail')::boolean, c.mail, e.mail)) limit 1;
   if found then
-    return private.refuse_invalid('events.' || v_without_channel, 'one_channel');
-  elsif jsonb_typeof(v_quiet) = 'object' and not exists (select from pg_catalog.pg_timezone_names z where z.name = v_quiet ->> 'timeZone') then
+    return private.refuse_invalid('events.' || v_event_without_channel, 'one_channel');
+  elsif jsonb_typeof(v_quiet_hours) = 'object' and not exists (select from pg_catalog.pg_timezone_names z where z.name = v_quiet_hours ->> 'timeZone') then
     return private.refuse_invalid('quiet.timeZone', 'time_zone');
-  elsif v_quiet ->> 'from' = v_quiet ->> 'to' then
+  elsif v_quiet_hours ->> 'from' = v_quiet_hours ->> 'to' then
     return private.refuse_invalid('quiet.to', 'quiet_hours');
   end if;
   insert into private.notification_preferences as k (user_id, event, push, sms, mail)
@@ -61,9 +61,9 @@ begin
     join lateral (select p_patch -> 'events' -> e.event) n (patch) on n.patch is not null
     left join private.notification_preferences c on c.user_id = v_actor and c.event = e.event
   on conflict (user_id, event) do update set push = excluded.push, sms = excluded.sms, mail = excluded.mail, updated_at = now();
-  if jsonb_typeof(v_quiet) = 'object' then
+  if jsonb_typeof(v_quiet_hours) = 'object' then
     insert into private.quiet_hours as q (user_id, begins, ends, time_zone)
-    values (v_actor, (v_quiet ->> 'from')::time, (v_quiet ->> 'to')::time, v_quiet ->> 'timeZone')
+    values (v_actor, (v_quiet_hours ->> 'from')::time, (v_quiet_hours ->> 'to')::time, v_quiet_hours ->> 'timeZone')
     on conflict (user_id) do update set begins = excluded.begins, ends = excluded.ends, time_zone = excluded.time_zone;
   elsif p_patch ? 'quiet' then
     delete from private.quiet_hours q where q.user_id = v_actor;

@@ -30,16 +30,16 @@ end $$;
 
 -- find_notification_end_reason: returns why a notification need not be sent any more: it was read, or was held by quiet
 -- hours and a newer one of the same delivery exists. Null if it is still to be sent.
-create function private.find_notification_end_reason(p_s private.notification_sends) returns text
+create function private.find_notification_end_reason(p_send private.notification_sends) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select case when n.read then 'read'
-                when p_s.held_until is not null and p_s.transaction_id is not null and exists (
+                when p_send.held_until is not null and p_send.transaction_id is not null and exists (
                   select from public.notifications o
-                   where o.user_id = p_s.user_id and o.data ->> 'transactionId' = p_s.transaction_id::text
-                     and (o.created_at, o.id) > (n.created_at, n.id) and private.find_notification_event(o.type, p_s.role) is not null) then 'overtaken' end
-      from public.notifications n where n.id = p_s.notification_id);
+                   where o.user_id = p_send.user_id and o.data ->> 'transactionId' = p_send.transaction_id::text
+                     and (o.created_at, o.id) > (n.created_at, n.id) and private.find_notification_event(o.type, p_send.role) is not null) then 'overtaken' end
+      from public.notifications n where n.id = p_send.notification_id);
 end $$;
 
 -- find_reached_notification_sms_cap: returns which limit of text messages is reached, null if none. The limits prevent
@@ -73,53 +73,53 @@ end $$;
 
 -- notification_send_json: returns what the worker needs to send a notification by this channel, in the reader's
 -- current language.
-create function private.notification_send_json(p_s private.notification_sends, p_fields jsonb) returns jsonb
+create function private.notification_send_json(p_send private.notification_sends, p_fields jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('noticeId', p_s.id, 'type', n.type, 'role', p_s.role, 'transactionId', p_s.transaction_id, 'locale', w.locale,
+    select jsonb_build_object('noticeId', p_send.id, 'type', n.type, 'role', p_send.role, 'transactionId', p_send.transaction_id, 'locale', w.locale,
              'title', coalesce(n.translations #>> array[w.locale, 'title'], n.title), 'message', coalesce(n.translations #>> array[w.locale, 'message'], n.message)) || p_fields
       from public.notifications n
-     cross join (select coalesce((select s.locale from public.user_settings s where s.user_id = p_s.user_id), 'en') as locale) w
-     where n.id = p_s.notification_id);
+     cross join (select coalesce((select s.locale from public.user_settings s where s.user_id = p_send.user_id), 'en') as locale) w
+     where n.id = p_send.notification_id);
 end $$;
 
 -- prepare_notification_message: returns the order to text or mail a notification; null if there is nothing to do by
 -- this channel now. Stores the message before the provider is called: if the worker dies in between, the next one
 -- queries the provider first.
-create function private.prepare_notification_message(p_s private.notification_sends, p_channel text, p_channels jsonb) returns jsonb
+create function private.prepare_notification_message(p_send private.notification_sends, p_channel text, p_channels jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   -- Slightly longer than the provider's timeout.
   c_request_timeout constant interval := interval '12 seconds';
-  v_to text := case p_channel when 'sms' then private.find_verified_phone(p_s.user_id) else private.get_account_email(p_s.user_id) end;
-  v_m private.outgoing_messages;
+  v_to text := case p_channel when 'sms' then private.find_verified_phone(p_send.user_id) else private.get_account_email(p_send.user_id) end;
+  v_message private.outgoing_messages;
   v_reason text;
 begin
   if not p_channels ? p_channel or v_to is null then
     return null;
   end if;
-  select * into v_m from private.outgoing_messages m where m.notice_id = p_s.id and m.channel = p_channel for update;
+  select * into v_message from private.outgoing_messages m where m.notice_id = p_send.id and m.channel = p_channel for update;
   if not found then
-    v_reason := case when p_channel = 'sms' then coalesce(private.find_user_sms_block_reason(p_s.user_id), private.find_reached_notification_sms_cap(p_s.user_id, p_s.transaction_id))
-                  else private.find_reached_notification_email_cap(p_s.user_id, p_s.event) end;
+    v_reason := case when p_channel = 'sms' then coalesce(private.find_user_sms_block_reason(p_send.user_id), private.find_reached_notification_sms_cap(p_send.user_id, p_send.transaction_id))
+                  else private.find_reached_notification_email_cap(p_send.user_id, p_send.event) end;
     insert into private.outgoing_messages (channel, kind, user_id, notice_id, transaction_id, status, tries, error, requested_at)
-    values (p_channel, 'notice', p_s.user_id, p_s.id, p_s.transaction_id, case when v_reason is null then 'sending' else 'refused' end, (v_reason is null)::int, v_reason,
+    values (p_channel, 'notice', p_send.user_id, p_send.id, p_send.transaction_id, case when v_reason is null then 'sending' else 'refused' end, (v_reason is null)::int, v_reason,
             case when v_reason is null then clock_timestamp() end)
-    returning * into v_m;
+    returning * into v_message;
     if v_reason is not null then
       return null;
     end if;
-  elsif v_m.status <> 'sending' then
+  elsif v_message.status <> 'sending' then
     return null;
-  elsif v_m.requested_at > clock_timestamp() - c_request_timeout then
-    perform private.schedule_notification_step(p_s.id, v_m.requested_at + c_request_timeout);
+  elsif v_message.requested_at > clock_timestamp() - c_request_timeout then
+    perform private.schedule_notification_step(p_send.id, v_message.requested_at + c_request_timeout);
     return null;
   else
-    update private.outgoing_messages m set tries = m.tries + 1, requested_at = clock_timestamp() where m.id = v_m.id returning * into v_m;
+    update private.outgoing_messages m set tries = m.tries + 1, requested_at = clock_timestamp() where m.id = v_message.id returning * into v_message;
   end if;
-  return private.notification_send_json(p_s, jsonb_build_object('step', 'send', 'channel', p_channel, 'messageId', v_m.id, 'to', v_to,
-    'again', v_m.tries > 1, 'last', v_m.tries > private.get_setting('offer_retries') + 1));
+  return private.notification_send_json(p_send, jsonb_build_object('step', 'send', 'channel', p_channel, 'messageId', v_message.id, 'to', v_to,
+    'again', v_message.tries > 1, 'last', v_message.tries > private.get_setting('offer_retries') + 1));
 end $$;
 
 -- advance_notification: returns a notification's next step for the worker: a mail, a push, and a text if no phone
@@ -128,9 +128,9 @@ end $$;
 create function app.advance_notification(p_id uuid, p_channels jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_nothing constant jsonb := private.ok('{"step": "none"}');
+  v_no_step constant jsonb := private.ok('{"step": "none"}');
   v_push_wait constant interval := make_interval(secs => private.get_setting('offer_acknowledge_seconds')::double precision);
-  v_s private.notification_sends;
+  v_send private.notification_sends;
   v_channels record;
   v_phones jsonb;
   v_message jsonb;
@@ -139,48 +139,48 @@ begin
   -- Locks the delivery first, as its deletion does. A conflict with a deleted account is rare and retried by the
   -- database client.
   perform from public.transactions t where t.id = (select s.transaction_id from private.notification_sends s where s.id = p_id) for key share;
-  select * into v_s from private.notification_sends s where s.id = p_id for update;
-  if not found or v_s.ended_at is not null then
-    return v_nothing;
-  elsif v_s.held_until > clock_timestamp() then
-    perform private.schedule_notification_step(p_id, v_s.held_until);
-    return v_nothing;
+  select * into v_send from private.notification_sends s where s.id = p_id for update;
+  if not found or v_send.ended_at is not null then
+    return v_no_step;
+  elsif v_send.held_until > clock_timestamp() then
+    perform private.schedule_notification_step(p_id, v_send.held_until);
+    return v_no_step;
   end if;
-  v_reason := private.find_notification_end_reason(v_s);
-  v_channels := private.get_notification_channels(v_s.user_id, v_s.event);
+  v_reason := private.find_notification_end_reason(v_send);
+  v_channels := private.get_notification_channels(v_send.user_id, v_send.event);
   if v_reason is null and v_channels.mail then
-    v_message := private.prepare_notification_message(v_s, 'email', p_channels);
+    v_message := private.prepare_notification_message(v_send, 'email', p_channels);
   end if;
-  if v_reason is null and v_message is null and v_channels.push and v_s.pushed_at is null and v_s.push_tries < 3 then
+  if v_reason is null and v_message is null and v_channels.push and v_send.pushed_at is null and v_send.push_tries < 3 then
     v_phones := (select jsonb_agg(jsonb_build_object('id', p.id, 'endpoint', p.endpoint, 'p256dh', p.p256dh, 'auth', p.auth) order by p.renewed_at desc)
-                   from public.push_subscriptions p where p.user_id = v_s.user_id);
+                   from public.push_subscriptions p where p.user_id = v_send.user_id);
     if v_phones is not null then
       update private.notification_sends s set push_tries = s.push_tries + 1 where s.id = p_id;
       -- Also covers a worker that dies before it reports the result.
       perform private.schedule_notification_step(p_id, clock_timestamp() + v_push_wait);
-      return private.ok(private.notification_send_json(v_s, jsonb_build_object('step', 'push', 'phones', v_phones)));
+      return private.ok(private.notification_send_json(v_send, jsonb_build_object('step', 'push', 'phones', v_phones)));
     end if;
   end if;
-  if v_reason is null and v_message is null and v_channels.sms and v_s.received_at is null then
-    if v_s.pushed_at + v_push_wait > clock_timestamp() then
-      perform private.schedule_notification_step(p_id, v_s.pushed_at + v_push_wait);
-      return v_nothing;
+  if v_reason is null and v_message is null and v_channels.sms and v_send.received_at is null then
+    if v_send.pushed_at + v_push_wait > clock_timestamp() then
+      perform private.schedule_notification_step(p_id, v_send.pushed_at + v_push_wait);
+      return v_no_step;
     end if;
-    v_message := private.prepare_notification_message(v_s, 'sms', p_channels);
+    v_message := private.prepare_notification_message(v_send, 'sms', p_channels);
   end if;
   if v_message is not null then
     return private.ok(v_message);
   end if;
   -- A message that is being sent reports its own result.
   if v_reason is null and exists (select from private.outgoing_messages m where m.notice_id = p_id and m.status = 'sending') then
-    return v_nothing;
+    return v_no_step;
   end if;
   update private.notification_sends s set ended_at = clock_timestamp(), outcome = coalesce(v_reason, case
            when s.received_at is not null then 'received'
            when exists (select from private.outgoing_messages m where m.notice_id = p_id and m.status in ('accepted', 'sent', 'delivered')) then 'sent'
            when s.pushed_at is not null then 'pushed' else 'unreached' end)
    where s.id = p_id;
-  return v_nothing;
+  return v_no_step;
 end $$;
 revoke execute on function app.advance_notification(uuid, jsonb) from public;
 grant execute on function app.advance_notification(uuid, jsonb) to handover_service;
@@ -190,13 +190,13 @@ grant execute on function app.advance_notification(uuid, jsonb) to handover_serv
 create function app.record_notification_push(p_id uuid, p_sent boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_s private.notification_sends;
+  v_send private.notification_sends;
 begin
   update private.notification_sends s set pushed_at = case when p_sent then clock_timestamp() else s.pushed_at end,
          push_tries = case when not p_sent and (private.get_notification_channels(s.user_id, s.event)).sms then 3 else s.push_tries end
-   where s.id = p_id and s.ended_at is null returning * into v_s;
+   where s.id = p_id and s.ended_at is null returning * into v_send;
   if found then
-    perform private.schedule_notification_step(p_id, case when p_sent or v_s.push_tries < 3
+    perform private.schedule_notification_step(p_id, case when p_sent or v_send.push_tries < 3
       then clock_timestamp() + make_interval(secs => private.get_setting('offer_acknowledge_seconds')::double precision) end);
   end if;
   return private.ok();

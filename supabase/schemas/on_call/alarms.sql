@@ -4,10 +4,10 @@
 -- is_incident_party: whether the administrator has a part in the incident or in its delivery, so that another
 -- administrator must decide. Never null: without a driver or a reporter it is false, and the alarm reaches the
 -- administrator.
-create function private.is_incident_party(p_i private.incidents, p_admin uuid) returns boolean
+create function private.is_incident_party(p_incident private.incidents, p_admin uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(private.is_involved_in_incident(p_i, p_admin) or p_i.raised_as <> 'admin' and p_admin = p_i.raised_by, false);
+  return coalesce(private.is_involved_in_incident(p_incident, p_admin) or p_incident.raised_as <> 'admin' and p_admin = p_incident.raised_by, false);
 end $$;
 
 -- get_setting_interval: a setting in seconds, as an interval.
@@ -18,35 +18,35 @@ begin
 end $$;
 
 -- is_alarm_for_all: whether the alarm notifies all administrators by now, on call or not.
-create function private.is_alarm_for_all(p_i private.incidents, p_at timestamptz) returns boolean
+create function private.is_alarm_for_all(p_incident private.incidents, p_at timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return p_at >= p_i.alarmed_at + private.get_setting_interval(case p_i.severity when 1 then 'alarm_all_seconds' else 'alarm_second_seconds' end);
+  return p_at >= p_incident.alarmed_at + private.get_setting_interval(case p_incident.severity when 1 then 'alarm_all_seconds' else 'alarm_second_seconds' end);
 end $$;
 
 -- list_alarm_targets: administrators and channels of this round. Severity 1: the first on call immediately, then one
 -- further rank per interval, then all; if no administrator is on call, all immediately. Severity 2: the first on call
 -- by push, then all. Severity 3: no alarm; it only appears on the pages.
-create function private.list_alarm_targets(p_i private.incidents, p_at timestamptz) returns table (admin_id uuid, channel text)
+create function private.list_alarm_targets(p_incident private.incidents, p_at timestamptz) returns table (admin_id uuid, channel text)
 language sql stable security definer set search_path = '' as $$
-  with on_call as (select o.* from private.list_on_call(p_at) o where not private.is_incident_party(p_i, o.admin_id)),
+  with on_call as (select o.* from private.list_on_call(p_at) o where not private.is_incident_party(p_incident, o.admin_id)),
   all_admins as (select a.user_id as admin_id, coalesce(c.channels, array['push', 'sms']) as channels
-                  from private.admins a left join on_call c on c.admin_id = a.user_id where not private.is_incident_party(p_i, a.user_id)),
+                  from private.admins a left join on_call c on c.admin_id = a.user_id where not private.is_incident_party(p_incident, a.user_id)),
   targets as (
     -- Without an on-call shift all are notified immediately. They are notified again only in the phase for all, or if
     -- every message failed.
-    select e.admin_id, e.channels, private.is_alarm_for_all(p_i, p_at) or not exists (
-             select from private.incident_alarms x where x.incident_id = p_i.id and x.requested_at >= p_i.alarmed_at and x.state <> 'failed') as may_repeat
-      from all_admins e where private.is_alarm_for_all(p_i, p_at) or not exists (select from on_call)
+    select e.admin_id, e.channels, private.is_alarm_for_all(p_incident, p_at) or not exists (
+             select from private.incident_alarms x where x.incident_id = p_incident.id and x.requested_at >= p_incident.alarmed_at and x.state <> 'failed') as may_repeat
+      from all_admins e where private.is_alarm_for_all(p_incident, p_at) or not exists (select from on_call)
     union all
     select c.admin_id, c.channels, false from on_call c
-     where not private.is_alarm_for_all(p_i, p_at)
-       and c.place <= case p_i.severity when 1 then 1 + floor(extract(epoch from p_at - p_i.alarmed_at) / private.get_setting('alarm_next_seconds')) else 1 end)
+     where not private.is_alarm_for_all(p_incident, p_at)
+       and c.place <= case p_incident.severity when 1 then 1 + floor(extract(epoch from p_at - p_incident.alarmed_at) / private.get_setting('alarm_next_seconds')) else 1 end)
   select t.admin_id, ch from targets t cross join lateral unnest(t.channels) ch
-   where p_i.severity <= 2
-     and (p_i.severity = 1 or ch = 'push' or private.is_alarm_for_all(p_i, p_at))
+   where p_incident.severity <= 2
+     and (p_incident.severity = 1 or ch = 'push' or private.is_alarm_for_all(p_incident, p_at))
      -- Before the phase for all, each administrator is notified once.
-     and (t.may_repeat or not exists (select from private.incident_alarms x where x.incident_id = p_i.id and x.admin_id = t.admin_id and x.requested_at >= p_i.alarmed_at))
+     and (t.may_repeat or not exists (select from private.incident_alarms x where x.incident_id = p_incident.id and x.admin_id = t.admin_id and x.requested_at >= p_incident.alarmed_at))
    order by 1, 2
 $$;
 
@@ -68,26 +68,26 @@ create function private.run_alarm_round(p_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
-  v_i private.incidents;
-  v_people int;
+  v_incident private.incidents;
+  v_admin_count int;
   v_next timestamptz;
 begin
   update private.incidents i set rounds = i.rounds + 1 where i.id = p_id and i.closed_at is null and i.taken_at is null and i.severity <= 2
-  returning * into v_i;
+  returning * into v_incident;
   if not found then
     return;
   end if;
-  perform private.request_alarm(v_i.id, v_i.rounds, t.admin_id, t.channel) from private.list_alarm_targets(v_i, v_now) t;
-  select count(distinct a.admin_id) into v_people from private.incident_alarms a where a.incident_id = v_i.id and a.round = v_i.rounds;
-  if v_people > 0 then
-    perform private.record_incident_entry(v_i.id, 'alarm', null, null, jsonb_build_object('round', v_i.rounds, 'people', v_people));
+  perform private.request_alarm(v_incident.id, v_incident.rounds, t.admin_id, t.channel) from private.list_alarm_targets(v_incident, v_now) t;
+  select count(distinct a.admin_id) into v_admin_count from private.incident_alarms a where a.incident_id = v_incident.id and a.round = v_incident.rounds;
+  if v_admin_count > 0 then
+    perform private.record_incident_entry(v_incident.id, 'alarm', null, null, jsonb_build_object('round', v_incident.rounds, 'people', v_admin_count));
   end if;
   v_next := case
-    when private.is_alarm_for_all(v_i, v_now) then v_now + private.get_setting_interval('alarm_repeat_seconds')
-    when v_i.severity = 1 then least(v_now + private.get_setting_interval('alarm_next_seconds'), v_i.alarmed_at + private.get_setting_interval('alarm_all_seconds'))
-    else v_i.alarmed_at + private.get_setting_interval('alarm_second_seconds') end;
-  if v_next < v_i.alarmed_at + private.get_setting_interval('alarm_duration_seconds') then
-    perform private.enqueue('sound_next_alarm', jsonb_build_object('incidentId', v_i.id), v_next, 'alarm:' || v_i.id, p_priority => -20, p_reschedule => true);
+    when private.is_alarm_for_all(v_incident, v_now) then v_now + private.get_setting_interval('alarm_repeat_seconds')
+    when v_incident.severity = 1 then least(v_now + private.get_setting_interval('alarm_next_seconds'), v_incident.alarmed_at + private.get_setting_interval('alarm_all_seconds'))
+    else v_incident.alarmed_at + private.get_setting_interval('alarm_second_seconds') end;
+  if v_next < v_incident.alarmed_at + private.get_setting_interval('alarm_duration_seconds') then
+    perform private.enqueue('sound_next_alarm', jsonb_build_object('incidentId', v_incident.id), v_next, 'alarm:' || v_incident.id, p_priority => -20, p_reschedule => true);
   end if;
 end $$;
 
@@ -125,22 +125,22 @@ grant execute on function app.get_alarm_to_send(uuid) to handover_service;
 create function app.record_alarm_result(p_id uuid, p_sent boolean, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_a private.incident_alarms;
+  v_alarm private.incident_alarms;
 begin
-  select a.* into v_a from private.incident_alarms a where a.id = p_id;
-  perform from private.incidents i where i.id = v_a.incident_id for update;
+  select a.* into v_alarm from private.incident_alarms a where a.id = p_id;
+  perform from private.incidents i where i.id = v_alarm.incident_id for update;
   update private.incident_alarms a set state = case when p_sent then 'sent' else 'failed' end, reason = p_reason, settled_at = clock_timestamp()
    where a.id = p_id and a.state = 'waiting';
   if not found or p_sent then
     return private.ok();
   end if;
-  if v_a.channel <> 'email' and not exists (select from private.incident_alarms o where o.incident_id = v_a.incident_id and o.round = v_a.round
-                                               and o.admin_id = v_a.admin_id and o.state <> 'failed') then
-    perform private.request_alarm(v_a.incident_id, v_a.round, v_a.admin_id, 'email');
-  elsif not exists (select from private.incident_alarms o where o.incident_id = v_a.incident_id and o.round = v_a.round and o.state <> 'failed') then
-    perform private.record_incident_entry(v_a.incident_id, 'unheard', null, null, jsonb_build_object('round', v_a.round));
+  if v_alarm.channel <> 'email' and not exists (select from private.incident_alarms o where o.incident_id = v_alarm.incident_id and o.round = v_alarm.round
+                                               and o.admin_id = v_alarm.admin_id and o.state <> 'failed') then
+    perform private.request_alarm(v_alarm.incident_id, v_alarm.round, v_alarm.admin_id, 'email');
+  elsif not exists (select from private.incident_alarms o where o.incident_id = v_alarm.incident_id and o.round = v_alarm.round and o.state <> 'failed') then
+    perform private.record_incident_entry(v_alarm.incident_id, 'unheard', null, null, jsonb_build_object('round', v_alarm.round));
     perform private.enqueue('sound_next_alarm', jsonb_build_object('incidentId', i.id), clock_timestamp() + interval '5 seconds', 'alarm:' || i.id, p_priority => -20)
-       from private.incidents i where i.id = v_a.incident_id and i.rounds = v_a.round and not private.is_alarm_for_all(i, clock_timestamp())
+       from private.incidents i where i.id = v_alarm.incident_id and i.rounds = v_alarm.round and not private.is_alarm_for_all(i, clock_timestamp())
         and i.closed_at is null and i.taken_at is null;
   end if;
   return private.ok();

@@ -58,11 +58,11 @@ create function private.record_amount_returned(p_t public.transactions, p_eviden
 language plpgsql security definer set search_path = '' as $$
 declare
   v_refund numeric := private.get_delivery_money_balance(p_t.id, 'refund');
-  v_by_hand numeric := private.get_delivery_money_balance(p_t.id, 'sender_funds') + v_refund - private.compute_card_refund_share(p_t);
+  v_manual_amount numeric := private.get_delivery_money_balance(p_t.id, 'sender_funds') + v_refund - private.compute_card_refund_share(p_t);
 begin
   perform private.record_payment_action(p_t, 'payment_refunded_late');
-  perform private.post_money(p_t, 'refund', 'sender_funds', 'refund', v_by_hand - v_refund, p_evidence);
-  perform private.post_money(p_t, 'refunded', 'refund', 'provider', v_by_hand, p_evidence);
+  perform private.post_money(p_t, 'refund', 'sender_funds', 'refund', v_manual_amount - v_refund, p_evidence);
+  perform private.post_money(p_t, 'refunded', 'refund', 'provider', v_manual_amount, p_evidence);
 end $$;
 
 -- reverse_card_fee: applies a card fee that the cardholder, or a user of the provider's dashboard, reversed. If the

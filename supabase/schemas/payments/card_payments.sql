@@ -71,21 +71,21 @@ end $$;
 
 -- card_evidence_json: returns the evidence of an entry for a movement at the provider: the payment's id there, and the
 -- kind in the provider's list.
-create function private.card_evidence_json(p_payment private.payments, p_moved text) returns jsonb
+create function private.card_evidence_json(p_payment private.payments, p_movement_kind text) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
-  return jsonb_build_object('actor', 'payments', 'moved', p_moved, 'providerObjectId', p_payment.provider_id);
+  return jsonb_build_object('actor', 'payments', 'moved', p_movement_kind, 'providerObjectId', p_payment.provider_id);
 end $$;
 
 -- sum_card_movements: returns the sum of this payment's movements of this kind in the money book; negative if money
 -- left.
-create function private.sum_card_movements(p_provider_object_id text, p_moved text) returns numeric
+create function private.sum_card_movements(p_provider_object_id text, p_movement_kind text) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(sum(case f.kind when 'provider' then x.amount else -x.amount end), 0)
       from ledger.transfers x join ledger.accounts f on f.id = x.from_account join ledger.accounts t on t.id = x.to_account
-     where x.evidence ->> 'providerObjectId' = p_provider_object_id and x.evidence ->> 'providerObjectId' is not null and x.evidence ->> 'moved' = p_moved and 'provider' in (f.kind, t.kind));
+     where x.evidence ->> 'providerObjectId' = p_provider_object_id and x.evidence ->> 'providerObjectId' is not null and x.evidence ->> 'moved' = p_movement_kind and 'provider' in (f.kind, t.kind));
 end $$;
 
 -- get_net_card_amount: returns the amount of this card payment that arrived and was not returned.

@@ -19,14 +19,14 @@ grant execute on function app.record_provider_event(text, text, text) to handove
 
 -- refund_duplicate_payment: refunds a card payment, or a won dispute, that arrived after the payment was confirmed
 -- otherwise and so was not owed.
-create function private.refund_duplicate_payment(p_t public.transactions, p_payment private.payments, p_moved text, p_amount numeric) returns void
+create function private.refund_duplicate_payment(p_t public.transactions, p_payment private.payments, p_movement_kind text, p_amount numeric) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_payment private.payments;
 begin
   update private.payments p set surplus = true where p.id = p_payment.id returning * into v_payment;
   perform private.record_payment_action(p_t, 'payment_paid_twice');
-  perform private.post_money(p_t, 'paid_twice', 'provider', 'refund', p_amount, private.card_evidence_json(v_payment, p_moved));
+  perform private.post_money(p_t, 'paid_twice', 'provider', 'refund', p_amount, private.card_evidence_json(v_payment, p_movement_kind));
   perform private.request_refund(v_payment, p_amount);
 end $$;
 

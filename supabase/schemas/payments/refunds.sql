@@ -5,13 +5,13 @@
 create function private.fund_refund(p_t public.transactions, p_amount numeric, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_missing numeric := p_amount - private.get_delivery_money_balance(p_t.id, 'refund');
-  v_retained numeric := least(v_missing, private.get_delivery_money_balance(p_t.id, 'sender_funds'));
-  v_fee numeric := least(v_missing - v_retained, private.get_delivery_money_balance(p_t.id, 'fee'));
+  v_missing_amount numeric := p_amount - private.get_delivery_money_balance(p_t.id, 'refund');
+  v_retained numeric := least(v_missing_amount, private.get_delivery_money_balance(p_t.id, 'sender_funds'));
+  v_fee numeric := least(v_missing_amount - v_retained, private.get_delivery_money_balance(p_t.id, 'fee'));
 begin
   perform private.post_money(p_t, 'refund', 'sender_funds', 'refund', v_retained, p_evidence);
   perform private.post_money(p_t, 'fee_returned', 'fee', 'refund', v_fee, p_evidence);
-  perform private.post_money(p_t, 'refund_added', 'operator', 'refund', v_missing - v_retained - v_fee, p_evidence);
+  perform private.post_money(p_t, 'refund_added', 'operator', 'refund', v_missing_amount - v_retained - v_fee, p_evidence);
 end $$;
 
 -- check_refund_complete: marks an ended delivery as refunded once some of its payment was refunded, nothing is kept for

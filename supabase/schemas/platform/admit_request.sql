@@ -50,7 +50,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_session_user(p_session_id, p_user_id);
   v_requester text := private.format_caller_key(v_actor, p_bucket);
-  v_wait int;
+  v_retry_seconds int;
   v_claim jsonb := '{}';
   v_caller jsonb;
 begin
@@ -61,10 +61,10 @@ begin
   -- the write's own commit comes later in the log and waits.
   perform set_config('synchronous_commit', 'off', true);
   if p_limit is not null then
-    v_wait := private.consume_rate_limit(p_route || ' ' || v_requester, greatest(p_limit, 1), p_window_seconds);
+    v_retry_seconds := private.consume_rate_limit(p_route || ' ' || v_requester, greatest(p_limit, 1), p_window_seconds);
   end if;
   -- Anonymous callers without a bucket are indistinguishable, so they must not share stored responses.
-  if v_wait is null and p_key is not null and (v_actor is not null or p_bucket is not null) then
+  if v_retry_seconds is null and p_key is not null and (v_actor is not null or p_bucket is not null) then
     v_claim := private.claim_idempotency_key(v_requester, p_key, p_route, p_body_hash);
   end if;
   select jsonb_build_object(
@@ -78,8 +78,8 @@ begin
     left join public.user_roles r on r.user_id = me.id
     left join public.driver_profiles d on d.user_id = me.id;
   return private.ok(v_caller || jsonb_build_object(
-    'limited', v_wait is not null,
-    'retryAfter', v_wait,
+    'limited', v_retry_seconds is not null,
+    'retryAfter', v_retry_seconds,
     'replay', v_claim -> 'replay',
     'mismatch', coalesce((v_claim ->> 'mismatch')::boolean, false),
     'running', coalesce((v_claim ->> 'running')::boolean, false)));

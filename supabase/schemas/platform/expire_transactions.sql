@@ -15,15 +15,15 @@ declare
                    from public.transaction_status_updates u
                   where u.transaction_id = t.id and u.new_status = 'accepted') < now() - v_unpaid)
      order by t.created_at limit 2000 for no key update skip locked);
-  v_ended uuid[];
+  v_ended_ids uuid[];
 begin
-  v_ended := private.change_transaction_statuses(v_due, array['pending'], 'expire', 'system', null, '{}', '{"reasonCode": "nobody_accepted"}')
+  v_ended_ids := private.change_transaction_statuses(v_due, array['pending'], 'expire', 'system', null, '{}', '{"reasonCode": "nobody_accepted"}')
           || private.change_transaction_statuses(v_due, array['accepted', 'payment_pending'], 'expire', 'system', null, '{}', '{"reasonCode": "nobody_paid"}');
   perform private.enqueue_many('notify', array_agg(private.notification_payload_json('transaction_cancelled', t.id, p, '{}', private.get_latest_step_id(t.id))))
-    from public.transactions t, unnest(array[t.user_id, t.receiver_id]) p where t.id = any (v_ended);
+    from public.transactions t, unnest(array[t.user_id, t.receiver_id]) p where t.id = any (v_ended_ids);
   perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', d.transaction_id)), array_agg('dispatch:' || d.transaction_id))
     from private.dispatches d where d.state = 'exhausted';
-  return private.ok(jsonb_build_object('expired', cardinality(v_ended), 'codes', private.expire_codes(), 'approvals', private.expire_approvals(),
+  return private.ok(jsonb_build_object('expired', cardinality(v_ended_ids), 'codes', private.expire_codes(), 'approvals', private.expire_approvals(),
     'deposits', private.expire_deposits()));
 end $$;
 revoke execute on function app.expire_transactions() from public;

@@ -24,17 +24,17 @@ end $$;
 
 -- redact_text: returns an error message for administrators, without known personal values and without anything like a
 -- URL, address, key, code, number or id.
-create function private.redact_text(p_text text, p_known text[] default '{}') returns text
+create function private.redact_text(p_text text, p_names text[] default '{}') returns text
 language plpgsql immutable set search_path = '' as $$
 declare
   v_text text := left(p_text, 2000);
-  v_word text;
+  v_name text;
 begin
   -- Longest first, also the parts between commas.
-  for v_word in
-    select s.w from (select distinct btrim(part) as w from unnest(p_known) k, unnest(string_to_array(k, ',') || k) part) s
+  for v_name in
+    select s.w from (select distinct btrim(part) as w from unnest(p_names) k, unnest(string_to_array(k, ',') || k) part) s
      where length(s.w) > 2 order by length(s.w) desc, s.w loop
-    v_text := regexp_replace(v_text, regexp_replace(v_word, '([.*+?^${}()|\[\]\\])', '\\\1', 'g'), '[removed]', 'gi');
+    v_text := regexp_replace(v_text, regexp_replace(v_name, '([.*+?^${}()|\[\]\\])', '\\\1', 'g'), '[removed]', 'gi');
   end loop;
   v_text := regexp_replace(v_text, '\m([a-z][a-z0-9+.-]*://)([^\s/@]*@)?([^\s/?#"'',;)]+)[^\s"'',;)]*', '\1\3', 'gi');
   v_text := regexp_replace(v_text, '\m(bearer|basic)\s+\S+', '\1 [removed]', 'gi');

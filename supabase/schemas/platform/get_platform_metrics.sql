@@ -70,11 +70,11 @@ begin
 end $$;
 
 -- count_uncovered_on_call_seconds: returns for how many seconds of this interval no administrator is on call.
-create function private.count_uncovered_on_call_seconds(p_at timestamptz, p_for interval) returns int
+create function private.count_uncovered_on_call_seconds(p_at timestamptz, p_horizon interval) returns int
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(sum(extract(epoch from upper(r) - lower(r))), 0)::int
-      from unnest(tstzmultirange(tstzrange(p_at, p_at + p_for))
+      from unnest(tstzmultirange(tstzrange(p_at, p_at + p_horizon))
                   - coalesce((select range_agg(t.period) from private.list_on_call_periods(p_at) t), '{}'::tstzmultirange)) r);
 end $$;

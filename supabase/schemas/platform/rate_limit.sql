@@ -9,17 +9,17 @@ declare
   v_start double precision := floor(v_now / p_window_seconds) * p_window_seconds;
   v_elapsed double precision := v_now - v_start;
   v_before int;
-  v_carried double precision;
+  v_carried_over double precision;
   v_used int;
 begin
   select r.used into v_before from private.rate_limits r
    where r.bucket = p_bucket and r.window_start = to_timestamp(v_start - p_window_seconds);
   v_before := coalesce(v_before, 0);
   -- Weighted, because otherwise twice the limit would fit around a window boundary.
-  v_carried := v_before * (1 - v_elapsed / p_window_seconds);
+  v_carried_over := v_before * (1 - v_elapsed / p_window_seconds);
   insert into private.rate_limits as r (bucket, window_start, used)
-  select p_bucket, to_timestamp(v_start), 1 where v_carried < p_limit
-  on conflict (bucket, window_start) do update set used = r.used + 1 where r.used + v_carried < p_limit
+  select p_bucket, to_timestamp(v_start), 1 where v_carried_over < p_limit
+  on conflict (bucket, window_start) do update set used = r.used + 1 where r.used + v_carried_over < p_limit
   returning r.used into v_used;
   if v_used is not null then
     return null;

@@ -37,23 +37,23 @@ begin
 end $$;
 
 -- build_price_version: builds the requested version, in cents, without storing it.
-create function private.build_price_version(p_given jsonb) returns private.fee_schedules
+create function private.build_price_version(p_request jsonb) returns private.fee_schedules
 language plpgsql stable set search_path = '' as $$
 declare
-  v_s private.fee_schedules;
+  v_schedule private.fee_schedules;
 begin
-  v_s.kind := p_given ->> 'kind';
-  v_s.sender_id := (p_given ->> 'senderId')::uuid;
-  v_s.flat := coalesce(private.to_cents((p_given ->> 'flat')::numeric), 0);
-  v_s.per_km := coalesce(private.to_cents((p_given ->> 'perKm')::numeric), 0);
-  v_s.share := coalesce((p_given ->> 'share')::int, 0);
-  v_s.urgent := coalesce(private.to_cents((p_given ->> 'urgent')::numeric), 0);
-  v_s.minimum := coalesce(private.to_cents((p_given ->> 'minimum')::numeric), 0);
-  v_s.maximum := private.to_cents((p_given ->> 'maximum')::numeric);
-  v_s.failed_share := coalesce((p_given ->> 'failedShare')::int, 0);
-  v_s.tips := coalesce((p_given ->> 'tips')::boolean, false);
-  v_s.ends := coalesce((p_given ->> 'ends')::boolean, false);
-  return v_s;
+  v_schedule.kind := p_request ->> 'kind';
+  v_schedule.sender_id := (p_request ->> 'senderId')::uuid;
+  v_schedule.flat := coalesce(private.to_cents((p_request ->> 'flat')::numeric), 0);
+  v_schedule.per_km := coalesce(private.to_cents((p_request ->> 'perKm')::numeric), 0);
+  v_schedule.share := coalesce((p_request ->> 'share')::int, 0);
+  v_schedule.urgent := coalesce(private.to_cents((p_request ->> 'urgent')::numeric), 0);
+  v_schedule.minimum := coalesce(private.to_cents((p_request ->> 'minimum')::numeric), 0);
+  v_schedule.maximum := private.to_cents((p_request ->> 'maximum')::numeric);
+  v_schedule.failed_share := coalesce((p_request ->> 'failedShare')::int, 0);
+  v_schedule.tips := coalesce((p_request ->> 'tips')::boolean, false);
+  v_schedule.ends := coalesce((p_request ->> 'ends')::boolean, false);
+  return v_schedule;
 end $$;
 
 -- list_price_examples: returns fee and pay of example deliveries under these two versions, in dollars, largest excess
@@ -74,21 +74,21 @@ end $$;
 
 -- get_price_facts: returns the facts that an approval of a version depends on: the list's last version, the versions in
 -- effect, and example prices. `aboveFee`: pay would exceed the fee by more than `pay_above_fee`.
-create function private.get_price_facts(p_given jsonb) returns jsonb
+create function private.get_price_facts(p_request jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_new private.fee_schedules := private.build_price_version(p_given);
-  v_at timestamptz := greatest((p_given ->> 'validFrom')::timestamptz, clock_timestamp());
+  v_new private.fee_schedules := private.build_price_version(p_request);
+  v_at timestamptz := greatest((p_request ->> 'validFrom')::timestamptz, clock_timestamp());
   v_before private.fee_schedules := private.find_effective_schedule(v_new.kind, v_new.sender_id, v_at);
-  v_other private.fee_schedules := private.find_effective_schedule(case v_new.kind when 'sender' then 'driver' else 'sender' end, v_new.sender_id, v_at);
+  v_other_schedule private.fee_schedules := private.find_effective_schedule(case v_new.kind when 'sender' then 'driver' else 'sender' end, v_new.sender_id, v_at);
   v_examples jsonb[];
 begin
   if v_new.ends then
     v_new := private.find_effective_schedule(v_new.kind, null, v_at);
   end if;
-  v_examples := case p_given ->> 'kind' when 'sender' then array(select private.list_price_examples(v_new, v_other)) else array(select private.list_price_examples(v_other, v_new)) end;
-  return jsonb_build_object('before', v_before.id, 'other', v_other.id,
-    'last', (select max(s.version) from private.fee_schedules s where s.kind = p_given ->> 'kind' and s.sender_id is not distinct from (p_given ->> 'senderId')::uuid),
+  v_examples := case p_request ->> 'kind' when 'sender' then array(select private.list_price_examples(v_new, v_other_schedule)) else array(select private.list_price_examples(v_other_schedule, v_new)) end;
+  return jsonb_build_object('before', v_before.id, 'other', v_other_schedule.id,
+    'last', (select max(s.version) from private.fee_schedules s where s.kind = p_request ->> 'kind' and s.sender_id is not distinct from (p_request ->> 'senderId')::uuid),
     'worst', v_examples[1], 'most', private.get_setting('pay_above_fee'),
     'aboveFee', (v_examples[1] ->> 'pay')::numeric - (v_examples[1] ->> 'fee')::numeric > private.get_setting('pay_above_fee'),
     'examples', (select jsonb_agg(e order by (e ->> 'amount')::numeric) from unnest(v_examples) e
@@ -102,9 +102,9 @@ declare
   v_before private.fee_schedules;
 begin
   select * into v_before from private.fee_schedules s where s.id = (p_params #>> '{facts,before}')::uuid;
-  return jsonb_build_object('kind', p_params #> '{given,kind}', 'ends', coalesce((p_params #>> '{given,ends}')::boolean, false),
-    'senderName', (select p.name from public.user_profiles p where p.user_id = (p_params #>> '{given,senderId}')::uuid),
-    'validFrom', p_params #> '{given,validFrom}', 'version', private.price_values_json(private.build_price_version(p_params -> 'given')),
+  return jsonb_build_object('kind', p_params #> '{request,kind}', 'ends', coalesce((p_params #>> '{request,ends}')::boolean, false),
+    'senderName', (select p.name from public.user_profiles p where p.user_id = (p_params #>> '{request,senderId}')::uuid),
+    'validFrom', p_params #> '{request,validFrom}', 'version', private.price_values_json(private.build_price_version(p_params -> 'request')),
     'before', case when v_before.id is not null then private.price_values_json(v_before) end)
     || jsonb_build_object('examples', p_params #> '{facts,examples}', 'worst', p_params #> '{facts,worst}', 'aboveFee', p_params #> '{facts,aboveFee}',
                           'mostAboveFee', p_params #> '{facts,most}');
@@ -123,21 +123,21 @@ end $$;
 
 -- add_price: stores the version. The caller has locked the list. An approval takes time, so a requested start that has
 -- become too early moves to the earliest one. `above_fee` is set if a second administrator has confirmed it.
-create function private.add_price(p_given jsonb, p_admin uuid, p_approver_id uuid) returns void
+create function private.add_price(p_request jsonb, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_s private.fee_schedules := private.build_price_version(p_given);
+  v_schedule private.fee_schedules := private.build_price_version(p_request);
 begin
-  v_s.id := gen_random_uuid();
-  v_s.version := coalesce((select max(s.version) from private.fee_schedules s where s.kind = v_s.kind and s.sender_id is not distinct from v_s.sender_id), 0) + 1;
-  v_s.valid_from := greatest((p_given ->> 'validFrom')::timestamptz, private.compute_earliest_price_start(v_s.kind, v_s.sender_id));
-  v_s.above_fee := p_approver_id is not null and (private.get_price_facts(p_given) ->> 'aboveFee')::boolean;
-  v_s.added_by := p_admin;
-  v_s.added_at := clock_timestamp();
-  v_s.reason := p_given ->> 'reason';
-  insert into private.fee_schedules select v_s.*;
-  perform private.record_admin_action(p_admin, 'add_price', v_s.id, v_s.reason,
-    private.schedule_json(v_s) - 'addedBy' - 'addedAt' - 'reason' - 'senderName' || private.approver_json(p_approver_id));
+  v_schedule.id := gen_random_uuid();
+  v_schedule.version := coalesce((select max(s.version) from private.fee_schedules s where s.kind = v_schedule.kind and s.sender_id is not distinct from v_schedule.sender_id), 0) + 1;
+  v_schedule.valid_from := greatest((p_request ->> 'validFrom')::timestamptz, private.compute_earliest_price_start(v_schedule.kind, v_schedule.sender_id));
+  v_schedule.above_fee := p_approver_id is not null and (private.get_price_facts(p_request) ->> 'aboveFee')::boolean;
+  v_schedule.added_by := p_admin;
+  v_schedule.added_at := clock_timestamp();
+  v_schedule.reason := p_request ->> 'reason';
+  insert into private.fee_schedules select v_schedule.*;
+  perform private.record_admin_action(p_admin, 'add_price', v_schedule.id, v_schedule.reason,
+    private.schedule_json(v_schedule) - 'addedBy' - 'addedAt' - 'reason' - 'senderName' || private.approver_json(p_approver_id));
 end $$;
 
 -- admin_add_price: adds the next version of senders' fees or drivers' pay and records it. Needs two administrators. A
@@ -149,7 +149,7 @@ declare
   v_admin uuid := private.find_admin_actor();
   v_kind text := p_body ->> 'kind';
   v_sender uuid := (p_body ->> 'senderId')::uuid;
-  v_given jsonb := p_body || jsonb_build_object('reason', btrim(p_body ->> 'reason'));
+  v_request jsonb := p_body || jsonb_build_object('reason', btrim(p_body ->> 'reason'));
   v_facts jsonb;
   v_pending jsonb;
 begin
@@ -169,12 +169,12 @@ begin
   if (p_body ->> 'validFrom')::timestamptz < private.compute_earliest_price_start(v_kind, v_sender) then
     return private.refuse_invalid('validFrom', 'too_soon', jsonb_build_object('at', private.format_iso(private.compute_earliest_price_start(v_kind, v_sender))));
   end if;
-  v_facts := private.get_price_facts(v_given);
+  v_facts := private.get_price_facts(v_request);
   if (v_facts ->> 'aboveFee')::boolean and not exists (select from private.list_other_admins(v_admin)) then
     return private.refuse_invalid('flat', 'pay_above_fee', jsonb_build_object('pay', private.format_usd((v_facts -> 'worst' ->> 'pay')::numeric),
       'fee', private.format_usd((v_facts -> 'worst' ->> 'fee')::numeric), 'most', private.format_usd(private.get_setting('pay_above_fee'))));
   end if;
-  v_pending := private.apply_dual_approval('add_price', private.compute_price_list_id(v_kind, v_sender), v_given, v_admin);
+  v_pending := private.apply_dual_approval('add_price', private.compute_price_list_id(v_kind, v_sender), v_request, v_admin);
   return coalesce(v_pending, private.ok(private.prices_json()));
 end $$;
 revoke execute on function app.admin_add_price(jsonb) from public;

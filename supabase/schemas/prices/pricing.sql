@@ -22,17 +22,17 @@ end $$;
 
 -- compute_price_parts: returns the parts of a price, in cents. Each is rounded once, half up. The difference to the
 -- minimum is a part; the excess over the maximum is a negative part. Empty without a schedule.
-create function private.compute_price_parts(p_s private.fee_schedules, p_amount numeric, p_metres int, p_urgent boolean) returns jsonb
+create function private.compute_price_parts(p_schedule private.fee_schedules, p_amount numeric, p_metres int, p_urgent boolean) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
-  v_flat bigint := coalesce(p_s.flat, 0);
-  v_distance bigint := coalesce(private.round_half_up(p_s.per_km::bigint * p_metres, 1000), 0);
-  v_share bigint := coalesce(private.round_half_up(p_s.share * private.to_cents(p_amount), 10000), 0);
-  v_urgent bigint := case when p_urgent then coalesce(p_s.urgent, 0) else 0 end;
+  v_flat bigint := coalesce(p_schedule.flat, 0);
+  v_distance bigint := coalesce(private.round_half_up(p_schedule.per_km::bigint * p_metres, 1000), 0);
+  v_share bigint := coalesce(private.round_half_up(p_schedule.share * private.to_cents(p_amount), 10000), 0);
+  v_urgent bigint := case when p_urgent then coalesce(p_schedule.urgent, 0) else 0 end;
   v_sum bigint := v_flat + v_distance + v_share + v_urgent;
 begin
   return jsonb_build_object('flat', v_flat, 'distance', v_distance, 'share', v_share, 'urgent', v_urgent,
-    'minimum', greatest(coalesce(p_s.minimum, 0) - v_sum, 0), 'maximum', least(coalesce(p_s.maximum - v_sum, 0), 0));
+    'minimum', greatest(coalesce(p_schedule.minimum, 0) - v_sum, 0), 'maximum', least(coalesce(p_schedule.maximum - v_sum, 0), 0));
 end $$;
 
 -- find_effective_schedule: returns the version that applies to this sender's deliveries at that time: the agreement
@@ -56,22 +56,22 @@ begin
 end $$;
 
 -- price_values_json: returns a version's values; amounts in dollars, shares in basis points.
-create function private.price_values_json(p_s private.fee_schedules) returns jsonb
+create function private.price_values_json(p_schedule private.fee_schedules) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('flat', private.to_dollars(p_s.flat), 'perKm', private.to_dollars(p_s.per_km), 'share', p_s.share, 'urgent', private.to_dollars(p_s.urgent),
-    'minimum', private.to_dollars(p_s.minimum), 'maximum', private.to_dollars(p_s.maximum), 'failedShare', p_s.failed_share, 'tips', p_s.tips);
+  return jsonb_build_object('flat', private.to_dollars(p_schedule.flat), 'perKm', private.to_dollars(p_schedule.per_km), 'share', p_schedule.share, 'urgent', private.to_dollars(p_schedule.urgent),
+    'minimum', private.to_dollars(p_schedule.minimum), 'maximum', private.to_dollars(p_schedule.maximum), 'failedShare', p_schedule.failed_share, 'tips', p_schedule.tips);
 end $$;
 
 -- schedule_json: returns a version for administrators; amounts in dollars, shares in basis points.
-create function private.schedule_json(p_s private.fee_schedules) returns jsonb
+create function private.schedule_json(p_schedule private.fee_schedules) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('id', p_s.id, 'kind', p_s.kind, 'version', p_s.version, 'validFrom', private.format_iso(p_s.valid_from),
-      'ends', p_s.ends, 'senderId', p_s.sender_id,
-      'senderName', (select p.name from public.user_profiles p where p.user_id = p_s.sender_id),
-      'addedBy', (select p.name from public.user_profiles p where p.user_id = p_s.added_by), 'addedAt', private.format_iso(p_s.added_at), 'reason', p_s.reason)
-      || private.price_values_json(p_s)
-     where p_s.id is not null);
+    select jsonb_build_object('id', p_schedule.id, 'kind', p_schedule.kind, 'version', p_schedule.version, 'validFrom', private.format_iso(p_schedule.valid_from),
+      'ends', p_schedule.ends, 'senderId', p_schedule.sender_id,
+      'senderName', (select p.name from public.user_profiles p where p.user_id = p_schedule.sender_id),
+      'addedBy', (select p.name from public.user_profiles p where p.user_id = p_schedule.added_by), 'addedAt', private.format_iso(p_schedule.added_at), 'reason', p_schedule.reason)
+      || private.price_values_json(p_schedule)
+     where p_schedule.id is not null);
 end $$;

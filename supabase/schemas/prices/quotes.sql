@@ -73,7 +73,7 @@ declare
   v_fee jsonb := private.compute_price_parts(v_sender, v_amount, v_metres, v_urgent);
   v_pay jsonb := private.compute_price_parts(v_driver, v_amount, v_metres, v_urgent);
   v_limit bigint := private.sum_price_parts(v_fee) + private.to_cents(private.get_setting('pay_above_fee'));
-  v_q private.quotes;
+  v_quote private.quotes;
 begin
   -- Final check: the two versions may have been approved separately.
   if v_driver.id is not null and not v_driver.above_fee and not coalesce(v_sender.above_fee, false) and private.sum_price_parts(v_pay) > v_limit then
@@ -87,59 +87,59 @@ begin
     (v_route_query #>> '{dropOff,lat}')::double precision, (v_route_query #>> '{dropOff,lng}')::double precision,
     v_metres, round((p_route ->> 'seconds')::numeric), (p_route ->> 'approximate')::boolean, v_sender.id, v_driver.id,
     private.sum_price_parts(v_fee), v_fee, private.sum_price_parts(v_pay), v_pay, v_now, v_now + make_interval(secs => private.get_setting('quote_seconds')::double precision)
-  returning * into v_q;
-  return v_q;
+  returning * into v_quote;
+  return v_quote;
 end $$;
 
 -- can_tip: returns whether the sender may add a tip.
-create function private.can_tip(p_q private.quotes) returns boolean
+create function private.can_tip(p_quote private.quotes) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce((select s.tips from private.fee_schedules s where s.id = p_q.sender_schedule), false);
+  return coalesce((select s.tips from private.fee_schedules s where s.id = p_quote.sender_schedule), false);
 end $$;
 
 -- quote_json: returns a quote for its sender, in dollars. Includes the driver's pay if a driver schedule applies.
-create function private.quote_json(p_q private.quotes) returns jsonb
+create function private.quote_json(p_quote private.quotes) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('id', p_q.id, 'fee', private.to_dollars(p_q.fee), 'parts', private.price_parts_json(p_q.fee_parts), 'total', p_q.amount + private.to_dollars(p_q.fee),
-    'distanceKm', round(p_q.metres / 1000.0, 1), 'minutes', private.round_up_minutes(p_q.seconds), 'approximate', p_q.approximate,
+  return jsonb_build_object('id', p_quote.id, 'fee', private.to_dollars(p_quote.fee), 'parts', private.price_parts_json(p_quote.fee_parts), 'total', p_quote.amount + private.to_dollars(p_quote.fee),
+    'distanceKm', round(p_quote.metres / 1000.0, 1), 'minutes', private.round_up_minutes(p_quote.seconds), 'approximate', p_quote.approximate,
     -- The same estimate as for the start of the search: approach, pickup stop, route.
-    'arrivesAt', private.format_iso(clock_timestamp() + make_interval(secs => private.get_setting('window_approach_seconds')::double precision + p_q.seconds, mins => 15)),
-    'tips', private.can_tip(p_q), 'serverTime', private.format_iso(clock_timestamp()), 'expiresAt', private.format_iso(p_q.expires_at))
-    || case when p_q.driver_schedule is not null then jsonb_build_object('driverPay', private.to_dollars(p_q.pay)) else '{}' end;
+    'arrivesAt', private.format_iso(clock_timestamp() + make_interval(secs => private.get_setting('window_approach_seconds')::double precision + p_quote.seconds, mins => 15)),
+    'tips', private.can_tip(p_quote), 'serverTime', private.format_iso(clock_timestamp()), 'expiresAt', private.format_iso(p_quote.expires_at))
+    || case when p_quote.driver_schedule is not null then jsonb_build_object('driverPay', private.to_dollars(p_quote.pay)) else '{}' end;
 end $$;
 
 -- is_quote_for: returns whether the quote matches this delivery exactly.
-create function private.is_quote_for(p_q private.quotes, p_body jsonb) returns boolean
+create function private.is_quote_for(p_quote private.quotes, p_body jsonb) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select (p_q.amount, p_q.urgent, p_q.funding) = ((p_body ->> 'amount')::numeric, coalesce((p_body ->> 'urgent')::boolean, false), coalesce(p_body ->> 'funding', 'sender_cash'))
-       and (p_q.delivery_latitude, p_q.delivery_longitude) is not distinct from
+    select (p_quote.amount, p_quote.urgent, p_quote.funding) = ((p_body ->> 'amount')::numeric, coalesce((p_body ->> 'urgent')::boolean, false), coalesce(p_body ->> 'funding', 'sender_cash'))
+       and (p_quote.delivery_latitude, p_quote.delivery_longitude) is not distinct from
            (private.round_coordinate(p_body #> '{deliveryLocation,lat}'), private.round_coordinate(p_body #> '{deliveryLocation,lng}'))
-       and (p_q.funding = 'prefunded' or (p_q.pickup_latitude, p_q.pickup_longitude) is not distinct from
+       and (p_quote.funding = 'prefunded' or (p_quote.pickup_latitude, p_quote.pickup_longitude) is not distinct from
               (private.round_coordinate(p_body #> '{pickupLocation,lat}'), private.round_coordinate(p_body #> '{pickupLocation,lng}'))
-            and (p_q.pickup_latitude is not null or p_q.pickup_address = btrim(p_body ->> 'pickupAddress'))));
+            and (p_quote.pickup_latitude is not null or p_quote.pickup_address = btrim(p_body ->> 'pickupAddress'))));
 end $$;
 
 -- requote_json: quotes the same delivery at current prices, with the route measured earlier.
-create function private.requote_json(p_q private.quotes, p_body jsonb) returns jsonb
+create function private.requote_json(p_quote private.quotes, p_body jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  return private.quote_json(private.insert_quote(p_q.user_id, p_body, jsonb_build_object('metres', p_q.metres, 'seconds', p_q.seconds, 'approximate', p_q.approximate)));
+  return private.quote_json(private.insert_quote(p_quote.user_id, p_body, jsonb_build_object('metres', p_quote.metres, 'seconds', p_quote.seconds, 'approximate', p_quote.approximate)));
 end $$;
 
 -- quote_refusal: returns why this quote is not valid for this person's delivery; null if it is. If it has expired or
 -- was used, includes a new quote. The caller has locked the quote. Another person's quote counts as unknown.
-create function private.quote_refusal(p_q private.quotes, p_user_id uuid, p_body jsonb) returns jsonb
+create function private.quote_refusal(p_quote private.quotes, p_user_id uuid, p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
   return case
-    when p_q.id is null or p_q.user_id <> p_user_id then private.refuse('QUOTE_EXPIRED', '{"reason": "unknown", "quote": null}')
-    when not private.is_quote_for(p_q, p_body) then private.refuse('QUOTE_EXPIRED', '{"reason": "differs", "quote": null}')
-    when p_q.transaction_id is not null then private.refuse('QUOTE_EXPIRED', jsonb_build_object('reason', 'used', 'quote', private.requote_json(p_q, p_body)))
-    when p_q.expires_at <= clock_timestamp() then private.refuse('QUOTE_EXPIRED', jsonb_build_object('reason', 'over', 'quote', private.requote_json(p_q, p_body))) end;
+    when p_quote.id is null or p_quote.user_id <> p_user_id then private.refuse('QUOTE_EXPIRED', '{"reason": "unknown", "quote": null}')
+    when not private.is_quote_for(p_quote, p_body) then private.refuse('QUOTE_EXPIRED', '{"reason": "differs", "quote": null}')
+    when p_quote.transaction_id is not null then private.refuse('QUOTE_EXPIRED', jsonb_build_object('reason', 'used', 'quote', private.requote_json(p_quote, p_body)))
+    when p_quote.expires_at <= clock_timestamp() then private.refuse('QUOTE_EXPIRED', jsonb_build_object('reason', 'over', 'quote', private.requote_json(p_quote, p_body))) end;
 end $$;
 
 -- price_json: returns the stored price of a delivery and its parts; null without one.

@@ -70,12 +70,12 @@ begin
 end $$;
 
 -- can_rate: returns whether a party of the delivery may rate its driver or change the rating.
-create function private.can_rate(p_t public.transactions, p_own private.delivery_ratings) returns boolean
+create function private.can_rate(p_t public.transactions, p_own_rating private.delivery_ratings) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
   return p_t.status = 'delivered' and p_t.driver_id is not null and p_t.redacted_at is null and clock_timestamp() < case
-    when p_own.id is null then p_t.completed_at + (private.get_rating_periods()).rate_for
-    else p_own.rated_at + (private.get_rating_periods()).change_for end;
+    when p_own_rating.id is null then p_t.completed_at + (private.get_rating_periods()).rate_for
+    else p_own_rating.rated_at + (private.get_rating_periods()).change_for end;
 end $$;
 
 -- find_rateable_delivery: returns the delivery and the caller's rating, for its sender or receiver; nulls for others,
@@ -99,7 +99,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v record;
   v_t public.transactions;
-  v_own private.delivery_ratings;
+  v_rating private.delivery_ratings;
 begin
   if private.find_actor() is null then
     return private.refuse_unauthenticated();
@@ -118,8 +118,8 @@ begin
     array(select distinct u.reason from unnest(p_reasons) u (reason) order by u.reason), nullif(btrim(p_comment), ''))
   on conflict (transaction_id, rater_id) do update set stars = excluded.stars, reasons = excluded.reasons, comment = excluded.comment,
     changed_at = clock_timestamp()
-  returning r.* into v_own;
-  return private.ok(jsonb_build_object('canRate', true, 'rating', private.rating_json(v_own)));
+  returning r.* into v_rating;
+  return private.ok(jsonb_build_object('canRate', true, 'rating', private.rating_json(v_rating)));
 end $$;
 revoke execute on function app.rate_delivery(uuid, int, text[], text) from public;
 grant execute on function app.rate_delivery(uuid, int, text[], text) to handover_authenticated;
@@ -149,21 +149,21 @@ create function app.get_driver_ratings() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_shown private.delivery_ratings[];
+  v_visible_ratings private.delivery_ratings[];
 begin
   if private.driver_profile_refusal(v_actor) is not null then
     return private.driver_profile_refusal(v_actor);
   end if;
-  v_shown := array(select s from private.list_visible_ratings(v_actor) s order by s.rated_at desc, s.id);
+  v_visible_ratings := array(select s from private.list_visible_ratings(v_actor) s order by s.rated_at desc, s.id);
   return private.ok((
     select jsonb_build_object('rating', case when count(*) >= 5 then round(avg(s.stars), 1) end, 'count', count(*),
-      'before', case when count(*) >= 20 then round(avg(s.stars) filter (where s.n > cardinality(v_shown) / 2), 1) end,
-      'recent', case when count(*) >= 20 then round(avg(s.stars) filter (where s.n <= cardinality(v_shown) / 2), 1) end,
+      'before', case when count(*) >= 20 then round(avg(s.stars) filter (where s.n > cardinality(v_visible_ratings) / 2), 1) end,
+      'recent', case when count(*) >= 20 then round(avg(s.stars) filter (where s.n <= cardinality(v_visible_ratings) / 2), 1) end,
       'stars', jsonb_build_array(count(*) filter (where s.stars = 1), count(*) filter (where s.stars = 2), count(*) filter (where s.stars = 3),
         count(*) filter (where s.stars = 4), count(*) filter (where s.stars = 5)),
-      'reasons', private.count_reasons(array(select unnest(r.reasons) from unnest(v_shown) r)),
+      'reasons', private.count_reasons(array(select unnest(r.reasons) from unnest(v_visible_ratings) r)),
       'comments', coalesce(jsonb_agg(s.comment order by md5(s.id::text)) filter (where s.comment is not null), '[]'))
-      from unnest(v_shown) with ordinality s (id, transaction_id, rater_id, rater_role, driver_id, stars, reasons, comment, rated_at, changed_at, n)));
+      from unnest(v_visible_ratings) with ordinality s (id, transaction_id, rater_id, rater_role, driver_id, stars, reasons, comment, rated_at, changed_at, n)));
 end $$;
 revoke execute on function app.get_driver_ratings() from public;
 grant execute on function app.get_driver_ratings() to handover_authenticated;
@@ -176,7 +176,7 @@ declare
   v_size int := private.clamp_page_size(p_limit, 20);
   v_cursor record;
   v_rows private.delivery_ratings[];
-  v_last private.delivery_ratings;
+  v_last_row private.delivery_ratings;
 begin
   if private.find_admin_actor() is null then
     return private.refuse_not_found();
@@ -191,7 +191,7 @@ begin
     select r from private.delivery_ratings r
      where r.driver_id = p_user_id and (v_cursor.at is null or (r.rated_at, r.id) < (v_cursor.at, v_cursor.id))
      order by r.rated_at desc, r.id desc limit v_size + 1);
-  v_last := v_rows[v_size];
+  v_last_row := v_rows[v_size];
   return private.ok((
     select jsonb_build_object('rating', round(avg(r.stars), 1), 'count', count(*), 'shown', private.compute_driver_rating(p_user_id),
              'reasons', private.count_reasons(array(select unnest(x.reasons) from private.delivery_ratings x where x.driver_id = p_user_id)))
@@ -202,7 +202,7 @@ begin
                                   order by r.rated_at desc, r.id desc)
                            from unnest(v_rows[1:v_size]) r join public.transactions t on t.id = r.transaction_id
                            left join public.user_profiles p on p.user_id = r.rater_id), '[]'),
-      'nextCursor', case when cardinality(v_rows) > v_size then private.encode_cursor(v_last.rated_at, v_last.id) end));
+      'nextCursor', case when cardinality(v_rows) > v_size then private.encode_cursor(v_last_row.rated_at, v_last_row.id) end));
 end $$;
 revoke execute on function app.admin_list_driver_ratings(uuid, text, int) from public;
 grant execute on function app.admin_list_driver_ratings(uuid, text, int) to handover_authenticated;

@@ -19,21 +19,21 @@ begin
       (select d.user_id::text from public.driver_profiles d where d.optimo_route_serial = p_side #>> '{}' limit 1))) end;
 end $$;
 
-create function private.routing_difference_json(p_d private.routing_differences) returns jsonb
+create function private.routing_difference_json(p_difference private.routing_differences) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('id', p_d.id, 'kind', p_d.kind, 'subject', p_d.subject, 'driverId', p_d.driver_id,
-    'transactionId', (select t.id from public.transactions t where t.id = p_d.transaction_id),
-    'driver', private.driver_ref_json(p_d.driver_id::text), 'localDriver', private.difference_driver_json(p_d.kind, p_d.local_value), 'providerDriver', private.difference_driver_json(p_d.kind, p_d.provider_value), 'localValue', p_d.local_value, 'providerValue', p_d.provider_value,
-    'detectedAt', private.format_iso(p_d.found_at), 'lastSeenAt', private.format_iso(p_d.last_seen_at), 'repairedAt', private.format_iso(p_d.repaired_at),
-    'resolvedAt', private.format_iso(p_d.resolved_at), 'dismissed', p_d.dismissed_by is not null, 'dismissalReason', p_d.dismissal_reason);
+  return jsonb_build_object('id', p_difference.id, 'kind', p_difference.kind, 'subject', p_difference.subject, 'driverId', p_difference.driver_id,
+    'transactionId', (select t.id from public.transactions t where t.id = p_difference.transaction_id),
+    'driver', private.driver_ref_json(p_difference.driver_id::text), 'localDriver', private.difference_driver_json(p_difference.kind, p_difference.local_value), 'providerDriver', private.difference_driver_json(p_difference.kind, p_difference.provider_value), 'localValue', p_difference.local_value, 'providerValue', p_difference.provider_value,
+    'detectedAt', private.format_iso(p_difference.found_at), 'lastSeenAt', private.format_iso(p_difference.last_seen_at), 'repairedAt', private.format_iso(p_difference.repaired_at),
+    'resolvedAt', private.format_iso(p_difference.resolved_at), 'dismissed', p_difference.dismissed_by is not null, 'dismissalReason', p_difference.dismissal_reason);
 end $$;
 
-create function private.routing_error_json(p_e public.optimoroute_error_logs) returns jsonb
+create function private.routing_error_json(p_error public.optimoroute_error_logs) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
-  return jsonb_build_object('id', p_e.id, 'type', p_e.error_type, 'code', p_e.error_code, 'message', p_e.error_message, 'endpoint', p_e.endpoint, 'method', p_e.method,
-    'statusCode', p_e.status_code, 'retryCount', p_e.retry_count, 'request', p_e.request_data, 'response', p_e.response_data, 'at', private.format_iso(p_e."timestamp"), 'resolved', p_e.resolved);
+  return jsonb_build_object('id', p_error.id, 'type', p_error.error_type, 'code', p_error.error_code, 'message', p_error.error_message, 'endpoint', p_error.endpoint, 'method', p_error.method,
+    'statusCode', p_error.status_code, 'retryCount', p_error.retry_count, 'request', p_error.request_data, 'response', p_error.response_data, 'at', private.format_iso(p_error."timestamp"), 'resolved', p_error.resolved);
 end $$;
 
 -- admin_get_routing_state: summarizes the synchronization with the provider: its health, acknowledged, pending, refused

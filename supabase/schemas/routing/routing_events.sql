@@ -30,10 +30,10 @@ create function private.apply_provider_status(p_transaction_id uuid, p_provider_
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := private.lock_transaction(p_transaction_id);
-  v_as text := private.to_routing_status(v_t.status, v_t.driver_id);
+  v_routing_status text := private.to_routing_status(v_t.status, v_t.driver_id);
 begin
   perform private.lock_offers(v_t.id);
-  if v_as = 'waiting' then
+  if v_routing_status = 'waiting' then
     -- An event from before the return to dispatch concerns the previous driver.
     if p_at < (select max(u."timestamp") from public.transaction_status_updates u where u.transaction_id = v_t.id and u.new_status = 'payment_confirmed') then
       return 'late';
@@ -41,7 +41,7 @@ begin
     perform private.record_routing_difference('driver', v_t.order_no, v_t.id, p_driver_id, null, to_jsonb(p_driver_id));
     return 'differs';
   end if;
-  if v_as is null
+  if v_routing_status is null
      -- Phones' clocks may differ by seconds. An event from over a minute before the assignment concerns another driver.
      or p_at < v_t.assigned_at - interval '1 minute' then
     return 'late';
@@ -190,12 +190,12 @@ grant execute on function app.get_routing_events_tag() to handover_service;
 create function app.apply_routing_statuses(p_found jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_one jsonb;
+  v_status_report jsonb;
   v_outcome text;
   v_counts jsonb := '{}';
 begin
-  for v_one in select e from jsonb_array_elements(p_found) e where private.normalize_provider_status(e ->> 'status') is not null order by e ->> 'transactionId' loop
-    v_outcome := private.apply_provider_status((v_one ->> 'transactionId')::uuid, private.normalize_provider_status(v_one ->> 'status'), v_one ->> 'status', clock_timestamp(), null);
+  for v_status_report in select e from jsonb_array_elements(p_found) e where private.normalize_provider_status(e ->> 'status') is not null order by e ->> 'transactionId' loop
+    v_outcome := private.apply_provider_status((v_status_report ->> 'transactionId')::uuid, private.normalize_provider_status(v_status_report ->> 'status'), v_status_report ->> 'status', clock_timestamp(), null);
     v_counts := v_counts || jsonb_build_object(v_outcome, coalesce((v_counts ->> v_outcome)::int, 0) + 1);
   end loop;
   return private.ok(v_counts);

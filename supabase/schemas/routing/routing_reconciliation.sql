@@ -46,7 +46,7 @@ grant execute on function app.list_unseen_routing_orders(timestamptz, date, date
 create function app.mark_routing_orders_seen(p_order_nos jsonb, p_started_at timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_nos text[] := array(select jsonb_array_elements_text(p_order_nos));
+  v_order_nos text[] := array(select jsonb_array_elements_text(p_order_nos));
   v_held jsonb;
 begin
   select coalesce(jsonb_agg(jsonb_build_object('orderNo', k.order_no, 'transactionId', k.id, 'facts', private.find_routing_facts(k.id),
@@ -55,10 +55,10 @@ begin
            'row', case when r.transaction_id is not null then private.routing_row_json(r) end, 'alreadySeen', coalesce(r.seen_at >= p_started_at, false),
            'syncing', coalesce(r.updated_at >= p_started_at, false) or exists (select from graphile_worker.jobs j where j.key = 'routing:order:' || k.id))), '[]')
     into v_held
-    from (select t.order_no, t.id from public.transactions t where t.order_no = any (v_nos)
-          union select r.order_no, r.transaction_id from private.routing_orders r where r.order_no = any (v_nos)) k
+    from (select t.order_no, t.id from public.transactions t where t.order_no = any (v_order_nos)
+          union select r.order_no, r.transaction_id from private.routing_orders r where r.order_no = any (v_order_nos)) k
     left join private.routing_orders r on r.transaction_id = k.id;
-  update private.routing_orders r set seen_at = clock_timestamp() where r.order_no = any (v_nos);
+  update private.routing_orders r set seen_at = clock_timestamp() where r.order_no = any (v_order_nos);
   return private.ok(v_held);
 end $$;
 revoke execute on function app.mark_routing_orders_seen(jsonb, timestamptz) from public;
@@ -71,23 +71,23 @@ grant execute on function app.mark_routing_orders_seen(jsonb, timestamptz) to ha
 create function app.correct_routing_orders(p_found jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_one jsonb;
-  v_affected uuid[] := '{}';
+  v_correction jsonb;
+  v_changed_ids uuid[] := '{}';
 begin
-  for v_one in select e from jsonb_array_elements(p_found) e order by e ->> 'transactionId' loop
+  for v_correction in select e from jsonb_array_elements(p_found) e order by e ->> 'transactionId' loop
     insert into private.routing_orders as r (transaction_id, order_no, stage, sent, sent_completion)
-    values ((v_one ->> 'transactionId')::uuid, v_one ->> 'orderNo', 'present', nullif(v_one -> 'sent', 'null'), nullif(v_one -> 'completion', 'null'))
+    values ((v_correction ->> 'transactionId')::uuid, v_correction ->> 'orderNo', 'present', nullif(v_correction -> 'sent', 'null'), nullif(v_correction -> 'completion', 'null'))
     on conflict (transaction_id) do update set stage = 'present', sent = excluded.sent, sent_completion = excluded.sent_completion,
       retry_requested = true, runs = r.runs + 1, seen_at = clock_timestamp(), updated_at = clock_timestamp()
-     where r.updated_at is not distinct from (v_one ->> 'updatedAt')::timestamptz
+     where r.updated_at is not distinct from (v_correction ->> 'updatedAt')::timestamptz
        and (r.refused_version is null or r.refusals < private.get_max_refusals());
     if found then
-      perform private.record_routing_difference(v_one ->> 'kind', v_one ->> 'orderNo', (v_one ->> 'transactionId')::uuid, null,
-                                      nullif(v_one -> 'localValue', 'null'), nullif(v_one -> 'providerValue', 'null'));
-      v_affected := v_affected || (v_one ->> 'transactionId')::uuid;
+      perform private.record_routing_difference(v_correction ->> 'kind', v_correction ->> 'orderNo', (v_correction ->> 'transactionId')::uuid, null,
+                                      nullif(v_correction -> 'localValue', 'null'), nullif(v_correction -> 'providerValue', 'null'));
+      v_changed_ids := v_changed_ids || (v_correction ->> 'transactionId')::uuid;
     end if;
   end loop;
-  perform private.enqueue_routing_orders(v_affected);
+  perform private.enqueue_routing_orders(v_changed_ids);
   return private.ok();
 end $$;
 revoke execute on function app.correct_routing_orders(jsonb) from public;
@@ -99,23 +99,23 @@ grant execute on function app.correct_routing_orders(jsonb) to handover_service;
 create function app.recreate_missing_routing_orders(p_lost jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_lost jsonb;
-  v_one private.routing_orders;
+  v_missing jsonb;
+  v_order private.routing_orders;
   v_found int := 0;
-  v_affected uuid[] := '{}';
+  v_changed_ids uuid[] := '{}';
 begin
-  for v_lost in select e from jsonb_array_elements(p_lost) e order by e ->> 'transactionId' loop
-    select * into v_one from private.routing_orders r where r.transaction_id = (v_lost ->> 'transactionId')::uuid;
+  for v_missing in select e from jsonb_array_elements(p_lost) e order by e ->> 'transactionId' loop
+    select * into v_order from private.routing_orders r where r.transaction_id = (v_missing ->> 'transactionId')::uuid;
     update private.routing_orders r set stage = 'gone', sent = null, sent_completion = null, updated_at = clock_timestamp()
-     where r.transaction_id = v_one.transaction_id and r.updated_at = (v_lost ->> 'updatedAt')::timestamptz;
+     where r.transaction_id = v_order.transaction_id and r.updated_at = (v_missing ->> 'updatedAt')::timestamptz;
     continue when not found;
     v_found := v_found + 1;
-    if private.find_routing_facts(v_one.transaction_id) is not null then
-      perform private.record_routing_difference('missing', v_one.order_no, v_one.transaction_id, null, v_one.sent, null);
-      v_affected := v_affected || v_one.transaction_id;
+    if private.find_routing_facts(v_order.transaction_id) is not null then
+      perform private.record_routing_difference('missing', v_order.order_no, v_order.transaction_id, null, v_order.sent, null);
+      v_changed_ids := v_changed_ids || v_order.transaction_id;
     end if;
   end loop;
-  perform private.enqueue_routing_orders(v_affected);
+  perform private.enqueue_routing_orders(v_changed_ids);
   return private.ok(jsonb_build_object('found', v_found));
 end $$;
 revoke execute on function app.recreate_missing_routing_orders(jsonb) from public;

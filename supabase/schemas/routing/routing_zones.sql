@@ -97,16 +97,16 @@ grant execute on function app.record_refused_driver_zones(uuid, jsonb) to handov
 create function app.recreate_lost_routing_zones(p_found jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_lost int;
+  v_lost_count int;
 begin
   update private.routing_driver_zones m set refused = null where m.refused is not null;
   delete from private.routing_zones m where m.refused is not null and m.provider_id is null;
   update private.routing_zones m set refused = null where m.refused is not null;
   -- The row of a zone that we have deleted too is deleted here: it needs no geofence.
   delete from private.routing_zones m where m.provider_id is not null and m.provider_id not in (select jsonb_array_elements_text(p_found));
-  get diagnostics v_lost = row_count;
+  get diagnostics v_lost_count = row_count;
   perform private.enqueue('mirror_routing_zones', '{}', null, 'routing:zones', p_queue => 'routing:clock');
-  return private.ok(jsonb_build_object('lost', v_lost));
+  return private.ok(jsonb_build_object('lost', v_lost_count));
 end $$;
 revoke execute on function app.recreate_lost_routing_zones(jsonb) from public;
 grant execute on function app.recreate_lost_routing_zones(jsonb) to handover_service;

@@ -25,7 +25,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_name text := btrim(p_template ->> 'name');
-  v_saved jsonb;
+  v_template jsonb;
   v_old private.message_templates;
   v_new private.message_templates;
 begin
@@ -44,22 +44,22 @@ begin
   if exists (select from private.message_templates t where lower(btrim(t.name)) = lower(v_name) and t.id is distinct from p_id) then
     return private.refuse_invalid('name', 'template_name');
   end if;
-  v_saved := jsonb_build_object('name', v_name, 'en', btrim(p_template ->> 'en'), 'es', btrim(p_template ->> 'es'), 'for', p_template -> 'for');
-  if v_old.id is not null and private.message_template_record_json(v_old) = v_saved then
+  v_template := jsonb_build_object('name', v_name, 'en', btrim(p_template ->> 'en'), 'es', btrim(p_template ->> 'es'), 'for', p_template -> 'for');
+  if v_old.id is not null and private.message_template_record_json(v_old) = v_template then
     return private.ok(private.message_template_json(v_old));
   elsif v_old.id is not null and v_old.version is distinct from p_version then
     return private.refuse('INVALID_STATE', '{"reason": "template_changed"}');
   end if;
   if v_old.id is null then
     insert into private.message_templates (name, en, es, for_role, changed_by)
-    values (v_name, v_saved ->> 'en', v_saved ->> 'es', v_saved ->> 'for', v_admin) returning * into v_new;
+    values (v_name, v_template ->> 'en', v_template ->> 'es', v_template ->> 'for', v_admin) returning * into v_new;
   else
-    update private.message_templates t set name = v_name, en = v_saved ->> 'en', es = v_saved ->> 'es', for_role = v_saved ->> 'for',
+    update private.message_templates t set name = v_name, en = v_template ->> 'en', es = v_template ->> 'es', for_role = v_template ->> 'for',
            version = t.version + 1, changed_by = v_admin, changed_at = clock_timestamp()
      where t.id = p_id returning * into v_new;
   end if;
   perform private.record_admin_action(v_admin, 'save_message_template', v_new.id, null,
-    jsonb_build_object('name', v_name, 'from', case when v_old.id is not null then private.message_template_record_json(v_old) end, 'to', v_saved));
+    jsonb_build_object('name', v_name, 'from', case when v_old.id is not null then private.message_template_record_json(v_old) end, 'to', v_template));
   return private.ok(private.message_template_json(v_new));
 end $$;
 revoke execute on function app.admin_save_message_template(uuid, jsonb, int) from public;

@@ -13,10 +13,10 @@ end $$;
 create function private.record_setting_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_who jsonb := coalesce(nullif(current_setting('handover.setting_change', true), ''), '{}')::jsonb;
+  v_author jsonb := coalesce(nullif(current_setting('handover.setting_change', true), ''), '{}')::jsonb;
 begin
   insert into private.setting_changes (key, old_value, new_value, changed_by, approved_by, without_approver, reason)
-  values (new.key, old.value, new.value, (v_who ->> 'by')::uuid, (v_who ->> 'approvedBy')::uuid, coalesce((v_who ->> 'withoutApprover')::boolean, false), v_who ->> 'reason');
+  values (new.key, old.value, new.value, (v_author ->> 'by')::uuid, (v_author ->> 'approvedBy')::uuid, coalesce((v_author ->> 'withoutApprover')::boolean, false), v_author ->> 'reason');
   return null;
 end $$;
 
@@ -53,15 +53,15 @@ create function private.is_setting_kind_valid(p_rule private.setting_rules, p_va
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_kind text := jsonb_typeof(p_value);
-  v_parts jsonb := case when jsonb_typeof(p_value) = 'array' then p_value else '[]'::jsonb end;
+  v_elements jsonb := case when jsonb_typeof(p_value) = 'array' then p_value else '[]'::jsonb end;
   v_count int := jsonb_array_length(case when jsonb_typeof(p_value) = 'array' then p_value else '[]'::jsonb end);
 begin
   return case
     when p_rule.unit in ('yes_no', 'rollout') then v_kind = 'boolean'
-    when p_rule.unit = 'documents' then v_kind = 'array' and not exists (select from jsonb_array_elements(v_parts) e where jsonb_typeof(e) <> 'string' or not private.can_document_expire(e #>> '{}'))
-      and v_count = (select count(distinct e) from jsonb_array_elements(v_parts) e)
+    when p_rule.unit = 'documents' then v_kind = 'array' and not exists (select from jsonb_array_elements(v_elements) e where jsonb_typeof(e) <> 'string' or not private.can_document_expire(e #>> '{}'))
+      and v_count = (select count(distinct e) from jsonb_array_elements(v_elements) e)
     when p_rule.unit in ('seconds_list', 'days_list', 'dollars_list', 'hours_range') then v_kind = 'array' and v_count between 1 and 10
-      and not exists (select from jsonb_array_elements(v_parts) e where jsonb_typeof(e) <> 'number')
+      and not exists (select from jsonb_array_elements(v_elements) e where jsonb_typeof(e) <> 'number')
     when p_rule.unit in ('time_zone', 'area') then false
     else v_kind = 'number' end;
 end $$;
@@ -71,9 +71,9 @@ create function private.list_setting_value_errors(p_rule private.setting_rules, 
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_bounds jsonb := jsonb_build_object('from', trim_scale(p_rule.minimum)::text, 'to', trim_scale(p_rule.maximum)::text);
-  v_fine boolean := p_rule.unit in ('dollars', 'share', 'times');
+  v_allows_decimals boolean := p_rule.unit in ('dollars', 'share', 'times');
   v_number numeric;
-  v_other numeric;
+  v_other_value numeric;
 begin
   if not private.is_setting_kind_valid(p_rule, p_value) then
     return private.field_error_json('value', 'setting_kind');
@@ -87,18 +87,18 @@ begin
   v_number := p_value::text::numeric;
   if v_number not between p_rule.minimum and p_rule.maximum then
     return private.field_error_json('value', 'between', v_bounds);
-  elsif v_fine and v_number <> round(v_number, 2) then
+  elsif v_allows_decimals and v_number <> round(v_number, 2) then
     return private.field_error_json('value', 'setting_decimals');
-  elsif not v_fine and v_number <> trunc(v_number) then
+  elsif not v_allows_decimals and v_number <> trunc(v_number) then
     return private.field_error_json('value', 'setting_whole');
   end if;
-  select private.get_setting(p_rule.not_above) into v_other;
-  if v_number > v_other then
-    return private.field_error_json('value', 'setting_above', jsonb_build_object('most', trim_scale(v_other)::text));
+  select private.get_setting(p_rule.not_above) into v_other_value;
+  if v_number > v_other_value then
+    return private.field_error_json('value', 'setting_above', jsonb_build_object('most', trim_scale(v_other_value)::text));
   end if;
-  select max(private.get_setting(r.key)) into v_other from private.setting_rules r where r.not_above = p_rule.key;
-  if v_number < v_other then
-    return private.field_error_json('value', 'setting_below', jsonb_build_object('least', trim_scale(v_other)::text));
+  select max(private.get_setting(r.key)) into v_other_value from private.setting_rules r where r.not_above = p_rule.key;
+  if v_number < v_other_value then
+    return private.field_error_json('value', 'setting_below', jsonb_build_object('least', trim_scale(v_other_value)::text));
   end if;
   return null;
 end $$;
@@ -106,15 +106,15 @@ end $$;
 -- is_setting_change_outdated: returns whether a pending or scheduled change violates the setting's current rule.
 -- has_approval_changed() compares the values that the change was checked against; a release may also have changed the
 -- bounds.
-create function private.is_setting_change_outdated(p_a private.approvals) returns boolean
+create function private.is_setting_change_outdated(p_approval private.approvals) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return p_a.action = 'change_setting'
-     and exists (select from private.setting_rules r where r.id = p_a.subject_id and private.list_setting_value_errors(r, p_a.params #> '{given,value}') is not null);
+  return p_approval.action = 'change_setting'
+     and exists (select from private.setting_rules r where r.id = p_approval.subject_id and private.list_setting_value_errors(r, p_approval.params #> '{request,value}') is not null);
 end $$;
 
 -- change_setting: sets the value and records it. The caller has locked the settings.
-create function private.change_setting(p_id uuid, p_given jsonb, p_admin uuid, p_approver_id uuid) returns void
+create function private.change_setting(p_id uuid, p_request jsonb, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_rule private.setting_rules;
@@ -122,10 +122,10 @@ declare
 begin
   select * into v_rule from private.setting_rules r where r.id = p_id;
   v_approver_json := case when (select p.administrators_needed = 2 from private.admin_policies p where p.name = v_rule.policy) then private.approver_json(p_approver_id) else '{}' end;
-  perform private.record_admin_action(p_admin, 'change_setting', p_id, p_given ->> 'reason',
-    jsonb_build_object('name', v_rule.key, 'from', (select s.value from private.settings s where s.key = v_rule.key), 'to', p_given -> 'value') || v_approver_json);
-  perform set_config('handover.setting_change', (v_approver_json || jsonb_build_object('by', p_admin, 'reason', p_given ->> 'reason'))::text, true);
-  update private.settings s set value = p_given -> 'value' where s.key = v_rule.key;
+  perform private.record_admin_action(p_admin, 'change_setting', p_id, p_request ->> 'reason',
+    jsonb_build_object('name', v_rule.key, 'from', (select s.value from private.settings s where s.key = v_rule.key), 'to', p_request -> 'value') || v_approver_json);
+  perform set_config('handover.setting_change', (v_approver_json || jsonb_build_object('by', p_admin, 'reason', p_request ->> 'reason'))::text, true);
+  update private.settings s set value = p_request -> 'value' where s.key = v_rule.key;
   perform set_config('handover.setting_change', '', true);
 end $$;
 
@@ -138,7 +138,7 @@ begin
     select jsonb_build_object('key', p_rule.key, 'area', p_rule.area, 'unit', p_rule.unit, 'minimum', p_rule.minimum, 'maximum', p_rule.maximum,
              'administratorsNeeded', p_rule.administrators_needed, 'maximumSetting', p_rule.not_above, 'value', s.value, 'initial', p_rule.initial, 'version', coalesce(c.id, 0),
              'lastChange', case when c.id is not null then jsonb_build_object('at', private.format_iso(c.at), 'by', p.name, 'reason', c.reason) end,
-             'waiting', (select jsonb_build_object('approvalId', a.id, 'value', a.params #> '{given,value}', 'mine', a.requested_by = p_admin, 'expiresAt', private.format_iso(a.expires_at),
+             'waiting', (select jsonb_build_object('approvalId', a.id, 'value', a.params #> '{request,value}', 'mine', a.requested_by = p_admin, 'expiresAt', private.format_iso(a.expires_at),
                                   'by', (select b.name from public.user_profiles b where b.user_id = a.requested_by))
                            from private.approvals a where a.subject_id = p_rule.id and a.action = 'change_setting' and (a.state = 'waiting' and a.expires_at > clock_timestamp() or a.state = 'scheduled')
                             and not private.has_approval_changed(a)))
@@ -173,7 +173,7 @@ declare
   v_admin uuid := private.find_admin_actor();
   v_rule private.setting_rules;
   v_administrators_needed int;
-  v_given jsonb := jsonb_build_object('value', p_value, 'reason', btrim(p_reason));
+  v_request jsonb := jsonb_build_object('value', p_value, 'reason', btrim(p_reason));
   v_problem jsonb;
   v_pending jsonb;
 begin
@@ -196,9 +196,9 @@ begin
   if v_problem is not null then
     return private.refuse_invalid(v_problem);
   elsif v_administrators_needed = 2 then
-    v_pending := private.apply_dual_approval('change_setting', v_rule.id, v_given, v_admin);
+    v_pending := private.apply_dual_approval('change_setting', v_rule.id, v_request, v_admin);
   else
-    perform private.change_setting(v_rule.id, v_given, v_admin, null);
+    perform private.change_setting(v_rule.id, v_request, v_admin, null);
   end if;
   return coalesce(v_pending, private.ok(private.setting_json(v_rule, v_admin)));
 end $$;

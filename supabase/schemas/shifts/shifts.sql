@@ -4,22 +4,22 @@
 -- as cash deposited on the way home.
 
 -- is_shift_start: returns whether a new shift begins with this change of status.
-create function private.is_shift_start(p_a public.driver_task_actions) returns boolean
+create function private.is_shift_start(p_action public.driver_task_actions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_before timestamptz;
 begin
-  if p_a.action <> 'status_changed' or p_a.metadata ->> 'from' is distinct from 'offline' then
+  if p_action.action <> 'status_changed' or p_action.metadata ->> 'from' is distinct from 'offline' then
     return false;
   end if;
   select b."timestamp" into v_before from public.driver_task_actions b
-   where b.driver_id = p_a.driver_id and b.id < p_a.id and b.action = 'status_changed' order by b.id desc limit 1;
-  return v_before is null or v_before < p_a."timestamp" - make_interval(secs => private.get_setting('shift_gap_seconds')::int);
+   where b.driver_id = p_action.driver_id and b.id < p_action.id and b.action = 'status_changed' order by b.id desc limit 1;
+  return v_before is null or v_before < p_action."timestamp" - make_interval(secs => private.get_setting('shift_gap_seconds')::int);
 end $$;
 
 -- get_shift_times: returns when and how the shift that began with this change ended (null: it continues), its hours
 -- online and on a break, and when the next one began (infinity: not yet).
-create function private.get_shift_times(p_a public.driver_task_actions, out ended timestamptz, out ended_by text, out online_hours numeric,
+create function private.get_shift_times(p_action public.driver_task_actions, out ended timestamptz, out ended_by text, out online_hours numeric,
                                     out break_hours numeric, out next_began timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -27,11 +27,11 @@ declare
   v_last public.driver_task_actions;
 begin
   select b.* into v_next from public.driver_task_actions b
-   where b.driver_id = p_a.driver_id and b.id > p_a.id and b.action = 'status_changed' and b.metadata ->> 'from' = 'offline' and private.is_shift_start(b)
+   where b.driver_id = p_action.driver_id and b.id > p_action.id and b.action = 'status_changed' and b.metadata ->> 'from' = 'offline' and private.is_shift_start(b)
    order by b.id limit 1;
   next_began := coalesce(v_next."timestamp", 'infinity');
   select b.* into v_last from public.driver_task_actions b
-   where b.driver_id = p_a.driver_id and b.id >= p_a.id and (v_next.id is null or b.id < v_next.id) and b.action = 'status_changed' order by b.id desc limit 1;
+   where b.driver_id = p_action.driver_id and b.id >= p_action.id and (v_next.id is null or b.id < v_next.id) and b.action = 'status_changed' order by b.id desc limit 1;
   if v_last.metadata ->> 'to' = 'offline' then
     ended := v_last."timestamp";
     ended_by := coalesce(v_last.metadata ->> 'by', 'silence');
@@ -41,7 +41,7 @@ begin
       select b.metadata ->> 'to' as status,
              extract(epoch from coalesce(lead(b."timestamp") over (order by b.id), ended, clock_timestamp()) - b."timestamp") / 3600 as hours
         from public.driver_task_actions b
-       where b.driver_id = p_a.driver_id and b.id >= p_a.id and (v_next.id is null or b.id < v_next.id) and b.action = 'status_changed') x;
+       where b.driver_id = p_action.driver_id and b.id >= p_action.id and (v_next.id is null or b.id < v_next.id) and b.action = 'status_changed') x;
 end $$;
 
 -- cash_movement_json: returns what the driver's cash account received and gave in this time, by the ledger, and its
@@ -67,43 +67,43 @@ begin
 end $$;
 
 -- shift_json: returns a shift with its results.
-create function private.shift_json(p_a public.driver_task_actions) returns jsonb
+create function private.shift_json(p_action public.driver_task_actions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v record;
-  v_started_at timestamptz := p_a."timestamp";
+  v_started_at timestamptz := p_action."timestamp";
   v_offers record;
   v_deliveries jsonb;
 begin
-  select * into v from private.get_shift_times(p_a);
-  select * into v_offers from private.get_offer_stats(p_a.driver_id, v_started_at, v.next_began);
+  select * into v from private.get_shift_times(p_action);
+  select * into v_offers from private.get_offer_stats(p_action.driver_id, v_started_at, v.next_began);
   select jsonb_build_object('completed', count(*) filter (where a.status = 'completed'),
            'cancelled', count(*) filter (where a.status = 'cancelled' and coalesce(a.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
            'failed', count(*) filter (where a.custom_fields ->> 'outcome' = 'failed'))
     into v_deliveries from public.optimoroute_orders a
-   where a.driver_id = p_a.driver_id and a.accepted_at is not null and a.ended_at >= v_started_at and a.ended_at < v.next_began;
-  return jsonb_build_object('id', p_a.id::text, 'startedAt', private.format_iso(v_started_at), 'endedAt', private.format_iso(v.ended), 'endedBy', v.ended_by,
+   where a.driver_id = p_action.driver_id and a.accepted_at is not null and a.ended_at >= v_started_at and a.ended_at < v.next_began;
+  return jsonb_build_object('id', p_action.id::text, 'startedAt', private.format_iso(v_started_at), 'endedAt', private.format_iso(v.ended), 'endedBy', v.ended_by,
     'hoursOnline', round(v.online_hours, 2), 'hoursOnBreak', round(v.break_hours, 2), 'deliveries', v_deliveries, 'offers', v_offers.offers, 'acceptanceRate', v_offers.acceptance_rate,
-    'earned', private.sum_earned_pay(p_a.driver_id, v_started_at, v.next_began), 'driven', private.sum_driven_distance_json(p_a.driver_id, v_started_at, v.next_began),
-    'cash', private.cash_movement_json(p_a.driver_id, v_started_at, v.next_began));
+    'earned', private.sum_earned_pay(p_action.driver_id, v_started_at, v.next_began), 'driven', private.sum_driven_distance_json(p_action.driver_id, v_started_at, v.next_began),
+    'cash', private.cash_movement_json(p_action.driver_id, v_started_at, v.next_began));
 end $$;
 
 create function app.get_shift(p_id text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_a public.driver_task_actions;
+  v_action public.driver_task_actions;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
   if p_id ~ '^[0-9]{1,18}$' then
-    select * into v_a from public.driver_task_actions a where a.id = p_id::bigint and a.driver_id = v_actor and private.is_shift_start(a);
+    select * into v_action from public.driver_task_actions a where a.id = p_id::bigint and a.driver_id = v_actor and private.is_shift_start(a);
   end if;
-  if v_a.id is null then
+  if v_action.id is null then
     return private.refuse_not_found();
   end if;
-  return private.ok(private.shift_json(v_a));
+  return private.ok(private.shift_json(v_action));
 end $$;
 revoke execute on function app.get_shift(text) from public;
 grant execute on function app.get_shift(text) to handover_authenticated;

@@ -86,12 +86,12 @@ grant execute on function app.get_duress_code() to handover_authenticated;
 create function app.check_handover_code(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_typed text;
+  v_typed_code text;
   v_t public.transactions;
 begin
-  delete from private.handover_codes c where c.transaction_id = p_transaction_id returning c.typed into v_typed;
+  delete from private.handover_codes c where c.transaction_id = p_transaction_id returning c.typed into v_typed_code;
   select * into v_t from public.transactions t where t.id = p_transaction_id;
-  if v_typed <> private.normalize_code((private.find_current_code(v_t)).code) and not private.is_any_delegate_code(v_t.id, v_typed) then
+  if v_typed_code <> private.normalize_code((private.find_current_code(v_t)).code) and not private.is_any_delegate_code(v_t.id, v_typed_code) then
     perform private.open_incident('duress', 1, v_t.receiver_id, v_t.driver_id, v_t.id, v_t.receiver_id, 'receiver', v_t.completed_at,
       jsonb_build_object('latitude', v_t.delivery_latitude, 'longitude', v_t.delivery_longitude));
   end if;

@@ -101,16 +101,16 @@ create function app.confirm_safe() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_i private.incidents;
+  v_incident private.incidents;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select * into v_i from private.incidents i where i.person_id = v_actor and i.driver_id = v_actor and i.closed_at is null for update;
-  if found and not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.by = v_actor and e.kind = 'answered'
+  select * into v_incident from private.incidents i where i.person_id = v_actor and i.driver_id = v_actor and i.closed_at is null for update;
+  if found and not exists (select from private.incident_entries e where e.incident_id = v_incident.id and e.by = v_actor and e.kind = 'answered'
                               and e.at > clock_timestamp() - interval '1 minute') then
-    perform private.record_incident_entry(v_i.id, 'answered', v_actor, null, '{"safe": true}');
-    perform private.broadcast_incident(v_i);
+    perform private.record_incident_entry(v_incident.id, 'answered', v_actor, null, '{"safe": true}');
+    perform private.broadcast_incident(v_incident);
   end if;
   return private.ok('{"received": true}');
 end $$;

@@ -86,10 +86,10 @@ begin
 end $$;
 
 -- get_drive_end_time: the end of an assignment's drive: the arrival, if there was one.
-create function private.get_drive_end_time(p_t public.transactions, p_a public.optimoroute_orders) returns timestamptz
+create function private.get_drive_end_time(p_t public.transactions, p_assignment public.optimoroute_orders) returns timestamptz
 language plpgsql stable set search_path = '' as $$
 begin
-  return case when p_t.driver_id = p_a.driver_id and p_t.assigned_at = p_a.accepted_at then coalesce(p_t.arrived_at, p_a.ended_at) else p_a.ended_at end;
+  return case when p_t.driver_id = p_assignment.driver_id and p_t.assigned_at = p_assignment.accepted_at then coalesce(p_t.arrived_at, p_assignment.ended_at) else p_assignment.ended_at end;
 end $$;
 
 -- get_track_to_measure: a driver's accepted positions for an ended delivery, from acceptance to arrival or end:

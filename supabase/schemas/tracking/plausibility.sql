@@ -25,10 +25,10 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
   v_limit double precision := private.get_setting('position_max_speed');
-  v_slack double precision := private.get_setting('review_slack_m')
+  v_slack_m double precision := private.get_setting('review_slack_m')
     + least(greatest(coalesce(p_accuracy, 0), 0), private.get_setting('arrival_accuracy_allowance_m')::double precision);
-  v_gap interval := make_interval(secs => private.get_setting('review_gap_seconds')::double precision);
-  v_at timestamptz := case when p_at between p_t.assigned_at - v_gap and v_now then p_at else v_now end;
+  v_max_gap interval := make_interval(secs => private.get_setting('review_gap_seconds')::double precision);
+  v_at timestamptz := case when p_at between p_t.assigned_at - v_max_gap and v_now then p_at else v_now end;
   v_stop record := private.get_first_stop(p_t);
   v_from public.driver_positions := private.find_position_before(p_driver_id, p_t.assigned_at);
   v_facts jsonb;
@@ -44,11 +44,11 @@ begin
       union all
       select 3, 'track', private.compute_distance_m(f.latitude, f.longitude, p_lat, p_lng) - coalesce(f.accuracy, 0), abs(extract(epoch from v_at - f."timestamp"))::double precision
         from ((select p.* from public.driver_positions p
-                where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" between v_at - v_gap and v_at order by p."timestamp" desc limit 1)
+                where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" between v_at - v_max_gap and v_at order by p."timestamp" desc limit 1)
               union all
               (select p.* from public.driver_positions p
-                where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" > v_at and p."timestamp" <= v_at + v_gap order by p."timestamp" limit 1)) f) c
-   where c.metres - v_slack > v_limit * c.seconds
+                where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" > v_at and p."timestamp" <= v_at + v_max_gap order by p."timestamp" limit 1)) f) c
+   where c.metres - v_slack_m > v_limit * c.seconds
    order by c.n limit 1;
   return v_facts;
 end $$;
@@ -79,7 +79,7 @@ end $$;
 create function private.check_left_pickup(p_t public.transactions, p_driver_id uuid, p_assigned_at timestamptz, p_ended_at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_near double precision := private.get_setting('arrival_radius_m');
+  v_near_m double precision := private.get_setting('arrival_radius_m');
   v_accuracy_allowance double precision := private.get_setting('arrival_accuracy_allowance_m');
   v_away double precision := private.get_setting('review_slack_m');
   v_facts jsonb;
@@ -88,8 +88,8 @@ begin
     select p."timestamp" as at, private.compute_distance_m(p.latitude, p.longitude, p_t.pickup_latitude, p_t.pickup_longitude) - least(coalesce(p.accuracy, 0), v_accuracy_allowance) as metres
       from public.driver_positions p
      where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" between p_assigned_at and p_ended_at),
-  stay as (select min(s.at) as came, max(s.at) as went from seen s where s.metres <= v_near)
-  select jsonb_build_object('rule', 'pickup', 'metres', round(max(s.metres)::numeric), 'seconds', round(extract(epoch from y.went - y.came), 1), 'limit', v_near)
+  stay as (select min(s.at) as came, max(s.at) as went from seen s where s.metres <= v_near_m)
+  select jsonb_build_object('rule', 'pickup', 'metres', round(max(s.metres)::numeric), 'seconds', round(extract(epoch from y.went - y.came), 1), 'limit', v_near_m)
     into v_facts
     from stay y join seen s on s.at > y.went and s.metres > v_away
    where extract(epoch from y.went - y.came) >= private.get_setting('review_stay_seconds')::double precision
@@ -185,31 +185,31 @@ end $$;
 create function private.check_driver_seen(p_t public.transactions, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_near double precision := private.get_setting('review_near_m');
-  v_gap interval := make_interval(secs => private.get_setting('review_gap_seconds')::double precision);
+  v_near_m double precision := private.get_setting('review_near_m');
+  v_max_gap interval := make_interval(secs => private.get_setting('review_gap_seconds')::double precision);
   v_stop record := private.get_first_stop(p_t);
   v_from public.driver_positions := private.find_position_before(p_driver_id, p_t.assigned_at);
   v_to_drop_off double precision := private.compute_distance_m(v_stop.lat, v_stop.lng, p_t.delivery_latitude, p_t.delivery_longitude);
   v_distance_m double precision := v_to_drop_off + coalesce(private.compute_distance_m(v_from.latitude, v_from.longitude, v_stop.lat, v_stop.lng), 0);
-  v_marked boolean := exists (select from public.transaction_status_updates u
+  v_is_marked boolean := exists (select from public.transaction_status_updates u
                                where u.transaction_id = p_t.id and u.action = 'arrive' and u.metadata ->> 'gate' = 'reason');
 begin
   if v_distance_m <= private.get_setting('review_unseen_m')::double precision or exists (
     select from public.driver_positions p
      cross join lateral (select private.compute_distance_m(p.latitude, p.longitude, v_stop.lat, v_stop.lng) as from_stop,
                                 private.compute_distance_m(p.latitude, p.longitude, p_t.delivery_latitude, p_t.delivery_longitude) as to_door) d
-     where p.driver_id = p_driver_id and p.excluded is distinct from 'jump' and p."timestamp" between p_t.assigned_at and p_t.completed_at + v_gap
-       and (d.to_door - least(coalesce(p.accuracy, 0), v_near) <= v_near
+     where p.driver_id = p_driver_id and p.excluded is distinct from 'jump' and p."timestamp" between p_t.assigned_at and p_t.completed_at + v_max_gap
+       and (d.to_door - least(coalesce(p.accuracy, 0), v_near_m) <= v_near_m
             -- Between pickup and receiver, neither near the pickup nor far off the way.
-            or d.from_stop > v_near and d.from_stop + d.to_door <= 1.5 * v_to_drop_off
+            or d.from_stop > v_near_m and d.from_stop + d.to_door <= 1.5 * v_to_drop_off
             -- An arrival elsewhere with a recorded reason: a position at that time suffices if the driver has moved at
             -- all.
-            or v_marked and d.from_stop > v_near and coalesce(private.compute_distance_m(p.latitude, p.longitude, v_from.latitude, v_from.longitude), v_distance_m) > v_near
-               and p."timestamp" between p_t.arrived_at - v_gap and p_t.arrived_at + v_gap)) then
+            or v_is_marked and d.from_stop > v_near_m and coalesce(private.compute_distance_m(p.latitude, p.longitude, v_from.latitude, v_from.longitude), v_distance_m) > v_near_m
+               and p."timestamp" between p_t.arrived_at - v_max_gap and p_t.arrived_at + v_max_gap)) then
     return null;
   end if;
   return jsonb_build_object('rule', 'unseen', 'metres', round(v_distance_m::numeric),
-                            'seconds', round(extract(epoch from p_t.completed_at - p_t.assigned_at), 1), 'limit', v_near);
+                            'seconds', round(extract(epoch from p_t.completed_at - p_t.assigned_at), 1), 'limit', v_near_m);
 end $$;
 
 -- review_track: reviews a driver's part in a delivery that has ended for them: delivered unseen, given up after a stay
@@ -219,7 +219,7 @@ create function app.review_track(p_transaction_id uuid, p_driver_id uuid) return
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := private.lock_transaction(p_transaction_id);
-  v_a public.optimoroute_orders;
+  v_assignment public.optimoroute_orders;
 begin
   if v_t.id is null or v_t.redacted_at is not null then
     return private.ok(null);
@@ -229,13 +229,13 @@ begin
     end if;
     perform private.raise_plausibility_review(v_t.id, p_driver_id, 'complete', private.check_driver_seen(v_t, p_driver_id));
   else
-    select * into v_a from public.optimoroute_orders a
+    select * into v_assignment from public.optimoroute_orders a
      where a.transaction_id = v_t.id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null order by a.accepted_at desc limit 1;
     -- Cash taken in an earlier assignment and returned since does not count.
-    if v_a.accepted_at >= private.get_stored_positions_start() and not private.has_taken_cash(v_t.id, p_driver_id, v_a.accepted_at) then
+    if v_assignment.accepted_at >= private.get_stored_positions_start() and not private.has_taken_cash(v_t.id, p_driver_id, v_assignment.accepted_at) then
       perform private.raise_plausibility_review(v_t.id, p_driver_id, 'give_back',
-        coalesce(private.check_confirmed_pickup(v_t.id, p_driver_id, v_a.accepted_at), private.check_left_pickup(v_t, p_driver_id, v_a.accepted_at, v_a.ended_at),
-                 private.check_left_unseen(v_t, p_driver_id, v_a.accepted_at, v_a.ended_at)), v_a.accepted_at);
+        coalesce(private.check_confirmed_pickup(v_t.id, p_driver_id, v_assignment.accepted_at), private.check_left_pickup(v_t, p_driver_id, v_assignment.accepted_at, v_assignment.ended_at),
+                 private.check_left_unseen(v_t, p_driver_id, v_assignment.accepted_at, v_assignment.ended_at)), v_assignment.accepted_at);
     end if;
   end if;
   return private.ok(private.plausibility_review_json(v_t.id));

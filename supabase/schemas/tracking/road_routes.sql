@@ -170,7 +170,7 @@ declare
   v_route private.task_road_routes;
   v_location record;
   v_before text;
-  v_last int;
+  v_last_index int;
 begin
   select t.* into v_t from public.transactions t where t.id = private.find_current_delivery(p_driver_id);
   v_drive := private.find_drive_target(v_t, p_driver_id);
@@ -191,12 +191,12 @@ begin
   if v_location.off_route_m is null or v_location.off_route_m > private.get_setting('road_route_off_m') then
     v_location := private.locate_on_road_route(v_route, p_position.lat, p_position.lng, 1, 'infinity');
   end if;
-  v_last := cardinality(v_route.lats);
+  v_last_index := cardinality(v_route.lats);
   v_before := v_route.departure;
   v_route.point := v_location.point;
   v_route.off_route_m := v_location.off_route_m;
-  v_route.remaining_m := v_route.metres_at[v_last] - v_location.metres;
-  v_route.remaining_s := v_route.seconds_at[v_last] - v_location.seconds;
+  v_route.remaining_m := v_route.metres_at[v_last_index] - v_location.metres;
+  v_route.remaining_s := v_route.seconds_at[v_last_index] - v_location.seconds;
   v_route.off := v_location.off_route_m > private.get_setting('road_route_off_m') + least(100, coalesce(p_position.accuracy, 0));
   if v_route.off then
     v_route.remaining_m := v_route.remaining_m + v_location.off_route_m;

@@ -21,11 +21,11 @@ begin
 end $$;
 
 -- interpolate_lng: the longitude at a fraction of the shorter way between two.
-create function private.interpolate_lng(p_from double precision, p_to double precision, p_part double precision) returns double precision
+create function private.interpolate_lng(p_from double precision, p_to double precision, p_fraction double precision) returns double precision
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return (select l.lng - 360 * round(l.lng / 360)
-            from (select p_from + p_part * (p_to - p_from - 360 * round((p_to - p_from) / 360)) as lng) l);
+            from (select p_from + p_fraction * (p_to - p_from - 360 * round((p_to - p_from) / 360)) as lng) l);
 end $$;
 
 -- get_boundary_tolerance_degrees, get_boundary_tolerance_metres: the distance from a zone's boundary that still counts
