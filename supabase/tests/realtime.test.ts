@@ -310,27 +310,59 @@ describe("a change is broadcast", () => {
     ]);
   });
 
-  longTest("or, when broadcasting fails, still committed", async () => {
-    const dora = await newDriver();
-    // Only the platform's superuser can break Realtime; it is rolled back.
+  // Only the platform's superuser can change Realtime; it is rolled back.
+  const withChangedRealtime = async (change: string, work: (client: pg.Client) => Promise<void>): Promise<void> => {
     const url = new URL(testStack().dbUrl);
     url.username = "supabase_admin";
     const client = new pg.Client({ connectionString: url.href });
     await client.connect();
     try {
       await client.query("begin");
-      await client.query(`create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
-        language plpgsql as $$ begin raise exception 'no realtime'; end $$`);
-      const { rows } = await client.query(
-        "update public.driver_profiles set status = 'busy' where user_id = $1 returning status",
-        [dora.id],
-      );
-      expect(rows).toEqual([{ status: "busy" }]);
-      await expect(client.query("select realtime.send('{}', 'x', 'y', true)")).rejects.toThrow("no realtime");
+      await client.query(change);
+      await work(client);
     } finally {
       await client.query("rollback");
       await client.end();
     }
+  };
+  const SET_BUSY = "update public.driver_profiles set status = 'busy' where user_id = $1 returning status";
+
+  longTest("or, when broadcasting fails, still committed", async () => {
+    const dora = await newDriver();
+    await withChangedRealtime("alter table realtime.messages rename to lost_messages", async (client) => {
+      const { rows } = await client.query(SET_BUSY, [dora.id]);
+      expect(rows).toEqual([{ status: "busy" }]);
+    });
+  });
+
+  longTest("or sent by realtime.send if the owner may not insert", async () => {
+    const dora = await newDriver();
+    await withChangedRealtime(
+      `revoke insert on realtime.messages from postgres, supabase_realtime_admin;
+       alter function realtime.send(jsonb, text, text, boolean) security definer`,
+      async (client) => {
+        await client.query(SET_BUSY, [dora.id]);
+        const { rows } = await client.query(
+          "select event, payload - 'id' as payload from realtime.messages where topic = $1 and payload ->> 'status' = 'busy'",
+          [`driver:${dora.id}`],
+        );
+        expect(rows).toEqual([{ event: "status", payload: { status: "busy" } }]);
+      },
+    );
+  });
+
+  test("with the message's id in its payload, as realtime.send adds it", async () => {
+    const { id } = await newDriver();
+    await sql("select private.broadcast_all($1, 'test', array['{}', '{\"id\": 1}']::jsonb[])", [`user:${id}`]);
+    expect(
+      await sql(
+        "select payload = jsonb_build_object('id', id) as added, payload = '{\"id\": 1}' as own from realtime.messages where topic = $1 and event = 'test' order by inserted_at, ctid",
+        [`user:${id}`],
+      ),
+    ).toEqual([
+      { added: true, own: false },
+      { added: false, own: true },
+    ]);
   });
 });
 

@@ -59,14 +59,30 @@ begin
   end if;
 end $do$;
 
+-- send_broadcasts: sends messages on private channels in one statement. Writes the rows that realtime.send writes, which
+-- opens a subtransaction for each message. A project without the published insert right on realtime.messages calls
+-- realtime.send. The caller handles exceptions.
+create function private.send_broadcasts(p_messages private.broadcast_message[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_messages is null then
+    return;
+  end if;
+  if has_table_privilege('realtime.messages', 'insert') then
+    insert into realtime.messages (id, topic, event, payload, private, extension)
+    select m.id, m.topic, m.event, case when m.payload ? 'id' then m.payload else m.payload || jsonb_build_object('id', m.id) end, true, 'broadcast'
+      from (select gen_random_uuid() as id, n.topic, n.event, n.payload from unnest(p_messages) n) m;
+  else
+    perform realtime.send(m.payload, m.event, m.topic, true) from unnest(p_messages) m;
+  end if;
+end $$;
+
 -- broadcast: sends one message on one private channel; `ops` is the administrators' channel under its current name.
 -- Never raises an error.
 create function private.broadcast(p_topic text, p_event text, p_payload jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform realtime.send(p_payload, p_event, case when p_topic = 'ops' then private.get_ops_topic() else p_topic end, true);
-exception when others then
-  raise warning 'broadcast of % on % failed: %', p_event, p_topic, sqlerrm;
+  perform private.broadcast_all(p_topic, p_event, array[p_payload]);
 end $$;
 
 -- broadcast_all: sends several messages on one channel.
@@ -75,7 +91,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_topic text := case when p_topic = 'ops' then private.get_ops_topic() else p_topic end;
 begin
-  perform realtime.send(m.payload, p_event, v_topic, true) from unnest(p_payloads) m (payload);
+  perform private.send_broadcasts(array(select (v_topic, p_event, m.payload)::private.broadcast_message from unnest(p_payloads) m (payload)));
 exception when others then
   raise warning 'broadcasts of % on % failed: %', p_event, p_topic, sqlerrm;
 end $$;
@@ -115,10 +131,10 @@ create function private.broadcast_offers() returns trigger
 language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
 begin
   if tg_op = 'INSERT' then
-    perform realtime.send(m.payload, m.event, m.topic, true)
+    perform private.send_broadcasts(array_agg((m.topic, m.event, m.payload)::private.broadcast_message))
       from new_rows n, private.list_offer_broadcasts(n.id, n.driver_id, n.transaction_id, n.status) m;
   else
-    perform realtime.send(m.payload, m.event, m.topic, true)
+    perform private.send_broadcasts(array_agg((m.topic, m.event, m.payload)::private.broadcast_message))
       from new_rows n join old_rows o on o.id = n.id and o.status is distinct from n.status,
            private.list_offer_broadcasts(n.id, n.driver_id, n.transaction_id, n.status) m;
   end if;
@@ -160,11 +176,11 @@ create function private.broadcast_transactions() returns trigger
 language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
 begin
   if tg_op = 'INSERT' then
-    perform realtime.send(m.payload, m.event, m.topic, true)
+    perform private.send_broadcasts(array_agg((m.topic, m.event, m.payload)::private.broadcast_message))
       from new_rows n, private.list_transaction_broadcasts(n.id, n.user_id, n.receiver_id, n.status, n.driver_id, null,
              private.status_change_json(null, n.status, n.created_at, 'create', null)) m;
   else
-    perform realtime.send(m.payload, m.event, m.topic, true)
+    perform private.send_broadcasts(array_agg((m.topic, m.event, m.payload)::private.broadcast_message))
       from new_rows n
       join old_rows o on o.id = n.id and (o.status is distinct from n.status or o.driver_id is distinct from n.driver_id)
       left join lateral (select r.action, r.actor, r."timestamp" from public.transaction_status_updates r
@@ -188,9 +204,8 @@ create trigger transactions_broadcast after update on public.transactions
 create function private.broadcast_status_updates() returns trigger
 language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
 begin
-  perform realtime.send(jsonb_build_object('updateId', n.id, 'transactionId', n.transaction_id)
-                          || private.status_change_json(n.old_status, n.new_status, n."timestamp", n.action, n.actor),
-                        'status_update', t.topic, true)
+  perform private.send_broadcasts(array_agg((t.topic, 'status_update', jsonb_build_object('updateId', n.id, 'transactionId', n.transaction_id)
+      || private.status_change_json(n.old_status, n.new_status, n."timestamp", n.action, n.actor))::private.broadcast_message))
     from new_rows n, lateral (values ('transaction:' || n.transaction_id), ((select private.get_ops_topic()))) t (topic);
   return null;
 exception when others then
@@ -204,13 +219,13 @@ create trigger transaction_status_updates_broadcast after insert on public.trans
 create function private.broadcast_driver() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if (new.status, new.last_delivery) is distinct from (old.status, old.last_delivery) then
-    perform realtime.send(jsonb_build_object('status', new.status), 'status', 'driver:' || new.user_id, true);
-  end if;
-  if new.is_approved is distinct from old.is_approved or new.suspended_at is distinct from old.suspended_at then
-    perform realtime.send(jsonb_build_object('isApproved', new.is_approved and new.suspended_at is null), 'approval', 'user:' || new.user_id, true);
-  end if;
-  perform realtime.send(jsonb_build_object('driverId', new.user_id, 'status', new.status), 'driver', private.get_ops_topic(), true);
+  perform private.send_broadcasts(array_agg((m.topic, m.event, m.payload)::private.broadcast_message))
+    from (values
+      ((new.status, new.last_delivery) is distinct from (old.status, old.last_delivery), 'driver:' || new.user_id, 'status', jsonb_build_object('status', new.status)),
+      (new.is_approved is distinct from old.is_approved or new.suspended_at is distinct from old.suspended_at,
+       'user:' || new.user_id, 'approval', jsonb_build_object('isApproved', new.is_approved and new.suspended_at is null)),
+      (true, private.get_ops_topic(), 'driver', jsonb_build_object('driverId', new.user_id, 'status', new.status))) m (applies, topic, event, payload)
+   where m.applies;
   return null;
 exception when others then
   raise warning 'broadcast of a driver failed: %', sqlerrm;
@@ -271,9 +286,9 @@ create function private.broadcast_notifications() returns trigger
 language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
 begin
   if tg_op = 'INSERT' then
-    perform realtime.send(jsonb_build_object('id', n.id, 'type', n.type), 'notification', 'user:' || n.user_id, true) from new_rows n;
+    perform private.send_broadcasts(array_agg(('user:' || n.user_id, 'notification', jsonb_build_object('id', n.id, 'type', n.type))::private.broadcast_message)) from new_rows n;
   else
-    perform realtime.send(jsonb_build_object('id', n.id, 'type', n.type), 'notification', 'user:' || n.user_id, true)
+    perform private.send_broadcasts(array_agg(('user:' || n.user_id, 'notification', jsonb_build_object('id', n.id, 'type', n.type))::private.broadcast_message))
       from new_rows n join old_rows o on o.id = n.id and o.read is distinct from n.read;
   end if;
   return null;
