@@ -4,6 +4,7 @@ import { FunctionFailed } from "@/server/database/unwrap-result";
 import { functionCall, type FunctionName } from "@/server/database/functions";
 import { isUnreachable, sqlCode } from "@/server/database/connections";
 import { toConnectionConfig, explainTlsError } from "@/lib/database/tls-config";
+import { announceFirstDispatch, DISPATCHES, startFirstDispatches } from "@/server/database/first-dispatch";
 import { instrument, type StatementTrace } from "@/server/database/instrument";
 import { env } from "@/server/env";
 import { Refusal } from "@/server/core/errors";
@@ -117,15 +118,17 @@ export type TransactionQuery = (
 /** The body of a transaction. It may run again after a deadlock, so it must have no effect besides its queries. */
 export type TransactionWork<T> = (tx: TransactionQuery) => Promise<T>;
 
-type Row = { answer: unknown; jobs: string | null };
+type Row = { answer: unknown; jobs: string | null; dispatches: string | null };
 
 // The claims are set in the statement that calls the function, so that they exist before it runs and end with the
 // transaction. `sub` and `role` are also set one by one for Supabase versions that read only those. `current_user = $4`
 // makes the call run only if SET ROLE succeeded, since both are sent together.
 const CLAIMS =
   "select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('request.jwt.claim.role', $3, true)";
-const callStatement = (call: string, { comment, setting }: StatementTrace): string =>
-  `${comment}with caller as materialized (${CLAIMS}${setting && `, ${setting}`} where current_user = $4) select ${call} as answer, current_setting('handover.jobs', true) as jobs from caller`;
+const callStatement = (call: string, { comment, setting }: StatementTrace): string => {
+  const settings = [CLAIMS, setting, announceFirstDispatch()].filter(Boolean).join(", ");
+  return `${comment}with caller as materialized (${settings} where current_user = $4) select ${call} as answer, current_setting('handover.jobs', true) as jobs, ${DISPATCHES} from caller`;
+};
 
 // NOTIFY takes a global lock at commit, so workers are notified in a separate transaction after the commit. If that
 // fails, they find the jobs at their next poll.
@@ -209,6 +212,7 @@ async function inTransaction<T>(
   };
   const { stream } = client.connection;
   let jobs = 0;
+  let dispatches: string | null = null;
   const send = (text: string, values?: unknown[]): Promise<pg.QueryResult<Row>> => {
     // One write to the socket for all statements of this tick: each write wakes both sides.
     if (stream.writableCorked === 0) {
@@ -252,6 +256,7 @@ async function inTransaction<T>(
     const [row] = (await answer).rows;
     if (!row) throw new FunctionFailed(name, "", "it was not called, because SET ROLE failed");
     jobs = Math.max(jobs, Number(row.jobs ?? 0));
+    dispatches = row.dispatches;
     return row.answer;
   };
   const tx: TransactionQuery = (context, name, args) =>
@@ -285,12 +290,14 @@ async function inTransaction<T>(
           () => undefined,
           (rollbackError: unknown) => rollbackError as Error,
         );
-    // A rollback added no jobs.
+    // A rollback added no jobs and started no search.
     jobs = 0;
+    dispatches = null;
     throw toFailure(lastCall, error);
   } finally {
     client.release(broken);
     if (jobs > 0) void notifyWorkers(jobs);
+    startFirstDispatches(dispatches);
   }
 }
 

@@ -10,6 +10,7 @@ import {
 } from "@/server/database/client";
 import { functionCall, type FunctionName, type RpcArgs } from "@/server/database/functions";
 import { ownerPool } from "@/server/database/connections";
+import { announceFirstDispatch, DISPATCHES, startFirstDispatches } from "@/server/database/first-dispatch";
 import { instrument } from "@/server/database/instrument";
 import { tryReplica } from "@/server/database/replica";
 import { parseResult, results, type ResultOf } from "@/server/database/results";
@@ -98,12 +99,14 @@ const isOwner = (context: AnyContext): context is OwnerContext => context.role =
 
 async function runAsOwner<Name extends FunctionName>(name: Name, args: Args): Promise<ResultOf<Name>> {
   const { text, values } = functionCall(name, args);
-  const { rows } = await instrument(name, "owner", ({ comment, setting }) =>
-    ownerPool().query<{ answer: unknown }>(
-      `${comment}${setting && `with trace as materialized (select ${setting}) `}select ${text} as answer${setting && " from trace"}`,
+  const { rows } = await instrument(name, "owner", ({ comment, setting }) => {
+    const settings = [setting, announceFirstDispatch()].filter(Boolean).join(", ");
+    return ownerPool().query<{ answer: unknown; dispatches: string | null }>(
+      `${comment}${settings && `with caller as materialized (select ${settings}) `}select ${text} as answer, ${DISPATCHES}${settings && " from caller"}`,
       values,
-    ),
-  );
+    );
+  });
+  startFirstDispatches(rows[0]?.dispatches);
   return parseResult(name, unwrapResult(name, rows[0]?.answer));
 }
 

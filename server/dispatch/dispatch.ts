@@ -48,13 +48,14 @@ export async function requestTravelTimes(
 
 /**
  * Offers the delivery to the best driver, or leaves it waiting. The road engine is queried between two transactions:
- * the first, without locks, returns the places, the second gets the result.
+ * the first, without locks, returns the places, the second gets the result. `isFirst`: runs instead of the waiting job.
  */
-export async function dispatch(db: AnyContext, transactionId: string): Promise<void> {
+export async function dispatch(db: AnyContext, transactionId: string, isFirst = false): Promise<void> {
   const query = hasEngine() ? await rpc(db, "get_dispatch_route_query", { p_transaction_id: transactionId }) : null;
   const travelTimes: TravelTimes | null = query && (await requestTravelTimes(query));
   await rpc(db, "dispatch_transaction", {
     p_transaction_id: transactionId,
     ...(travelTimes ? { p_routes: travelTimes } : {}),
+    ...(isFirst ? { p_is_first: true } : {}),
   });
 }

@@ -99,6 +99,7 @@ const isAlwaysKeyed: Record<TaskName, boolean> = {
   plan_routes: true,
   mirror_routing_zones: true,
   // Not keyed always: failed ones must not be deleted.
+  evaluate_dispatch_trace: false,
   notify: false,
   sync_routing_orders: false,
   send_offer_push: false,

@@ -46,6 +46,7 @@ const ApprovalPayload = z.object({ approvalId: z.guid() });
 const TrackPayload = z.object({ transactionId: z.guid(), driverId: z.guid() });
 const PayPayload = z.object({ payoutId: z.guid(), driverId: z.guid() });
 const PlanPayload = z.object({ planId: z.guid() });
+const TracePayload = z.object({ traceId: z.number().int() });
 const AlarmPayload = z.object({ alarmId: z.guid() });
 const IncidentPayload = z.object({ incidentId: z.guid() });
 const EntryPayload = z.object({ entryId: z.number().int() });
@@ -57,6 +58,10 @@ const EmptyPayload = z.object({});
 export const internalTasks = {
   // Offers the delivery to the best driver, or leaves it waiting.
   dispatch: defineTask(TransactionPayload, ({ transactionId }) => dispatch(ownerContext, transactionId)),
+  // Evaluates the nearest drivers of a dispatch run, for administrators.
+  evaluate_dispatch_trace: defineTask(TracePayload, ({ traceId }) =>
+    rpc(ownerContext, "evaluate_dispatch_trace", { p_trace_id: traceId }),
+  ),
   // Closes the offer if it has expired without an answer.
   expire_offer: defineTask(OfferPayload, ({ offerId }) => rpc(ownerContext, "expire_offer", { p_offer_id: offerId })),
   // Retries waiting deliveries, because this driver has become free.

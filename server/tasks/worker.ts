@@ -2,7 +2,10 @@
 // 1 when it should be restarted. Any number may run concurrently.
 import "server-only";
 import { describeError, log } from "@/server/core/log";
+import { ownerContext } from "@/server/database/client";
+import { setFirstDispatch } from "@/server/database/first-dispatch";
 import { PendingMigrations } from "@/server/database/missing-migrations";
+import { firstDispatches } from "@/server/dispatch/first-dispatches";
 import { runWorker } from "@/server/tasks/run-worker";
 import { startTelemetry } from "@/server/telemetry/start";
 import { openMetricsPort } from "@/server/telemetry/metrics-port";
@@ -18,6 +21,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
 async function work(): Promise<void> {
   const stopWatching = await startTelemetry("handover-worker");
   const closePort = openMetricsPort();
+  setFirstDispatch(firstDispatches(ownerContext).run);
   try {
     await runWorker(shutdown.signal);
   } finally {

@@ -1877,7 +1877,11 @@ create table private.dispatch_traces (
   -- The run's outcome, and why no driver got an offer.
   outcome text not null default 'offered' check (outcome in ('offered', 'waiting', 'paused', 'exhausted', 'busy', 'scheduled', 'no_hub')),
   reason text check (reason in ('scheduled', 'no_hub', 'no_drivers', 'no_drivers_in_area', 'assignment_failed')),
-  candidates jsonb not null
+  -- Null until the job evaluate_dispatch_trace has run; until then `run` has what the run saw and did: {tried, offered,
+  -- found, refused, routes}.
+  candidates jsonb,
+  run jsonb,
+  check ((candidates is null) = (run is not null))
 );
 
 create index dispatch_traces_by_transaction_id on private.dispatch_traces (transaction_id, id);
@@ -3980,6 +3984,10 @@ create index driver_search_index_highest on private.driver_search_index (coalesc
 create index driver_search_index_expires on private.driver_search_index (coalesce(expires_on, 'infinity'), driver_id);
 
 create index driver_search_index_expires_last on private.driver_search_index (coalesce(expires_on, '-infinity'), driver_id);
+
+-- schemas/platform/tables/broadcast_message.sql
+-- broadcast_message: one Realtime message on a private channel.
+create type private.broadcast_message as (topic text, event text, payload jsonb);
 
 -- schemas/platform/tables/ops_epoch.sql
 -- Realtime checks the right to a channel when it is joined, not for every message. So a channel either belongs to
@@ -6846,7 +6854,7 @@ begin
         from (select * from public.driver_notifications x where x.transaction_id = p_transaction_id order by x.sent_at desc, x.id desc limit v_size) o), '[]'),
     'rounds', coalesce((
       select jsonb_agg(jsonb_build_object('at', private.format_iso(r.at), 'round', r.round, 'priority', r.priority, 'requested', r.requested,
-                                          'outcome', r.outcome, 'message', private.localized_message_json('search_' || r.reason), 'reason', r.reason, 'candidates', r.candidates) order by r.id desc)
+                                          'outcome', r.outcome, 'message', private.localized_message_json('search_' || r.reason), 'reason', r.reason, 'candidates', coalesce(r.candidates, private.trace_candidates_json(r))) order by r.id desc)
         from (select * from private.dispatch_traces x where x.transaction_id = p_transaction_id order by x.id desc limit v_size) r), '[]')));
 end $$;
 revoke execute on function app.admin_get_dispatch(uuid, int) from public;
@@ -13875,14 +13883,21 @@ begin
   return v_t;
 end $$;
 
--- start_dispatch: starts the search for a driver of a paid delivery.
+-- start_dispatch: starts the search for a driver of a paid delivery. A client that runs the first search itself, after
+-- its commit (server/database/first-dispatch.ts), sets handover.first_dispatch and reads the deliveries from
+-- handover.dispatches. The job is then the fallback, due two seconds later.
 create function private.start_dispatch(p_t public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_is_announced boolean := coalesce(current_setting('handover.first_dispatch', true) = 'on', false);
 begin
   insert into private.dispatches as d (transaction_id, priority)
   values (p_t.id, private.get_priority(p_t))
   on conflict (transaction_id) do nothing;
-  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), null, 'dispatch:' || p_t.id);
+  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), case when v_is_announced then clock_timestamp() + interval '2 seconds' end, 'dispatch:' || p_t.id);
+  if v_is_announced then
+    perform set_config('handover.dispatches', concat_ws(',', nullif(current_setting('handover.dispatches', true), ''), p_t.id), true);
+  end if;
 end $$;
 
 -- apply_payment_confirmation: the effects of a confirmed payment: the money is booked as the sender's funds, and the
@@ -15362,25 +15377,6 @@ begin
   perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), p_opens_at, 'dispatch:' || p_t.id);
 end $$;
 
--- trace_dispatch: stores what this run saw and did, for administrators: the best candidates and the forty nearest
--- drivers.
-create function private.trace_dispatch(p_t public.transactions, p_d private.dispatches, p_wanted int, p_open int, p_offered uuid[], p_skipped int, p_seen uuid[], p_routes jsonb) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_outcome text := case
-    when cardinality(p_offered) > 0 then 'offered'
-    when p_skipped > 0 then 'busy'
-    when p_open > 0 or p_d.next_at is not null then 'waiting'
-    when p_d.state = 'exhausted' or p_d.pauses >= (select jsonb_array_length(s.value) from private.settings s where s.key = 'dispatch_pauses_seconds') then 'exhausted'
-    else 'paused' end;
-begin
-  insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, reason, candidates)
-  values (p_t.id, clock_timestamp(), p_d.round, p_wanted, p_d.priority, v_outcome,
-          case when cardinality(p_offered) = 0 and p_skipped = 0 then
-            case when cardinality(p_seen) > 0 then 'assignment_failed' when private.has_candidates() then 'no_drivers_in_area' else 'no_drivers' end end,
-          private.trace_candidates_json(p_t, p_d, p_offered, p_seen, private.list_nearby_candidates(p_t, 40), p_routes));
-end $$;
-
 -- list_declined_drivers: lists drivers who declined this delivery and are not offered it again: in the round of the
 -- decline and the next one, and until the cooldown ends in any case. `p_only_cooldown`: no other driver is left, so
 -- only the cooldown counts.
@@ -15395,9 +15391,9 @@ end $$;
 
 -- dispatch_transaction: one dispatch run. Offers the delivery to as many drivers as it still needs (one; three if
 -- urgent), each at most once a round, or pauses. Idempotent. `p_routes`: the road engine's results for
--- app.get_dispatch_route_query(); without them distances are estimated. Uses a generic plan, because all reads are by
--- key and planning took longer than reading.
-create function app.dispatch_transaction(p_transaction_id uuid, p_routes jsonb default null) returns jsonb
+-- app.get_dispatch_route_query(); without them distances are estimated. `p_is_first`: the run replaces the job of
+-- private.start_dispatch. Uses a generic plan, because all reads are by key and planning took longer than reading.
+create function app.dispatch_transaction(p_transaction_id uuid, p_routes jsonb default null, p_is_first boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_t public.transactions := private.lock_transaction(p_transaction_id);
@@ -15406,7 +15402,8 @@ declare
   v_open int;
   v_offered uuid[] := '{}';
   v_not_offered uuid[] := '{}';
-  v_seen uuid[] := '{}';
+  v_refused uuid[] := '{}';
+  v_found private.match[] := '{}';
   v_declined uuid[];
   v_notified uuid[] := array(select distinct o.driver_id from public.driver_notifications o where o.transaction_id = p_transaction_id);
   v_only_cooldown boolean := false;
@@ -15421,6 +15418,8 @@ declare
   v_reserved uuid[] := '{}';
 begin
   if v_t.id is null or not private.is_seeking_driver(v_t.status) or private.is_under_money_review(v_t.id) then
+    return private.ok('{"offered": 0}');
+  elsif p_is_first and not private.take_waiting_job('dispatch:' || v_t.id) then
     return private.ok('{"offered": 0}');
   end if;
   perform private.lock_offers(v_t.id);
@@ -15472,7 +15471,7 @@ begin
       v_claimed := v_claimed || v_claim.transaction_id;
       v_reserved := v_reserved || v_claim.driver_id;
     end loop;
-    v_seen := v_seen || array(select m.driver_id from unnest(v_matches) m);
+    v_found := v_found || v_matches;
     foreach v_match in array v_matches loop
       exit when cardinality(v_offered) >= v_wanted;
       v_outcome := case when v_match.driver_id = any (v_reserved) then 'skipped' else private.try_offer(v_t, v_match.driver_id, v_d, cardinality(v_offered || v_not_offered) = 0, p_routes) end;
@@ -15480,14 +15479,18 @@ begin
         v_offered := v_offered || v_match.driver_id;
       else
         v_not_offered := v_not_offered || v_match.driver_id;
-        v_skipped := v_skipped + (v_outcome = 'skipped')::int;
+        if v_outcome = 'skipped' then
+          v_skipped := v_skipped + 1;
+        else
+          v_refused := v_refused || v_match.driver_id;
+        end if;
       end if;
     end loop;
   end loop;
   if v_wanted > 0 then
     v_traced := v_d;
     v_traced.tried := v_d.tried || v_declined;
-    perform private.trace_dispatch(v_t, v_traced, v_wanted, v_open, v_offered, v_skipped, v_seen[:50], p_routes);
+    perform private.trace_dispatch(v_t, v_traced, v_wanted, v_open, v_offered, v_skipped, v_found[:50], v_refused, p_routes);
   end if;
 
   if cardinality(v_offered) > 0 then
@@ -15515,8 +15518,18 @@ begin
   end if;
   return private.ok(jsonb_build_object('offered', cardinality(v_offered), 'skipped', v_skipped));
 end $$;
-revoke execute on function app.dispatch_transaction(uuid, jsonb) from public;
-grant execute on function app.dispatch_transaction(uuid, jsonb) to handover_service;
+revoke execute on function app.dispatch_transaction(uuid, jsonb, boolean) from public;
+grant execute on function app.dispatch_transaction(uuid, jsonb, boolean) to handover_service;
+
+-- retry_dispatch: makes the delivery's next search due now, after the first one failed outside a job.
+create function app.retry_dispatch(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_transaction_id), null, 'dispatch:' || p_transaction_id);
+  return private.ok();
+end $$;
+revoke execute on function app.retry_dispatch(uuid) from public;
+grant execute on function app.retry_dispatch(uuid) to handover_service;
 
 -- schemas/dispatch/evaluation.sql
 -- Explains a search to administrators: each driver's first failed gate with its values, and the score.
@@ -15623,23 +15636,56 @@ begin
 end $$;
 
 -- trace_candidates_json: returns a trace's drivers: eligible ones in the search's order, then the others with their
--- failed gate. At equal scores, drivers that the search found come first, ordered by travel time to the first stop.
-create function private.trace_candidates_json(p_t public.transactions, p_d private.dispatches, p_offered uuid[], p_seen uuid[], p_nearby uuid[],
-                                         p_routes jsonb) returns jsonb
+-- failed gate. Drivers that the search found have its distance and score; the others, the forty nearest, are evaluated
+-- now. At equal scores, drivers that the search found come first, ordered by travel time to the first stop.
+create function private.trace_candidates_json(p_r private.dispatch_traces) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+  v_tried uuid[] := array(select i::uuid from jsonb_array_elements_text(p_r.run -> 'tried') i);
+  v_offered uuid[] := array(select i::uuid from jsonb_array_elements_text(p_r.run -> 'offered') i);
+  v_refused uuid[] := array(select i::uuid from jsonb_array_elements_text(p_r.run -> 'refused') i);
+  v_found private.match[] := array(select m from jsonb_populate_recordset(null::private.match, p_r.run -> 'found') m);
 begin
+  select * into v_t from public.transactions t where t.id = p_r.transaction_id;
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('driverId', j.driver_id, 'name', j.name,
-             'eligible', j.failed_gate is null or j.driver_id = any (p_offered),
-             'failedGate', case when j.driver_id <> all (p_offered) then j.failed_gate end,
-             'gateValues', case when j.driver_id <> all (p_offered) then private.gate_values_json(j.failed_gate, p_t, d, j.distance_m, j.zones, p_d.round) end,
+    select coalesce(jsonb_agg(jsonb_build_object('driverId', e.driver_id, 'name', e.name, 'eligible', j.failed_gate is null, 'failedGate', j.failed_gate,
+             'gateValues', private.gate_values_json(j.failed_gate, v_t, d, j.distance_m, e.zones, p_r.round),
              'distanceKm', round((j.distance_m / 1000)::numeric, 3), 'score', j.score, 'terms', private.score_terms_json(j.points),
              'toPickup', case when s.seconds is not null then jsonb_build_object('metres', round(s.metres::numeric), 'seconds', round(s.seconds::numeric), 'approximate', s.approximate) end,
-             'offered', j.driver_id = any (p_offered))
-             order by j.driver_id = any (p_offered) desc, j.failed_gate is null desc, j.score desc, j.driver_id = any (p_seen) desc,
-                      s.seconds nulls last, j.distance_m nulls last, j.driver_id), '[]')
-      from private.evaluate_drivers(p_t, p_d.tried, p_d.priority, p_seen || p_nearby) j join public.driver_profiles d on d.user_id = j.driver_id
-     cross join lateral private.find_first_stop_distance(p_routes, j.driver_id, j.distance_m) s);
+             'offered', e.driver_id = any (v_offered))
+             order by e.driver_id = any (v_offered) desc, j.failed_gate is null desc, j.score desc, f.driver_id is not null desc,
+                      s.seconds nulls last, j.distance_m nulls last, e.driver_id), '[]')
+      from private.evaluate_drivers(v_t, v_tried, p_r.priority, array(select m.driver_id from unnest(v_found) m) || private.list_nearby_candidates(v_t, 40)) e
+      join public.driver_profiles d on d.user_id = e.driver_id
+      left join unnest(v_found) f on f.driver_id = e.driver_id and f.driver_id <> all (v_refused)
+     cross join lateral (select case when f.driver_id is null then e.failed_gate end as failed_gate,
+       case when f.driver_id is null then e.distance_m else f.distance_m end as distance_m, coalesce(f.score, e.score) as score, coalesce(f.points, e.points) as points) j
+     cross join lateral private.find_first_stop_distance(p_r.run -> 'routes', e.driver_id, j.distance_m) s);
+end $$;
+
+-- trace_dispatch: stores what this run saw and did, for administrators. A job evaluates the nearest drivers afterwards,
+-- so that the offer does not wait for it. `p_found`: the search's matches. `p_refused`: those that were not eligible
+-- after all.
+create function private.trace_dispatch(p_t public.transactions, p_d private.dispatches, p_wanted int, p_open int, p_offered uuid[], p_skipped int, p_found private.match[],
+                                       p_refused uuid[], p_routes jsonb) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_outcome text := case
+    when cardinality(p_offered) > 0 then 'offered'
+    when p_skipped > 0 then 'busy'
+    when p_open > 0 or p_d.next_at is not null then 'waiting'
+    when p_d.state = 'exhausted' or p_d.pauses >= (select jsonb_array_length(s.value) from private.settings s where s.key = 'dispatch_pauses_seconds') then 'exhausted'
+    else 'paused' end;
+  v_id bigint;
+begin
+  insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, reason, run)
+  values (p_t.id, clock_timestamp(), p_d.round, p_wanted, p_d.priority, v_outcome,
+          case when cardinality(p_offered) = 0 and p_skipped = 0 then
+            case when cardinality(p_found) > 0 then 'assignment_failed' when private.has_candidates() then 'no_drivers_in_area' else 'no_drivers' end end,
+          jsonb_build_object('tried', p_d.tried, 'offered', p_offered, 'found', to_jsonb(p_found), 'refused', p_refused, 'routes', p_routes))
+  returning id into v_id;
+  perform private.enqueue('evaluate_dispatch_trace', jsonb_build_object('traceId', v_id), null, null, 10, 10);
 end $$;
 
 -- has_candidates: returns whether there is any available driver. The specification has different messages for an empty
@@ -15649,6 +15695,16 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.candidates);
 end $$;
+
+-- evaluate_dispatch_trace: stores the drivers of a run's trace. Runs as a job, moments after the run.
+create function app.evaluate_dispatch_trace(p_trace_id bigint) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.dispatch_traces r set candidates = private.trace_candidates_json(r), run = null where r.id = p_trace_id and r.candidates is null;
+  return private.ok();
+end $$;
+revoke execute on function app.evaluate_dispatch_trace(bigint) from public;
+grant execute on function app.evaluate_dispatch_trace(bigint) to handover_service;
 
 -- schemas/dispatch/expire_candidate_positions.sql
 -- expire_candidate_positions: the job that recomputes candidates with a stale position; only their zones match then.
@@ -27050,6 +27106,18 @@ begin
   perform set_config('handover.pending_jobs', 'on', true);
 end $$;
 
+-- take_waiting_job: removes the waiting job of this key, because the caller does its work now. False if there is none, or
+-- a worker runs it. Only reads the job here: its row is locked at commit, after all other locks.
+create function private.take_waiting_job(p_key text) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if not exists (select from graphile_worker._private_jobs j where j.key = p_key and j.is_available) then
+    return false;
+  end if;
+  perform private.dequeue(p_key);
+  return true;
+end $$;
+
 -- ensure_task, ensure_queues: insert the queue's rows for these names if missing.
 create function private.ensure_task(p_task text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -27403,14 +27471,30 @@ begin
   end if;
 end $do$;
 
+-- send_broadcasts: sends messages on private channels in one statement. Writes the rows that realtime.send writes;
+-- realtime.send opens a subtransaction for each message. It is called only if the owner may not insert, which Supabase
+-- grants. The caller handles exceptions.
+create function private.send_broadcasts(p_messages private.broadcast_message[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_messages is null then
+    return;
+  end if;
+  if has_table_privilege('realtime.messages', 'insert') then
+    insert into realtime.messages (id, topic, event, payload, private, extension)
+    select m.id, m.topic, m.event, case when m.payload ? 'id' then m.payload else m.payload || jsonb_build_object('id', m.id) end, true, 'broadcast'
+      from (select gen_random_uuid() as id, n.topic, n.event, n.payload from unnest(p_messages) n) m;
+  else
+    perform realtime.send(m.payload, m.event, m.topic, true) from unnest(p_messages) m;
+  end if;
+end $$;
+
 -- broadcast: sends one message on one private channel; `ops` is the administrators' channel under its current name.
 -- Never raises an error.
 create function private.broadcast(p_topic text, p_event text, p_payload jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform realtime.send(p_payload, p_event, case when p_topic = 'ops' then private.get_ops_topic() else p_topic end, true);
-exception when others then
-  raise warning 'broadcast of % on % failed: %', p_event, p_topic, sqlerrm;
+  perform private.broadcast_all(p_topic, p_event, array[p_payload]);
 end $$;
 
 -- broadcast_all: sends several messages on one channel.
@@ -27419,7 +27503,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_topic text := case when p_topic = 'ops' then private.get_ops_topic() else p_topic end;
 begin
-  perform realtime.send(m.payload, p_event, v_topic, true) from unnest(p_payloads) m (payload);
+  perform private.send_broadcasts(array(select (v_topic, p_event, m.payload)::private.broadcast_message from unnest(p_payloads) m (payload)));
 exception when others then
   raise warning 'broadcasts of % on % failed: %', p_event, p_topic, sqlerrm;
 end $$;
@@ -27459,10 +27543,10 @@ create function private.broadcast_offers() returns trigger
 language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
 begin
   if tg_op = 'INSERT' then
-    perform realtime.send(m.payload, m.event, m.topic, true)
+    perform private.send_broadcasts(array_agg((m.topic, m.event, m.payload)::private.broadcast_message))
       from new_rows n, private.list_offer_broadcasts(n.id, n.driver_id, n.transaction_id, n.status) m;
   else
-    perform realtime.send(m.payload, m.event, m.topic, true)
+    perform private.send_broadcasts(array_agg((m.topic, m.event, m.payload)::private.broadcast_message))
       from new_rows n join old_rows o on o.id = n.id and o.status is distinct from n.status,
            private.list_offer_broadcasts(n.id, n.driver_id, n.transaction_id, n.status) m;
   end if;
@@ -27504,11 +27588,11 @@ create function private.broadcast_transactions() returns trigger
 language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
 begin
   if tg_op = 'INSERT' then
-    perform realtime.send(m.payload, m.event, m.topic, true)
+    perform private.send_broadcasts(array_agg((m.topic, m.event, m.payload)::private.broadcast_message))
       from new_rows n, private.list_transaction_broadcasts(n.id, n.user_id, n.receiver_id, n.status, n.driver_id, null,
              private.status_change_json(null, n.status, n.created_at, 'create', null)) m;
   else
-    perform realtime.send(m.payload, m.event, m.topic, true)
+    perform private.send_broadcasts(array_agg((m.topic, m.event, m.payload)::private.broadcast_message))
       from new_rows n
       join old_rows o on o.id = n.id and (o.status is distinct from n.status or o.driver_id is distinct from n.driver_id)
       left join lateral (select r.action, r.actor, r."timestamp" from public.transaction_status_updates r
@@ -27532,9 +27616,8 @@ create trigger transactions_broadcast after update on public.transactions
 create function private.broadcast_status_updates() returns trigger
 language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
 begin
-  perform realtime.send(jsonb_build_object('updateId', n.id, 'transactionId', n.transaction_id)
-                          || private.status_change_json(n.old_status, n.new_status, n."timestamp", n.action, n.actor),
-                        'status_update', t.topic, true)
+  perform private.send_broadcasts(array_agg((t.topic, 'status_update', jsonb_build_object('updateId', n.id, 'transactionId', n.transaction_id)
+      || private.status_change_json(n.old_status, n.new_status, n."timestamp", n.action, n.actor))::private.broadcast_message))
     from new_rows n, lateral (values ('transaction:' || n.transaction_id), ((select private.get_ops_topic()))) t (topic);
   return null;
 exception when others then
@@ -27548,13 +27631,13 @@ create trigger transaction_status_updates_broadcast after insert on public.trans
 create function private.broadcast_driver() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if (new.status, new.last_delivery) is distinct from (old.status, old.last_delivery) then
-    perform realtime.send(jsonb_build_object('status', new.status), 'status', 'driver:' || new.user_id, true);
-  end if;
-  if new.is_approved is distinct from old.is_approved or new.suspended_at is distinct from old.suspended_at then
-    perform realtime.send(jsonb_build_object('isApproved', new.is_approved and new.suspended_at is null), 'approval', 'user:' || new.user_id, true);
-  end if;
-  perform realtime.send(jsonb_build_object('driverId', new.user_id, 'status', new.status), 'driver', private.get_ops_topic(), true);
+  perform private.send_broadcasts(array_agg((m.topic, m.event, m.payload)::private.broadcast_message))
+    from (values
+      ((new.status, new.last_delivery) is distinct from (old.status, old.last_delivery), 'driver:' || new.user_id, 'status', jsonb_build_object('status', new.status)),
+      (new.is_approved is distinct from old.is_approved or new.suspended_at is distinct from old.suspended_at,
+       'user:' || new.user_id, 'approval', jsonb_build_object('isApproved', new.is_approved and new.suspended_at is null)),
+      (true, private.get_ops_topic(), 'driver', jsonb_build_object('driverId', new.user_id, 'status', new.status))) m (applies, topic, event, payload)
+   where m.applies;
   return null;
 exception when others then
   raise warning 'broadcast of a driver failed: %', sqlerrm;
@@ -27615,9 +27698,9 @@ create function private.broadcast_notifications() returns trigger
 language plpgsql security definer set search_path = '' set enable_nestloop = off as $$
 begin
   if tg_op = 'INSERT' then
-    perform realtime.send(jsonb_build_object('id', n.id, 'type', n.type), 'notification', 'user:' || n.user_id, true) from new_rows n;
+    perform private.send_broadcasts(array_agg(('user:' || n.user_id, 'notification', jsonb_build_object('id', n.id, 'type', n.type))::private.broadcast_message)) from new_rows n;
   else
-    perform realtime.send(jsonb_build_object('id', n.id, 'type', n.type), 'notification', 'user:' || n.user_id, true)
+    perform private.send_broadcasts(array_agg(('user:' || n.user_id, 'notification', jsonb_build_object('id', n.id, 'type', n.type))::private.broadcast_message))
       from new_rows n join old_rows o on o.id = n.id and o.read is distinct from n.read;
   end if;
   return null;

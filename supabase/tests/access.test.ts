@@ -456,6 +456,8 @@ const FUNCTIONS = {
     "defer_payment_reconciliation",
     "get_payment_health",
     "dispatch_transaction",
+    "retry_dispatch",
+    "evaluate_dispatch_trace",
     "wake_dispatches",
     "expire_offer",
     "expire_offers",

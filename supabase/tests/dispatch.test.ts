@@ -379,7 +379,7 @@ describe("without an available driver", () => {
     await runDispatch(delivery.id);
     const driver = await newDriver({ online: true });
     await sql(
-      "select private.trace_dispatch(t, d, 1, 0, '{}', 0, array[$2::uuid], null) from public.transactions t join private.dispatches d on d.transaction_id = t.id where t.id = $1",
+      "select private.trace_dispatch(t, d, 1, 0, '{}', 0, array[($2, 0, 0, array[0, 0, 0, 0, 0, 0])::private.match], '{}', null) from public.transactions t join private.dispatches d on d.transaction_id = t.id where t.id = $1",
       [delivery.id, driver.id],
     );
     expect((await traceOf(delivery)).rounds[0]).toMatchObject({
@@ -671,6 +671,33 @@ describe("an admin", () => {
     expect(await callRpc(sender.client, "admin_get_dispatch", { p_transaction_id: delivery.id })).toMatchObject({
       code: "NOT_FOUND",
     });
+  });
+
+  test("has the facts of the run for the drivers found, also if its job runs after they have changed", async () => {
+    const at = nextFreePlace();
+    const [best, second] = await createCrowd([{ at: kmNorth(at, 1) }, { at: kmNorth(at, 6) }]);
+    const delivery = await paid(at);
+    await runDispatch(delivery.id);
+    const before = await traceOf(delivery);
+    await sql(
+      `update public.driver_profiles set status = 'offline', is_available = false, current_latitude = current_latitude + 0.2, position_at = clock_timestamp()
+        where user_id = $1`,
+      [second?.id],
+    );
+    const job = (await sql<{ payload: { traceId: number }; priority: number }>(
+      `select j.payload, j.priority from graphile_worker._private_jobs j join private.dispatch_traces r on r.id = (j.payload ->> 'traceId')::bigint
+        where r.transaction_id = $1`,
+      [delivery.id],
+    )) as [{ payload: { traceId: number }; priority: number }];
+    expect(job).toHaveLength(1);
+    expect(job[0].priority).toBeGreaterThan(0);
+    await callRpcOrThrow(serviceClient(), "evaluate_dispatch_trace", { p_trace_id: job[0].payload.traceId });
+    const after = await traceOf(delivery);
+    expect(after.rounds[0]?.candidates.map(({ driverId }) => driverId)).toEqual([best?.id, second?.id]);
+    expect(after.rounds).toEqual(before.rounds);
+    // A second run of the job keeps it.
+    await callRpcOrThrow(serviceClient(), "evaluate_dispatch_trace", { p_trace_id: job[0].payload.traceId });
+    expect((await traceOf(delivery)).rounds).toEqual(before.rounds);
   });
   longTest(
     "reads the state of a search that has not started, is paused or exhausted; newest run first, up to the limit",

@@ -142,7 +142,7 @@ longTest("a driver accepts while an admin assigns another: one of them has the d
       callAsService("expire_offer", { p_offer_id: delivery.offer.id }),
       callAsService("dispatch_transaction", task(delivery)),
     ]);
-    expect(["ok:INVALID_STATE_TRANSITION", "OFFER_CLOSED:ok"]).toContain(
+    expect(["ok:INVALID_STATE_TRANSITION", "OFFER_TAKEN:ok"]).toContain(
       `${accept?.code ?? "ok"}:${assign?.code ?? "ok"}`,
     );
     await callRpcOrThrow(operator.client, "admin_cancel_delivery", withReason(delivery));

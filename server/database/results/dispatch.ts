@@ -33,8 +33,10 @@ export const dispatchResults = {
   admin_list_zone_drivers: ZoneRanking,
   get_dispatch_route_query: TravelTimesQuery.nullable(),
   dispatch_transaction: z.object({ offered: count, skipped: count.optional() }),
+  evaluate_dispatch_trace: z.object({}),
   expire_candidate_positions: z.object({ expired: count }),
   match_drivers: DriverMatches,
+  retry_dispatch: z.object({}),
   wake_dispatches: z.object({ woken: count }),
   list_zone_drivers: RankedZoneDrivers,
 };

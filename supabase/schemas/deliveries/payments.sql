@@ -33,14 +33,21 @@ begin
   return v_t;
 end $$;
 
--- start_dispatch: starts the search for a driver of a paid delivery.
+-- start_dispatch: starts the search for a driver of a paid delivery. A client that runs the first search itself, after
+-- its commit (server/database/first-dispatch.ts), sets handover.first_dispatch and reads the deliveries from
+-- handover.dispatches. The job is then the fallback, due two seconds later.
 create function private.start_dispatch(p_t public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_is_announced boolean := coalesce(current_setting('handover.first_dispatch', true) = 'on', false);
 begin
   insert into private.dispatches as d (transaction_id, priority)
   values (p_t.id, private.get_priority(p_t))
   on conflict (transaction_id) do nothing;
-  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), null, 'dispatch:' || p_t.id);
+  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), case when v_is_announced then clock_timestamp() + interval '2 seconds' end, 'dispatch:' || p_t.id);
+  if v_is_announced then
+    perform set_config('handover.dispatches', concat_ws(',', nullif(current_setting('handover.dispatches', true), ''), p_t.id), true);
+  end if;
 end $$;
 
 -- apply_payment_confirmation: the effects of a confirmed payment: the money is booked as the sender's funds, and the

@@ -191,25 +191,6 @@ begin
   perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), p_opens_at, 'dispatch:' || p_t.id);
 end $$;
 
--- trace_dispatch: stores what this run saw and did, for administrators: the best candidates and the forty nearest
--- drivers.
-create function private.trace_dispatch(p_t public.transactions, p_d private.dispatches, p_wanted int, p_open int, p_offered uuid[], p_skipped int, p_seen uuid[], p_routes jsonb) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_outcome text := case
-    when cardinality(p_offered) > 0 then 'offered'
-    when p_skipped > 0 then 'busy'
-    when p_open > 0 or p_d.next_at is not null then 'waiting'
-    when p_d.state = 'exhausted' or p_d.pauses >= (select jsonb_array_length(s.value) from private.settings s where s.key = 'dispatch_pauses_seconds') then 'exhausted'
-    else 'paused' end;
-begin
-  insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, reason, candidates)
-  values (p_t.id, clock_timestamp(), p_d.round, p_wanted, p_d.priority, v_outcome,
-          case when cardinality(p_offered) = 0 and p_skipped = 0 then
-            case when cardinality(p_seen) > 0 then 'assignment_failed' when private.has_candidates() then 'no_drivers_in_area' else 'no_drivers' end end,
-          private.trace_candidates_json(p_t, p_d, p_offered, p_seen, private.list_nearby_candidates(p_t, 40), p_routes));
-end $$;
-
 -- list_declined_drivers: lists drivers who declined this delivery and are not offered it again: in the round of the
 -- decline and the next one, and until the cooldown ends in any case. `p_only_cooldown`: no other driver is left, so
 -- only the cooldown counts.
@@ -224,9 +205,9 @@ end $$;
 
 -- dispatch_transaction: one dispatch run. Offers the delivery to as many drivers as it still needs (one; three if
 -- urgent), each at most once a round, or pauses. Idempotent. `p_routes`: the road engine's results for
--- app.get_dispatch_route_query(); without them distances are estimated. Uses a generic plan, because all reads are by
--- key and planning took longer than reading.
-create function app.dispatch_transaction(p_transaction_id uuid, p_routes jsonb default null) returns jsonb
+-- app.get_dispatch_route_query(); without them distances are estimated. `p_is_first`: the run replaces the job of
+-- private.start_dispatch. Uses a generic plan, because all reads are by key and planning took longer than reading.
+create function app.dispatch_transaction(p_transaction_id uuid, p_routes jsonb default null, p_is_first boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_t public.transactions := private.lock_transaction(p_transaction_id);
@@ -235,7 +216,8 @@ declare
   v_open int;
   v_offered uuid[] := '{}';
   v_not_offered uuid[] := '{}';
-  v_seen uuid[] := '{}';
+  v_refused uuid[] := '{}';
+  v_found private.match[] := '{}';
   v_declined uuid[];
   v_notified uuid[] := array(select distinct o.driver_id from public.driver_notifications o where o.transaction_id = p_transaction_id);
   v_only_cooldown boolean := false;
@@ -250,6 +232,8 @@ declare
   v_reserved uuid[] := '{}';
 begin
   if v_t.id is null or not private.is_seeking_driver(v_t.status) or private.is_under_money_review(v_t.id) then
+    return private.ok('{"offered": 0}');
+  elsif p_is_first and not private.take_waiting_job('dispatch:' || v_t.id) then
     return private.ok('{"offered": 0}');
   end if;
   perform private.lock_offers(v_t.id);
@@ -301,7 +285,7 @@ begin
       v_claimed := v_claimed || v_claim.transaction_id;
       v_reserved := v_reserved || v_claim.driver_id;
     end loop;
-    v_seen := v_seen || array(select m.driver_id from unnest(v_matches) m);
+    v_found := v_found || v_matches;
     foreach v_match in array v_matches loop
       exit when cardinality(v_offered) >= v_wanted;
       v_outcome := case when v_match.driver_id = any (v_reserved) then 'skipped' else private.try_offer(v_t, v_match.driver_id, v_d, cardinality(v_offered || v_not_offered) = 0, p_routes) end;
@@ -309,14 +293,18 @@ begin
         v_offered := v_offered || v_match.driver_id;
       else
         v_not_offered := v_not_offered || v_match.driver_id;
-        v_skipped := v_skipped + (v_outcome = 'skipped')::int;
+        if v_outcome = 'skipped' then
+          v_skipped := v_skipped + 1;
+        else
+          v_refused := v_refused || v_match.driver_id;
+        end if;
       end if;
     end loop;
   end loop;
   if v_wanted > 0 then
     v_traced := v_d;
     v_traced.tried := v_d.tried || v_declined;
-    perform private.trace_dispatch(v_t, v_traced, v_wanted, v_open, v_offered, v_skipped, v_seen[:50], p_routes);
+    perform private.trace_dispatch(v_t, v_traced, v_wanted, v_open, v_offered, v_skipped, v_found[:50], v_refused, p_routes);
   end if;
 
   if cardinality(v_offered) > 0 then
@@ -344,5 +332,15 @@ begin
   end if;
   return private.ok(jsonb_build_object('offered', cardinality(v_offered), 'skipped', v_skipped));
 end $$;
-revoke execute on function app.dispatch_transaction(uuid, jsonb) from public;
-grant execute on function app.dispatch_transaction(uuid, jsonb) to handover_service;
+revoke execute on function app.dispatch_transaction(uuid, jsonb, boolean) from public;
+grant execute on function app.dispatch_transaction(uuid, jsonb, boolean) to handover_service;
+
+-- retry_dispatch: makes the delivery's next search due now, after the first one failed outside a job.
+create function app.retry_dispatch(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_transaction_id), null, 'dispatch:' || p_transaction_id);
+  return private.ok();
+end $$;
+revoke execute on function app.retry_dispatch(uuid) from public;
+grant execute on function app.retry_dispatch(uuid) to handover_service;

@@ -102,23 +102,56 @@ begin
 end $$;
 
 -- trace_candidates_json: returns a trace's drivers: eligible ones in the search's order, then the others with their
--- failed gate. At equal scores, drivers that the search found come first, ordered by travel time to the first stop.
-create function private.trace_candidates_json(p_t public.transactions, p_d private.dispatches, p_offered uuid[], p_seen uuid[], p_nearby uuid[],
-                                         p_routes jsonb) returns jsonb
+-- failed gate. Drivers that the search found have its distance and score; the others, the forty nearest, are evaluated
+-- now. At equal scores, drivers that the search found come first, ordered by travel time to the first stop.
+create function private.trace_candidates_json(p_r private.dispatch_traces) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+  v_tried uuid[] := array(select i::uuid from jsonb_array_elements_text(p_r.run -> 'tried') i);
+  v_offered uuid[] := array(select i::uuid from jsonb_array_elements_text(p_r.run -> 'offered') i);
+  v_refused uuid[] := array(select i::uuid from jsonb_array_elements_text(p_r.run -> 'refused') i);
+  v_found private.match[] := array(select m from jsonb_populate_recordset(null::private.match, p_r.run -> 'found') m);
 begin
+  select * into v_t from public.transactions t where t.id = p_r.transaction_id;
   return (
-    select coalesce(jsonb_agg(jsonb_build_object('driverId', j.driver_id, 'name', j.name,
-             'eligible', j.failed_gate is null or j.driver_id = any (p_offered),
-             'failedGate', case when j.driver_id <> all (p_offered) then j.failed_gate end,
-             'gateValues', case when j.driver_id <> all (p_offered) then private.gate_values_json(j.failed_gate, p_t, d, j.distance_m, j.zones, p_d.round) end,
+    select coalesce(jsonb_agg(jsonb_build_object('driverId', e.driver_id, 'name', e.name, 'eligible', j.failed_gate is null, 'failedGate', j.failed_gate,
+             'gateValues', private.gate_values_json(j.failed_gate, v_t, d, j.distance_m, e.zones, p_r.round),
              'distanceKm', round((j.distance_m / 1000)::numeric, 3), 'score', j.score, 'terms', private.score_terms_json(j.points),
              'toPickup', case when s.seconds is not null then jsonb_build_object('metres', round(s.metres::numeric), 'seconds', round(s.seconds::numeric), 'approximate', s.approximate) end,
-             'offered', j.driver_id = any (p_offered))
-             order by j.driver_id = any (p_offered) desc, j.failed_gate is null desc, j.score desc, j.driver_id = any (p_seen) desc,
-                      s.seconds nulls last, j.distance_m nulls last, j.driver_id), '[]')
-      from private.evaluate_drivers(p_t, p_d.tried, p_d.priority, p_seen || p_nearby) j join public.driver_profiles d on d.user_id = j.driver_id
-     cross join lateral private.find_first_stop_distance(p_routes, j.driver_id, j.distance_m) s);
+             'offered', e.driver_id = any (v_offered))
+             order by e.driver_id = any (v_offered) desc, j.failed_gate is null desc, j.score desc, f.driver_id is not null desc,
+                      s.seconds nulls last, j.distance_m nulls last, e.driver_id), '[]')
+      from private.evaluate_drivers(v_t, v_tried, p_r.priority, array(select m.driver_id from unnest(v_found) m) || private.list_nearby_candidates(v_t, 40)) e
+      join public.driver_profiles d on d.user_id = e.driver_id
+      left join unnest(v_found) f on f.driver_id = e.driver_id and f.driver_id <> all (v_refused)
+     cross join lateral (select case when f.driver_id is null then e.failed_gate end as failed_gate,
+       case when f.driver_id is null then e.distance_m else f.distance_m end as distance_m, coalesce(f.score, e.score) as score, coalesce(f.points, e.points) as points) j
+     cross join lateral private.find_first_stop_distance(p_r.run -> 'routes', e.driver_id, j.distance_m) s);
+end $$;
+
+-- trace_dispatch: stores what this run saw and did, for administrators. A job evaluates the nearest drivers afterwards,
+-- so that the offer does not wait for it. `p_found`: the search's matches. `p_refused`: those that were not eligible
+-- after all.
+create function private.trace_dispatch(p_t public.transactions, p_d private.dispatches, p_wanted int, p_open int, p_offered uuid[], p_skipped int, p_found private.match[],
+                                       p_refused uuid[], p_routes jsonb) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_outcome text := case
+    when cardinality(p_offered) > 0 then 'offered'
+    when p_skipped > 0 then 'busy'
+    when p_open > 0 or p_d.next_at is not null then 'waiting'
+    when p_d.state = 'exhausted' or p_d.pauses >= (select jsonb_array_length(s.value) from private.settings s where s.key = 'dispatch_pauses_seconds') then 'exhausted'
+    else 'paused' end;
+  v_id bigint;
+begin
+  insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, reason, run)
+  values (p_t.id, clock_timestamp(), p_d.round, p_wanted, p_d.priority, v_outcome,
+          case when cardinality(p_offered) = 0 and p_skipped = 0 then
+            case when cardinality(p_found) > 0 then 'assignment_failed' when private.has_candidates() then 'no_drivers_in_area' else 'no_drivers' end end,
+          jsonb_build_object('tried', p_d.tried, 'offered', p_offered, 'found', to_jsonb(p_found), 'refused', p_refused, 'routes', p_routes))
+  returning id into v_id;
+  perform private.enqueue('evaluate_dispatch_trace', jsonb_build_object('traceId', v_id), null, null, 10, 10);
 end $$;
 
 -- has_candidates: returns whether there is any available driver. The specification has different messages for an empty
@@ -128,3 +161,13 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.candidates);
 end $$;
+
+-- evaluate_dispatch_trace: stores the drivers of a run's trace. Runs as a job, moments after the run.
+create function app.evaluate_dispatch_trace(p_trace_id bigint) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.dispatch_traces r set candidates = private.trace_candidates_json(r), run = null where r.id = p_trace_id and r.candidates is null;
+  return private.ok();
+end $$;
+revoke execute on function app.evaluate_dispatch_trace(bigint) from public;
+grant execute on function app.evaluate_dispatch_trace(bigint) to handover_service;

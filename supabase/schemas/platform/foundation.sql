@@ -155,6 +155,18 @@ begin
   perform set_config('handover.pending_jobs', 'on', true);
 end $$;
 
+-- take_waiting_job: removes the waiting job of this key, because the caller does its work now. False if there is none, or
+-- a worker runs it. Only reads the job here: its row is locked at commit, after all other locks.
+create function private.take_waiting_job(p_key text) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  if not exists (select from graphile_worker._private_jobs j where j.key = p_key and j.is_available) then
+    return false;
+  end if;
+  perform private.dequeue(p_key);
+  return true;
+end $$;
+
 -- ensure_task, ensure_queues: insert the queue's rows for these names if missing.
 create function private.ensure_task(p_task text) returns void
 language plpgsql security definer set search_path = '' as $$

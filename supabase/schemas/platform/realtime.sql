@@ -59,9 +59,9 @@ begin
   end if;
 end $do$;
 
--- send_broadcasts: sends messages on private channels in one statement. Writes the rows that realtime.send writes, which
--- opens a subtransaction for each message. A project without the published insert right on realtime.messages calls
--- realtime.send. The caller handles exceptions.
+-- send_broadcasts: sends messages on private channels in one statement. Writes the rows that realtime.send writes;
+-- realtime.send opens a subtransaction for each message. It is called only if the owner may not insert, which Supabase
+-- grants. The caller handles exceptions.
 create function private.send_broadcasts(p_messages private.broadcast_message[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -8,7 +8,11 @@ create table private.dispatch_traces (
   -- The run's outcome, and why no driver got an offer.
   outcome text not null default 'offered' check (outcome in ('offered', 'waiting', 'paused', 'exhausted', 'busy', 'scheduled', 'no_hub')),
   reason text check (reason in ('scheduled', 'no_hub', 'no_drivers', 'no_drivers_in_area', 'assignment_failed')),
-  candidates jsonb not null
+  -- Null until the job evaluate_dispatch_trace has run; until then `run` has what the run saw and did: {tried, offered,
+  -- found, refused, routes}.
+  candidates jsonb,
+  run jsonb,
+  check ((candidates is null) = (run is not null))
 );
 
 create index dispatch_traces_by_transaction_id on private.dispatch_traces (transaction_id, id);
