@@ -85,6 +85,99 @@ messages as (
               ('driver:' || t.driver_id, 'status', jsonb_build_object('status', 'on_duty')),
               ('ops', 'driver', jsonb_build_object('driverId', t.driver_id, 'status', 'on_duty'))) n (topic, event, payload)) m) select count(*)::int as accepted from t`;
 
+const CHANGE_MESSAGES = (from: string, to: string, action: string, actor: string): string => `
+  select n.topic, n.event, n.payload
+    from t, history h,
+         lateral (select jsonb_build_object('transactionId', t.id, 'oldStatus', '${from}', 'newStatus', '${to}', 'timestamp', private.format_iso(h."timestamp"),
+                                            'metadata', '{"actor": "${actor}", "action": "${action}"}'::jsonb) as change) c,
+         lateral (values
+      ('transaction:' || t.id, 'transaction', c.change || '{"status": "${to}"}'),
+      ('user:' || t.user_id, 'transaction', c.change || '{"status": "${to}"}'),
+      ('user:' || t.receiver_id, 'transaction', c.change || '{"status": "${to}"}'),
+      ('ops', 'transaction', c.change || '{"status": "${to}"}'),
+      ('transaction:' || t.id, 'status_update', c.change || jsonb_build_object('updateId', h.id)),
+      ('ops', 'status_update', c.change || jsonb_build_object('updateId', h.id))) n (topic, event, payload)`;
+const SEND_MESSAGES = (messages: string): string => `messages as (
+  insert into realtime.messages (id, topic, extension, event, payload, private)
+  select m.id, m.topic, 'broadcast', m.event, m.payload || jsonb_build_object('id', m.id), true from (select gen_random_uuid() as id, n.* from (${messages}) n) m)`;
+
+/** One payment in one statement: leaves the rows that `app.record_payment_event` leaves. $1: delivery. */
+export const BARE_PAYMENT = `with t as (
+  update public.transactions t set status = 'payment_confirmed', allowed_at = clock_timestamp(), updated_at = now() where t.id = $1 and t.status = 'payment_pending'
+  returning t.id, t.user_id, t.receiver_id),
+event as (
+  insert into private.webhook_events (source, id, outcome)
+  select 'payments', 'bench-' || t.id, jsonb_build_object('ok', true, 'data', jsonb_build_object('transactionId', t.id, 'status', 'payment_confirmed', 'applied', true)) from t),
+history as (
+  insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor, "timestamp")
+  select t.id, 'payment_pending', 'payment_confirmed', 'confirm_payment', 'payments', clock_timestamp() from t
+  returning id, "timestamp"),
+dispatch as (
+  insert into private.dispatches (transaction_id, priority) select t.id, 'medium' from t),
+jobs as (
+  insert into graphile_worker._private_jobs (task_id, payload, run_at, max_attempts, key)
+  select k.id, n.payload::json, clock_timestamp() + n.delay, 10, n.key
+    from t, history h, lateral (values
+      ('dispatch', jsonb_build_object('transactionId', t.id), interval '2 seconds', 'dispatch:' || t.id),
+      ('notify', jsonb_build_object('type', 'payment_confirmed', 'transactionId', t.id, 'key', 'payment_confirmed:' || t.id || ':' || h.id, 'facts', '{}'::jsonb), interval '0', null)) n (task, payload, delay, key)
+    join graphile_worker._private_tasks k on k.identifier = n.task),
+routing as (
+  insert into graphile_worker._private_jobs (job_queue_id, task_id, payload, max_attempts, key)
+  select q.id, k.id, jsonb_build_object('transactionId', t.id)::json, 10, 'routing:order:' || t.id
+    from t join graphile_worker._private_tasks k on k.identifier = 'sync_routing_order' left join graphile_worker._private_job_queues q on q.queue_name = private.format_routing_queue_name(t.id)),
+${SEND_MESSAGES(CHANGE_MESSAGES("payment_pending", "payment_confirmed", "confirm_payment", "payments"))}
+select pg_notify('bench', 'paid ' || t.id) from t`;
+
+/** Its offer in one statement: leaves the rows that `app.dispatch_transaction` leaves. $1: delivery, $2: driver. */
+export const BARE_OFFER = `with t as (
+  update public.transactions t set status = 'broadcast', updated_at = now() where t.id = $1 and t.status = 'payment_confirmed'
+  returning t.id, t.user_id, t.receiver_id, t.order_no, t.amount, t.pickup_address, t.delivery_address),
+history as (
+  insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor, metadata, "timestamp")
+  select t.id, 'payment_confirmed', 'broadcast', 'offer', 'system', '{"round": 1}', clock_timestamp() from t
+  returning id, "timestamp"),
+dispatch as (
+  update private.dispatches d set state = 'offering', tried = array[$2::uuid], needs_driver = false, next_at = null, exhausted_at = null, updated_at = now() from t where d.transaction_id = t.id),
+assignment as (
+  insert into public.optimoroute_orders (order_no, transaction_id, driver_id, order_date, order_type, priority, duration, status, custom_fields)
+  select t.order_no, t.id, $2::uuid, current_date, 'D', 'M', 15, 'pending',
+         jsonb_build_object('priority', 'medium', 'skills', jsonb_build_array('cash_delivery'), 'vehicleFeatures', jsonb_build_array('gps_tracking'),
+                            'estimatedDelivery', private.format_iso(clock_timestamp() + interval '1 hour')) from t
+  returning id),
+offer as (
+  insert into public.driver_notifications (driver_id, transaction_id, assignment_id, title, message, data, round, sent_at, expires_at)
+  select $2::uuid, t.id, a.id, 'task_offer', 'task_offer', jsonb_build_object('amount', t.amount, 'pickupAddress', t.pickup_address, 'deliveryAddress', t.delivery_address,
+         'priority', 'medium', 'pickupHub', null, 'estimatedDistance', '0 m', 'estimatedTime', 0, 'estimateApproximate', true, 'distanceFrom', 'driver', 'routePolyline', null,
+         'toPickup', '{"metres": 0, "approximate": true}'::jsonb, 'toDropOff', '{"metres": 0, "approximate": true}'::jsonb), 1, clock_timestamp(), clock_timestamp() + interval '5 minutes'
+    from t, assignment a
+  returning id, expires_at),
+log as (
+  insert into public.driver_task_actions (driver_id, assignment_id, transaction_id, action, metadata, "timestamp")
+  select $2::uuid, a.id, t.id, 'offered', jsonb_build_object('offerId', o.id, 'round', 1), clock_timestamp() from t, assignment a, offer o),
+trace as (
+  insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, run)
+  select t.id, clock_timestamp(), 1, 1, 'medium', 'offered', jsonb_build_object('tried', '[]'::jsonb, 'offered', jsonb_build_array($2::uuid), 'refused', '[]'::jsonb, 'routes', null, 'found',
+         jsonb_build_array(jsonb_build_object('driver_id', $2::uuid, 'distance_m', 0, 'score', 75, 'points', '[0, 50, 10, 0, 0, 15]'::jsonb))) from t
+  returning id),
+done as (
+  delete from graphile_worker._private_jobs j using t where j.key = 'dispatch:' || t.id),
+jobs as (
+  insert into graphile_worker._private_jobs (task_id, payload, run_at, max_attempts, key, priority)
+  select k.id, n.payload::json, n.run_at, 10, n.key, n.priority
+    from t, offer o, trace r, lateral (values
+      ('expire_offer', jsonb_build_object('offerId', o.id), o.expires_at, 'expire:' || o.id, 0),
+      ('escalate_offer', jsonb_build_object('offerId', o.id), clock_timestamp() + interval '30 seconds', 'escalate:' || o.id, 0),
+      ('send_offer_push', jsonb_build_object('offerId', o.id), now(), null, 0),
+      ('evaluate_dispatch_trace', jsonb_build_object('traceId', r.id), now(), null, 10),
+      ('notify', jsonb_build_object('type', 'task_offer', 'transactionId', t.id, 'userId', $2::uuid, 'key', 'task_offer:' || t.id || ':' || o.id,
+                                    'facts', jsonb_build_object('offerId', o.id)), now(), null, 0)) n (task, payload, run_at, key, priority)
+    join graphile_worker._private_tasks k on k.identifier = n.task),
+${SEND_MESSAGES(`${CHANGE_MESSAGES("payment_confirmed", "broadcast", "offer", "system")}
+  union all select n.topic, 'offer', n.payload from t, offer o, lateral (values
+      ('driver:' || $2::uuid, jsonb_build_object('offerId', o.id, 'status', 'new')),
+      ('ops', jsonb_build_object('offerId', o.id, 'transactionId', t.id, 'driverId', $2::uuid, 'status', 'new'))) n (topic, payload)`)}
+select pg_notify('bench', 'offer ' || t.id) from t`;
+
 /**
  * Expiring in one transaction with triggers off, in this order, for deliveries with one offer each. Leaves the rows
  * that `app.expire_offers` leaves.

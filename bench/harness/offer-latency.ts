@@ -1,10 +1,11 @@
 // Measures when the events of an offer arrive, and the minimal steps of such a chain: a committed row that notifies,
 // and a job that is added to an empty queue and started.
+import { join } from "node:path";
 import { Logger, run } from "graphile-worker";
 import type pg from "pg";
 import type { StackEndpoints } from "../../local/environment.ts";
 import { waitFor } from "./stats.ts";
-import { connect, connectAsService, type DeferCleanup } from "./stack.ts";
+import { connect, forkServerProcess, nextMessage, type DeferCleanup, type RunningProduct } from "./stack.ts";
 
 const TIMEOUT_MS = 20_000;
 const NOTIFY_QUERY = {
@@ -43,7 +44,7 @@ export async function timeToArrival(arrival: Promise<number>, work: () => Promis
 type BareSteps = {
   notify: (n: number) => Promise<number>;
   startJob: (n: number) => Promise<number>;
-  /** Confirms the payment of a delivery, as the payment provider's event does. */
+  /** Confirms the payment of a delivery in a host of the app, as the payment provider's event does. */
   pay: (transactionId: string) => Promise<unknown>;
   owner: pg.Client;
 };
@@ -51,7 +52,7 @@ type BareSteps = {
 /** Prepares the bare steps; from now on a committed offer arrives as `offer <transaction>`. */
 export async function prepareSteps(
   defer: DeferCleanup,
-  stack: StackEndpoints,
+  { stack, env }: Pick<RunningProduct, "stack" | "env">,
   admin: pg.Client,
   arrivals: EventArrivals,
 ): Promise<BareSteps> {
@@ -66,12 +67,16 @@ export async function prepareSteps(
   });
   await listener.query("listen bench");
   const owner = await connect(defer, stack.dbUrl);
-  const service = await connectAsService(defer, stack.dbUrl);
+  const host = forkServerProcess(defer, join(import.meta.dirname, "pay-process.ts"), [], { ...env, LOG_LEVEL: "warn" });
+  await nextMessage(host);
   return {
     owner,
     notify: (n) => timeToArrival(arrivals.waitFor(`note ${n}`), () => owner.query({ ...NOTIFY_QUERY, values: [n] })),
     startJob: (n) => timeToArrival(arrivals.waitFor(`start ${n}`), () => jobs.query({ ...ADD_JOB_QUERY, values: [n] })),
-    pay: (transactionId) => confirmPayment(service, transactionId),
+    pay: (transactionId) => {
+      host.send(transactionId);
+      return nextMessage(host);
+    },
   };
 }
 
