@@ -106,7 +106,7 @@ describe("thirty-two concurrent callers", () => {
           ...times(8, callAsPerson(third, "admin_decline_approval", { p_id: id })),
           ...times(
             6,
-            callAsPerson(ada, "admin_complete_override", { p_transaction_id: delivery.id, p_reason: reason }),
+            callAsPerson(ada, "admin_complete_override", { p_transaction_id: delivery.id, p_reason: defaultReason }),
           ),
           ...times(6, callAsPerson(delivery.driver, "complete_task", { p_transaction_id: delivery.id, p_code: code })),
           ...times(4, clock),
@@ -132,7 +132,7 @@ describe("thirty-two concurrent callers", () => {
       await callRpcOrThrow(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody there" });
     const answers = await runConcurrently(
       deliveries.map(({ id }) =>
-        callAsPerson(rae, "admin_refund_delivery", { p_transaction_id: id, p_reason: reason }),
+        callAsPerson(rae, "admin_refund_delivery", { p_transaction_id: id, p_reason: defaultReason }),
       ),
     );
     expect(countOk(answers)).toBe(8);
@@ -170,7 +170,7 @@ describe("thirty-two concurrent callers", () => {
   longTest("concurrent refunds of one delivery all succeed and return the money once", async () => {
     const otherTeamAdmin = await newAdmin({ name: "Lena Lone" });
     const refund = ({ id }: { id: string }) =>
-      callAsPerson(otherTeamAdmin, "admin_refund_delivery", { p_transaction_id: id, p_reason: reason });
+      callAsPerson(otherTeamAdmin, "admin_refund_delivery", { p_transaction_id: id, p_reason: defaultReason });
     const [control, delivery] = [await failed(80), await failed(80)];
     expect(await refund(control)()).toMatchObject({ ok: true });
     const controlRefund = await refundOf(control);

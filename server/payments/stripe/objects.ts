@@ -1,5 +1,5 @@
 import "server-only";
-import type Stripe from "stripe";
+import Stripe from "stripe";
 import { cents } from "@/server/payments/cents";
 import type { Movement, PaymentState, PaymentStatus, RefundState, PaymentWebhook } from "@/server/payments/port";
 import { toDecline } from "@/server/payments/stripe/failures";
