@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { withTimeout } from "@/lib/client/api/with-timeout";
+import { withTimeout } from "@/lib/client/api/abort-signals";
 import { sendPendingSteps, startOutbox } from "@/lib/client/offline/outbox";
 import { isStepPending } from "@/lib/client/offline/outbox-store";
 import { uploadPendingPhotos, startPhotoUploads, usePendingPhotoCount } from "@/lib/client/offline/photo-outbox";

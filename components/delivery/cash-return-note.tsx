@@ -2,7 +2,7 @@
 
 import type { Leg } from "@/lib/contracts/delivery/leg";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
-import { isReturning } from "@/lib/domain/task/leg-steps";
+import { isReturning } from "@/lib/domain/task/leg";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";

@@ -1,8 +1,8 @@
 "use client";
 
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
-import type { TransactionStatus } from "@/lib/contracts/delivery/transaction-status";
-import { isScheduled, isTransactionStatus } from "@/lib/domain/transaction/transaction-status";
+import type { TransactionStatus } from "@/lib/contracts/delivery/fields";
+import { isScheduled, isTransactionStatus } from "@/lib/domain/transaction/transaction";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
 import { statusLabel } from "@/lib/i18n/messages/delivery-status";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";

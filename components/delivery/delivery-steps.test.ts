@@ -1,5 +1,5 @@
 import type { TransactionHistoryEntry } from "@/lib/contracts/delivery/transaction";
-import type { TransactionStatus } from "@/lib/contracts/delivery/transaction-status";
+import type { TransactionStatus } from "@/lib/contracts/delivery/fields";
 import { deliverySteps, receiptSteps } from "@/components/delivery/delivery-steps";
 
 const minute = (n: number) => new Date(Date.UTC(2026, 0, 5, 12, n)).toISOString();

@@ -1,5 +1,5 @@
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
-import type { TransactionStatus } from "@/lib/contracts/delivery/transaction-status";
+import type { TransactionStatus } from "@/lib/contracts/delivery/fields";
 
 /** The steps of a delivery that its parties see. */
 type StepKey = "requested" | "accepted" | "paid" | "assigned" | "on_the_way" | "arrived" | "delivered";

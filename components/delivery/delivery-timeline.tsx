@@ -1,7 +1,7 @@
 "use client";
 
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
-import { isScheduled } from "@/lib/domain/transaction/transaction-status";
+import { isScheduled } from "@/lib/domain/transaction/transaction";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
 import { statusDescription, statusLabel } from "@/lib/i18n/messages/delivery-status";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";

@@ -5,7 +5,7 @@ import { formatShortDistance } from "@/lib/client/device/format-distance";
 import type { Resource } from "@/lib/client/hooks/use-resource";
 import { useSession } from "@/lib/client/hooks/use-session";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
-import { isScheduled } from "@/lib/domain/transaction/transaction-status";
+import { isScheduled } from "@/lib/domain/transaction/transaction";
 import { formatDuration } from "@/lib/i18n/format-duration";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";

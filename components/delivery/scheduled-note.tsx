@@ -1,7 +1,7 @@
 "use client";
 
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
-import { isScheduled } from "@/lib/domain/transaction/transaction-status";
+import { isScheduled } from "@/lib/domain/transaction/transaction";
 import { isTodayInZone, formatPreferredTime, timeInZone } from "@/lib/i18n/format-preferred-time";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";

@@ -1,10 +1,9 @@
 // The database refers to texts for users by a code; the texts, in every language, are in TypeScript.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { declineReasons } from "@/lib/domain/offer/decline-reasons";
+import { declineReasons } from "@/lib/domain/offer";
 import { endReasons } from "@/lib/domain/task/end-reason";
-import { noOfferReasons } from "@/lib/domain/transaction/no-offer-reason";
-import { transactionStatuses } from "@/lib/domain/transaction/transaction-status";
+import { noOfferReasons, transactionStatuses } from "@/lib/domain/transaction/transaction";
 import { reasonMessages, translateCode } from "@/lib/i18n/messages/reasons";
 
 const root = join(__dirname, "../..");

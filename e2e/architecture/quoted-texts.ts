@@ -2,7 +2,7 @@
 // quotations are no texts of the product: '5 km', an example of a distance, and 'already registered', which the auth
 // server returns.
 
-import { declineReasons } from "@/lib/domain/offer/decline-reasons";
+import { declineReasons } from "@/lib/domain/offer";
 
 /** shown: the English text of a message key, or one of its forms, which a screen shows. */
 type Shown = { shown: string; key: string };

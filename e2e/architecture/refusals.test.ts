@@ -2,8 +2,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { errorDefinitions, fieldErrorMessages, isErrorCode } from "@/lib/contracts/error-codes";
-import { databaseFieldMessages, zoneFieldMessages } from "@/lib/contracts/errors/fields";
-import { requestFieldMessages } from "@/lib/contracts/errors/request-fields";
+import { databaseFieldMessages, zoneFieldMessages, requestFieldMessages } from "@/lib/contracts/errors/fields";
 import type { ErrorDefinition } from "@/lib/contracts/errors/error-definition";
 import { applyNavigationAction } from "@/lib/domain/task/navigation-controller";
 import { transition, taskActions } from "@/lib/domain/task/task-machine";

@@ -2,9 +2,8 @@ import { accessErrors } from "./errors/access";
 import { cashErrors } from "./errors/cash";
 import { deliveryErrors } from "./errors/deliveries";
 import { driverErrors } from "./errors/drivers";
-import { databaseFieldMessages, zoneFieldMessages } from "./errors/fields";
+import { databaseFieldMessages, zoneFieldMessages, requestFieldMessages } from "./errors/fields";
 import { invalidStateErrors } from "./errors/invalid-state";
-import { requestFieldMessages } from "./errors/request-fields";
 import type { ErrorDefinition, LocalizedMessage } from "./errors/error-definition";
 import { serviceErrors } from "./errors/service";
 

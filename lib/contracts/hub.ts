@@ -4,7 +4,7 @@ import { Collection } from "@/lib/contracts/delivery/collection";
 import { HubHours } from "@/lib/contracts/hub-hours";
 import { Leg } from "@/lib/contracts/delivery/leg";
 import { Task, TaskParams } from "@/lib/contracts/driver/task";
-import { denominationNames } from "@/lib/domain/money/denominations";
+import { denominationNames } from "@/lib/domain/money/counted-cash";
 
 export { HubHours };
 

@@ -1,8 +1,8 @@
 import { arrivalGate } from "./task/arrival-gate";
 import { codeAlphabet, formatCode, editCode, isCodeFormat, normalizeCode } from "./text/code-format";
 import { distanceMetres, formatMetricDistance, formatKilometresAsMiles, estimateTravelMinutes } from "./geo/distance";
-import { formatCountdown, countdownTone } from "./offer/offer-deadline";
-import { orderNo } from "./transaction/order-no";
+import { formatCountdown, countdownTone } from "./offer";
+import { orderNo } from "./transaction/transaction";
 import { statusFromProvider } from "./transaction/provider-status";
 import { taskState } from "./task/task-state";
 

@@ -1,4 +1,4 @@
-import { declineReasons, type DeclineReason } from "@/lib/domain/offer/decline-reasons";
+import { declineReasons, type DeclineReason } from "@/lib/domain/offer";
 import { getTranslations, type Locale } from "./translate";
 import { offerMessages } from "./messages/offer";
 

@@ -1,5 +1,4 @@
-import type { TaskRoute } from "@/lib/contracts/driver/task-route";
-import type { TurnKind } from "@/lib/contracts/driver/turn";
+import type { TaskRoute, TurnKind } from "@/lib/contracts/driver/task-route";
 import { getTranslations, type Locale } from "./translate";
 import { turnsMessages } from "./messages/turns";
 

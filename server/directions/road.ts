@@ -1,6 +1,6 @@
 import "server-only";
 import type { LatLng } from "@/lib/domain/geo/distance";
-import type { Turn } from "@/lib/contracts/driver/turn";
+import type { Turn } from "@/lib/contracts/driver/task-route";
 
 /** From one stop to the next: metres, seconds, the line (encoded polyline of six digits) and its turns. */
 export type RoadLeg = { metres: number; seconds: number; polyline: string; turns: Turn[] };

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import type { Turn, TurnKind } from "@/lib/contracts/driver/turn";
+import type { Turn, TurnKind } from "@/lib/contracts/driver/task-route";
 import type { LatLng } from "@/lib/domain/geo/distance";
 import { decodePolyline } from "@/lib/domain/geo/polyline";
 import { traceProviderCall } from "@/server/core/trace";

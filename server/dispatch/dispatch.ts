@@ -1,6 +1,5 @@
 import "server-only";
-import { simplifyPolyline } from "@/lib/domain/geo/simplify-polyline";
-import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
+import { simplifyPolyline, decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
 import type { TravelTimesQuery } from "@/server/database/results/dispatch";
 import { engine, type EngineCall, hasEngine } from "@/server/directions/engine";
 import { budgetMs, matrix } from "@/server/directions/matrix";

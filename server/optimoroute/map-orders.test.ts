@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { nextWindow } from "@/lib/domain/transaction/preferred-time";
 import { deliveryStatusFromProvider, statusFromProvider } from "@/lib/domain/transaction/provider-status";
-import { transactionStatuses } from "@/lib/domain/transaction/transaction-status";
+import { transactionStatuses } from "@/lib/domain/transaction/transaction";
 import { dateInTimeZone, instantInTimeZone, timeInTimeZone } from "@/server/optimoroute/account-time";
 import {
   deliveryWindow,

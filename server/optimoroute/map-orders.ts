@@ -1,5 +1,5 @@
 import "server-only";
-import { orderNo } from "@/lib/domain/transaction/order-no";
+import { orderNo } from "@/lib/domain/transaction/transaction";
 import { dateInTimeZone, instantInTimeZone, timeInTimeZone, addDays } from "@/server/optimoroute/account-time";
 import { omitUndefined } from "@/server/optimoroute/untrusted-fields";
 import type {

@@ -1,5 +1,5 @@
 import type { Transaction, TransactionHistoryEntry } from "@/lib/contracts/delivery/transaction";
-import type { TransactionStatus } from "@/lib/contracts/delivery/transaction-status";
+import type { TransactionStatus } from "@/lib/contracts/delivery/fields";
 import { describeApiStatus } from "@/lib/i18n/messages/delivery-status";
 import { receiptOf } from "./get-receipt";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { ChainHead, Receipt } from "@/lib/contracts/delivery/receipt";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
-import { finalStatuses } from "@/lib/domain/transaction/transaction-status";
+import { finalStatuses } from "@/lib/domain/transaction/transaction";
 import { describeApiStatus } from "@/lib/i18n/messages/delivery-status";
 import type { User } from "@/server/http/route-options";
 import { Refusal } from "@/server/core/errors";

@@ -1,5 +1,5 @@
 // The console's list of deliveries, in each sort order.
-import { transactionStatuses } from "../../lib/domain/transaction/transaction-status";
+import { transactionStatuses } from "../../lib/domain/transaction/transaction";
 import { deliverySorts, type DeliverySort } from "../../lib/contracts/admin/transactions";
 import { callRpc, callRpcOrThrow, newAdmin, newCustomer, ownerPool, sql, type TestPerson } from "./support/harness";
 import { sharedAdmin, newDelivery } from "./support/deliveries";

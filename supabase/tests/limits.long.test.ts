@@ -4,7 +4,7 @@ import { notificationEvents } from "../../lib/contracts/notification-preferences
 import { PAYOUT_ACCOUNT_PATTERNS } from "../../lib/contracts/driver/payout-account";
 import { routeContracts } from "../../lib/contracts/registry";
 import { MAX_CORNERS } from "../../lib/domain/geo/zone-shape";
-import { declineReasons } from "../../lib/domain/offer/decline-reasons";
+import { declineReasons } from "../../lib/domain/offer";
 import { endReasons } from "../../lib/domain/task/end-reason";
 import { EXPORT_PAGE_SIZE } from "../../server/admin/export-list";
 import { MAX_DOCUMENT_BYTES } from "../../server/drivers/documents";

@@ -37,7 +37,7 @@ import {
   type AssignedDelivery,
 } from "./support/deliveries";
 import { findInvariantViolations } from "./support/racing";
-import { declineReasons } from "../../lib/domain/offer/decline-reasons";
+import { declineReasons } from "../../lib/domain/offer";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 jest.setTimeout(60_000);

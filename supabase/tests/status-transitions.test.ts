@@ -1,10 +1,9 @@
 // Rules defined twice, in SQL and in lib/domain, must be equal.
 import { sql } from "./support/harness";
 import { isDriverMoving, isFinal } from "../../components/delivery/change/delivery-rules";
-import { orderNo } from "../../lib/domain/transaction/order-no";
+import { orderNo, activeStatuses, finalStatuses, transactionStatuses } from "../../lib/domain/transaction/transaction";
 import { taskState } from "../../lib/domain/task/task-state";
 import { statusTransitions } from "../../lib/domain/transaction/status-transitions";
-import { activeStatuses, finalStatuses, transactionStatuses } from "../../lib/domain/transaction/transaction-status";
 
 const key = (list: readonly string[]): string => [...list].sort().join(" ");
 const statusNames = [...transactionStatuses, "in_progress", "completed", ""];

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 
 import { cx } from "@/components/ui/class-names";
 import { SosIcon } from "@/components/ui/icons";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
-import { vibrate } from "@/lib/client/device/vibrate";
+import { vibrate } from "@/lib/client/device/device";
 import { importWithRetry } from "@/lib/client/app/import-with-retry";
 import { storeSosPress, useSosButtonStatus } from "@/lib/client/offline/sos-storage";
 import { sosMessages } from "@/lib/i18n/messages/sos";

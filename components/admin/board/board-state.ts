@@ -1,10 +1,6 @@
 import type { Board, BoardDelivery, BoardDriver, ZoneEvent } from "@/lib/contracts/admin/board";
 import { parseTimedPosition } from "@/lib/domain/geo/live-position";
-import {
-  activeStatuses,
-  transactionStatuses,
-  type TransactionStatus,
-} from "@/lib/domain/transaction/transaction-status";
+import { activeStatuses, transactionStatuses, type TransactionStatus } from "@/lib/domain/transaction/transaction";
 import { describeApiStatus } from "@/lib/i18n/messages/delivery-status";
 
 /** A message of the operations channel. */

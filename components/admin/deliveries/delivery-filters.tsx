@@ -1,7 +1,7 @@
 "use client";
 
 import { deliveryAttentionKinds, overviewFigureKinds, deliverySorts } from "@/lib/contracts/admin/transactions";
-import { transactionStatuses } from "@/lib/domain/transaction/transaction-status";
+import { transactionStatuses } from "@/lib/domain/transaction/transaction";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminListsMessages } from "@/lib/i18n/messages/admin-lists";
 import { adminOverviewMessages } from "@/lib/i18n/messages/admin-overview";

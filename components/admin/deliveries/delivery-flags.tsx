@@ -1,7 +1,7 @@
 "use client";
 
 import type { AdminTransaction } from "@/lib/contracts/admin/transactions";
-import { finalStatuses } from "@/lib/domain/transaction/transaction-status";
+import { finalStatuses } from "@/lib/domain/transaction/transaction";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Badge } from "@/components/ui/badge";

@@ -6,7 +6,7 @@ import type { TimelineEntry } from "@/lib/contracts/admin/timeline";
 import type { AdminTransactionDetail } from "@/lib/contracts/admin/transactions";
 import { formatStopDistance } from "@/lib/client/device/format-distance";
 import { useSettings } from "@/lib/client/hooks/use-settings";
-import { timelineGroups, type TimelineGroup } from "@/lib/domain/transaction/timeline-groups";
+import { timelineGroups, type TimelineGroup } from "@/lib/domain/transaction/transaction";
 import { adminRecordMessages } from "@/lib/i18n/messages/admin-record";
 import { adminTimelineMessages } from "@/lib/i18n/messages/admin-timeline";
 import { commonMessages } from "@/lib/i18n/messages/common";

@@ -5,7 +5,7 @@ import { isApiError } from "@/lib/client/api/api-error";
 import type { AdminTransactionDetail } from "@/lib/contracts/admin/transactions";
 import { formatStopDistance } from "@/lib/client/device/format-distance";
 import { useSettings } from "@/lib/client/hooks/use-settings";
-import { orderNo } from "@/lib/domain/transaction/order-no";
+import { orderNo } from "@/lib/domain/transaction/transaction";
 import { formatDuration } from "@/lib/i18n/format-duration";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";

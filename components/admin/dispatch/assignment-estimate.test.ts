@@ -1,4 +1,4 @@
-import { transactionStatuses } from "@/lib/domain/transaction/transaction-status";
+import { transactionStatuses } from "@/lib/domain/transaction/transaction";
 import { isEstimateCurrent } from "./assignment-estimate";
 
 test("the estimate is current only until the driver arrives, and only without a live arrival time", () => {

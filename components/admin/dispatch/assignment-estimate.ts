@@ -1,4 +1,4 @@
-import type { TransactionStatus } from "@/lib/contracts/delivery/transaction-status";
+import type { TransactionStatus } from "@/lib/contracts/delivery/fields";
 
 /**
  * Whether the estimate from the acceptance is still useful: the driver has not arrived, and no live arrival time

@@ -4,7 +4,7 @@ import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { formatStopDistance } from "@/lib/client/device/format-distance";
 import { formatMoney } from "@/components/ui/money";
 import { formatDateTimeSeconds } from "@/components/ui/time";
-import { activeStatuses } from "@/lib/domain/transaction/transaction-status";
+import { activeStatuses } from "@/lib/domain/transaction/transaction";
 import { regionOf, getTranslations, type Locale } from "@/lib/i18n/translate";
 import { adminDispatchMessages } from "@/lib/i18n/messages/admin-dispatch";
 import { driverStatusMessages } from "@/lib/i18n/messages/driver-words";

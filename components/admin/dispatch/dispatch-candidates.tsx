@@ -4,7 +4,7 @@ import Link from "@/components/ui/navigation/link";
 import { useId, useState } from "react";
 import type { DispatchCandidate, DispatchRun } from "@/lib/contracts/admin/dispatch";
 import { toMinutes } from "@/lib/domain/geo/distance";
-import { orderNo } from "@/lib/domain/transaction/order-no";
+import { orderNo } from "@/lib/domain/transaction/transaction";
 import { formatDuration } from "@/lib/i18n/format-duration";
 import { adminDispatchMessages } from "@/lib/i18n/messages/admin-dispatch";
 import { useSettings } from "@/lib/client/hooks/use-settings";

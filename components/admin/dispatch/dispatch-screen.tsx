@@ -5,7 +5,7 @@ import { useTopicEvents } from "@/lib/client/realtime/realtime";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { DispatchState } from "@/lib/contracts/admin/dispatch";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
-import { orderNo } from "@/lib/domain/transaction/order-no";
+import { orderNo } from "@/lib/domain/transaction/transaction";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminDispatchMessages } from "@/lib/i18n/messages/admin-dispatch";
 import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";

@@ -1,7 +1,7 @@
 "use client";
 
 import type { AdminTransaction } from "@/lib/contracts/admin/transactions";
-import { orderNo } from "@/lib/domain/transaction/order-no";
+import { orderNo } from "@/lib/domain/transaction/transaction";
 import { incidentOperationsMessages } from "@/lib/i18n/messages/incident-operations";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { formatMoney } from "@/components/ui/money";

@@ -1,6 +1,6 @@
 import type { RoutingDifference } from "@/lib/contracts/admin/routing";
 import { deliveryStatusFromProvider } from "@/lib/domain/transaction/provider-status";
-import { isTransactionStatus } from "@/lib/domain/transaction/transaction-status";
+import { isTransactionStatus } from "@/lib/domain/transaction/transaction";
 import { regionOf, interpolate, getTranslations, type Locale } from "@/lib/i18n/translate";
 import { statusLabel } from "@/lib/i18n/messages/delivery-status";
 import { routingDifferencesMessages } from "@/lib/i18n/messages/routing-differences";

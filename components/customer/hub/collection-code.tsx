@@ -2,12 +2,11 @@
 
 import { useState, type FormEvent } from "react";
 import type { ApiError } from "@/lib/client/api/api-error";
-import { vibrate } from "@/lib/client/device/vibrate";
+import { vibrate } from "@/lib/client/device/device";
 import { serverNow } from "@/lib/client/app/server-clock";
 import { endWithFullStop } from "@/lib/client/api/failure-text";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import { isCodeFormat } from "@/lib/domain/text/code-format";
-import { classifyCode, type ScannedOrTypedCode } from "@/lib/domain/text/scanned-code";
+import { isCodeFormat, classifyCode, type ScannedOrTypedCode } from "@/lib/domain/text/code-format";
 import { cashierHubMessages } from "@/lib/i18n/messages/cashier-hub";
 import { legMessages } from "@/lib/i18n/messages/leg";
 import { scanMessages } from "@/lib/i18n/messages/scan";

@@ -5,7 +5,7 @@ import { useSWRConfig } from "swr";
 import { isApiError, type ApiError } from "@/lib/client/api/api-error";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Collection } from "@/lib/contracts/delivery/collection";
-import type { ScannedOrTypedCode } from "@/lib/domain/text/scanned-code";
+import type { ScannedOrTypedCode } from "@/lib/domain/text/code-format";
 import { cashierHubMessages } from "@/lib/i18n/messages/cashier-hub";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { DigitsMismatchWarning, MatchingDigits } from "@/components/delivery/matching-digits";

@@ -15,8 +15,9 @@ import {
   parsePieceCount,
   sumOfDenominations,
   type DenominationCounts,
+  denominationNames,
+  type DenominationName,
 } from "@/lib/domain/money/counted-cash";
-import { denominationNames, type DenominationName } from "@/lib/domain/money/denominations";
 import { cashierHubMessages } from "@/lib/i18n/messages/cashier-hub";
 import { useTranslations } from "@/lib/i18n/use-translations";
 

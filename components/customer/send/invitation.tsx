@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
-import { copyText } from "@/lib/client/device/copy-text";
+import { copyText } from "@/lib/client/device/device";
 import { sendMessages } from "@/lib/i18n/messages/send";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button, buttonClass } from "@/components/ui/button";

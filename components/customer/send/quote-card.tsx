@@ -5,7 +5,7 @@ import { formatTripDistance } from "@/lib/client/device/format-distance";
 import { serverNow } from "@/lib/client/app/server-clock";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { Quote } from "@/lib/contracts/delivery/price";
-import { formatCountdown } from "@/lib/domain/offer/offer-deadline";
+import { formatCountdown } from "@/lib/domain/offer";
 import { formatDuration } from "@/lib/i18n/format-duration";
 import { priceMessages } from "@/lib/i18n/messages/price";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";

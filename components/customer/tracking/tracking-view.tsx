@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { useLivePosition } from "@/lib/client/hooks/use-live-position";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Tracking } from "@/lib/contracts/delivery/tracking";
-import type { TransactionStatus } from "@/lib/contracts/delivery/transaction-status";
+import type { TransactionStatus } from "@/lib/contracts/delivery/fields";
 import { positionFreshness } from "@/lib/domain/geo/live-position";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";

@@ -1,7 +1,7 @@
 import type { Leg } from "@/lib/contracts/delivery/leg";
 import type { PartyAction, Transaction } from "@/lib/contracts/delivery/transaction";
-import type { TransactionStatus } from "@/lib/contracts/delivery/transaction-status";
-import { activeStatuses, finalStatuses } from "@/lib/domain/transaction/transaction-status";
+import type { TransactionStatus } from "@/lib/contracts/delivery/fields";
+import { activeStatuses, finalStatuses } from "@/lib/domain/transaction/transaction";
 
 export type CustomerRole = "sender" | "receiver";
 

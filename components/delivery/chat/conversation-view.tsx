@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useUnsentMessages, type ChatPath, type OnSent } from "@/lib/client/offline/unsent-messages";
 import type { Conversation } from "@/lib/contracts/delivery/conversations";
-import { orderNo } from "@/lib/domain/transaction/order-no";
+import { orderNo } from "@/lib/domain/transaction/transaction";
 import { cannedMessageKeys, type CannedKey, type LegStage } from "@/lib/domain/text/canned-messages";
 import { cannedMessages } from "@/lib/i18n/messages/canned";
 import { chatMessages } from "@/lib/i18n/messages/chat";

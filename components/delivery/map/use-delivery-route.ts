@@ -3,7 +3,7 @@
 import { useMemo } from "react";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { DeliveryRoute } from "@/lib/contracts/delivery/transaction";
-import type { TransactionStatus } from "@/lib/contracts/delivery/transaction-status";
+import type { TransactionStatus } from "@/lib/contracts/delivery/fields";
 import { toUntimedGeometry, type RouteGeometry } from "@/lib/domain/geo/road-route";
 
 export type DeliveryRouteState = DeliveryRoute & { routeLine: RouteGeometry | null };

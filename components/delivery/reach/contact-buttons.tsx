@@ -1,6 +1,6 @@
 "use client";
 
-import { isDialable } from "@/lib/domain/text/dialable";
+import { isDialable } from "@/lib/domain/text/format-phone";
 import type { ChatRole, LegStage } from "@/lib/domain/text/canned-messages";
 import { contactButtonsMessages } from "@/lib/i18n/messages/contact-buttons";
 import { useTranslations } from "@/lib/i18n/use-translations";

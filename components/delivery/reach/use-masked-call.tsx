@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { readStoredValue, storeValue } from "@/lib/client/storage/stored-value";
 import { importWithRetry } from "@/lib/client/app/import-with-retry";
-import { dialNumber } from "@/lib/client/device/dial-number";
+import { dialNumber } from "@/lib/client/device/device";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { contactButtonsMessages } from "@/lib/i18n/messages/contact-buttons";

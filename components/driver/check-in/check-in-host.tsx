@@ -7,7 +7,7 @@ import { ShieldIcon } from "@/components/ui/icons";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { checkInPath, startSendingAnswers, useUnsentAnswers } from "@/lib/client/offline/check-in";
 import { playOfferTone } from "@/lib/client/device/chime";
-import { vibrate } from "@/lib/client/device/vibrate";
+import { vibrate } from "@/lib/client/device/device";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { CheckIn } from "@/lib/contracts/driver/check-in";

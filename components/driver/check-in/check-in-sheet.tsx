@@ -7,7 +7,7 @@ import { PauseIcon, PhoneIcon, ShieldIcon, WarningIcon } from "@/components/ui/i
 import { Sheet } from "@/components/ui/overlay";
 import { formatTime } from "@/components/ui/time";
 import { answerCheckIn } from "@/lib/client/offline/check-in";
-import { vibrate } from "@/lib/client/device/vibrate";
+import { vibrate } from "@/lib/client/device/device";
 import { useIsOnline } from "@/lib/client/realtime/connection";
 import { pressSos } from "@/lib/client/offline/sos";
 import { toast } from "@/lib/client/app/toast";

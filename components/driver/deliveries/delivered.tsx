@@ -13,7 +13,7 @@ import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { useSession } from "@/lib/client/hooks/use-session";
 import type { Task } from "@/lib/contracts/driver/task";
 import { afterTaskPath } from "@/lib/domain/task/navigation-controller";
-import { orderNo } from "@/lib/domain/transaction/order-no";
+import { orderNo } from "@/lib/domain/transaction/transaction";
 import { priceMessages } from "@/lib/i18n/messages/price";
 import { handOverMessages } from "@/lib/i18n/messages/hand-over";
 import { scanMessages } from "@/lib/i18n/messages/scan";

@@ -6,7 +6,7 @@ import { TileButton } from "@/components/driver/task/tile";
 import { BellIcon } from "@/components/ui/icons";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import type { Task } from "@/lib/contracts/driver/task";
-import { legStage } from "@/lib/domain/task/leg-steps";
+import { legStage } from "@/lib/domain/task/leg";
 import { taskContact } from "@/lib/domain/task/task-contact";
 import { scanMessages } from "@/lib/i18n/messages/scan";
 import { useTranslations } from "@/lib/i18n/use-translations";

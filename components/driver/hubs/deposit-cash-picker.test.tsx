@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { HeldCash } from "@/lib/contracts/driver/held-cash";
 import type { Task } from "@/lib/contracts/driver/task";
-import { pendingHubId } from "@/lib/domain/task/leg-steps";
+import { pendingHubId } from "@/lib/domain/task/leg";
 import { LocaleProvider } from "@/lib/i18n/use-translations";
 import { DepositCashPicker } from "./deposit-cash-picker";
 

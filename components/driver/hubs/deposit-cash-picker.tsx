@@ -12,7 +12,7 @@ import { Money } from "@/components/ui/money";
 import { useIsOnline } from "@/lib/client/realtime/connection";
 import type { HeldCash } from "@/lib/contracts/driver/held-cash";
 import type { Task } from "@/lib/contracts/driver/task";
-import { returnHubId, isHubPending } from "@/lib/domain/task/leg-steps";
+import { returnHubId, isHubPending } from "@/lib/domain/task/leg";
 import { dashboardMessages } from "@/lib/i18n/messages/dashboard";
 import { handInMessages } from "@/lib/i18n/messages/hand-in";
 import { useTranslations } from "@/lib/i18n/use-translations";

@@ -11,7 +11,7 @@ import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Task } from "@/lib/contracts/driver/task";
 import { canDepositAtHub } from "@/lib/domain/money/hub-deposit";
-import { returnHubId, pendingHubId } from "@/lib/domain/task/leg-steps";
+import { returnHubId, pendingHubId } from "@/lib/domain/task/leg";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { handInMessages } from "@/lib/i18n/messages/hand-in";
 import { useTranslations } from "@/lib/i18n/use-translations";

@@ -16,7 +16,7 @@ import { Spinner } from "@/components/ui/spinner";
 import { useProblem } from "@/components/ui/use-problem";
 import { useWrite } from "@/components/ui/use-write";
 import { isApiError } from "@/lib/client/api/api-error";
-import { vibrate } from "@/lib/client/device/vibrate";
+import { vibrate } from "@/lib/client/device/device";
 import { driverProfilePath } from "@/lib/client/offline/driver-status";
 import { clearDeposit, type StoredDeposit } from "@/lib/client/storage/stored-deposit";
 import { currentTaskPath } from "@/lib/client/hooks/use-current-task";

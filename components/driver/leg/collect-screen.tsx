@@ -14,7 +14,7 @@ import { LoadFailure } from "@/components/ui/page/load-failure";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { formatTime } from "@/components/ui/time";
 import { useSecondsLeft } from "@/components/driver/offer/countdown";
-import { vibrate } from "@/lib/client/device/vibrate";
+import { vibrate } from "@/lib/client/device/device";
 import { readCountDraft } from "@/lib/client/offline/count-draft";
 import type { QueuedStep } from "@/lib/client/offline/outbox";
 import { isStepPending, blockingErrorCode } from "@/lib/client/offline/outbox-store";
@@ -23,8 +23,16 @@ import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { useQueuedSteps } from "@/lib/client/hooks/use-queued-steps";
 import type { Leg } from "@/lib/contracts/delivery/leg";
 import type { Task } from "@/lib/contracts/driver/task";
-import { canLeaveWithoutCash, nextProofStep, type ProofStep } from "@/lib/domain/task/leg";
-import { cashPagePath, countableLeg, returnHubId, isHubPending, isReturning } from "@/lib/domain/task/leg-steps";
+import {
+  canLeaveWithoutCash,
+  nextProofStep,
+  type ProofStep,
+  cashPagePath,
+  countableLeg,
+  returnHubId,
+  isHubPending,
+  isReturning,
+} from "@/lib/domain/task/leg";
 import { taskContact } from "@/lib/domain/task/task-contact";
 import { currentStop } from "@/lib/domain/task/task-stop";
 import { collectMessages } from "@/lib/i18n/messages/collect";

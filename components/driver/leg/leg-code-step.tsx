@@ -14,7 +14,7 @@ import { isStepPending, blockingErrorCode } from "@/lib/client/offline/outbox-st
 import { getCurrentPosition } from "@/lib/client/device/positions";
 import type { Leg } from "@/lib/contracts/delivery/leg";
 import type { Task } from "@/lib/contracts/driver/task";
-import type { ScannedOrTypedCode } from "@/lib/domain/text/scanned-code";
+import type { ScannedOrTypedCode } from "@/lib/domain/text/code-format";
 import { collectMessages } from "@/lib/i18n/messages/collect";
 import { useTranslations } from "@/lib/i18n/use-translations";
 

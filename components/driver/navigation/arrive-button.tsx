@@ -10,7 +10,7 @@ import { formatStopDistance } from "@/lib/client/device/format-distance";
 import { getCurrentPosition } from "@/lib/client/device/positions";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { Task } from "@/lib/contracts/driver/task";
-import { nextCashStep } from "@/lib/domain/task/leg-steps";
+import { nextCashStep } from "@/lib/domain/task/leg";
 import { currentStop } from "@/lib/domain/task/task-stop";
 import { arrivalMessages } from "@/lib/i18n/messages/arrival";
 import { useTranslations } from "@/lib/i18n/use-translations";

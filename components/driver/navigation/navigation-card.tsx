@@ -16,7 +16,7 @@ import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { Task } from "@/lib/contracts/driver/task";
 import { distanceMetres } from "@/lib/domain/geo/distance";
 import { navigationState, nextAction, type NavigationState } from "@/lib/domain/task/navigation-controller";
-import { cashPagePath, nextCashStep, collectPagePath, isReturning, legStage } from "@/lib/domain/task/leg-steps";
+import { cashPagePath, nextCashStep, collectPagePath, isReturning, legStage } from "@/lib/domain/task/leg";
 import { currentStop } from "@/lib/domain/task/task-stop";
 import type { RouteProgress } from "@/lib/domain/task/task-route";
 import { taskContact } from "@/lib/domain/task/task-contact";

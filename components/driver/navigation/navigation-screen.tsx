@@ -24,7 +24,7 @@ import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import type { Task } from "@/lib/contracts/driver/task";
 import { distanceMetres } from "@/lib/domain/geo/distance";
 import { mergeLivePosition, positionFreshness, type LivePosition } from "@/lib/domain/geo/live-position";
-import { returnHubId, isReturning } from "@/lib/domain/task/leg-steps";
+import { returnHubId, isReturning } from "@/lib/domain/task/leg";
 import { cashHolder } from "@/lib/domain/task/task-progress";
 import { returnLocation, currentStop } from "@/lib/domain/task/task-stop";
 import type { RouteProgress } from "@/lib/domain/task/task-route";

@@ -6,7 +6,7 @@ import {
   estimateTravelMinutes,
   type LatLng,
 } from "@/lib/domain/geo/distance";
-import { isReturning } from "@/lib/domain/task/leg-steps";
+import { isReturning } from "@/lib/domain/task/leg";
 import type { Remaining, RouteProgress } from "@/lib/domain/task/task-route";
 
 type RemainingRoute = {

@@ -3,7 +3,7 @@
 import { cx } from "@/components/ui/class-names";
 import { HomeIcon } from "@/components/ui/icons";
 import type { Task } from "@/lib/contracts/driver/task";
-import { isHubPending } from "@/lib/domain/task/leg-steps";
+import { isHubPending } from "@/lib/domain/task/leg";
 import { currentStop } from "@/lib/domain/task/task-stop";
 
 /**

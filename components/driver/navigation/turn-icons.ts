@@ -14,7 +14,7 @@ import {
   TurnSlightRightIcon,
   type Icon,
 } from "@/components/ui/icons";
-import type { TurnKind } from "@/lib/contracts/driver/turn";
+import type { TurnKind } from "@/lib/contracts/driver/task-route";
 
 export const turnIcons: Record<TurnKind, Icon> = {
   depart: NavigateIcon,

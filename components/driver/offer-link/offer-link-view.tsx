@@ -2,9 +2,8 @@
 
 import { pickupLabel } from "@/components/delivery/map/pickup-label";
 import { useEffect, useState } from "react";
-import { deviceInfo } from "@/lib/client/device/device-info";
+import { deviceInfo, vibrate } from "@/lib/client/device/device";
 import { confirmOfferReceived } from "@/lib/client/offline/offer-receipts";
-import { vibrate } from "@/lib/client/device/vibrate";
 import { isApiError } from "@/lib/client/api/api-error";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";

@@ -10,7 +10,7 @@ import { RouteStops } from "@/components/ui/page/route-stops";
 import { formatDateTime } from "@/components/ui/time";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { Offer } from "@/lib/contracts/driver/offer";
-import { declineReasons } from "@/lib/domain/offer/decline-reasons";
+import { declineReasons } from "@/lib/domain/offer";
 import { declineKeys } from "@/lib/i18n/decline-words";
 import { offerMessages } from "@/lib/i18n/messages/offer";
 import { shellMessages } from "@/lib/i18n/messages/shell";

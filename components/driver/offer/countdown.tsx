@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { ProgressRing } from "@/components/ui/progress-ring";
-import { formatCountdown, countdownTone } from "@/lib/domain/offer/offer-deadline";
+import { formatCountdown, countdownTone } from "@/lib/domain/offer";
 import { offerMessages } from "@/lib/i18n/messages/offer";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { secondsUntil } from "./offer-state";

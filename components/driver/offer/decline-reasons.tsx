@@ -1,7 +1,7 @@
 "use client";
 
 import { ChoiceList } from "@/components/ui/form/field";
-import { declineReasons, type DeclineReason } from "@/lib/domain/offer/decline-reasons";
+import { declineReasons, type DeclineReason } from "@/lib/domain/offer";
 import { declineKeys } from "@/lib/i18n/decline-words";
 import { offerMessages } from "@/lib/i18n/messages/offer";
 import { useTranslations } from "@/lib/i18n/use-translations";

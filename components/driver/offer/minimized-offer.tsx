@@ -6,7 +6,7 @@ import { cx } from "@/components/ui/class-names";
 import { ClockIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import type { Offer } from "@/lib/contracts/driver/offer";
-import { formatCountdown, countdownTone } from "@/lib/domain/offer/offer-deadline";
+import { formatCountdown, countdownTone } from "@/lib/domain/offer";
 import { offerMessages } from "@/lib/i18n/messages/offer";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { useSecondsLeft } from "./countdown";

@@ -45,7 +45,10 @@ jest.mock("@/lib/client/hooks/use-settings", () => ({
 }));
 jest.mock("@/lib/client/realtime/connection", () => ({ useIsOnline: () => mockOnline }));
 jest.mock("@/lib/client/device/ring-times", () => ({ stopRinging: () => undefined }));
-jest.mock("@/lib/client/device/vibrate", () => ({ vibrate: () => undefined }));
+jest.mock("@/lib/client/device/device", () => ({
+  ...jest.requireActual<object>("@/lib/client/device/device"),
+  vibrate: () => undefined,
+}));
 jest.mock("@/lib/client/app/early-clicks", () => ({ suspendPointerEvents: () => undefined }));
 jest.mock("@/lib/client/offline/yield-to-main", () => ({ nextPaint: () => Promise.resolve() }));
 jest.mock("@/lib/client/storage/stored-value", () => ({

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { mutate } from "swr";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
-import { vibrate } from "@/lib/client/device/vibrate";
+import { vibrate } from "@/lib/client/device/device";
 import { suspendPointerEvents } from "@/lib/client/app/early-clicks";
 import { stopRinging } from "@/lib/client/device/ring-times";
 import { ApiError, isApiError } from "@/lib/client/api/api-error";

@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent } from "react";
 import { onSoundUnlocked, playOfferTone } from "@/lib/client/device/chime";
-import { vibrate } from "@/lib/client/device/vibrate";
+import { vibrate } from "@/lib/client/device/device";
 import { ringOffer } from "@/lib/client/device/ring-offer";
 import type { Offer } from "@/lib/contracts/driver/offer";
 

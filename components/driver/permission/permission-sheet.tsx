@@ -3,8 +3,7 @@
 import { Button } from "@/components/ui/button";
 import { BellIcon, BlockedIcon, CameraIcon, DoneIcon, PinIcon, type Icon } from "@/components/ui/icons";
 import { Sheet } from "@/components/ui/overlay";
-import type { PermissionDialog } from "@/lib/client/device/permission-request";
-import type { BrowserPermission } from "@/lib/client/device/permission-store";
+import type { PermissionDialog, BrowserPermission } from "@/lib/client/device/permission-request";
 import { isInstalled, isIos, enablePush } from "@/lib/client/device/push";
 import { refreshPushHealth } from "@/lib/client/device/push-health";
 import { permissionMessages } from "@/lib/i18n/messages/permission";

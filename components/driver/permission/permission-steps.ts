@@ -1,4 +1,4 @@
-import type { BrowserPermission } from "@/lib/client/device/permission-store";
+import type { BrowserPermission } from "@/lib/client/device/permission-request";
 import type { NonPluralMessageKey } from "@/lib/i18n/translate";
 import type { permissionMessages } from "@/lib/i18n/messages/permission";
 

@@ -3,7 +3,7 @@
 import { useSecondsLeft } from "@/components/driver/offer/countdown";
 import { buttonClass } from "@/components/ui/button";
 import { LockIcon, PhoneIcon } from "@/components/ui/icons";
-import { formatCountdown } from "@/lib/domain/offer/offer-deadline";
+import { formatCountdown } from "@/lib/domain/offer";
 import { scanMessages } from "@/lib/i18n/messages/scan";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { supportPhone } from "@/lib/support";

@@ -8,14 +8,14 @@ import { ActionBar } from "@/components/driver/task/action-bar";
 import { Button } from "@/components/ui/button";
 import { KeyboardIcon, ScanIcon, WarningIcon } from "@/components/ui/icons";
 import { Spinner } from "@/components/ui/spinner";
-import { vibrate } from "@/lib/client/device/vibrate";
+import { vibrate } from "@/lib/client/device/device";
 import { recordRefusedCode, recordSentCode, wasRefusedCode } from "@/lib/client/offline/attempted-codes";
 import {
   isPermanentRefusal,
   classifyCode,
   type CodeTarget,
   type ScannedOrTypedCode,
-} from "@/lib/domain/text/scanned-code";
+} from "@/lib/domain/text/code-format";
 import { scanMessages } from "@/lib/i18n/messages/scan";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { CodeEntry } from "./code-entry";

@@ -37,7 +37,7 @@ import { refreshTaskRoute, useTaskRouteCache } from "@/lib/client/hooks/use-task
 import { usePresence } from "@/lib/client/hooks/use-presence";
 import { useSession } from "@/lib/client/hooks/use-session";
 import type { Session } from "@/lib/contracts/session";
-import { collectPagePath } from "@/lib/domain/task/leg-steps";
+import { collectPagePath } from "@/lib/domain/task/leg";
 import { isTaskInProgress, taskState } from "@/lib/domain/task/task-state";
 import { taskSync } from "@/lib/domain/task/task-sync";
 import { statusMessages } from "@/lib/i18n/messages/status";

@@ -10,7 +10,7 @@ import { IconButton } from "@/components/ui/button";
 import { MenuIcon, NoConnectionIcon } from "@/components/ui/icons";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { UnsavedWorkNotice } from "@/components/ui/form/unsaved-work-notice";
-import { useUpdateReady } from "@/lib/client/app/app-version";
+import { useUpdateReady } from "@/lib/client/app/app-update";
 import { useIsOnline } from "@/lib/client/realtime/connection";
 // Imported for its listeners, which must run from the start of every driver page.
 import "@/lib/client/device/install";

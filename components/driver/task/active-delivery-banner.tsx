@@ -15,7 +15,7 @@ import { useCurrentTask, useIsNavigating } from "@/lib/client/hooks/use-current-
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { useSession } from "@/lib/client/hooks/use-session";
 import type { Task } from "@/lib/contracts/driver/task";
-import { cashToHandOver, cashPagePath, nextCashStep, countableLeg, isReturning } from "@/lib/domain/task/leg-steps";
+import { cashToHandOver, cashPagePath, nextCashStep, countableLeg, isReturning } from "@/lib/domain/task/leg";
 import { navigationState } from "@/lib/domain/task/navigation-controller";
 import { taskContact } from "@/lib/domain/task/task-contact";
 import { isAtDropOff } from "@/lib/domain/task/task-state";

@@ -1,8 +1,7 @@
 "use client";
 
 import { useMaskedCall } from "@/components/delivery/reach/use-masked-call";
-import { isDialable } from "@/lib/domain/text/dialable";
-import { formatPhone } from "@/lib/domain/text/format-phone";
+import { isDialable, formatPhone } from "@/lib/domain/text/format-phone";
 import type { TaskContact } from "@/lib/domain/task/task-contact";
 import { contactButtonsMessages } from "@/lib/i18n/messages/contact-buttons";
 import { useTranslations } from "@/lib/i18n/use-translations";

@@ -4,7 +4,7 @@ import { useChat } from "@/components/delivery/chat/use-chat";
 import { useMaskedCall } from "@/components/delivery/reach/use-masked-call";
 import { MessageIcon, PhoneIcon } from "@/components/ui/icons";
 import type { LegStage } from "@/lib/domain/text/canned-messages";
-import { isDialable } from "@/lib/domain/text/dialable";
+import { isDialable } from "@/lib/domain/text/format-phone";
 import type { TaskContact } from "@/lib/domain/task/task-contact";
 import { navigationMessages } from "@/lib/i18n/messages/navigation";
 import { useTranslations } from "@/lib/i18n/use-translations";

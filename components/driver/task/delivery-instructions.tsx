@@ -5,7 +5,7 @@ import { Badge } from "@/components/ui/badge";
 import { cx } from "@/components/ui/class-names";
 import { ClockIcon, UrgentIcon } from "@/components/ui/icons";
 import { useNow } from "@/components/ui/time";
-import type { PreferredTime } from "@/lib/contracts/delivery/preferred-time";
+import type { PreferredTime } from "@/lib/contracts/delivery/fields";
 import { formatCapitalizedPreferredTime } from "@/lib/i18n/format-preferred-time";
 import { deliveryInstructionsMessages } from "@/lib/i18n/messages/delivery-instructions";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";

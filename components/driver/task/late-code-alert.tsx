@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { CheckIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import { playOfferTone } from "@/lib/client/device/chime";
-import { vibrate } from "@/lib/client/device/vibrate";
+import { vibrate } from "@/lib/client/device/device";
 import { dismissStep } from "@/lib/client/offline/outbox";
 import { wasConfirmedLate } from "@/lib/client/offline/outbox-store";
 import { useQueuedSteps } from "@/lib/client/hooks/use-queued-steps";

@@ -6,7 +6,7 @@ import { WarningIcon } from "@/components/ui/icons";
 import { formatTime } from "@/components/ui/time";
 import { dismissStep, type QueuedStep } from "@/lib/client/offline/outbox";
 import { canResendWithReason } from "@/lib/client/offline/outbox-store";
-import { collectPagePath, isReturning } from "@/lib/domain/task/leg-steps";
+import { collectPagePath, isReturning } from "@/lib/domain/task/leg";
 import { collectMessages } from "@/lib/i18n/messages/collect";
 import { errorText } from "@/lib/i18n/messages/errors";
 import { appendReason } from "@/lib/client/api/failure-text";

@@ -8,7 +8,7 @@ import { canResendWithReason } from "@/lib/client/offline/outbox-store";
 import { canDismissRefusal, isRefusalOutdated } from "@/lib/client/offline/task-overlay";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { useQueuedSteps } from "@/lib/client/hooks/use-queued-steps";
-import { collectPagePath } from "@/lib/domain/task/leg-steps";
+import { collectPagePath } from "@/lib/domain/task/leg";
 
 // Lazy: refusals are rare and always arrive over a network.
 const RefusedStep = lazyClient(() => import("./refused-step").then((module) => module.RefusedStep));

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { StopAddress } from "@/components/driver/navigation/stop-address";
 import type { Leg } from "@/lib/contracts/delivery/leg";
 import type { Task } from "@/lib/contracts/driver/task";
-import { pendingHubId } from "@/lib/domain/task/leg-steps";
+import { pendingHubId } from "@/lib/domain/task/leg";
 import { ReturnNotice } from "./return-notice";
 
 const leg = { kind: "return", state: "waiting", place: { address: "", location: null }, hubId: pendingHubId } as Leg;

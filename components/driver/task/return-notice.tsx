@@ -3,7 +3,7 @@
 import { Notice } from "@/components/ui/badge";
 import { CashIcon } from "@/components/ui/icons";
 import type { Task } from "@/lib/contracts/driver/task";
-import { isHubPending } from "@/lib/domain/task/leg-steps";
+import { isHubPending } from "@/lib/domain/task/leg";
 import { taskContact } from "@/lib/domain/task/task-contact";
 import { collectMessages } from "@/lib/i18n/messages/collect";
 import { useTranslations } from "@/lib/i18n/use-translations";

@@ -3,7 +3,7 @@
 import { Badge } from "@/components/ui/badge";
 import { UndoIcon } from "@/components/ui/icons";
 import type { Task } from "@/lib/contracts/driver/task";
-import { isReturning } from "@/lib/domain/task/leg-steps";
+import { isReturning } from "@/lib/domain/task/leg";
 import { taskMessages } from "@/lib/i18n/messages/task";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { taskStateStyles } from "./task-state-styles";

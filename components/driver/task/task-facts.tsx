@@ -9,7 +9,7 @@ import { serverNow } from "@/lib/client/app/server-clock";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import { useTaskRoute } from "@/lib/client/hooks/use-task-route";
 import type { Task } from "@/lib/contracts/driver/task";
-import { cashToHandOver, isHubPending, isReturning } from "@/lib/domain/task/leg-steps";
+import { cashToHandOver, isHubPending, isReturning } from "@/lib/domain/task/leg";
 import { taskContact } from "@/lib/domain/task/task-contact";
 import { currentStop, currentStopUnit } from "@/lib/domain/task/task-stop";
 import { formatDuration } from "@/lib/i18n/format-duration";

@@ -2,7 +2,7 @@
 
 import { notificationsPath } from "@/components/account/use-notifications";
 import { playOfferTone } from "@/lib/client/device/chime";
-import { vibrate } from "@/lib/client/device/vibrate";
+import { vibrate } from "@/lib/client/device/device";
 import { api } from "@/lib/client/api/fetcher";
 import { useTopicEvents } from "@/lib/client/realtime/realtime";
 import { toast } from "@/lib/client/app/toast";

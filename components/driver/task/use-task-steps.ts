@@ -1,6 +1,6 @@
 "use client";
 
-import { vibrate } from "@/lib/client/device/vibrate";
+import { vibrate } from "@/lib/client/device/device";
 import { enqueueStep, waitUntilSettled, type StepKind } from "@/lib/client/offline/outbox";
 import { readSteps, type QueuedStep } from "@/lib/client/offline/outbox-store";
 import { recentStepPosition, type StepPosition } from "@/lib/client/device/positions";
@@ -13,7 +13,7 @@ import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { useAuth } from "@/lib/client/hooks/use-session";
 import type { Task } from "@/lib/contracts/driver/task";
 import type { FailureKind } from "@/lib/domain/task/door-attempts";
-import { cashPagePath, isReturning } from "@/lib/domain/task/leg-steps";
+import { cashPagePath, isReturning } from "@/lib/domain/task/leg";
 import {
   afterTaskPath,
   applyNavigationAction,

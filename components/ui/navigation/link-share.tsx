@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
-import { copyText } from "@/lib/client/device/copy-text";
+import { copyText } from "@/lib/client/device/device";
 import { Button } from "../button";
 import { Input } from "../form/field";
 import { CopyIcon, ShareIcon } from "../icons";

@@ -1,7 +1,7 @@
 // Deliveries with pay for their driver: priced by an agreement with their sender, because general prices would affect
 // every test.
 import type { NewPriceBody } from "@/lib/contracts/admin/prices";
-import { orderNo } from "@/lib/domain/transaction/order-no";
+import { orderNo } from "@/lib/domain/transaction/transaction";
 import { setStripePayment, readStripeObjects } from "../../../local/emulators/control";
 import { pollUntil, expectOk, newAdmin, queryAsOwner, randomKey, randomPlace, testStack, type ApiPerson } from "./app";
 import {

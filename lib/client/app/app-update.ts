@@ -1,7 +1,35 @@
 "use client";
 
-import { setWaitingWorker, getWaitingWorker } from "./app-version";
+import { useSyncExternalStore } from "react";
 import { onceReloadIsSafe } from "./reload-safety";
+
+let waitingServiceWorker: ServiceWorker | null = null;
+const listeners = new Set<() => void>();
+
+/** A worker of a newer build is installed and waits for the user's confirmation. */
+function setWaitingWorker(worker: ServiceWorker | null): void {
+  waitingServiceWorker = worker;
+  listeners.forEach((listener) => {
+    listener();
+  });
+}
+function getWaitingWorker(): ServiceWorker | null {
+  return waitingServiceWorker;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+export function useUpdateReady(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => waitingServiceWorker !== null,
+    () => false,
+  );
+}
 
 const checkEveryMs = 3_600_000;
 

@@ -1,4 +1,4 @@
-import { copyText } from "./copy-text";
+import { copyText } from "./device";
 
 const withClipboard = (writeText?: () => Promise<void>) =>
   Object.defineProperty(globalThis, "navigator", {

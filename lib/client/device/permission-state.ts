@@ -9,7 +9,7 @@ import {
   permissionAnswersKey,
   queryPermission,
   type BrowserPermission,
-} from "./permission-store";
+} from "./permission-request";
 import { createListeners } from "../app/listeners";
 
 let isRequested = false;

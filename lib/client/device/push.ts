@@ -2,7 +2,7 @@
 
 import { setBadge } from "./badge";
 import { api } from "../api/fetcher";
-import { withTimeout } from "../api/with-timeout";
+import { withTimeout } from "../api/abort-signals";
 
 /** `home-screen`: an iPhone supports push only for an app on its home screen, and this page runs in a browser tab. */
 export type PushState = "on" | "off" | "denied" | "unsupported" | "home-screen";

@@ -1,5 +1,5 @@
-import { withTimeout } from "../api/with-timeout";
-import { nextRingAt, ringSchedule } from "@/lib/domain/offer/offer-ringing";
+import { withTimeout } from "../api/abort-signals";
+import { nextRingAt, ringSchedule } from "@/lib/domain/offer";
 import { recordRingTime, recordFirstRing, readRingTimes } from "./ring-times";
 import { serverNow } from "../app/server-clock";
 

@@ -1,4 +1,4 @@
-import { withTimeout } from "../api/with-timeout";
+import { withTimeout } from "../api/abort-signals";
 
 // The server stores pictures at this size, so larger uploads would waste bandwidth.
 const defaultMaxSide = 1600;

@@ -3,7 +3,7 @@
 import { mutate } from "swr";
 import type { AcceptedVia, DeclineReason, Offer, OfferList } from "@/lib/contracts/driver/offer";
 import type { Task } from "@/lib/contracts/driver/task";
-import { deviceInfo } from "../device/device-info";
+import { deviceInfo } from "../device/device";
 import { api, newActionId } from "../api/fetcher";
 import { currentTaskPath } from "./use-current-task";
 import { useResource, type Resource } from "./use-resource";

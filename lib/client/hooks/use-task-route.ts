@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { mutate } from "swr";
 import type { Task } from "@/lib/contracts/driver/task";
-import { isReturning } from "@/lib/domain/task/leg-steps";
+import { isReturning } from "@/lib/domain/task/leg";
 import {
   initialOffRouteState,
   updateOffRoute,
@@ -13,7 +13,7 @@ import {
 } from "@/lib/domain/task/task-route";
 import { projectOntoRoute, type RoutePosition, type RouteGeometry } from "@/lib/domain/geo/road-route";
 import { useLocale } from "@/lib/i18n/use-translations";
-import { storeRoute, storedRouteKey, parseStoredRoute } from "../storage/stored-route";
+import { storeRoute, storedRouteKey, parseStoredRoute } from "../storage/stored-task";
 import { useStoredValue } from "../storage/stored-value";
 import { useCurrentPosition, type DevicePosition } from "../device/positions";
 import { serverNow } from "../app/server-clock";

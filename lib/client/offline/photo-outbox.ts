@@ -3,7 +3,7 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { ApiError } from "../api/api-error";
 import { api, newActionId } from "../api/fetcher";
-import { withTimeout } from "../api/with-timeout";
+import { withTimeout } from "../api/abort-signals";
 import { shrinkPicture } from "../device/shrink-picture";
 import {
   isPhotoUnsaved,

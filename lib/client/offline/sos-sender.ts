@@ -2,7 +2,7 @@
 
 import type { SosResponseStatus } from "@/lib/contracts/driver/safety";
 import { readStoredValue } from "../storage/stored-value";
-import { queryPermission } from "../device/permission-store";
+import { queryPermission } from "../device/permission-request";
 import { latestStepPosition, onPositionChange, getCurrentPosition } from "../device/positions";
 import {
   updateSosAlert,
@@ -17,8 +17,7 @@ import {
   type SosAlert,
 } from "./sos";
 import { setCachedSosId, storeSosToken, sosCacheName } from "./sos-storage";
-import { timeoutSignal } from "../api/abort-signals";
-import { withTimeout } from "../api/with-timeout";
+import { timeoutSignal, withTimeout } from "../api/abort-signals";
 import { reportUnsentSos } from "./unsent-sos";
 
 // Sends the driver's SOS from every open page. Without a lock: the server dedupes alerts from several tabs.

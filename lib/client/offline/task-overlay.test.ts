@@ -1,6 +1,6 @@
 import type { Leg } from "@/lib/contracts/delivery/leg";
 import type { Task } from "@/lib/contracts/driver/task";
-import { isHubPending } from "@/lib/domain/task/leg-steps";
+import { isHubPending } from "@/lib/domain/task/leg";
 import { taskProgress } from "@/lib/domain/task/task-progress";
 import { currentStop } from "@/lib/domain/task/task-stop";
 import type { QueuedStep } from "./outbox-store";

@@ -1,6 +1,6 @@
 import type { Leg } from "@/lib/contracts/delivery/leg";
 import type { Task } from "@/lib/contracts/driver/task";
-import { maxUnconfirmedProofAmount, isReturning, pendingHubId } from "@/lib/domain/task/leg-steps";
+import { maxUnconfirmedProofAmount, isReturning, pendingHubId } from "@/lib/domain/task/leg";
 import { replaySteps, type PendingStep } from "@/lib/domain/task/task-log";
 import { isAtDropOff, isTaskInProgress, type TaskState } from "@/lib/domain/task/task-state";
 import { isStepPending, type QueuedStep } from "./outbox-store";

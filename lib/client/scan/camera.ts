@@ -1,7 +1,7 @@
 "use client";
 
-import { TimeoutError, withTimeout } from "@/lib/client/api/with-timeout";
-import { queryPermission } from "@/lib/client/device/permission-store";
+import { TimeoutError, withTimeout } from "@/lib/client/api/abort-signals";
+import { queryPermission } from "@/lib/client/device/permission-request";
 import { readStoredValue, storeValue } from "@/lib/client/storage/stored-value";
 
 const cameraKey = "camera";

@@ -1,4 +1,4 @@
-import { TimeoutError, withTimeout } from "../api/with-timeout";
+import { TimeoutError, withTimeout } from "../api/abort-signals";
 import { importOnce } from "../app/import-with-retry";
 
 /** Reads a QR code from the current video frame; null if there is none. Rejects if the decoder fails. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
-import { withTimeout } from "../api/with-timeout";
+import { withTimeout } from "../api/abort-signals";
 import { listCameraIds, storeNextCamera, isPermissionDenied, openCamera, onMutedFor } from "./camera";
 import { createDecoder, frameIntervalMs, type Decoder } from "./decoder";
 

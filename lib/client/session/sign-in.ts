@@ -1,4 +1,4 @@
-import { withTimeout } from "../api/with-timeout";
+import { withTimeout } from "../api/abort-signals";
 import { storeSosToken } from "../offline/sos-storage";
 import { clearAccountStorage, readStoredValue, enableStorage, storeValue } from "../storage/stored-value";
 

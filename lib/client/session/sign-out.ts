@@ -8,7 +8,7 @@ import { refreshPushSubscription, startPushUnsubscribe } from "../device/push";
 import { closeRealtime } from "../realtime/realtime";
 import { storeSosToken } from "../offline/sos-storage";
 import { clearPositions } from "../tracking/tracker";
-import { withTimeout } from "../api/with-timeout";
+import { withTimeout } from "../api/abort-signals";
 import { signOut } from "../hooks/use-session";
 
 // Unresponsive storage must not block the sign-out.

@@ -1,5 +1,5 @@
 import { openTable, runTransaction } from "./indexed-db";
-import { TimeoutError } from "../api/with-timeout";
+import { TimeoutError } from "../api/abort-signals";
 
 // An IndexedDB that starts every request and finishes none until the test does.
 let openRequest: { onsuccess?: () => void; result?: unknown };

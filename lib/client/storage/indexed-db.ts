@@ -1,4 +1,4 @@
-import { TimeoutError, withTimeout } from "../api/with-timeout";
+import { TimeoutError, withTimeout } from "../api/abort-signals";
 
 /** A table in IndexedDB, shared by all tabs. `onClosed`: the browser or another page closed the connection. */
 export type TableOptions = { name: string; table: string; keyPath: string | string[]; onClosed?: () => void };

@@ -1,6 +1,6 @@
 import { targetStatus } from "@/lib/domain/transaction/status-transitions";
 import { isTaskInProgress, taskState, type TaskState } from "@/lib/domain/task/task-state";
-import type { TransactionStatus } from "@/lib/domain/transaction/transaction-status";
+import type { TransactionStatus } from "@/lib/domain/transaction/transaction";
 
 export const dora = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 export const validCode = "R1GHTC0D";

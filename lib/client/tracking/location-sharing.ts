@@ -1,6 +1,6 @@
 "use client";
 
-import { queryPermission } from "../device/permission-store";
+import { queryPermission } from "../device/permission-request";
 import { readStoredValue, useStoredValue, storeValue } from "../storage/stored-value";
 import { clearPositions } from "./tracker";
 

@@ -1,5 +1,5 @@
 import { fakeStorage } from "../testing/fake-storage";
-import { TimeoutError } from "../api/with-timeout";
+import { TimeoutError } from "../api/abort-signals";
 import { createPositionDb } from "./position-db";
 
 type Row = { driverId: string; measuredAt: number };

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { Zone } from "@/lib/contracts/admin/zones";
 import { latLng, timedLatLng, time, uuid, type RouteContract } from "@/lib/contracts/common";
-import { PreferredTime } from "@/lib/contracts/delivery/preferred-time";
+import { PreferredTime, TransactionStatus } from "@/lib/contracts/delivery/fields";
 import { DriverStatus } from "@/lib/contracts/session";
-import { TransactionStatus } from "@/lib/contracts/delivery/transaction-status";
 
 /** A driver who is online, on duty, busy or on a break. */
 export const BoardDriver = z.object({

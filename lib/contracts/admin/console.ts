@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { EndReasonCode } from "@/lib/contracts/delivery/end-reason";
+import { EndReasonCode, TransactionStatus } from "@/lib/contracts/delivery/fields";
 import { cursor, limit, page, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { deliveryAttentionKinds, timestampOrDay } from "@/lib/contracts/admin/transactions";
-import { TransactionStatus } from "@/lib/contracts/delivery/transaction-status";
 
 /**
  * An item that needs an administrator's decision, with the time it began: a delivery, an application, a driver's new

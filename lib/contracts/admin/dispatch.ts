@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AdminTransactionParams } from "@/lib/contracts/admin/transactions";
 import { limit, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { OfferClosedReason } from "@/lib/contracts/driver/offer";
-import { noOfferReasons } from "@/lib/domain/transaction/no-offer-reason";
+import { noOfferReasons } from "@/lib/domain/transaction/transaction";
 
 const points = z.number().int();
 const moment = z.iso.datetime({ offset: true }).max(40);

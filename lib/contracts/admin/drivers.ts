@@ -18,7 +18,7 @@ import { SignedConsent } from "@/lib/contracts/driver/consent";
 import { ApplicationDocument, ApplicationForm, ApplicationStatus } from "@/lib/contracts/driver/application";
 import { expiryDate, VehicleType, workDayShape } from "@/lib/contracts/driver/driver";
 import { DriverStatus } from "@/lib/contracts/session";
-import { TransactionStatus } from "@/lib/contracts/delivery/transaction-status";
+import { TransactionStatus } from "@/lib/contracts/delivery/fields";
 import { driverColumns } from "@/lib/domain/list-columns";
 
 /** A driver in an administrator's list. */

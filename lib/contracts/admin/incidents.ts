@@ -12,7 +12,7 @@ import {
 } from "@/lib/contracts/common";
 import type { RouteContract } from "@/lib/contracts/common";
 import { PositionFlags } from "@/lib/contracts/driver/position-flags";
-import { TransactionStatus } from "@/lib/contracts/delivery/transaction-status";
+import { TransactionStatus } from "@/lib/contracts/delivery/fields";
 import { alarmChannels, incidentKinds, incidentOutcomes } from "@/lib/domain/incident";
 
 const roles = ["driver", "sender", "receiver", "admin", "system"] as const;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PendingApproval } from "@/lib/contracts/admin/approvals";
 import { reasonBody, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { MoneyTier } from "@/lib/contracts/limits";
-import { TransactionStatus } from "@/lib/contracts/delivery/transaction-status";
+import { TransactionStatus } from "@/lib/contracts/delivery/fields";
 
 /** Rules that hold a delivery for review. The delivery's parties never learn which one applied. */
 export const moneyReviewRules = [

@@ -3,7 +3,7 @@ import { MoneyTotals } from "@/lib/contracts/admin/money-reviews";
 import { cursor, day, limit, page, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { exportColumns } from "@/lib/contracts/export-columns";
 import { MoneyTier } from "@/lib/contracts/limits";
-import { TransactionStatus } from "@/lib/contracts/delivery/transaction-status";
+import { TransactionStatus } from "@/lib/contracts/delivery/fields";
 import { personColumns } from "@/lib/domain/list-columns";
 
 /**

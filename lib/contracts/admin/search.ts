@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { uuid, type RouteContract } from "@/lib/contracts/common";
-import { TransactionStatus } from "@/lib/contracts/delivery/transaction-status";
+import { TransactionStatus } from "@/lib/contracts/delivery/fields";
 
 const AdminSearchQuery = z.strictObject({ q: z.string().trim().min(1).max(120) });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AdminTransactionParams } from "@/lib/contracts/admin/transactions";
 import { cursor, limit, page, time, uuid, multilineText, type RouteContract } from "@/lib/contracts/common";
-import { timelineGroups } from "@/lib/domain/transaction/timeline-groups";
+import { timelineGroups } from "@/lib/domain/transaction/transaction";
 
 /**
  * One event of a delivery.

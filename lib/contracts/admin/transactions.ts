@@ -6,7 +6,7 @@ import { cursor, day, limit, page, reasonBody, time, uuid, type RouteContract } 
 import { exportColumns } from "@/lib/contracts/export-columns";
 import { AcceptedVia } from "@/lib/contracts/driver/offer";
 import { Transaction } from "@/lib/contracts/delivery/transaction";
-import { transactionStatuses } from "@/lib/domain/transaction/transaction-status";
+import { transactionStatuses } from "@/lib/domain/transaction/transaction";
 import { deliveryColumns } from "@/lib/domain/list-columns";
 
 /** An arrival recorded away from the address: distance in metres, null if unknown, and the driver's reason. */

@@ -9,7 +9,7 @@ import {
   multilineText,
   type RouteContract,
 } from "@/lib/contracts/common";
-import { Funding } from "@/lib/contracts/delivery/funding";
+import { Funding } from "@/lib/contracts/delivery/fields";
 
 /**
  * The address where a contact receives cash. `unit`: apartment, floor or suite. `location`: null until it was chosen.

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { opaqueText, singleLineText, phone, time, type RouteContract } from "@/lib/contracts/common";
 import { Delegate, Transaction, TransactionParams } from "@/lib/contracts/delivery/transaction";
-import { TransactionStatus } from "@/lib/contracts/delivery/transaction-status";
+import { TransactionStatus } from "@/lib/contracts/delivery/fields";
 import { VerificationCode } from "@/lib/contracts/delivery/verification";
 
 /** A person who takes the cash in the receiver's place. The receiver and administrators can read their number. */

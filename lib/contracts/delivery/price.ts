@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { latLng, singleLineText, money, time, uuid, type RouteContract } from "@/lib/contracts/common";
-import { Funding } from "@/lib/contracts/delivery/funding";
+import { Funding } from "@/lib/contracts/delivery/fields";
 
 /**
  * The parts of a price in dollars, which sum up to it. `minimum`: the amount added to reach the minimum. `maximum`: the

@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { time, uuid } from "@/lib/contracts/common";
-import { EndReasonCode } from "@/lib/contracts/delivery/end-reason";
-import { Funding } from "@/lib/contracts/delivery/funding";
+import { EndReasonCode, Funding, TransactionStatus } from "@/lib/contracts/delivery/fields";
 import { CardPayment } from "@/lib/contracts/delivery/payment";
 import { PriceParts } from "@/lib/contracts/delivery/price";
-import { TransactionStatus } from "@/lib/contracts/delivery/transaction-status";
 
 /** Head of the hash chain of a delivery's ledger entries: `hash` covers all of its `entries`. */
 export const ChainHead = z

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { day, time, uuid, type RouteContract } from "@/lib/contracts/common";
-import { Funding } from "@/lib/contracts/delivery/funding";
+import { Funding } from "@/lib/contracts/delivery/fields";
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "hours_and_minutes");
 /** 1: Monday … 7: Sunday, in the business time zone. */

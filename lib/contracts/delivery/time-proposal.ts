@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { uuid, type RouteContract } from "@/lib/contracts/common";
-import { PreferredTimeBody } from "@/lib/contracts/delivery/preferred-time";
+import { PreferredTimeBody } from "@/lib/contracts/delivery/fields";
 import { Transaction, TransactionParams } from "@/lib/contracts/delivery/transaction";
 
 const ProposeTimeBody = z.strictObject({ preferredTime: PreferredTimeBody });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { opaqueText, timedLatLng, time, type RouteContract } from "@/lib/contracts/common";
 import { TransactionActionBody, TransactionParams } from "@/lib/contracts/delivery/transaction";
-import { TransactionStatus } from "@/lib/contracts/delivery/transaction-status";
+import { TransactionStatus } from "@/lib/contracts/delivery/fields";
 
 /** A link that lets its holder follow one delivery. */
 export const TrackingLink = z.object({ token: z.string(), url: z.string() });

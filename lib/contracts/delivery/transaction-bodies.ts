@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { latLng, singleLineText, money, phone, rowVersion, uuid, multilineText } from "@/lib/contracts/common";
-import { Funding } from "@/lib/contracts/delivery/funding";
+import { Funding, PreferredTimeBody } from "@/lib/contracts/delivery/fields";
 import { Limits } from "@/lib/contracts/limits";
-import { PreferredTimeBody } from "@/lib/contracts/delivery/preferred-time";
 
 /**
  * A requested delivery. The receiver is named either by their verified phone, or by id where the caller has sent to

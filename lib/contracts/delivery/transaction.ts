@@ -10,10 +10,14 @@ import {
   uuid,
   type RouteContract,
 } from "@/lib/contracts/common";
-import { EndReasonCode } from "@/lib/contracts/delivery/end-reason";
-import { Funding } from "@/lib/contracts/delivery/funding";
+import {
+  EndReasonCode,
+  Funding,
+  PreferredTime,
+  TimeProposal,
+  TransactionStatus,
+} from "@/lib/contracts/delivery/fields";
 import { CardPayment, CardPaymentOrNull, PaymentOrNull } from "@/lib/contracts/delivery/payment";
-import { PreferredTime, TimeProposal } from "@/lib/contracts/delivery/preferred-time";
 import { DeliveryPrice } from "@/lib/contracts/delivery/price";
 import { Receipt } from "@/lib/contracts/delivery/receipt";
 import {
@@ -22,7 +26,6 @@ import {
   EditTransactionBody,
   DeliveryTerms,
 } from "@/lib/contracts/delivery/transaction-bodies";
-import { TransactionStatus } from "@/lib/contracts/delivery/transaction-status";
 import { rejectReasons } from "@/lib/domain/task/end-reason";
 
 export { Funding };

@@ -10,10 +10,10 @@ import {
   uuid,
   type RouteContract,
 } from "@/lib/contracts/common";
-import { PreferredTime } from "@/lib/contracts/delivery/preferred-time";
+import { PreferredTime } from "@/lib/contracts/delivery/fields";
 import { Settings } from "@/lib/contracts/settings";
 import { Priority, Task } from "@/lib/contracts/driver/task";
-import { declineReasons } from "@/lib/domain/offer/decline-reasons";
+import { declineReasons } from "@/lib/domain/offer";
 
 export { Priority };
 

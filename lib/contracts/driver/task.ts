@@ -12,10 +12,8 @@ import {
 } from "@/lib/contracts/common";
 import { cleanLine } from "@/lib/domain/text/clean-text";
 import { DoorAttempts } from "@/lib/contracts/driver/door-attempts";
-import { EndReasonCode } from "@/lib/contracts/delivery/end-reason";
-import { Funding } from "@/lib/contracts/delivery/funding";
+import { EndReasonCode, Funding, PreferredTime } from "@/lib/contracts/delivery/fields";
 import { Leg } from "@/lib/contracts/delivery/leg";
-import { PreferredTime } from "@/lib/contracts/delivery/preferred-time";
 import { TaskRoute } from "@/lib/contracts/driver/task-route";
 import { reasonLength } from "@/lib/domain/task/arrival-gate";
 import { failureKinds } from "@/lib/domain/task/door-attempts";

@@ -46,3 +46,59 @@ export function encodePolyline(points: readonly LatLng[]): string {
   }
   return encoded;
 }
+
+// Simplifies a line for drawing (Douglas-Peucker).
+
+/** Share of the line's greater extent: less is invisible at the width of a phone. */
+const minVisibleRatio = 1 / 400;
+
+type PlanePoint = { x: number; y: number };
+/** A segment between two kept points, with the point farthest from its straight line. */
+type Segment = { from: number; to: number; farthest: number; deviation: number };
+
+/** Both ends and the most significant points, at most `maxPoints`. */
+export function simplifyPolyline(points: readonly LatLng[], maxPoints: number): LatLng[] {
+  if (points.length <= 2) return [...points];
+  // Scales longitude to the length of latitude: at this size the Earth counts as flat.
+  const lngScale = Math.cos(((points[0]?.lat ?? 0) * Math.PI) / 180);
+  const projected = points.map(({ lat, lng }) => ({ x: lng * lngScale, y: lat }));
+  const extent = (values: number[]): number => Math.max(...values) - Math.min(...values);
+  const minDistance =
+    Math.max(extent(projected.map(({ x }) => x)), extent(projected.map(({ y }) => y))) * minVisibleRatio;
+  const retainedIndexes = new Set([0, points.length - 1]);
+  const segments = [createSegment(projected, 0, points.length - 1)];
+  while (retainedIndexes.size < maxPoints) {
+    const next = segments.reduce<Segment | null>(
+      (farthestSegment, candidate) =>
+        farthestSegment && farthestSegment.deviation >= candidate.deviation ? farthestSegment : candidate,
+      null,
+    );
+    if (!next || next.deviation <= minDistance) break;
+    retainedIndexes.add(next.farthest);
+    segments.splice(
+      segments.indexOf(next),
+      1,
+      createSegment(projected, next.from, next.farthest),
+      createSegment(projected, next.farthest, next.to),
+    );
+  }
+  return points.filter((_, n) => retainedIndexes.has(n));
+}
+
+function createSegment(points: readonly PlanePoint[], from: number, to: number): Segment {
+  const result: Segment = { from, to, farthest: from, deviation: 0 };
+  const [a, b] = [points[from], points[to]];
+  if (!a || !b) return result;
+  for (let n = from + 1; n < to; n++) {
+    const distance = distanceToLine(points[n] ?? a, a, b);
+    if (distance > result.deviation) Object.assign(result, { farthest: n, deviation: distance });
+  }
+  return result;
+}
+
+function distanceToLine(point: PlanePoint, a: PlanePoint, b: PlanePoint): number {
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const length = dx * dx + dy * dy;
+  const fraction = length === 0 ? 0 : Math.min(1, Math.max(0, ((point.x - a.x) * dx + (point.y - a.y) * dy) / length));
+  return Math.hypot(point.x - a.x - fraction * dx, point.y - a.y - fraction * dy);
+}

@@ -1,5 +1,4 @@
-import type { LegKind, LegState } from "../task/leg";
-import { returnHubId, isReturning } from "../task/leg-steps";
+import { type LegKind, type LegState, returnHubId, isReturning } from "../task/leg";
 
 type HeldCash = { transactionId: string; due: boolean };
 type CurrentTask = {

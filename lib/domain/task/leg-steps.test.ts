@@ -6,8 +6,8 @@ import {
   returnHubId,
   isReturning,
   legStage,
-} from "./leg-steps";
-import { canReturnToHub } from "./leg";
+  canReturnToHub,
+} from "./leg";
 import { taskPagePath, currentStop } from "./task-stop";
 
 const pickup = { kind: "pickup", state: "waiting" } as const;

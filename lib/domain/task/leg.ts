@@ -1,3 +1,64 @@
+// Values that the driver's screens derive from the task's leg.
+import type { LegStage } from "../text/canned-messages";
+import { isAtDropOff } from "./task-state";
+
+/**
+ * Up to this amount in dollars a driver may continue with a proof that waits for a network; above it the proof has to
+ * be confirmed first.
+ */
+export const maxUnconfirmedProofAmount = 200;
+
+type WithLeg = { leg?: { kind: LegKind; state: LegState; hubId?: string | null } | null };
+
+/** The task is to return cash to the sender. */
+export function isReturning({ leg }: WithLeg): boolean {
+  return leg?.kind === "return" && isOpenLeg(leg);
+}
+
+/** The stage of the leg, which selects the driver's canned messages. */
+export const legStage = (task: WithLeg & { state: Parameters<typeof isAtDropOff>[0] }): LegStage =>
+  isReturning(task) ? "returning" : isAtDropOff(task.state) ? "arrived" : "on_way";
+
+/**
+ * The hub of a return that the phone opened without a connection: the server chooses it. In place of its id, as the leg
+ * has no id of its own either.
+ */
+export const pendingHubId = "";
+
+/** The hub that takes the returned cash (or `pendingHubId`); null where its sender does, and without a return. */
+export function returnHubId(task: WithLeg): string | null {
+  return isReturning(task) ? (task.leg?.hubId ?? null) : null;
+}
+
+/** The cash returns to a hub that the server has not named yet. */
+export const isHubPending = (task: WithLeg): boolean => returnHubId(task) === pendingHubId;
+
+/** The amount to hand over next: of a return what is left, otherwise the delivery's. */
+export const cashToHandOver = (task: { amount: number; leg?: (WithLeg["leg"] & { amount: number }) | null }): number =>
+  isReturning(task) && task.leg ? task.leg.amount : task.amount;
+
+/** The open leg at which the driver counts and proves, if any. */
+export function countableLeg<L extends { kind: LegKind; state: LegState }>(task: { leg?: L | null }): L | null {
+  return isOpenLeg(task.leg) && requiresCount(task.leg.kind) ? task.leg : null;
+}
+
+/** The page for counting and proving cash, at a pickup and at a return. */
+export const collectPagePath = (transactionId: string): string => `/navigation/${transactionId}/collect`;
+
+/** The page for handing in cash at a hub, with this delivery selected. */
+const handInPagePath = (transactionId: string): string => `/hand-in?delivery=${transactionId}`;
+
+/** The page on which the task's cash changes hands: with its sender, or at a hub. */
+export const cashPagePath = (task: WithLeg & { transactionId: string }): string =>
+  returnHubId(task) === null ? collectPagePath(task.transactionId) : handInPagePath(task.transactionId);
+
+/** The driver's next step with the cash, as the key of the button's message. */
+export const nextCashStep = (task: WithLeg): "startService" | "handBack" | "handIn" =>
+  returnHubId(task) !== null ? "handIn" : isReturning(task) ? "handBack" : "startService";
+
+/** The message key of that step's page title. */
+export const cashPageTitleKeys = { startService: "collect", handBack: "bringBack", handIn: "bringToHub" } as const;
+
 // A leg: cash that one person has to hand to another now. SQL decides; the phone uses this to predict the driver's
 // possible actions.
 

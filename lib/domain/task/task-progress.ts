@@ -1,5 +1,4 @@
-import { cashToHandOver, returnHubId, isReturning } from "./leg-steps";
-import type { LegKind, LegState } from "./leg";
+import { cashToHandOver, returnHubId, isReturning, type LegKind, type LegState } from "./leg";
 import { taskContact, type TaskContact } from "./task-contact";
 import { isAtDropOff, type TaskState } from "./task-state";
 

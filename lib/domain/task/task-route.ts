@@ -1,6 +1,5 @@
 // How the driver's phone follows its route: what is ahead, and when to request a new one.
-import type { TaskRoute } from "@/lib/contracts/driver/task-route";
-import type { RouteInstruction } from "@/lib/contracts/driver/turn";
+import type { TaskRoute, RouteInstruction } from "@/lib/contracts/driver/task-route";
 import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
 import {
   isOffRoute,

@@ -1,4 +1,4 @@
-import type { TransactionStatus } from "../transaction/transaction-status";
+import type { TransactionStatus } from "../transaction/transaction";
 
 export const taskStates = [
   "pending",

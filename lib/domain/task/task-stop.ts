@@ -1,6 +1,5 @@
 import type { LatLng } from "../geo/distance";
-import { cashPagePath, returnHubId, isReturning } from "./leg-steps";
-import type { LegKind, LegState } from "./leg";
+import { cashPagePath, returnHubId, isReturning, type LegKind, type LegState } from "./leg";
 import { navigationState, navigationPagePath } from "./navigation-controller";
 import { isAtDropOff, type TaskState } from "./task-state";
 

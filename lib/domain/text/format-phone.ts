@@ -40,3 +40,6 @@ export function formatPhone(phone: string): string {
   const countryCode = shortCodes.exec(phone)?.[0] ?? phone.slice(0, phone.startsWith("+1") ? 2 : 4);
   return `${countryCode} ${phone.slice(countryCode.length).replace(/\d{3}(?=\d{2})/g, "$& ")}`;
 }
+
+/** Whether this is a complete phone number, not a masked one. */
+export const isDialable = (phone: string | null | undefined): phone is string => /^\+\d/.test(phone ?? "");

@@ -1,4 +1,4 @@
-import { isScheduled, isTransactionStatus, type TransactionStatus } from "@/lib/domain/transaction/transaction-status";
+import { isScheduled, isTransactionStatus, type TransactionStatus } from "@/lib/domain/transaction/transaction";
 import { defineMessages, type Locale } from "../translate";
 
 type Known = TransactionStatus | "scheduled" | "unknown";

@@ -1,4 +1,4 @@
-import type { NoOfferReason } from "@/lib/domain/transaction/no-offer-reason";
+import type { NoOfferReason } from "@/lib/domain/transaction/transaction";
 import { defineMessages } from "../translate";
 
 // Why a dispatch run made no offer.

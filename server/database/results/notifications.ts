@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { emptyResponse } from "@/lib/contracts/common";
-import { EndReasonCode } from "@/lib/contracts/delivery/end-reason";
+import { EndReasonCode } from "@/lib/contracts/delivery/fields";
 import { NotificationPreferences } from "@/lib/contracts/notification-preferences";
 import {
   MarkedAllRead,

@@ -4,9 +4,8 @@ import { PlausibilityReview } from "@/lib/contracts/admin/transactions";
 import { latLng, uuid } from "@/lib/contracts/common";
 import { Tracking } from "@/lib/contracts/delivery/tracking";
 import { DeliveryRouteOrNull } from "@/lib/contracts/delivery/transaction";
-import { TaskRoute } from "@/lib/contracts/driver/task-route";
+import { TaskRoute, RouteInstruction, Turn } from "@/lib/contracts/driver/task-route";
 import { Trip, TripShareLink, TripShares } from "@/lib/contracts/driver/trip";
-import { RouteInstruction, Turn } from "@/lib/contracts/driver/turn";
 
 const count = z.number().int();
 const TrackingLinkId = z.object({ linkId: z.guid() });

@@ -1,6 +1,6 @@
 // A delivery's timeline, as an administrator reads it.
 import type { DeliveryTimelinePage, TimelineEntry } from "@/lib/contracts/admin/timeline";
-import type { TimelineGroup } from "@/lib/domain/transaction/timeline-groups";
+import type { TimelineGroup } from "@/lib/domain/transaction/transaction";
 import { sharedAdmin } from "./deliveries";
 import { callRpcOrThrow, type TestPerson } from "./harness";
 

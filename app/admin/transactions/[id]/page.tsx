@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { TransactionDetail } from "@/components/admin/deliveries/transaction-detail";
-import { orderNo } from "@/lib/domain/transaction/order-no";
+import { orderNo } from "@/lib/domain/transaction/transaction";
 import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
 import { adminPageMetadata } from "@/app/admin/admin-page-metadata";
 

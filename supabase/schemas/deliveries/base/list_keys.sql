@@ -1,7 +1,7 @@
 -- Sort keys and filters of delivery lists that are not columns. Immutable, because indexes use them.
 
 -- get_status_stage: the position of a status from requested to ended; the same order as
--- lib/domain/transaction/transaction-status.ts.
+-- lib/domain/transaction/transaction.ts.
 create function private.get_status_stage(p_status text) returns int
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin

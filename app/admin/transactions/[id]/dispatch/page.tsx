@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { DispatchScreen } from "@/components/admin/dispatch/dispatch-screen";
-import { orderNo } from "@/lib/domain/transaction/order-no";
+import { orderNo } from "@/lib/domain/transaction/transaction";
 import { adminDispatchMessages } from "@/lib/i18n/messages/admin-dispatch";
 import { adminPageMetadata } from "@/app/admin/admin-page-metadata";
 

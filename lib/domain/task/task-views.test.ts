@@ -1,0 +1,145 @@
+import { missingDoorAttempts, type DoorAttemptRecord } from "./door-attempts";
+import { taskContact } from "@/lib/domain/task/task-contact";
+import { cashHolder, taskProgress } from "./task-progress";
+import { currentStop } from "./task-stop";
+
+describe("door attempts", () => {
+  const now = Date.parse("2026-11-26T18:00:00Z");
+  const door = (more: Partial<DoorAttemptRecord> = {}): DoorAttemptRecord => ({
+    waitUntil: "2026-11-26T18:02:00Z",
+    callDue: true,
+    calledAt: null,
+    smsDue: true,
+    smsSentAt: null,
+    ...more,
+  });
+
+  test("requires a call, a text and a wait, and drops each once it is recorded", () => {
+    expect(missingDoorAttempts(door(), now)).toEqual(["call", "text", "wait"]);
+    const at = "2026-11-26T17:59:00Z";
+    expect(missingDoorAttempts(door({ calledAt: at }), now)).toEqual(["text", "wait"]);
+    expect(missingDoorAttempts(door({ calledAt: at, smsSentAt: at }), now)).toEqual(["wait"]);
+    expect(missingDoorAttempts(door({ calledAt: at, smsSentAt: at }), Date.parse("2026-11-26T18:02:00Z"))).toEqual([]);
+  });
+
+  test("requires nothing that is impossible", () => {
+    expect(missingDoorAttempts(door({ callDue: false, smsDue: false }), now)).toEqual(["wait"]);
+  });
+});
+
+describe("task contact", () => {
+  const senderContact = { name: "Sam Sender", phone: "+13055550101", role: "sender" } as const;
+  const task = { customerName: "Rosa Receiver", customerPhone: "+13055550102", contact: senderContact };
+  const receiverContact = { name: "Rosa Receiver", phone: "+13055550102", role: "receiver" };
+
+  test("is the sender at the pickup, and the receiver after a start that is not synced yet", () => {
+    expect(taskContact({ ...task, state: "accepted" })).toEqual(senderContact);
+    for (const state of ["active", "arrived", "completing"] as const)
+      expect(taskContact({ ...task, state })).toEqual(receiverContact);
+  });
+
+  test("is never the receiver at the pickup, also when the phone does not know the sender", () => {
+    expect(taskContact({ ...task, contact: null, state: "accepted" })).toBeNull();
+    expect(taskContact({ customerName: "Rosa", customerPhone: "+1", state: "accepted" })).toBeNull();
+  });
+
+  test("is the sender again for returned cash", () => {
+    const leg = { kind: "return", state: "waiting" } as const;
+    for (const state of ["active", "arrived"] as const)
+      expect(taskContact({ ...task, state, leg })).toEqual(senderContact);
+    expect(
+      taskContact({ ...task, contact: { ...receiverContact, role: "receiver" } as const, state: "active", leg }),
+    ).toBeNull();
+  });
+});
+
+describe("task progress", () => {
+  const senderContact = { name: "Sam Sender", phone: null, role: "sender" as const };
+  const leg = (kind: "pickup" | "return", more: object = {}) => ({
+    kind,
+    state: "waiting" as const,
+    amount: 120,
+    counted: null,
+    arrivedAt: null,
+    ...more,
+  });
+  const task = (state: "accepted" | "active" | "arrived" | "completing", more: object = {}) => ({
+    state,
+    amount: 250,
+    customerName: "Rita Receiver",
+    customerPhone: "",
+    contact: state === "accepted" ? senderContact : null,
+    leg: null,
+    ...more,
+  });
+  const currentStop = (...args: Parameters<typeof taskProgress>) => {
+    const { stops, currentIndex } = taskProgress(...args);
+    return stops[currentIndex];
+  };
+
+  test("leads from the pickup to the drop-off, and marks the driver's leg", () => {
+    expect(currentStop(task("accepted", { leg: leg("pickup") }))).toBe("toPickup");
+    expect(currentStop(task("accepted", { leg: leg("pickup", { arrivedAt: "2026-11-26T18:00:00Z" }) }))).toBe(
+      "atPickup",
+    );
+    expect(currentStop(task("accepted", { leg: leg("pickup", { counted: 250 }) }))).toBe("atPickup");
+    expect([currentStop(task("active")), currentStop(task("arrived")), currentStop(task("completing"))]).toEqual([
+      "toDropOff",
+      "atDropOff",
+      "atDropOff",
+    ]);
+  });
+
+  test("has its own legs for returned cash: to its sender, or to a hub", () => {
+    const returnLeg = leg("return");
+    expect([currentStop(task("active", { leg: returnLeg })), currentStop(task("arrived", { leg: returnLeg }))]).toEqual(
+      ["backToSender", "atSender"],
+    );
+    const hubReturnLeg = leg("return", { hubId: "h1" });
+    expect([
+      currentStop(task("active", { leg: hubReturnLeg })),
+      currentStop(task("arrived", { leg: hubReturnLeg })),
+    ]).toEqual(["toHub", "atHub"]);
+  });
+
+  test("shows the cash with the sender until collected, then with the driver; of a return what is left", () => {
+    expect(cashHolder(task("accepted"))).toEqual({ amount: 250, isHeldByDriver: false, name: "Sam Sender" });
+    expect(cashHolder(task("accepted", { contact: null }))).toEqual({ amount: 250, isHeldByDriver: false, name: null });
+    expect(cashHolder(task("active"))).toEqual({ amount: 250, isHeldByDriver: true, name: null });
+    expect(cashHolder(task("active", { leg: leg("return") }))).toEqual({
+      amount: 120,
+      isHeldByDriver: true,
+      name: null,
+    });
+  });
+});
+
+describe("task stop", () => {
+  const sender = { lat: 1, lng: 1 };
+  const hub = { lat: 3, lng: 3 };
+  const task = {
+    transactionId: "t",
+    state: "active" as const,
+    pickupAddress: "1 Sender Avenue",
+    pickupCoordinates: sender,
+    deliveryAddress: "2 Receiver Street",
+    coordinates: { lat: 2, lng: 2 },
+  };
+  const openReturn = { kind: "return", state: "waiting" } as const;
+
+  test("leads returned cash to the leg's place, and to the sender without one", () => {
+    expect(
+      currentStop({ ...task, leg: { ...openReturn, place: { address: "12 North Street", location: hub } } }),
+    ).toEqual({
+      kind: "sender",
+      address: "12 North Street",
+      place: hub,
+    });
+    expect(currentStop({ ...task, leg: openReturn })).toEqual({
+      kind: "sender",
+      address: "1 Sender Avenue",
+      place: sender,
+    });
+    expect(currentStop(task)).toMatchObject({ kind: "dropOff", address: "2 Receiver Street" });
+  });
+});
