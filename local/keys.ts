@@ -8,6 +8,7 @@ const lines = {
   VERIFICATION_SECRET: createSecret(),
   LINK_SECRET: createSecret(),
   SECOND_FACTOR_KEY: createSecret(),
+  ENCRYPTION_KEYS: createSecret(),
   CRON_SECRET: createSecret(),
   METRICS_TOKEN: createSecret(),
   PAYMENTS_WEBHOOK_SECRET: createSecret(),

@@ -3,9 +3,10 @@
 import { createClient } from "@supabase/supabase-js";
 import { createHash } from "node:crypto";
 import type pg from "pg";
+import { SET_KEYS_FOR_SESSION, toKeySetting } from "../lib/database/encryption-keys.ts";
 import { connectDatabase } from "../supabase/tools/migrations.ts";
 import { callRpc, PASSWORD, signInClient } from "./call-rpc.ts";
-import type { StackEndpoints } from "./environment.ts";
+import { LOCAL_DEFAULTS, type StackEndpoints } from "./environment.ts";
 import { StackError } from "./ports.ts";
 import { drawPortrait } from "./portrait.ts";
 import { seedLimits } from "./seed-limits.ts";
@@ -152,6 +153,7 @@ const PRICES = [
 
 export async function seed(stack: StackEndpoints): Promise<void> {
   const db = await connectDatabase(stack.dbUrl);
+  await db.query(SET_KEYS_FOR_SESSION, [toKeySetting(LOCAL_DEFAULTS.encryptionKeys)]);
   try {
     for (const account of ACCOUNTS) {
       await signUp(stack, db, account);

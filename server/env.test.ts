@@ -11,6 +11,7 @@ const complete: Record<string, string> = {
   APP_URL: "https://handover.example",
   VERIFICATION_SECRET: "verification-secret-0123",
   LINK_SECRET: "link-secret-0123456789",
+  ENCRYPTION_KEYS: "k".repeat(43),
   CRON_SECRET: "cron-secret-0123456789",
   METRICS_TOKEN: "metrics-token-0123456789",
   PAYMENTS_WEBHOOK_SECRET: "payments-secret-0123",

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { ENCRYPTION_KEYS_PATTERN, toKeySetting } from "@/lib/database/encryption-keys";
 import { toConnectionConfig } from "@/lib/database/tls-config";
 import { isRoutingNumber } from "@/lib/domain/money/routing-number";
 
@@ -69,6 +70,11 @@ const Environment = z
     APP_URL: z.url(),
     VERIFICATION_SECRET: secret,
     LINK_SECRET: secret,
+    // Encrypt codes and bank account numbers in the database: 32 bytes in base64url each, the current key first
+    // (SECURITY.md).
+    ENCRYPTION_KEYS: text
+      .regex(ENCRYPTION_KEYS_PATTERN, "must be 32 bytes in base64url, several separated by commas")
+      .transform(toKeySetting),
     // Encrypts authenticator secrets: 32 bytes in base64url. Without it, enrolment fails with
     // SECOND_FACTOR_UNAVAILABLE.
     SECOND_FACTOR_KEY: z

@@ -2,6 +2,9 @@ import "server-only";
 import { env } from "@/server/env";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describeError, log } from "@/server/core/log";
+import { Refusal } from "@/server/core/errors";
+import { serviceContext } from "@/server/database/client";
+import { MissingEncryptionKeys, registerEncryptionKey } from "@/server/database/encryption-keys";
 import { isDatabaseUnreachable, PendingMigrations, checkMigrations } from "@/server/database/missing-migrations";
 import { phoneCodes } from "@/server/session/phone/phone-codes";
 
@@ -19,8 +22,9 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const RETRY_INTERVAL_MS = 5_000;
 
 /**
- * Ends the process with a message if the database is older than this release. A database that is unreachable at the
- * start is polled in the background: the host runs, reports not ready, and exits if the database turns out to be older.
+ * Ends the process with a message if the database is older than this release, or has values encrypted with other keys. A
+ * database that is unreachable at the start is polled in the background: the host runs, reports not ready, and exits if
+ * the database turns out to be one of those.
  */
 export async function requireMigrations(exit: (code: number) => void = (code) => process.exit(code)): Promise<void> {
   if (await hasCheckedMigrations(exit)) return;
@@ -34,11 +38,13 @@ export async function requireMigrations(exit: (code: number) => void = (code) =>
 async function hasCheckedMigrations(exit: (code: number) => void): Promise<boolean> {
   try {
     await checkMigrations(CONNECT_TIMEOUT_MS);
+    await registerEncryptionKey(serviceContext);
     return true;
   } catch (error) {
-    if (isDatabaseUnreachable(error)) return false;
-    if (!(error instanceof PendingMigrations)) {
-      log().warn({ error: describeError(error) }, "the database's migrations could not be read");
+    // The client reports an outage as a Refusal.
+    if (isDatabaseUnreachable(error) || error instanceof Refusal) return false;
+    if (!(error instanceof PendingMigrations || error instanceof MissingEncryptionKeys)) {
+      log().warn({ error: describeError(error) }, "the database could not be checked");
       return true;
     }
     process.stderr.write(`\n${error.message}\n\n`);

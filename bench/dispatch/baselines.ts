@@ -222,7 +222,7 @@ export const BARE_EXPIRY: readonly string[] = [
 ];
 
 // Ids and times differ between two runs; everything else must be equal.
-const ROW_COUNTS_SQL = `  select s.kind, regexp_replace(s.what, '[0-9a-f]{8}-[0-9a-f-]{27}(:[0-9]+(?![0-9a-f-]))?|"updateId": [0-9]+|20[0-9]{2}-[^"]*Z|"verificationCode": "[A-Z0-9]{8}"', '…', 'g') as what, count(*)::int as rows from (
+const ROW_COUNTS_SQL = `  select s.kind, regexp_replace(s.what, '[0-9a-f]{8}-[0-9a-f-]{27}(:[0-9]+(?![0-9a-f-]))?|"updateId": [0-9]+|20[0-9]{2}-[^"]*Z|"verificationCode": "[0-9a-f:]+"', '…', 'g') as what, count(*)::int as rows from (
     select 'offer' as kind, concat_ws(' ', status, closed_reason, response, closed_at = response_at) as what from public.driver_notifications
     union all select 'delivery', concat_ws(' ', status, accepted_via, driver_id is not null, assigned_at is not null, qr_expires_at > clock_timestamp()) from public.transactions
     union all select 'history', concat_ws(' ', old_status, new_status, action, actor, actor_id is not null, metadata) from public.transaction_status_updates

@@ -17,7 +17,7 @@ const datasetStatements = (isDue: boolean): string[] => [
   "insert into private.candidates select * from private.expected_candidates",
   "drop table if exists made",
   `create temp table made as
-   select d.user_id as driver, gen_random_uuid() as id, gen_random_uuid() as assignment, gen_random_uuid() as offer, gen_random_uuid() as code_id, private.generate_code() as code,
+   select d.user_id as driver, gen_random_uuid() as id, gen_random_uuid() as assignment, gen_random_uuid() as offer, gen_random_uuid() as code_id, private.encrypt(private.generate_code()) as code,
           d.current_latitude as lat, d.current_longitude as lng, p.people[1 + d.n % 100] as sender, p.people[101 + d.n % 100] as receiver
      from (select *, row_number() over () as n from public.driver_profiles) d, (select array_agg(user_id) as people from public.user_roles where role = 'user') p`,
   `insert into public.transactions (id, user_id, receiver_id, amount, status, delivery_address, pickup_address, delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude,

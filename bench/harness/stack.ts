@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import { WITH_ENCRYPTION_KEYS } from "../../e2e/fixtures/connections.ts";
 import { startServices } from "../../e2e/fixtures/services.ts";
 import { buildIfChanged } from "../../local/build.ts";
 import type { StackEndpoints } from "../../local/environment.ts";
@@ -76,7 +77,7 @@ export async function startProduct(
 }
 
 export async function connect(defer: DeferCleanup, url: string): Promise<pg.Client> {
-  const client = new pg.Client(url);
+  const client = new pg.Client({ connectionString: url, ...WITH_ENCRYPTION_KEYS });
   await client.connect();
   defer(() => client.end());
   return client;

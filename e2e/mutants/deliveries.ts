@@ -85,7 +85,7 @@ export const deliveryMutants: Mutant[] = [
   {
     name: "any code proves a leg",
     of: "custody/prove_leg",
-    from: "elsif v_code.leg_id is null or private.normalize_code(v_code.code) <> v_typed then",
+    from: "elsif v_code.leg_id is null or private.normalize_code(private.decrypt(v_code.code)) <> v_typed then",
     to: "elsif v_code.leg_id is null then",
     file: "legs",
     test: "wrong codes count and lock the leg",

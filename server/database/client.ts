@@ -3,6 +3,7 @@ import pg from "pg";
 import { FunctionFailed } from "@/server/database/unwrap-result";
 import { functionCall, type FunctionName } from "@/server/database/functions";
 import { isUnreachable, sqlCode } from "@/server/database/connections";
+import { SET_KEYS_LOCALLY } from "@/lib/database/encryption-keys";
 import { toConnectionConfig, explainTlsError } from "@/lib/database/tls-config";
 import { announceFirstDispatch, DISPATCHES, startFirstDispatches } from "@/server/database/first-dispatch";
 import { instrument, type StatementTrace } from "@/server/database/instrument";
@@ -241,6 +242,8 @@ async function inTransaction<T>(
       const opening = role === undefined ? `${server.begin}; ` : "";
       role = context.role;
       roleSet = send(opening + setRoleStatements(role) + server.after);
+      // A statement of its own, because a slow call may be logged with its parameters. Not on the replica.
+      if (opening && server === PRIMARY) void send(SET_KEYS_LOCALLY, [env().ENCRYPTION_KEYS]);
     }
     const answer = send(callStatement(text, trace), [
       JSON.stringify(context.claims),

@@ -1,6 +1,8 @@
 import { createServer, type AddressInfo } from "node:net";
 import { isUnreachable, openPool } from "@/server/database/connections";
 
+jest.mock("@/server/env", () => ({ env: () => ({ ENCRYPTION_KEYS: "", LOG_LEVEL: "silent" }) }));
+
 const withCode = (code: string, message = "x"): Error => Object.assign(new Error(message), { code });
 
 test.each(["ECONNREFUSED", "ECONNRESET", "57P01", "57P03", "08006", "53300"])("treats %s as unreachable", (code) => {
@@ -16,7 +18,7 @@ test.each(["42P01", "28P01", "42501", "23505", ""])("does not treat %s as unreac
   expect(isUnreachable(withCode(code))).toBe(false);
 });
 
-// A minimal Postgres that greets a client, answers its first query (the network settings), and then hangs.
+// A minimal Postgres that greets a client, answers its first queries (the network settings and the keys), and hangs.
 const GREETING = Buffer.concat([Buffer.from("R\0\0\0\x08\0\0\0\0", "latin1"), Buffer.from("Z\0\0\0\x05I", "latin1")]);
 const DONE = Buffer.concat([Buffer.from("C\0\0\0\x08SET\0", "latin1"), Buffer.from("Z\0\0\0\x05I", "latin1")]);
 
@@ -24,7 +26,7 @@ test("fails the query of a connection that hangs, and does not reuse the connect
   let connections = 0;
   const server = createServer((socket) => {
     connections++;
-    const answers = [GREETING, DONE];
+    const answers = [GREETING, DONE, DONE];
     socket
       .on("error", () => undefined)
       .on("data", () => {

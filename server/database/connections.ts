@@ -1,6 +1,7 @@
 import "server-only";
 import { Socket } from "node:net";
 import pg from "pg";
+import { SET_KEYS_FOR_SESSION } from "@/lib/database/encryption-keys";
 import { toConnectionConfig, explainTlsError, type ConnectionConfig } from "@/lib/database/tls-config";
 import { env } from "@/server/env";
 import { log, scrub } from "@/server/core/log";
@@ -16,11 +17,14 @@ const QUERY_MS = 120_000;
 const APPLICATION = "handover-worker";
 
 // The server drops an unresponsive connection, too; otherwise the advisory lock of a lost host would outlive it by hours.
+const SET_KEEPALIVES =
+  "set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3; set tcp_user_timeout = 30000";
+
 // The pool awaits the returned promise.
-const setKeepalives = (client: pg.ClientBase): unknown =>
-  client.query(
-    "set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3; set tcp_user_timeout = 30000",
-  );
+async function prepareConnection(client: pg.ClientBase): Promise<void> {
+  await client.query(SET_KEEPALIVES);
+  await client.query(SET_KEYS_FOR_SESSION, [env().ENCRYPTION_KEYS]);
+}
 
 type Database = { pool: pg.Pool; sockets: Set<Socket> };
 const ownerDatabase = processSingleton<Database | undefined>("database");
@@ -58,7 +62,7 @@ export function openPool(address: ConnectionConfig, connections: number, queryMs
       });
       return socket;
     },
-    onConnect: setKeepalives,
+    onConnect: prepareConnection,
   });
   // Both listeners are needed, because an unhandled error event ends the process. The pool reports idle clients; a client
   // in use also rejects its query, which the caller logs.

@@ -398,6 +398,7 @@ export const signatures = {
   recreate_missing_routing_orders: { p_lost: "jsonb" },
   refund_rate_limit: { p_route: "text", p_bucket: "text", p_window_seconds: "integer" },
   refuse_payment: { p_payment_id: "uuid", p_code: "text" },
+  register_encryption_key: {},
   reissue_verification_code: { p_transaction_id: "uuid" },
   reject_transaction: { p_transaction_id: "uuid", p_reason: "text?" },
   relay_sms: { p_message_id: "text", p_phone: "text", p_keyword: "text", p_text: "text" },

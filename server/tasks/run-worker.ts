@@ -8,6 +8,8 @@ import { env } from "@/server/env";
 import { cronItems } from "@/server/tasks/crontab";
 import { closeOwnerPool, ownerPool, destroyOwnerPool, isUnreachable, sqlCode } from "@/server/database/connections";
 import { checkMigrations } from "@/server/database/missing-migrations";
+import { ownerContext } from "@/server/database/client";
+import { registerEncryptionKey } from "@/server/database/encryption-keys";
 import { startHeartbeat, type PoolHeartbeat } from "@/server/tasks/pool-heartbeat";
 import { monitorDatabase } from "@/server/tasks/database-monitor";
 import { keepPolling, onPool, queueOptions } from "@/server/tasks/queue-options";
@@ -52,7 +54,7 @@ const LOST_MS = 2_000;
 
 /**
  * Runs jobs until shutdown. When the database disappears or falls silent, reconnects after its return. Throws when the
- * database refuses, is older than this release, or a job does not end: the process should then be restarted.
+ * database refuses, is older than this release, has values of other encryption keys, or a job does not end: the process should then be restarted.
  */
 export async function runWorker(shutdownSignal: AbortSignal): Promise<void> {
   const { WORKER_BEAT_MS: beatMs, WORKER_STALE_MS: staleMs, WORKER_SILENT_MS: silentMs, WORKER_ALIVE_FILE } = env();
@@ -79,6 +81,7 @@ export async function runWorker(shutdownSignal: AbortSignal): Promise<void> {
       const startedAt = performance.now();
       try {
         await checkMigrations(silentMs);
+        await registerEncryptionKey(ownerContext);
         await runPools(shutdownSignal, beat);
       } catch (error) {
         if (!isUnreachable(error)) throw error;

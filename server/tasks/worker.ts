@@ -3,6 +3,7 @@
 import "server-only";
 import { describeError, log } from "@/server/core/log";
 import { ownerContext } from "@/server/database/client";
+import { MissingEncryptionKeys } from "@/server/database/encryption-keys";
 import { setFirstDispatch } from "@/server/database/first-dispatch";
 import { PendingMigrations } from "@/server/database/missing-migrations";
 import { firstDispatches } from "@/server/dispatch/first-dispatches";
@@ -33,7 +34,7 @@ async function work(): Promise<void> {
 work().then(
   () => process.exit(0),
   (error: unknown) => {
-    if (error instanceof PendingMigrations) {
+    if (error instanceof PendingMigrations || error instanceof MissingEncryptionKeys) {
       process.stderr.write(`\n${error.message}\n\n`);
       process.exit(1);
     }

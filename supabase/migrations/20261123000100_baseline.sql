@@ -171,6 +171,10 @@ begin
   raise exception '% follows the entries and is not written by itself', tg_table_name;
 end $$;
 
+-- schemas/platform/base/encrypted_text.sql
+-- encrypted_text: the id of a key and a ciphertext (private.encrypt()), in hexadecimal.
+create domain private.encrypted_text as text check (value ~ '^[0-9a-f]{8}:([0-9a-f]{32}){2,}$');
+
 -- schemas/platform/base/extensions.sql
 -- For substring searches by index that ignore accents.
 create extension if not exists pg_trgm with schema extensions;
@@ -180,6 +184,9 @@ create extension if not exists unaccent with schema extensions;
 create extension if not exists cube with schema extensions;
 
 create extension if not exists btree_gist with schema extensions;
+
+-- HMAC and AES for encrypted values.
+create extension if not exists pgcrypto with schema extensions;
 
 -- schemas/platform/base/foundation.sql
 -- touch_updated_at: sets updated_at on every update. Not security definer, because it needs no rights.
@@ -523,6 +530,15 @@ insert into private.settings (key, value, description) values
   ('standing_orders_max', '20', 'Standing orders of one person at the same time'),
   ('standing_order_lead_hours', '24', 'A standing order''s delivery is created this long before its window'),
   ('contacts_max', '500', 'Contacts in one address book');
+
+-- schemas/platform/tables/encryption_keys.sql
+-- encryption_keys: the ids of keys that stored values may need. A host without one of them does not start.
+create table private.encryption_keys (
+  id text primary key check (id ~ '^[0-9a-f]{8}$'),
+  registered_at timestamptz not null default clock_timestamp()
+);
+
+alter table private.encryption_keys enable row level security;
 
 -- schemas/accounts/tables/address_changes.sql
 -- Grants for one new phone, e-mail address or password of an account. Written by functions that have checked the
@@ -1433,15 +1449,15 @@ create trigger payout_items_immutable before update or delete or truncate on pri
   for each statement execute function private.prevent_record_change();
 
 -- schemas/payouts/tables/payout_accounts.sql
--- payout_accounts: drivers' bank accounts and accounts at the payment provider. No role can read this table: the
--- numbers leave it only through admin_export_payout_credits() and get_transfer_to_make(). An ended account keeps only
--- the masked part.
+-- payout_accounts: drivers' bank accounts, with encrypted numbers, and accounts at the payment provider. No role can
+-- read this table: the numbers leave it only through admin_export_payout_credits() and get_transfer_to_make(). An ended
+-- account keeps only the masked part.
 create table private.payout_accounts (
   id uuid primary key default gen_random_uuid(),
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   kind text not null check (kind in ('bank', 'provider')),
   routing text check (routing ~ '^[0-9]{9}$'),
-  account text check (account ~ '^[0-9]{4,17}$'),
+  account private.encrypted_text,
   savings boolean not null default false,
   -- The account's id at the payment provider.
   provider_id text check (length(provider_id) between 5 and 100),
@@ -1627,7 +1643,7 @@ create policy own_sides on public.custody_legs for select to handover_authentica
 -- arrive late.
 create table private.leg_codes (
   leg_id uuid primary key references public.custody_legs (id) on delete cascade,
-  code text not null check (code ~ '^[A-Z0-9]{8}$'),
+  code private.encrypted_text not null,
   expires_at timestamptz not null,
   created_at timestamptz not null default clock_timestamp()
 );
@@ -1777,9 +1793,9 @@ create policy driver_or_admin on public.driver_task_actions for select to handov
 create table public.verification_codes (
   id uuid primary key default gen_random_uuid(),
   transaction_id uuid not null references public.transactions (id) on delete cascade,
-  code text not null check (code ~ '^[A-Z0-9]{8}$'),
+  code private.encrypted_text not null,
   -- The content of the QR without its signature: the signing secret is never stored with the codes; the server signs
-  -- on reading.
+  -- on reading. Its verificationCode is the encrypted code.
   qr_data jsonb not null,
   type text not null default 'qr',
   status text not null default 'active' check (status in ('active', 'used', 'expired')),
@@ -1889,9 +1905,9 @@ create index dispatch_traces_by_transaction_id on private.dispatch_traces (trans
 create index dispatch_traces_age on private.dispatch_traces using brin (at);
 
 -- schemas/verification/tables/delegates.sql
--- delegates: the person that a receiver has named to take the cash for them, one at a time, with their own link. Token
--- and code are stored as hashes: a reader of the table can open neither the page nor the delivery. A delegate who took
--- the cash stays with the delivery; others are deleted after a while.
+-- delegates: the person that a receiver has named to take the cash for them, one at a time, with their own link. The
+-- token is stored as a hash and the code encrypted: a reader of the table can open neither the page nor the delivery. A
+-- delegate who took the cash stays with the delivery; others are deleted after a while.
 create table private.delegates (
   id uuid primary key default gen_random_uuid(),
   transaction_id uuid not null references public.transactions (id) on delete cascade,
@@ -1899,7 +1915,7 @@ create table private.delegates (
   -- For the receiver, who sends them the link, and for administrators.
   phone text check (length(phone) between 4 and 32),
   token_hash bytea not null unique,
-  code_hash bytea not null,
+  code private.encrypted_text not null,
   expires_at timestamptz not null,
   named_at timestamptz not null default clock_timestamp(),
   revoked_at timestamptz,
@@ -2027,7 +2043,7 @@ create table private.hub_collections (
   -- The sender's and the hub's screens show the same two digits.
   digits text not null check (digits ~ '^[0-9]{2}$'),
   state text not null default 'waiting' check (state in ('waiting', 'proving', 'done')),
-  code text check (code ~ '^[A-Z0-9]{8}$'),
+  code private.encrypted_text,
   code_expires_at timestamptz,
   -- The cashier; null if two administrators recorded the collection.
   given_by uuid,
@@ -3494,7 +3510,7 @@ alter table private.duress_endings enable row level security;
 -- handover_codes: the code that was typed at a handover, plain or duress, until a job checks it moments later.
 create table private.handover_codes (
   transaction_id uuid primary key references public.transactions (id) on delete cascade,
-  typed text not null,
+  typed private.encrypted_text not null,
   at timestamptz not null default clock_timestamp()
 );
 
@@ -9508,10 +9524,10 @@ declare
      where x.transaction_id = p_transaction_id and x.from_id = p_writer and x.created_at > clock_timestamp() - interval '15 minutes'), '') || ' ' || coalesce(p_text, ''), NFKC));
 begin
   return exists (select from public.verification_codes c join public.transactions t on t.id = c.transaction_id
-                  where t.id = p_transaction_id and t.receiver_id = p_writer and strpos(v_text, private.normalize_code(c.code)) > 0)
+                  where t.id = p_transaction_id and t.receiver_id = p_writer and strpos(v_text, private.normalize_code(private.decrypt(c.code))) > 0)
       or exists (select from private.leg_codes c join public.custody_legs l on l.id = c.leg_id
                   where l.transaction_id = p_transaction_id and l.driver_id <> p_writer and p_writer in (l.giver_id, l.taker_id)
-                    and strpos(v_text, private.normalize_code(c.code)) > 0);
+                    and strpos(v_text, private.normalize_code(private.decrypt(c.code))) > 0);
 end $$;
 
 -- contains_access_link: whether the text contains the link of a delegate or of a leg, which reveals a code. The answer
@@ -11469,8 +11485,9 @@ begin
   v_side := case when v_leg.giver_kind = 'driver' then v_leg.taker_id else v_leg.giver_id end;
   return private.ok((
     select jsonb_build_object('phone', n.phone, 'locale', coalesce(s.locale, 'en'), 'kind', v_leg.kind, 'amount', v_leg.amount, 'digits', v_leg.digits,
-                              'display', left(c.code, 4) || '-' || right(c.code, 4), 'driver', split_part(btrim(d.name), ' ', 1))
+                              'display', left(x.code, 4) || '-' || right(x.code, 4), 'driver', split_part(btrim(d.name), ' ', 1))
       from private.leg_codes c
+     cross join private.decrypt(c.code) x (code)
      cross join private.find_verified_phone(v_side) n (phone)
       join public.driver_profiles d on d.user_id = v_leg.driver_id
       left join public.user_settings s on s.user_id = v_side
@@ -11713,9 +11730,9 @@ create function private.leg_code_json(p_leg public.custody_legs) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('legId', p_leg.id, 'kind', p_leg.kind, 'driverId', p_leg.driver_id, 'code', c.code,
-                              'display', left(c.code, 4) || '-' || right(c.code, 4), 'expiresAt', private.format_iso(c.expires_at))
-      from private.leg_codes c where c.leg_id = p_leg.id and p_leg.state = 'proving');
+    select jsonb_build_object('legId', p_leg.id, 'kind', p_leg.kind, 'driverId', p_leg.driver_id, 'code', d.code,
+                              'display', left(d.code, 4) || '-' || right(d.code, 4), 'expiresAt', private.format_iso(c.expires_at))
+      from private.leg_codes c cross join private.decrypt(c.code) d (code) where c.leg_id = p_leg.id and p_leg.state = 'proving');
 end $$;
 
 -- accept_leg_count: the other side has confirmed the right amount: opens a code. Repeating keeps the code and extends
@@ -11729,7 +11746,7 @@ begin
          answer = jsonb_build_object('agrees', true, 'counted', p_counted, 'at', private.format_iso(clock_timestamp())),
          evidence = l.evidence || private.leg_note_json('confirmed', p_by || jsonb_build_object('counted', p_counted))
    where l.id = p_leg.id and l.state = 'waiting' returning * into v_leg;
-  insert into private.leg_codes as c (leg_id, code, expires_at) values (p_leg.id, private.generate_code(), private.compute_code_expiry())
+  insert into private.leg_codes as c (leg_id, code, expires_at) values (p_leg.id, private.encrypt(private.generate_code()), private.compute_code_expiry())
   on conflict (leg_id) do update set expires_at = excluded.expires_at;
   -- Not coalesce, which treats a row of nulls as not null.
   return case when v_leg.id is null then p_leg else v_leg end;
@@ -12179,13 +12196,13 @@ begin
   end if;
   select * into v_code from private.leg_codes c where c.leg_id = p_leg.id;
   -- After a new code every text counts as a new try.
-  v_digest := encode(sha256(convert_to(concat_ws('|', p_leg.id, v_code.created_at, v_typed, p_qr, p_signature_check), 'UTF8')), 'hex');
+  v_digest := private.keyed_hash(concat_ws('|', p_leg.id, v_code.created_at, v_typed, p_qr, p_signature_check));
   if p_qr is not null and (p_signature_check is null or p_signature_check not in ('ok', 'expired')
                            or p_qr ->> 'kind' is distinct from p_leg.kind or p_qr ->> 'driverId' is distinct from p_leg.driver_id::text) then
     return private.refuse('invalid_signature', private.count_wrong_try(p_t, p_leg.id, v_digest));
   elsif p_qr is not null and p_signature_check = 'expired' then
     return private.refuse('expired_code', '{"reason": "qr"}');
-  elsif v_code.leg_id is null or private.normalize_code(v_code.code) <> v_typed then
+  elsif v_code.leg_id is null or private.normalize_code(private.decrypt(v_code.code)) <> v_typed then
     return private.refuse('invalid_code', private.count_wrong_try(p_t, p_leg.id, v_digest));
   elsif p_qr is null and v_code.expires_at <= clock_timestamp() then
     return private.refuse('expired_code');
@@ -19090,7 +19107,7 @@ end $$;
 create function private.check_collection_code(p_t public.transactions, p_collection private.hub_collections, p_code text, p_qr jsonb, p_signature_check text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_digest text := encode(sha256(convert_to(concat_ws('|', p_collection.id, p_collection.code, private.normalize_code(p_code), p_qr, p_signature_check), 'UTF8')), 'hex');
+  v_digest text := private.keyed_hash(concat_ws('|', p_collection.id, p_collection.code, private.normalize_code(p_code), p_qr, p_signature_check));
   v_malformed jsonb := private.malformed_refusal(p_collection.id, p_code, p_qr);
 begin
   if v_malformed is not null then
@@ -19099,7 +19116,7 @@ begin
     return private.refuse('invalid_signature', private.count_wrong_try(p_t, p_collection.id, v_digest));
   elsif p_qr is not null and p_signature_check = 'expired' then
     return private.refuse('expired_code', '{"reason": "qr"}');
-  elsif private.normalize_code(p_collection.code) <> private.normalize_code(p_code) then
+  elsif private.normalize_code(private.decrypt(p_collection.code)) <> private.normalize_code(p_code) then
     return private.refuse('invalid_code', private.count_wrong_try(p_t, p_collection.id, v_digest));
   elsif p_qr is null and p_collection.code_expires_at <= clock_timestamp() then
     return private.refuse('expired_code');
@@ -19160,6 +19177,7 @@ declare
   v_actor uuid := private.find_actor();
   v_t public.transactions;
   v_collection private.hub_collections;
+  v_code text;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
@@ -19174,10 +19192,11 @@ begin
   elsif p_counted <> v_collection.amount then
     return private.refuse('COUNT_DIFFERS', jsonb_build_object('amount', v_collection.amount, 'counted', p_counted));
   end if;
-  update private.hub_collections c set state = 'proving', code = coalesce(c.code, private.generate_code()), code_expires_at = private.compute_code_expiry()
+  update private.hub_collections c set state = 'proving', code = coalesce(c.code, private.encrypt(private.generate_code())), code_expires_at = private.compute_code_expiry()
    where c.id = v_collection.id returning * into v_collection;
-  return private.ok(jsonb_build_object('legId', v_collection.id, 'kind', 'collection', 'driverId', v_actor, 'code', v_collection.code,
-    'display', left(v_collection.code, 4) || '-' || right(v_collection.code, 4), 'expiresAt', private.format_iso(v_collection.code_expires_at)));
+  v_code := private.decrypt(v_collection.code);
+  return private.ok(jsonb_build_object('legId', v_collection.id, 'kind', 'collection', 'driverId', v_actor, 'code', v_code,
+    'display', left(v_code, 4) || '-' || right(v_code, 4), 'expiresAt', private.format_iso(v_collection.code_expires_at)));
 end $$;
 revoke execute on function app.confirm_collection(uuid, numeric) from public;
 grant execute on function app.confirm_collection(uuid, numeric) to handover_authenticated;
@@ -19679,7 +19698,7 @@ begin
   if v_malformed is not null then
     return v_malformed;
   end if;
-  v_tries := private.record_wrong_try(p_driver_id, null, encode(sha256(convert_to(p_hub_id || '|' || private.normalize_code(p_typed), 'UTF8')), 'hex'));
+  v_tries := private.record_wrong_try(p_driver_id, null, private.keyed_hash(p_hub_id || '|' || private.normalize_code(p_typed)));
   if v_tries.wrong >= v_max_tries then
     update private.code_attempts a set locked_until = clock_timestamp() + v_lock_time
      where a.subject_id = p_driver_id returning * into v_tries;
@@ -25794,7 +25813,7 @@ begin
   if not found then
     return private.refuse_not_found();
   end if;
-  select jsonb_agg(jsonb_build_object('driverId', i.driver_id, 'name', private.to_bank_file_name(d.name), 'amount', i.amount, 'routing', a.routing, 'account', a.account,
+  select jsonb_agg(jsonb_build_object('driverId', i.driver_id, 'name', private.to_bank_file_name(d.name), 'amount', i.amount, 'routing', a.routing, 'account', private.decrypt(a.account),
                                       'savings', a.savings) order by d.name, i.driver_id)
     into v_credits
     from private.payout_items i join public.driver_profiles d on d.user_id = i.driver_id
@@ -25941,7 +25960,8 @@ begin
     perform private.end_payout_account(p_user_id, 'provider');
     perform private.notify_payout_account(p_user_id, null);
   else
-    select p_user_id, 'provider', p_provider_id, false, p_admin into v_new.driver_id, v_new.kind, v_new.provider_id, v_new.savings, v_new.set_by;
+    select p_user_id, 'provider', p_provider_id, right(p_provider_id, 4), false, p_admin
+      into v_new.driver_id, v_new.kind, v_new.provider_id, v_new.last4, v_new.savings, v_new.set_by;
     perform private.set_driver_payout_account(v_new);
   end if;
   perform private.record_admin_action(p_admin, 'set_provider_account', p_user_id, p_reason, jsonb_build_object('ends', right(p_provider_id, 4)) || private.approver_json(p_approver_id));
@@ -26135,14 +26155,15 @@ declare
 begin
   perform from public.driver_profiles d where d.user_id = p_new.driver_id for no key update;
   v_old := private.find_payout_account(p_new.driver_id, p_new.kind);
-  if (v_old.routing, v_old.account, v_old.savings, v_old.provider_id) is not distinct from (p_new.routing, p_new.account, p_new.savings, p_new.provider_id) then
+  if (v_old.routing, private.decrypt(v_old.account), v_old.savings, v_old.provider_id)
+     is not distinct from (p_new.routing, private.decrypt(p_new.account), p_new.savings, p_new.provider_id) then
     return false;
   end if;
   perform private.end_payout_account(p_new.driver_id, p_new.kind);
   insert into private.payout_accounts (driver_id, kind, routing, account, savings, provider_id, last4, holds_until, set_by)
-  values (p_new.driver_id, p_new.kind, p_new.routing, p_new.account, p_new.savings, p_new.provider_id, right(coalesce(p_new.account, p_new.provider_id), 4),
+  values (p_new.driver_id, p_new.kind, p_new.routing, p_new.account, p_new.savings, p_new.provider_id, p_new.last4,
           clock_timestamp() + make_interval(secs => private.get_setting('payout_account_hold_seconds')::int), p_new.set_by);
-  perform private.notify_payout_account(p_new.driver_id, right(coalesce(p_new.account, p_new.provider_id), 4));
+  perform private.notify_payout_account(p_new.driver_id, p_new.last4);
   return true;
 end $$;
 
@@ -26317,8 +26338,8 @@ begin
   elsif not private.is_routing_number(p_account ->> 'routing') then
     return private.refuse_invalid('routing', 'not_a_routing_number');
   end if;
-  select v_actor, 'bank', p_account ->> 'routing', p_account ->> 'account', (p_account ->> 'savings')::boolean, v_actor
-    into v_new.driver_id, v_new.kind, v_new.routing, v_new.account, v_new.savings, v_new.set_by;
+  select v_actor, 'bank', p_account ->> 'routing', private.encrypt(p_account ->> 'account'), right(p_account ->> 'account', 4), (p_account ->> 'savings')::boolean, v_actor
+    into v_new.driver_id, v_new.kind, v_new.routing, v_new.account, v_new.last4, v_new.savings, v_new.set_by;
   perform private.set_driver_payout_account(v_new);
   return private.ok(private.payout_accounts_json(v_actor));
 end $$;
@@ -26343,11 +26364,11 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     with driver as (select p.* from public.user_profiles p where p.user_id = p_driver_id),
-         accounts as (select a.* from private.payout_accounts a where a.driver_id = p_driver_id and a.ended_at is null),
+         accounts as (select a.*, private.list_ciphertexts(private.decrypt(a.account)) as ciphertexts from private.payout_accounts a where a.driver_id = p_driver_id and a.ended_at is null),
          same_account as (
            -- Two joins, because one with `or` would read every other account.
            select o.driver_id from accounts a join private.payout_accounts o
-               on o.ended_at is null and o.driver_id <> p_driver_id and o.kind = a.kind and o.account = a.account and o.routing = a.routing
+               on o.ended_at is null and o.driver_id <> p_driver_id and o.kind = a.kind and o.account = any (a.ciphertexts) and o.routing = a.routing
            union
            select o.driver_id from accounts a join private.payout_accounts o on o.ended_at is null and o.driver_id <> p_driver_id and o.provider_id = a.provider_id)
     select coalesce(jsonb_agg(distinct jsonb_build_object('by', r.by, 'name', r.name)), '[]') from (
@@ -26788,6 +26809,92 @@ end $$;
 revoke execute on function app.clean_up(int, int) from public;
 grant execute on function app.clean_up(int, int) to handover_service;
 
+-- schemas/platform/encryption.sql
+-- Values that a dump or a replica of the database must not reveal. Their keys are only in the environment of app and
+-- worker, which set `handover.encryption_keys` (lib/database/encryption-keys.ts). During a rotation values of several
+-- keys exist; each value names its key.
+
+-- get_encryption_key: the key with this id, or the current one (null). Raises if the connection does not have it: a
+-- value that cannot be read must not look like a wrong code.
+create function private.get_encryption_key(p_id text, out id text, out cipher_key bytea, out hash_key bytea)
+language plpgsql stable set search_path = '' as $$
+declare
+  v_keys text := coalesce(current_setting('handover.encryption_keys', true), '');
+  v_at int := case when p_id is null then 1 else position(',' || p_id || ':' in ',' || v_keys) end;
+begin
+  if v_keys = '' or v_at = 0 then
+    raise exception 'encryption key % is missing', coalesce(p_id, '(current)') using errcode = 'object_not_in_prerequisite_state', hint = 'Set ENCRYPTION_KEYS.';
+  end if;
+  id := substr(v_keys, v_at, 8);
+  cipher_key := decode(substr(v_keys, v_at + 9, 64), 'hex');
+  hash_key := decode(substr(v_keys, v_at + 73, 64), 'hex');
+end $$;
+
+-- encrypt: encrypts a text, by default with the current key. The initialization vector is the keyed hash of the text (a
+-- synthetic IV), so equal texts have equal ciphertexts under one key, and decrypt() detects a changed value.
+create function private.encrypt(p_text text, p_key_id text default null) returns private.encrypted_text
+language plpgsql stable set search_path = '' as $$
+declare
+  v_key record := private.get_encryption_key(p_key_id);
+  v_text bytea := convert_to(p_text, 'UTF8');
+  v_hash bytea := substr(extensions.hmac(v_text, v_key.hash_key, 'sha256'), 1, 16);
+begin
+  return v_key.id || ':' || encode(v_hash || extensions.encrypt_iv(v_text, v_key.cipher_key, v_hash, 'aes-cbc/pad:pkcs'), 'hex');
+end $$;
+
+-- decrypt: raises if the key is missing or the value was changed.
+create function private.decrypt(p_value private.encrypted_text) returns text
+language plpgsql stable strict set search_path = '' as $$
+declare
+  v_key record := private.get_encryption_key(left(p_value, 8));
+  v_bytes bytea := decode(substr(p_value, 10), 'hex');
+  v_hash bytea := substr(v_bytes, 1, 16);
+  v_text bytea := extensions.decrypt_iv(substr(v_bytes, 17), v_key.cipher_key, v_hash, 'aes-cbc/pad:pkcs');
+begin
+  if substr(extensions.hmac(v_text, v_key.hash_key, 'sha256'), 1, 16) <> v_hash then
+    raise exception 'an encrypted value was changed' using errcode = 'data_corrupted';
+  end if;
+  return convert_from(v_text, 'UTF8');
+end $$;
+
+-- list_ciphertexts: the ciphertexts of a text under each key, to find it among values of different keys.
+create function private.list_ciphertexts(p_text text) returns text[]
+language plpgsql stable set search_path = '' as $$
+begin
+  return array(select private.encrypt(p_text, left(k, 8)) from string_to_table(current_setting('handover.encryption_keys'), ',') k);
+end $$;
+
+-- reencrypt: the value under the current key.
+create function private.reencrypt(p_value private.encrypted_text) returns private.encrypted_text
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.encrypt(private.decrypt(p_value));
+end $$;
+
+-- keyed_hash: a hash of a text that cannot be found by trying all texts without the current key.
+create function private.keyed_hash(p_text text) returns text
+language plpgsql stable strict set search_path = '' as $$
+begin
+  return encode(extensions.hmac(convert_to(p_text, 'UTF8'), (private.get_encryption_key(null)).hash_key, 'sha256'), 'hex');
+end $$;
+
+-- register_encryption_key: registers the caller's current key, unless stored values need a key that the caller does not
+-- have. `missing`: the ids of those.
+create function app.register_encryption_key() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_id text := (private.get_encryption_key(null)).id;
+  v_missing text[] := array(select k.id from private.encryption_keys k
+                             where position(',' || k.id || ':' in ',' || current_setting('handover.encryption_keys')) = 0 order by k.id);
+begin
+  if v_missing = '{}' then
+    insert into private.encryption_keys (id) values (v_id) on conflict do nothing;
+  end if;
+  return private.ok(jsonb_build_object('missing', v_missing));
+end $$;
+revoke execute on function app.register_encryption_key() from public;
+grant execute on function app.register_encryption_key() to handover_service;
+
 -- schemas/platform/expire_transactions.sql
 -- expire_transactions: cancels deliveries unanswered for 72 hours or unpaid for 24 and notifies both parties, up to
 -- 2,000 a run. Retries exhausted searches, because a driver may have come into the radius. Expires codes, approvals and
@@ -26925,7 +27032,7 @@ begin
         t.package_details ->> 'description', t.notes, t.package_details ->> 'special_instructions', t.package_details ->> 'location_name']) w
      where t.id = p_transaction_id and w is not null
     union all
-    select w from public.verification_codes c, unnest(array[c.code, left(c.code, 4) || '-' || right(c.code, 4)]) w where c.transaction_id = p_transaction_id
+    select w from public.verification_codes c cross join private.decrypt(c.code) d (code), unnest(array[d.code, left(d.code, 4) || '-' || right(d.code, 4)]) w where c.transaction_id = p_transaction_id
     union all
     select w from public.driver_profiles d, unnest(array[d.name, d.email, d.phone_number, d.start_address, d.end_address]) w where d.user_id = p_driver_id and w is not null);
 end $$;
@@ -32078,7 +32185,7 @@ end $$;
 create function private.enqueue_handover_code_check(p_transaction_id uuid, p_code text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.handover_codes (transaction_id, typed) values (p_transaction_id, private.normalize_code(p_code)) on conflict (transaction_id) do nothing;
+  insert into private.handover_codes (transaction_id, typed) values (p_transaction_id, private.encrypt(private.normalize_code(p_code))) on conflict (transaction_id) do nothing;
   perform private.enqueue('check_handover_code', jsonb_build_object('transactionId', p_transaction_id), null, 'handover:' || p_transaction_id, p_priority => -20);
 end $$;
 
@@ -32115,7 +32222,7 @@ begin
   insert into private.duress_endings as e (user_id, ending) values (v_actor, v_ending)
   on conflict (user_id) do update set ending = excluded.ending, set_at = clock_timestamp();
   for v_t in select * from public.transactions t where t.receiver_id = v_actor and private.is_in_progress(t.status) order by t.id for no key update loop
-    if private.has_duress_ending((private.find_current_code(v_t)).code, v_actor) then
+    if private.has_duress_ending(private.decrypt((private.find_current_code(v_t)).code), v_actor) then
       v_code := private.issue_code(v_t);
       perform private.notify_delivery('verification_code_generated', v_t.id, v_actor, '{}', v_code.id::text);
     end if;
@@ -32147,9 +32254,9 @@ declare
   v_typed_code text;
   v_t public.transactions;
 begin
-  delete from private.handover_codes c where c.transaction_id = p_transaction_id returning c.typed into v_typed_code;
+  delete from private.handover_codes c where c.transaction_id = p_transaction_id returning private.decrypt(c.typed) into v_typed_code;
   select * into v_t from public.transactions t where t.id = p_transaction_id;
-  if v_typed_code <> private.normalize_code((private.find_current_code(v_t)).code) and not private.is_any_delegate_code(v_t.id, v_typed_code) then
+  if v_typed_code <> private.normalize_code(private.decrypt((private.find_current_code(v_t)).code)) and not private.is_any_delegate_code(v_t.id, v_typed_code) then
     perform private.open_incident('duress', 1, v_t.receiver_id, v_t.driver_id, v_t.id, v_t.receiver_id, 'receiver', v_t.completed_at,
       jsonb_build_object('latitude', v_t.delivery_latitude, 'longitude', v_t.delivery_longitude));
   end if;
@@ -33604,7 +33711,7 @@ begin
   end if;
   v_code := private.find_current_code(p_t);
   -- After a new code every text counts as a new try.
-  v_digest := encode(sha256(convert_to(concat_ws('|', coalesce(v_code.id, p_t.id), v_typed, p_qr, p_signature_check), 'UTF8')), 'hex');
+  v_digest := private.keyed_hash(concat_ws('|', coalesce(v_code.id, p_t.id), v_typed, p_qr, p_signature_check));
   if p_qr is not null and (p_signature_check is null or p_signature_check not in ('ok', 'expired') or private.is_qr_mismatch(p_qr, p_t)) then
     return private.refuse('invalid_signature', private.count_wrong_try(p_t, p_t.id, v_digest));
   end if;
@@ -33614,16 +33721,16 @@ begin
 
   -- The plain code or the receiver's duress code. Both are computed before either is compared, so that the time does
   -- not differ. Without a duress code the plain one is compared twice; an empty fallback would match an empty input.
-  v_plain := private.normalize_code(v_code.code);
-  v_second := coalesce(case when p_qr is null then private.find_duress_code(v_code.code, p_t.receiver_id) end, v_plain);
+  v_plain := private.normalize_code(private.decrypt(v_code.code));
+  v_second := coalesce(case when p_qr is null then private.find_duress_code(v_plain, p_t.receiver_id) end, v_plain);
   v_matches := (v_typed = v_plain)::int + (v_typed = v_second)::int > 0;
   -- Or the delegate's code: looked up for every text, so that the time does not differ.
   v_delegate := private.find_delegate_by_code(p_t.id, v_typed);
   if v_code.id is null or v_code.status = 'used' or not (v_matches or v_delegate.id is not null) then
     -- The duress form of an older code gets the same answer as that code: the driver must not learn which of the two
     -- was typed.
-    if p_qr is not null or private.is_any_delegate_code(p_t.id, v_typed) or exists (select from public.verification_codes c where c.transaction_id = p_t.id
-                                      and v_typed in (private.normalize_code(c.code), private.find_duress_code(c.code, p_t.receiver_id))) then
+    if p_qr is not null or private.is_any_delegate_code(p_t.id, v_typed) or exists (select from public.verification_codes c cross join private.decrypt(c.code) d (code) where c.transaction_id = p_t.id
+                                      and v_typed in (private.normalize_code(d.code), private.find_duress_code(d.code, p_t.receiver_id))) then
       return private.refuse('code_not_found', private.count_wrong_try(p_t, p_t.id, v_digest));
     end if;
     return private.refuse('invalid_code', private.count_wrong_try(p_t, p_t.id, v_digest));
@@ -33751,16 +33858,18 @@ create function private.issue_code(p_t public.transactions) returns public.verif
 language plpgsql security definer set search_path = '' as $$
 declare
   v_text text := private.generate_code();
+  v_encrypted private.encrypted_text;
   v_until timestamptz := private.compute_code_expiry();
   v_code public.verification_codes;
 begin
   while private.has_duress_ending(v_text, p_t.receiver_id) loop
     v_text := private.generate_code();
   end loop;
+  v_encrypted := private.encrypt(v_text);
   update public.verification_codes c set status = 'expired' where c.transaction_id = p_t.id and c.status = 'active';
   insert into public.verification_codes (transaction_id, code, qr_data, expires_at)
-  values (p_t.id, v_text, jsonb_build_object('transactionId', p_t.id, 'amount', p_t.amount, 'receiverPhone', p_t.receiver_phone,
-                                             'verificationCode', v_text, 'expiresAt', private.format_iso(v_until)), v_until)
+  values (p_t.id, v_encrypted, jsonb_build_object('transactionId', p_t.id, 'amount', p_t.amount, 'receiverPhone', p_t.receiver_phone,
+                                             'verificationCode', v_encrypted, 'expiresAt', private.format_iso(v_until)), v_until)
   returning * into v_code;
   update public.transactions t set qr_code = v_code.id::text, qr_expires_at = v_until where t.id = p_t.id;
   return v_code;
@@ -33825,8 +33934,10 @@ end $$;
 -- which the driver reads, contains only the last digits of the receiver's number.
 create function private.code_json(p_code public.verification_codes, p_t public.transactions) returns jsonb
 language plpgsql stable set search_path = '' as $$
+declare
+  v_code text := private.decrypt(p_code.code);
 begin
-  return jsonb_build_object('codeId', p_code.id, 'code', p_code.code, 'display', left(p_code.code, 4) || '-' || right(p_code.code, 4),
+  return jsonb_build_object('codeId', p_code.id, 'code', v_code, 'display', left(v_code, 4) || '-' || right(v_code, 4),
     'expiresAt', private.format_iso(p_code.expires_at),
     'status', case when p_code.status = 'active' and p_code.expires_at <= clock_timestamp() then 'expired' else p_code.status end, 'amount', p_t.amount,
     'receiverPhone', case when private.is_phone_masking_enabled() then right(p_t.receiver_phone, 4) else p_t.receiver_phone end);
@@ -33873,7 +33984,7 @@ end $$;
 -- receiver's code, and both share one count of wrong tries: a second code must not double the tries.
 
 -- derive_code_from_token: the code of a delegate's link, in the format of generate_code. Derived from the token each
--- time, so that it is stored nowhere.
+-- time.
 create function private.derive_code_from_token(p_token text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -33906,13 +34017,6 @@ begin
   return sha256(convert_to(p_token, 'UTF8'));
 end $$;
 
--- hash_delegate_code: the stored and compared form of a delegate's code.
-create function private.hash_delegate_code(p_delegate_id uuid, p_code text) returns bytea
-language plpgsql immutable set search_path = '' as $$
-begin
-  return sha256(convert_to(p_delegate_id || ' ' || private.normalize_code(p_code), 'UTF8'));
-end $$;
-
 -- find_delegate: the delegate who is named now or who took the cash; a row of nulls if there is none.
 create function private.find_delegate(p_transaction_id uuid) returns private.delegates
 language plpgsql stable security definer set search_path = '' as $$
@@ -33927,14 +34031,14 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_delegate private.delegates := private.find_delegate(p_transaction_id);
 begin
-  return case when v_delegate.code_hash = private.hash_delegate_code(v_delegate.id, p_code) then v_delegate end;
+  return case when private.decrypt(v_delegate.code) = private.normalize_code(p_code) then v_delegate end;
 end $$;
 
 -- is_any_delegate_code: whether any delegate of this delivery has had this code, valid or not.
 create function private.is_any_delegate_code(p_transaction_id uuid, p_code text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from private.delegates d where d.transaction_id = p_transaction_id and d.code_hash = private.hash_delegate_code(d.id, p_code));
+  return exists (select from private.delegates d where d.transaction_id = p_transaction_id and private.decrypt(d.code) = private.normalize_code(p_code));
 end $$;
 
 -- can_delegate: whether a delegate may take the cash: the delivery is accepted and has not ended, and the amount is
@@ -34095,7 +34199,7 @@ begin
   v_before := private.find_delegate(v_t.id);
   if v_before.name = v_name and v_before.phone is not distinct from v_phone then
     v_id := v_before.id;
-    update private.delegates d set token_hash = private.hash_token(v_token), code_hash = private.hash_delegate_code(v_id, private.derive_code_from_token(v_token)), expires_at = private.compute_code_expiry()
+    update private.delegates d set token_hash = private.hash_token(v_token), code = private.encrypt(private.derive_code_from_token(v_token)), expires_at = private.compute_code_expiry()
      where d.id = v_id returning * into v_delegate;
   else
     v_wait := private.consume_rate_limit('name_delegate ' || v_t.id, private.get_setting('delegates_per_hour')::int, 3600);
@@ -34103,8 +34207,8 @@ begin
       return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
     end if;
     update private.delegates d set revoked_at = clock_timestamp() where d.id = v_before.id;
-    insert into private.delegates (id, transaction_id, name, phone, token_hash, code_hash, expires_at)
-    values (v_id, v_t.id, v_name, v_phone, private.hash_token(v_token), private.hash_delegate_code(v_id, private.derive_code_from_token(v_token)), private.compute_code_expiry())
+    insert into private.delegates (id, transaction_id, name, phone, token_hash, code, expires_at)
+    values (v_id, v_t.id, v_name, v_phone, private.hash_token(v_token), private.encrypt(private.derive_code_from_token(v_token)), private.compute_code_expiry())
     returning * into v_delegate;
     perform private.notify_delegate_change(v_t, v_delegate, 'delegate_named');
   end if;

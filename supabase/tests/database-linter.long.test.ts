@@ -76,6 +76,7 @@ const NOBODYS = [
   "private.driver_tracks",
   "private.duress_endings",
   "private.driven_distances",
+  "private.encryption_keys",
   "private.eta_samples",
   "private.fee_schedules",
   "private.handover_codes",

@@ -288,8 +288,8 @@ longTest.each([1, 2, 3, 4])("revoking a code during its handover has one winner 
 longTest("limits how often a receiver names delegates, and redacting the delivery deletes their names", async () => {
   const delivery = await createDeliveryAt("delivered", { sender, receiver });
   await sql(
-    `insert into private.delegates (transaction_id, name, phone, token_hash, code_hash, expires_at, took_at)
-     values ($1, 'Nora Neighbor', '+13055550199', sha256(convert_to($2, 'UTF8')), '', now(), now())`,
+    `insert into private.delegates (transaction_id, name, phone, token_hash, code, expires_at, took_at)
+     values ($1, 'Nora Neighbor', '+13055550199', sha256(convert_to($2, 'UTF8')), private.encrypt(''), now(), now())`,
     [delivery.id, `of ${delivery.id}`],
   );
   await sql("select private.redact_delivery($1)", [delivery.id]);

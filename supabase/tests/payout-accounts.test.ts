@@ -118,9 +118,10 @@ test("shows the last digits only; a new account waits three days and its driver 
   expect(await listPayoutNotifications(driver)).toEqual(["6789", "1111", null]);
   // Only the old account's last digits are kept.
   expect(
-    await sql("select routing, account, last4 from private.payout_accounts where driver_id = $1 order by set_at", [
-      driver.id,
-    ]),
+    await sql(
+      "select routing, private.decrypt(account) as account, last4 from private.payout_accounts where driver_id = $1 order by set_at",
+      [driver.id],
+    ),
   ).toEqual(["6789", "1111"].map((last4) => ({ routing: null, account: null, last4 })));
 });
 

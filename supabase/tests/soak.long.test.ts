@@ -48,7 +48,7 @@ test("random concurrent actions leave only valid histories", async () => {
     const codes = new Map(
       (
         await sql<{ transaction_id: string; code: string }>(
-          "select transaction_id, code from public.verification_codes where transaction_id = any ($1)",
+          "select transaction_id, private.decrypt(code) as code from public.verification_codes where transaction_id = any ($1)",
           [deliveries.map(({ id }) => id)],
         )
       ).map((row) => [row.transaction_id, row.code]),
@@ -61,7 +61,7 @@ test("random concurrent actions leave only valid histories", async () => {
       const legCodes = new Map(
         (
           await sql<{ transaction_id: string; code: string }>(
-            "select l.transaction_id, c.code from private.leg_codes c join public.custody_legs l on l.id = c.leg_id where l.state = 'proving' and l.transaction_id = any ($1)",
+            "select l.transaction_id, private.decrypt(c.code) as code from private.leg_codes c join public.custody_legs l on l.id = c.leg_id where l.state = 'proving' and l.transaction_id = any ($1)",
             [deliveries.map(({ id }) => id)],
           )
         ).map((row) => [row.transaction_id, row.code]),

@@ -14,6 +14,7 @@ const PARTS = [
   `select format('constraint %s on %s %s', k.conname, k.conrelid::regclass, pg_get_constraintdef(k.oid)) from pg_constraint k join ours c on c.oid = k.conrelid where k.contype <> 'n'`,
   `select pg_get_indexdef(i.indexrelid) from pg_index i join ours c on c.oid = i.indrelid`,
   `select pg_get_viewdef(c.oid) from ours c where c.relkind = 'v'`,
+  `select format('domain %s', pg_get_constraintdef(k.oid)) from pg_constraint k join pg_type t on t.oid = k.contypid where t.typnamespace in (select name::regnamespace from looked)`,
   `select pg_get_functiondef(p.oid) || ' owner ' || p.proowner::regrole || ' acl ' || coalesce(p.proacl::text, '') from pg_proc p where p.pronamespace in (select name::regnamespace from looked)`,
   `select pg_get_triggerdef(t.oid) || ' ' || t.tgenabled::text from pg_trigger t join pg_proc p on p.oid = t.tgfoid where not t.tgisinternal and p.pronamespace in (select name::regnamespace from looked)`,
 ];

@@ -2,7 +2,7 @@
 import { createHmac, randomBytes, randomInt, randomUUID } from "node:crypto";
 import pg from "pg";
 import { reservePlaceBlock } from "../../fixtures/place-blocks";
-import { connectionLimitFor } from "../../fixtures/connections";
+import { connectionLimitFor, WITH_ENCRYPTION_KEYS } from "../../fixtures/connections";
 import { SUBMIT_DOCUMENTS_SQL, DOCUMENT_HASHES } from "../../../supabase/tests/support/documents";
 import { TIMEOUT_FACTOR } from "../../../local/timeout-factor";
 
@@ -114,6 +114,7 @@ let pool: pg.Pool | undefined;
 export const ownerPool = (): pg.Pool => {
   pool ??= new pg.Pool({
     connectionString: testStack().dbUrl,
+    ...WITH_ENCRYPTION_KEYS,
     max: connectionLimitFor("owner"),
     application_name: "tests",
     allowExitOnIdle: true,

@@ -36,6 +36,8 @@ const QueueHealth = z.object({
 
 const AppliedMigrations = z.object({ versions: z.array(z.string()) });
 
+const RegisteredKey = z.object({ missing: z.array(z.string()) });
+
 /** The number of live workers, and the age of the last heartbeat; null if there was none. */
 const WorkerHealth = z.object({ alive: count, lastBeatSeconds: z.number().nullable() });
 
@@ -70,6 +72,7 @@ export const platformResults = {
   admit_request: Admission,
   admit_requests: z.object({ admissions: z.array(Admission) }),
   list_applied_migrations: AppliedMigrations,
+  register_encryption_key: RegisteredKey,
   clean_up: Counts,
   expire_transactions: z.object({ expired: count, codes: count, approvals: count, deposits: count }),
   get_platform_metrics: PlatformMetrics,

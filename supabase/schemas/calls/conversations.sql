@@ -67,10 +67,10 @@ declare
      where x.transaction_id = p_transaction_id and x.from_id = p_writer and x.created_at > clock_timestamp() - interval '15 minutes'), '') || ' ' || coalesce(p_text, ''), NFKC));
 begin
   return exists (select from public.verification_codes c join public.transactions t on t.id = c.transaction_id
-                  where t.id = p_transaction_id and t.receiver_id = p_writer and strpos(v_text, private.normalize_code(c.code)) > 0)
+                  where t.id = p_transaction_id and t.receiver_id = p_writer and strpos(v_text, private.normalize_code(private.decrypt(c.code))) > 0)
       or exists (select from private.leg_codes c join public.custody_legs l on l.id = c.leg_id
                   where l.transaction_id = p_transaction_id and l.driver_id <> p_writer and p_writer in (l.giver_id, l.taker_id)
-                    and strpos(v_text, private.normalize_code(c.code)) > 0);
+                    and strpos(v_text, private.normalize_code(private.decrypt(c.code))) > 0);
 end $$;
 
 -- contains_access_link: whether the text contains the link of a delegate or of a leg, which reveals a code. The answer

@@ -10,8 +10,9 @@ begin
   v_side := case when v_leg.giver_kind = 'driver' then v_leg.taker_id else v_leg.giver_id end;
   return private.ok((
     select jsonb_build_object('phone', n.phone, 'locale', coalesce(s.locale, 'en'), 'kind', v_leg.kind, 'amount', v_leg.amount, 'digits', v_leg.digits,
-                              'display', left(c.code, 4) || '-' || right(c.code, 4), 'driver', split_part(btrim(d.name), ' ', 1))
+                              'display', left(x.code, 4) || '-' || right(x.code, 4), 'driver', split_part(btrim(d.name), ' ', 1))
       from private.leg_codes c
+     cross join private.decrypt(c.code) x (code)
      cross join private.find_verified_phone(v_side) n (phone)
       join public.driver_profiles d on d.user_id = v_leg.driver_id
       left join public.user_settings s on s.user_id = v_side

@@ -17,9 +17,9 @@ create function private.leg_code_json(p_leg public.custody_legs) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('legId', p_leg.id, 'kind', p_leg.kind, 'driverId', p_leg.driver_id, 'code', c.code,
-                              'display', left(c.code, 4) || '-' || right(c.code, 4), 'expiresAt', private.format_iso(c.expires_at))
-      from private.leg_codes c where c.leg_id = p_leg.id and p_leg.state = 'proving');
+    select jsonb_build_object('legId', p_leg.id, 'kind', p_leg.kind, 'driverId', p_leg.driver_id, 'code', d.code,
+                              'display', left(d.code, 4) || '-' || right(d.code, 4), 'expiresAt', private.format_iso(c.expires_at))
+      from private.leg_codes c cross join private.decrypt(c.code) d (code) where c.leg_id = p_leg.id and p_leg.state = 'proving');
 end $$;
 
 -- accept_leg_count: the other side has confirmed the right amount: opens a code. Repeating keeps the code and extends
@@ -33,7 +33,7 @@ begin
          answer = jsonb_build_object('agrees', true, 'counted', p_counted, 'at', private.format_iso(clock_timestamp())),
          evidence = l.evidence || private.leg_note_json('confirmed', p_by || jsonb_build_object('counted', p_counted))
    where l.id = p_leg.id and l.state = 'waiting' returning * into v_leg;
-  insert into private.leg_codes as c (leg_id, code, expires_at) values (p_leg.id, private.generate_code(), private.compute_code_expiry())
+  insert into private.leg_codes as c (leg_id, code, expires_at) values (p_leg.id, private.encrypt(private.generate_code()), private.compute_code_expiry())
   on conflict (leg_id) do update set expires_at = excluded.expires_at;
   -- Not coalesce, which treats a row of nulls as not null.
   return case when v_leg.id is null then p_leg else v_leg end;

@@ -17,13 +17,13 @@ begin
   end if;
   select * into v_code from private.leg_codes c where c.leg_id = p_leg.id;
   -- After a new code every text counts as a new try.
-  v_digest := encode(sha256(convert_to(concat_ws('|', p_leg.id, v_code.created_at, v_typed, p_qr, p_signature_check), 'UTF8')), 'hex');
+  v_digest := private.keyed_hash(concat_ws('|', p_leg.id, v_code.created_at, v_typed, p_qr, p_signature_check));
   if p_qr is not null and (p_signature_check is null or p_signature_check not in ('ok', 'expired')
                            or p_qr ->> 'kind' is distinct from p_leg.kind or p_qr ->> 'driverId' is distinct from p_leg.driver_id::text) then
     return private.refuse('invalid_signature', private.count_wrong_try(p_t, p_leg.id, v_digest));
   elsif p_qr is not null and p_signature_check = 'expired' then
     return private.refuse('expired_code', '{"reason": "qr"}');
-  elsif v_code.leg_id is null or private.normalize_code(v_code.code) <> v_typed then
+  elsif v_code.leg_id is null or private.normalize_code(private.decrypt(v_code.code)) <> v_typed then
     return private.refuse('invalid_code', private.count_wrong_try(p_t, p_leg.id, v_digest));
   elsif p_qr is null and v_code.expires_at <= clock_timestamp() then
     return private.refuse('expired_code');

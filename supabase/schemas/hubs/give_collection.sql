@@ -16,7 +16,7 @@ end $$;
 create function private.check_collection_code(p_t public.transactions, p_collection private.hub_collections, p_code text, p_qr jsonb, p_signature_check text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_digest text := encode(sha256(convert_to(concat_ws('|', p_collection.id, p_collection.code, private.normalize_code(p_code), p_qr, p_signature_check), 'UTF8')), 'hex');
+  v_digest text := private.keyed_hash(concat_ws('|', p_collection.id, p_collection.code, private.normalize_code(p_code), p_qr, p_signature_check));
   v_malformed jsonb := private.malformed_refusal(p_collection.id, p_code, p_qr);
 begin
   if v_malformed is not null then
@@ -25,7 +25,7 @@ begin
     return private.refuse('invalid_signature', private.count_wrong_try(p_t, p_collection.id, v_digest));
   elsif p_qr is not null and p_signature_check = 'expired' then
     return private.refuse('expired_code', '{"reason": "qr"}');
-  elsif private.normalize_code(p_collection.code) <> private.normalize_code(p_code) then
+  elsif private.normalize_code(private.decrypt(p_collection.code)) <> private.normalize_code(p_code) then
     return private.refuse('invalid_code', private.count_wrong_try(p_t, p_collection.id, v_digest));
   elsif p_qr is null and p_collection.code_expires_at <= clock_timestamp() then
     return private.refuse('expired_code');
@@ -86,6 +86,7 @@ declare
   v_actor uuid := private.find_actor();
   v_t public.transactions;
   v_collection private.hub_collections;
+  v_code text;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
@@ -100,10 +101,11 @@ begin
   elsif p_counted <> v_collection.amount then
     return private.refuse('COUNT_DIFFERS', jsonb_build_object('amount', v_collection.amount, 'counted', p_counted));
   end if;
-  update private.hub_collections c set state = 'proving', code = coalesce(c.code, private.generate_code()), code_expires_at = private.compute_code_expiry()
+  update private.hub_collections c set state = 'proving', code = coalesce(c.code, private.encrypt(private.generate_code())), code_expires_at = private.compute_code_expiry()
    where c.id = v_collection.id returning * into v_collection;
-  return private.ok(jsonb_build_object('legId', v_collection.id, 'kind', 'collection', 'driverId', v_actor, 'code', v_collection.code,
-    'display', left(v_collection.code, 4) || '-' || right(v_collection.code, 4), 'expiresAt', private.format_iso(v_collection.code_expires_at)));
+  v_code := private.decrypt(v_collection.code);
+  return private.ok(jsonb_build_object('legId', v_collection.id, 'kind', 'collection', 'driverId', v_actor, 'code', v_code,
+    'display', left(v_code, 4) || '-' || right(v_code, 4), 'expiresAt', private.format_iso(v_collection.code_expires_at)));
 end $$;
 revoke execute on function app.confirm_collection(uuid, numeric) from public;
 grant execute on function app.confirm_collection(uuid, numeric) to handover_authenticated;

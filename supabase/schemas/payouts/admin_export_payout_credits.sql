@@ -16,7 +16,7 @@ begin
   if not found then
     return private.refuse_not_found();
   end if;
-  select jsonb_agg(jsonb_build_object('driverId', i.driver_id, 'name', private.to_bank_file_name(d.name), 'amount', i.amount, 'routing', a.routing, 'account', a.account,
+  select jsonb_agg(jsonb_build_object('driverId', i.driver_id, 'name', private.to_bank_file_name(d.name), 'amount', i.amount, 'routing', a.routing, 'account', private.decrypt(a.account),
                                       'savings', a.savings) order by d.name, i.driver_id)
     into v_credits
     from private.payout_items i join public.driver_profiles d on d.user_id = i.driver_id

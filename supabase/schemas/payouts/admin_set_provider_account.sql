@@ -10,7 +10,8 @@ begin
     perform private.end_payout_account(p_user_id, 'provider');
     perform private.notify_payout_account(p_user_id, null);
   else
-    select p_user_id, 'provider', p_provider_id, false, p_admin into v_new.driver_id, v_new.kind, v_new.provider_id, v_new.savings, v_new.set_by;
+    select p_user_id, 'provider', p_provider_id, right(p_provider_id, 4), false, p_admin
+      into v_new.driver_id, v_new.kind, v_new.provider_id, v_new.last4, v_new.savings, v_new.set_by;
     perform private.set_driver_payout_account(v_new);
   end if;
   perform private.record_admin_action(p_admin, 'set_provider_account', p_user_id, p_reason, jsonb_build_object('ends', right(p_provider_id, 4)) || private.approver_json(p_approver_id));

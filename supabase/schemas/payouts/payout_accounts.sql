@@ -57,13 +57,14 @@ declare
 begin
   perform from public.driver_profiles d where d.user_id = p_new.driver_id for no key update;
   v_old := private.find_payout_account(p_new.driver_id, p_new.kind);
-  if (v_old.routing, v_old.account, v_old.savings, v_old.provider_id) is not distinct from (p_new.routing, p_new.account, p_new.savings, p_new.provider_id) then
+  if (v_old.routing, private.decrypt(v_old.account), v_old.savings, v_old.provider_id)
+     is not distinct from (p_new.routing, private.decrypt(p_new.account), p_new.savings, p_new.provider_id) then
     return false;
   end if;
   perform private.end_payout_account(p_new.driver_id, p_new.kind);
   insert into private.payout_accounts (driver_id, kind, routing, account, savings, provider_id, last4, holds_until, set_by)
-  values (p_new.driver_id, p_new.kind, p_new.routing, p_new.account, p_new.savings, p_new.provider_id, right(coalesce(p_new.account, p_new.provider_id), 4),
+  values (p_new.driver_id, p_new.kind, p_new.routing, p_new.account, p_new.savings, p_new.provider_id, p_new.last4,
           clock_timestamp() + make_interval(secs => private.get_setting('payout_account_hold_seconds')::int), p_new.set_by);
-  perform private.notify_payout_account(p_new.driver_id, right(coalesce(p_new.account, p_new.provider_id), 4));
+  perform private.notify_payout_account(p_new.driver_id, p_new.last4);
   return true;
 end $$;

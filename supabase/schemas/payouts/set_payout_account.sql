@@ -23,8 +23,8 @@ begin
   elsif not private.is_routing_number(p_account ->> 'routing') then
     return private.refuse_invalid('routing', 'not_a_routing_number');
   end if;
-  select v_actor, 'bank', p_account ->> 'routing', p_account ->> 'account', (p_account ->> 'savings')::boolean, v_actor
-    into v_new.driver_id, v_new.kind, v_new.routing, v_new.account, v_new.savings, v_new.set_by;
+  select v_actor, 'bank', p_account ->> 'routing', private.encrypt(p_account ->> 'account'), right(p_account ->> 'account', 4), (p_account ->> 'savings')::boolean, v_actor
+    into v_new.driver_id, v_new.kind, v_new.routing, v_new.account, v_new.last4, v_new.savings, v_new.set_by;
   perform private.set_driver_payout_account(v_new);
   return private.ok(private.payout_accounts_json(v_actor));
 end $$;

@@ -15,11 +15,11 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     with driver as (select p.* from public.user_profiles p where p.user_id = p_driver_id),
-         accounts as (select a.* from private.payout_accounts a where a.driver_id = p_driver_id and a.ended_at is null),
+         accounts as (select a.*, private.list_ciphertexts(private.decrypt(a.account)) as ciphertexts from private.payout_accounts a where a.driver_id = p_driver_id and a.ended_at is null),
          same_account as (
            -- Two joins, because one with `or` would read every other account.
            select o.driver_id from accounts a join private.payout_accounts o
-               on o.ended_at is null and o.driver_id <> p_driver_id and o.kind = a.kind and o.account = a.account and o.routing = a.routing
+               on o.ended_at is null and o.driver_id <> p_driver_id and o.kind = a.kind and o.account = any (a.ciphertexts) and o.routing = a.routing
            union
            select o.driver_id from accounts a join private.payout_accounts o on o.ended_at is null and o.driver_id <> p_driver_id and o.provider_id = a.provider_id)
     select coalesce(jsonb_agg(distinct jsonb_build_object('by', r.by, 'name', r.name)), '[]') from (

@@ -102,7 +102,7 @@ begin
         t.package_details ->> 'description', t.notes, t.package_details ->> 'special_instructions', t.package_details ->> 'location_name']) w
      where t.id = p_transaction_id and w is not null
     union all
-    select w from public.verification_codes c, unnest(array[c.code, left(c.code, 4) || '-' || right(c.code, 4)]) w where c.transaction_id = p_transaction_id
+    select w from public.verification_codes c cross join private.decrypt(c.code) d (code), unnest(array[d.code, left(d.code, 4) || '-' || right(d.code, 4)]) w where c.transaction_id = p_transaction_id
     union all
     select w from public.driver_profiles d, unnest(array[d.name, d.email, d.phone_number, d.start_address, d.end_address]) w where d.user_id = p_driver_id and w is not null);
 end $$;

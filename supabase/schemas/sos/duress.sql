@@ -20,7 +20,7 @@ end $$;
 create function private.enqueue_handover_code_check(p_transaction_id uuid, p_code text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.handover_codes (transaction_id, typed) values (p_transaction_id, private.normalize_code(p_code)) on conflict (transaction_id) do nothing;
+  insert into private.handover_codes (transaction_id, typed) values (p_transaction_id, private.encrypt(private.normalize_code(p_code))) on conflict (transaction_id) do nothing;
   perform private.enqueue('check_handover_code', jsonb_build_object('transactionId', p_transaction_id), null, 'handover:' || p_transaction_id, p_priority => -20);
 end $$;
 
@@ -57,7 +57,7 @@ begin
   insert into private.duress_endings as e (user_id, ending) values (v_actor, v_ending)
   on conflict (user_id) do update set ending = excluded.ending, set_at = clock_timestamp();
   for v_t in select * from public.transactions t where t.receiver_id = v_actor and private.is_in_progress(t.status) order by t.id for no key update loop
-    if private.has_duress_ending((private.find_current_code(v_t)).code, v_actor) then
+    if private.has_duress_ending(private.decrypt((private.find_current_code(v_t)).code), v_actor) then
       v_code := private.issue_code(v_t);
       perform private.notify_delivery('verification_code_generated', v_t.id, v_actor, '{}', v_code.id::text);
     end if;
@@ -89,9 +89,9 @@ declare
   v_typed_code text;
   v_t public.transactions;
 begin
-  delete from private.handover_codes c where c.transaction_id = p_transaction_id returning c.typed into v_typed_code;
+  delete from private.handover_codes c where c.transaction_id = p_transaction_id returning private.decrypt(c.typed) into v_typed_code;
   select * into v_t from public.transactions t where t.id = p_transaction_id;
-  if v_typed_code <> private.normalize_code((private.find_current_code(v_t)).code) and not private.is_any_delegate_code(v_t.id, v_typed_code) then
+  if v_typed_code <> private.normalize_code(private.decrypt((private.find_current_code(v_t)).code)) and not private.is_any_delegate_code(v_t.id, v_typed_code) then
     perform private.open_incident('duress', 1, v_t.receiver_id, v_t.driver_id, v_t.id, v_t.receiver_id, 'receiver', v_t.completed_at,
       jsonb_build_object('latitude', v_t.delivery_latitude, 'longitude', v_t.delivery_longitude));
   end if;

@@ -134,7 +134,7 @@ begin
   end if;
   v_code := private.find_current_code(p_t);
   -- After a new code every text counts as a new try.
-  v_digest := encode(sha256(convert_to(concat_ws('|', coalesce(v_code.id, p_t.id), v_typed, p_qr, p_signature_check), 'UTF8')), 'hex');
+  v_digest := private.keyed_hash(concat_ws('|', coalesce(v_code.id, p_t.id), v_typed, p_qr, p_signature_check));
   if p_qr is not null and (p_signature_check is null or p_signature_check not in ('ok', 'expired') or private.is_qr_mismatch(p_qr, p_t)) then
     return private.refuse('invalid_signature', private.count_wrong_try(p_t, p_t.id, v_digest));
   end if;
@@ -144,16 +144,16 @@ begin
 
   -- The plain code or the receiver's duress code. Both are computed before either is compared, so that the time does
   -- not differ. Without a duress code the plain one is compared twice; an empty fallback would match an empty input.
-  v_plain := private.normalize_code(v_code.code);
-  v_second := coalesce(case when p_qr is null then private.find_duress_code(v_code.code, p_t.receiver_id) end, v_plain);
+  v_plain := private.normalize_code(private.decrypt(v_code.code));
+  v_second := coalesce(case when p_qr is null then private.find_duress_code(v_plain, p_t.receiver_id) end, v_plain);
   v_matches := (v_typed = v_plain)::int + (v_typed = v_second)::int > 0;
   -- Or the delegate's code: looked up for every text, so that the time does not differ.
   v_delegate := private.find_delegate_by_code(p_t.id, v_typed);
   if v_code.id is null or v_code.status = 'used' or not (v_matches or v_delegate.id is not null) then
     -- The duress form of an older code gets the same answer as that code: the driver must not learn which of the two
     -- was typed.
-    if p_qr is not null or private.is_any_delegate_code(p_t.id, v_typed) or exists (select from public.verification_codes c where c.transaction_id = p_t.id
-                                      and v_typed in (private.normalize_code(c.code), private.find_duress_code(c.code, p_t.receiver_id))) then
+    if p_qr is not null or private.is_any_delegate_code(p_t.id, v_typed) or exists (select from public.verification_codes c cross join private.decrypt(c.code) d (code) where c.transaction_id = p_t.id
+                                      and v_typed in (private.normalize_code(d.code), private.find_duress_code(d.code, p_t.receiver_id))) then
       return private.refuse('code_not_found', private.count_wrong_try(p_t, p_t.id, v_digest));
     end if;
     return private.refuse('invalid_code', private.count_wrong_try(p_t, p_t.id, v_digest));

@@ -45,16 +45,18 @@ create function private.issue_code(p_t public.transactions) returns public.verif
 language plpgsql security definer set search_path = '' as $$
 declare
   v_text text := private.generate_code();
+  v_encrypted private.encrypted_text;
   v_until timestamptz := private.compute_code_expiry();
   v_code public.verification_codes;
 begin
   while private.has_duress_ending(v_text, p_t.receiver_id) loop
     v_text := private.generate_code();
   end loop;
+  v_encrypted := private.encrypt(v_text);
   update public.verification_codes c set status = 'expired' where c.transaction_id = p_t.id and c.status = 'active';
   insert into public.verification_codes (transaction_id, code, qr_data, expires_at)
-  values (p_t.id, v_text, jsonb_build_object('transactionId', p_t.id, 'amount', p_t.amount, 'receiverPhone', p_t.receiver_phone,
-                                             'verificationCode', v_text, 'expiresAt', private.format_iso(v_until)), v_until)
+  values (p_t.id, v_encrypted, jsonb_build_object('transactionId', p_t.id, 'amount', p_t.amount, 'receiverPhone', p_t.receiver_phone,
+                                             'verificationCode', v_encrypted, 'expiresAt', private.format_iso(v_until)), v_until)
   returning * into v_code;
   update public.transactions t set qr_code = v_code.id::text, qr_expires_at = v_until where t.id = p_t.id;
   return v_code;
@@ -119,8 +121,10 @@ end $$;
 -- which the driver reads, contains only the last digits of the receiver's number.
 create function private.code_json(p_code public.verification_codes, p_t public.transactions) returns jsonb
 language plpgsql stable set search_path = '' as $$
+declare
+  v_code text := private.decrypt(p_code.code);
 begin
-  return jsonb_build_object('codeId', p_code.id, 'code', p_code.code, 'display', left(p_code.code, 4) || '-' || right(p_code.code, 4),
+  return jsonb_build_object('codeId', p_code.id, 'code', v_code, 'display', left(v_code, 4) || '-' || right(v_code, 4),
     'expiresAt', private.format_iso(p_code.expires_at),
     'status', case when p_code.status = 'active' and p_code.expires_at <= clock_timestamp() then 'expired' else p_code.status end, 'amount', p_t.amount,
     'receiverPhone', case when private.is_phone_masking_enabled() then right(p_t.receiver_phone, 4) else p_t.receiver_phone end);

@@ -2,7 +2,7 @@
 -- receiver's code, and both share one count of wrong tries: a second code must not double the tries.
 
 -- derive_code_from_token: the code of a delegate's link, in the format of generate_code. Derived from the token each
--- time, so that it is stored nowhere.
+-- time.
 create function private.derive_code_from_token(p_token text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -35,13 +35,6 @@ begin
   return sha256(convert_to(p_token, 'UTF8'));
 end $$;
 
--- hash_delegate_code: the stored and compared form of a delegate's code.
-create function private.hash_delegate_code(p_delegate_id uuid, p_code text) returns bytea
-language plpgsql immutable set search_path = '' as $$
-begin
-  return sha256(convert_to(p_delegate_id || ' ' || private.normalize_code(p_code), 'UTF8'));
-end $$;
-
 -- find_delegate: the delegate who is named now or who took the cash; a row of nulls if there is none.
 create function private.find_delegate(p_transaction_id uuid) returns private.delegates
 language plpgsql stable security definer set search_path = '' as $$
@@ -56,14 +49,14 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_delegate private.delegates := private.find_delegate(p_transaction_id);
 begin
-  return case when v_delegate.code_hash = private.hash_delegate_code(v_delegate.id, p_code) then v_delegate end;
+  return case when private.decrypt(v_delegate.code) = private.normalize_code(p_code) then v_delegate end;
 end $$;
 
 -- is_any_delegate_code: whether any delegate of this delivery has had this code, valid or not.
 create function private.is_any_delegate_code(p_transaction_id uuid, p_code text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from private.delegates d where d.transaction_id = p_transaction_id and d.code_hash = private.hash_delegate_code(d.id, p_code));
+  return exists (select from private.delegates d where d.transaction_id = p_transaction_id and private.decrypt(d.code) = private.normalize_code(p_code));
 end $$;
 
 -- can_delegate: whether a delegate may take the cash: the delivery is accepted and has not ended, and the amount is

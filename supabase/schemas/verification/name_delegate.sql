@@ -35,7 +35,7 @@ begin
   v_before := private.find_delegate(v_t.id);
   if v_before.name = v_name and v_before.phone is not distinct from v_phone then
     v_id := v_before.id;
-    update private.delegates d set token_hash = private.hash_token(v_token), code_hash = private.hash_delegate_code(v_id, private.derive_code_from_token(v_token)), expires_at = private.compute_code_expiry()
+    update private.delegates d set token_hash = private.hash_token(v_token), code = private.encrypt(private.derive_code_from_token(v_token)), expires_at = private.compute_code_expiry()
      where d.id = v_id returning * into v_delegate;
   else
     v_wait := private.consume_rate_limit('name_delegate ' || v_t.id, private.get_setting('delegates_per_hour')::int, 3600);
@@ -43,8 +43,8 @@ begin
       return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
     end if;
     update private.delegates d set revoked_at = clock_timestamp() where d.id = v_before.id;
-    insert into private.delegates (id, transaction_id, name, phone, token_hash, code_hash, expires_at)
-    values (v_id, v_t.id, v_name, v_phone, private.hash_token(v_token), private.hash_delegate_code(v_id, private.derive_code_from_token(v_token)), private.compute_code_expiry())
+    insert into private.delegates (id, transaction_id, name, phone, token_hash, code, expires_at)
+    values (v_id, v_t.id, v_name, v_phone, private.hash_token(v_token), private.encrypt(private.derive_code_from_token(v_token)), private.compute_code_expiry())
     returning * into v_delegate;
     perform private.notify_delegate_change(v_t, v_delegate, 'delegate_named');
   end if;

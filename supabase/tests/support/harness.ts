@@ -4,7 +4,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import pg from "pg";
 import { reservePlaceBlock, type PlaceBlock } from "../../../e2e/fixtures/place-blocks";
-import { connectionLimitFor } from "../../../e2e/fixtures/connections";
+import { connectionLimitFor, WITH_ENCRYPTION_KEYS } from "../../../e2e/fixtures/connections";
 import {
   rpcAs,
   assumeRole,
@@ -71,6 +71,7 @@ function poolFor(login: "owner" | "authenticator"): pg.Pool {
   if (cachedStack) return cachedStack;
   const pool = new pg.Pool({
     connectionString: testStack().dbUrl,
+    ...WITH_ENCRYPTION_KEYS,
     max: connectionLimitFor(login),
     application_name: "tests",
     allowExitOnIdle: true,

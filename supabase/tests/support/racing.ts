@@ -1,7 +1,7 @@
 // Concurrent callers on connections of their own, and the invariants that every history must satisfy in any order.
 import pg from "pg";
 import { sql, testStack, type RpcResult, type TestPerson } from "./harness";
-import { connectionLimitFor } from "../../../e2e/fixtures/connections";
+import { connectionLimitFor, WITH_ENCRYPTION_KEYS } from "../../../e2e/fixtures/connections";
 import { rpcOn, assumeRole, callerFromToken, type DbCaller } from "../../../e2e/fixtures/rpc";
 import { statusTransitions } from "../../../lib/domain/transaction/status-transitions";
 
@@ -11,6 +11,7 @@ let pool: pg.Pool | undefined;
 const connections = (): pg.Pool =>
   (pool ??= new pg.Pool({
     connectionString: testStack().dbUrl,
+    ...WITH_ENCRYPTION_KEYS,
     max: connectionLimitFor("racing"),
     application_name: "races",
     // A test that waits for its own locks ends, and does not block every other file.

@@ -1,6 +1,6 @@
 // A recorded day sent to the database by drivers' phones, and the database's result.
 import pg from "pg";
-import { connectionLimitFor } from "../../../e2e/fixtures/connections";
+import { connectionLimitFor, WITH_ENCRYPTION_KEYS } from "../../../e2e/fixtures/connections";
 import type { SimulatedPosition, SimulatedZone } from "../../../e2e/fixtures/recorded-day";
 import { createCrowd, deactivateZone } from "./crowd";
 import { sharedAdmin } from "./deliveries";
@@ -29,6 +29,7 @@ let pool: pg.Pool | undefined;
 const connections = (): pg.Pool =>
   (pool ??= new pg.Pool({
     connectionString: testStack().dbUrl,
+    ...WITH_ENCRYPTION_KEYS,
     max: connectionLimitFor("replay"),
     application_name: "replay",
     allowExitOnIdle: true,

@@ -1,5 +1,6 @@
 // A year's entries of many drivers, written with triggers off, and the cost of calls that read them.
 import pg from "pg";
+import { WITH_ENCRYPTION_KEYS } from "../../../e2e/fixtures/connections";
 import { assumeRole, type DbCaller } from "../../../e2e/fixtures/rpc";
 import { functionCall, type FunctionName } from "../../../server/database/functions";
 import { insertableColumns, copyDriver } from "./copies";
@@ -9,7 +10,7 @@ import { testStack } from "./harness";
 export async function connectSuperuser(): Promise<pg.Client> {
   const url = new URL(testStack().dbUrl);
   url.username = "supabase_admin";
-  const client = new pg.Client({ connectionString: url.href });
+  const client = new pg.Client({ connectionString: url.href, ...WITH_ENCRYPTION_KEYS });
   await client.connect();
   return client;
 }
@@ -106,7 +107,7 @@ export async function fillLedger(
   );
   await client.query(
     `insert into private.payout_accounts (driver_id, kind, routing, account, provider_id, last4, holds_until, set_by)
-     select a.d, k.kind, case k.kind when 'bank' then '021000021' end, case k.kind when 'bank' then (100000000 + a.place)::text end,
+     select a.d, k.kind, case k.kind when 'bank' then '021000021' end, case k.kind when 'bank' then private.encrypt((100000000 + a.place)::text) end,
             case k.kind when 'provider' then 'acct_' || a.place end, '0000', now(), a.d
        from volume_accounts a cross join (values ('bank'), ('provider')) k (kind)`,
   );

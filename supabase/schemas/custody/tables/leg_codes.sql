@@ -3,7 +3,7 @@
 -- arrive late.
 create table private.leg_codes (
   leg_id uuid primary key references public.custody_legs (id) on delete cascade,
-  code text not null check (code ~ '^[A-Z0-9]{8}$'),
+  code private.encrypted_text not null,
   expires_at timestamptz not null,
   created_at timestamptz not null default clock_timestamp()
 );

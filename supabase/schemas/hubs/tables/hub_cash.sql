@@ -77,7 +77,7 @@ create table private.hub_collections (
   -- The sender's and the hub's screens show the same two digits.
   digits text not null check (digits ~ '^[0-9]{2}$'),
   state text not null default 'waiting' check (state in ('waiting', 'proving', 'done')),
-  code text check (code ~ '^[A-Z0-9]{8}$'),
+  code private.encrypted_text,
   code_expires_at timestamptz,
   -- The cashier; null if two administrators recorded the collection.
   given_by uuid,

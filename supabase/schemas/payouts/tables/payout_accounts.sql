@@ -1,12 +1,12 @@
--- payout_accounts: drivers' bank accounts and accounts at the payment provider. No role can read this table: the
--- numbers leave it only through admin_export_payout_credits() and get_transfer_to_make(). An ended account keeps only
--- the masked part.
+-- payout_accounts: drivers' bank accounts, with encrypted numbers, and accounts at the payment provider. No role can
+-- read this table: the numbers leave it only through admin_export_payout_credits() and get_transfer_to_make(). An ended
+-- account keeps only the masked part.
 create table private.payout_accounts (
   id uuid primary key default gen_random_uuid(),
   driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   kind text not null check (kind in ('bank', 'provider')),
   routing text check (routing ~ '^[0-9]{9}$'),
-  account text check (account ~ '^[0-9]{4,17}$'),
+  account private.encrypted_text,
   savings boolean not null default false,
   -- The account's id at the payment provider.
   provider_id text check (length(provider_id) between 5 and 100),

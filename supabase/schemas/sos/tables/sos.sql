@@ -26,7 +26,7 @@ alter table private.duress_endings enable row level security;
 -- handover_codes: the code that was typed at a handover, plain or duress, until a job checks it moments later.
 create table private.handover_codes (
   transaction_id uuid primary key references public.transactions (id) on delete cascade,
-  typed text not null,
+  typed private.encrypted_text not null,
   at timestamptz not null default clock_timestamp()
 );
 

@@ -1,6 +1,6 @@
--- delegates: the person that a receiver has named to take the cash for them, one at a time, with their own link. Token
--- and code are stored as hashes: a reader of the table can open neither the page nor the delivery. A delegate who took
--- the cash stays with the delivery; others are deleted after a while.
+-- delegates: the person that a receiver has named to take the cash for them, one at a time, with their own link. The
+-- token is stored as a hash and the code encrypted: a reader of the table can open neither the page nor the delivery. A
+-- delegate who took the cash stays with the delivery; others are deleted after a while.
 create table private.delegates (
   id uuid primary key default gen_random_uuid(),
   transaction_id uuid not null references public.transactions (id) on delete cascade,
@@ -8,7 +8,7 @@ create table private.delegates (
   -- For the receiver, who sends them the link, and for administrators.
   phone text check (length(phone) between 4 and 32),
   token_hash bytea not null unique,
-  code_hash bytea not null,
+  code private.encrypted_text not null,
   expires_at timestamptz not null,
   named_at timestamptz not null default clock_timestamp(),
   revoked_at timestamptz,

@@ -1,9 +1,9 @@
 create table public.verification_codes (
   id uuid primary key default gen_random_uuid(),
   transaction_id uuid not null references public.transactions (id) on delete cascade,
-  code text not null check (code ~ '^[A-Z0-9]{8}$'),
+  code private.encrypted_text not null,
   -- The content of the QR without its signature: the signing secret is never stored with the codes; the server signs
-  -- on reading.
+  -- on reading. Its verificationCode is the encrypted code.
   qr_data jsonb not null,
   type text not null default 'qr',
   status text not null default 'active' check (status in ('active', 'used', 'expired')),

@@ -1,0 +1,237 @@
+// A reader of the whole database, such as of a dump or a replica, finds no code and no bank account number: neither
+// readable nor as a hash that they could compute for every possible code.
+import { createHash, randomBytes, randomInt } from "node:crypto";
+import pg from "pg";
+import { toKeySetting } from "@/lib/database/encryption-keys";
+import { LOCAL_DEFAULTS } from "../../local/environment";
+import { reencryptDatabase } from "../tools/reencryption";
+import {
+  countAndConfirm,
+  createDeliveryAt,
+  listJobs,
+  positionBody,
+  readCode,
+  readStatus,
+  wrongCode,
+  type AssignedDelivery,
+} from "./support/deliveries";
+import { countDeposit, createFailedDelivery, newHub, openDepositOrThrow } from "./support/hubs";
+import {
+  anonymousClient,
+  callRpc,
+  callRpcOrThrow,
+  newDriver,
+  nextFreePlace,
+  queryRow,
+  recordReauthentication,
+  sql,
+  testStack,
+  type TestPerson,
+} from "./support/harness";
+import { connectSuperuser } from "./support/volume";
+
+jest.setTimeout(120_000);
+
+const deliveryArgs = ({ id }: Pick<AssignedDelivery, "id">, more: object = {}) => ({ p_transaction_id: id, ...more });
+const BANK = { routing: "021000021", savings: false };
+const newAccount = (): string => String(randomInt(10 ** 11, 10 ** 12));
+
+async function setBankAccount(driver: TestPerson, account: string): Promise<void> {
+  await recordReauthentication(driver);
+  await callRpcOrThrow(driver.client, "set_payout_account", { p_account: { ...BANK, account } });
+}
+async function createDelegate(delivery: AssignedDelivery): Promise<string> {
+  const { token } = await callRpcOrThrow<{ token: string }>(
+    delivery.receiver.client,
+    "name_delegate",
+    deliveryArgs(delivery, { p_name: "Nora Neighbor" }),
+  );
+  return (await callRpcOrThrow<{ code: string }>(anonymousClient(), "get_delegate_code", { p_token: token })).code;
+}
+
+/** How a text could be stored so that a reader can find it: readable, in bytes, or hashed, alone or after an id. */
+const formsOf = (secret: string, ids: string[]): string[] => {
+  const hash = (algorithm: string, text: string): string => createHash(algorithm).update(text).digest("hex");
+  return [
+    secret,
+    `${secret.slice(0, 4)}-${secret.slice(4)}`,
+    Buffer.from(secret).toString("hex"),
+    hash("md5", secret),
+    ...["", ...ids.flatMap((id) => [`${id} `, `${id}|`])].map((salt) => hash("sha256", salt + secret)),
+  ].map((form) => form.toLowerCase());
+};
+
+/** The tables that `pg_dump` would write with one of these texts. */
+async function findTables(client: pg.Client, forms: string[]): Promise<string[]> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind = 'r' and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema' order by 1`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await client.query<{ text: string }>(`select lower(t::text) as text from ${name} as t`);
+    if (rows.some(({ text }) => forms.some((form) => text.includes(form)))) found.push(name);
+  }
+  return found;
+}
+
+// docs/readings.md: codes-at-rest
+test("no table contains a code, a typed code or a bank account number, readable or hashed without a key", async () => {
+  const hub = await newHub(nextFreePlace());
+  const [open, picking, typed, failed] = [
+    await createDeliveryAt("servicing"),
+    await createDeliveryAt("assigned"),
+    await createDeliveryAt("servicing"),
+    await createFailedDelivery({ hub }),
+  ];
+  const deposit = await openDepositOrThrow(failed.driver, hub, [failed.id]);
+  await countDeposit(hub.cashier, hub, deposit, 80);
+  const account = newAccount();
+  await setBankAccount(open.driver, account);
+  const code = await readCode(open);
+  // A text with one wrong character would leave thirty codes to try.
+  const near = wrongCode(code);
+  await callRpc(open.driver.client, "complete_task", deliveryArgs(open, { p_code: near }));
+  const typedCode = await readCode(typed);
+  await callRpcOrThrow(typed.driver.client, "complete_task", deliveryArgs(typed, { p_code: typedCode }));
+  const secrets = {
+    code,
+    near,
+    typedCode,
+    account,
+    leg: await countAndConfirm(picking.driver, picking),
+    delegate: await createDelegate(open),
+    collection: (
+      await callRpcOrThrow<{ code: string }>(
+        failed.sender.client,
+        "confirm_collection",
+        deliveryArgs(failed, { p_counted: 80 }),
+      )
+    ).code,
+  };
+  expect(new Set(Object.values(secrets)).size).toBe(7);
+  expect((await listJobs(typed.id)).map(({ task }) => task)).toContain("check_handover_code");
+  const superuser = await connectSuperuser();
+  try {
+    const { rows } = await superuser.query<{ ids: string[] }>(
+      `select array(select x.id::text from (select id, transaction_id from public.verification_codes union all select id, transaction_id from private.delegates
+                      union all select id, transaction_id from public.custody_legs union all select id, id from public.transactions) x
+                     where x.transaction_id = any ($1)) as ids`,
+      [[open, picking, typed, failed].map(({ id }) => id)],
+    );
+    const forms = Object.values(secrets).flatMap((secret) => formsOf(secret, rows[0]?.ids ?? []));
+    expect(await findTables(superuser, forms)).toEqual([]);
+    // The search finds what is stored.
+    expect(await findTables(superuser, [open.id])).toContain("public.verification_codes");
+  } finally {
+    await superuser.end();
+  }
+  await callRpcOrThrow(
+    open.driver.client,
+    "complete_task",
+    deliveryArgs(open, { p_code: code, p_position: positionBody(open.at) }),
+  );
+  expect(await readStatus(open.id)).toBe("delivered");
+});
+
+describe("keys", () => {
+  const newKey = (): string => randomBytes(32).toString("base64url");
+  const OLD = LOCAL_DEFAULTS.encryptionKeys;
+
+  /** Runs the work in a transaction that is rolled back, on a connection with these keys. */
+  async function withKeys(keys: string | null, work: (query: pg.Client["query"]) => Promise<void>): Promise<void> {
+    const client = new pg.Client({ connectionString: testStack().dbUrl });
+    await client.connect();
+    try {
+      await client.query("begin");
+      if (keys) await client.query("select set_config('handover.encryption_keys', $1, true)", [toKeySetting(keys)]);
+      await work(client.query.bind(client) as pg.Client["query"]);
+    } finally {
+      await client.query("rollback");
+      await client.end();
+    }
+  }
+  const failure = (work: Promise<unknown>): Promise<string> =>
+    work.then(
+      () => "",
+      (error: Error) => error.message,
+    );
+
+  test("a call without a key, or with another, fails instead of refusing the code", async () => {
+    const { value } = await queryRow<{ value: string }>("select private.encrypt('K7Q2M9XA') as value");
+    for (const keys of [null, newKey()])
+      await withKeys(keys, async (query) => {
+        expect(await failure(query("select private.decrypt($1)", [value]))).toBe(
+          `encryption key ${value.slice(0, 8)} is missing`,
+        );
+      });
+    await withKeys(null, async (query) => {
+      expect(await failure(query("select private.encrypt('x')"))).toBe("encryption key (current) is missing");
+    });
+    // A changed value: the last character of the ciphertext or of the hash.
+    for (const at of [value.length - 1, 20]) {
+      const changed = value.slice(0, at) + (value[at] === "0" ? "1" : "0") + value.slice(at + 1);
+      expect(await failure(sql("select private.decrypt($1)", [changed]))).not.toBe("");
+    }
+  });
+
+  test("a host without a key that stored values need does not start", async () => {
+    const key = newKey();
+    const register = async (keys: string, query: pg.Client["query"]): Promise<string[]> => {
+      await query("select set_config('handover.encryption_keys', $1, true)", [toKeySetting(keys)]);
+      const { rows } = await query<{ answer: { data: { missing: string[] } } }>(
+        "select app.register_encryption_key() as answer",
+      );
+      return rows[0]?.answer.data.missing ?? [];
+    };
+    await withKeys(OLD, async (query) => {
+      expect(await register(OLD, query)).toEqual([]);
+      expect(await register(key, query)).toEqual([toKeySetting(OLD).slice(0, 8)]);
+      expect(await register(`${key},${OLD}`, query)).toEqual([]);
+      // Hosts that still run with the earlier key alone would not find values of the new one.
+      expect(await register(OLD, query)).toEqual([toKeySetting(key).slice(0, 8)]);
+    });
+  });
+
+  test("after a rotation old values work; after re-encryption the old key can go", async () => {
+    const delivery = await createDeliveryAt("servicing");
+    const [account, other] = [newAccount(), await newDriver()];
+    await setBankAccount(delivery.driver, account);
+    const code = await readCode(delivery);
+    const delegate = await createDelegate(delivery);
+    const next = newKey();
+    await withKeys(`${next},${OLD}`, async (query) => {
+      const check = async (): Promise<unknown> =>
+        (
+          await query<Record<string, unknown>>(
+            `select private.code_json(c, t) ->> 'code' as code, c.qr_data ->> 'verificationCode' = c.code as same,
+                    (private.find_delegate_by_code(t.id, $2)).name as delegate,
+                    private.check_code(t, $3, null, null) as refusal,
+                    (select private.decrypt(a.account) from private.payout_accounts a where a.driver_id = t.driver_id and a.ended_at is null) as account
+               from public.transactions t join public.verification_codes c on c.transaction_id = t.id where t.id = $1`,
+            [delivery.id, delegate, code],
+          )
+        ).rows[0];
+      const expected = { code, same: true, delegate: "Nora Neighbor", refusal: null, account };
+      expect(await check()).toEqual(expected);
+      // An account shared by two drivers is found among values of different keys.
+      await query(
+        `insert into private.payout_accounts (driver_id, kind, routing, account, last4, holds_until, set_by)
+         values ($1, 'bank', $2, private.encrypt($3), right($3, 4), now(), $1)`,
+        [other.id, BANK.routing, account],
+      );
+      const related = await query<{ found: string }>("select private.related_admins_json($1)::text as found", [
+        other.id,
+      ]);
+      expect(related.rows[0]?.found).toContain("shared_account");
+
+      const changed = await reencryptDatabase({ query } as unknown as pg.Client);
+      expect(changed).toBeGreaterThan(3);
+      expect(await reencryptDatabase({ query } as unknown as pg.Client)).toBe(0);
+      await query("select set_config('handover.encryption_keys', $1, true)", [toKeySetting(next)]);
+      expect(await check()).toEqual(expected);
+      const { rows: left } = await query("select id from private.encryption_keys");
+      expect(left).toEqual([{ id: toKeySetting(next).slice(0, 8) }]);
+    });
+  });
+});
