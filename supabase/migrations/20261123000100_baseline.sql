@@ -2455,7 +2455,10 @@ create policy driver_or_admin on public.driver_zone_assignments for select to ha
 -- driver_positions: every phone writes here twice a minute. Partitioned by day, so that old days are deleted by
 -- dropping their partition.
 create table public.driver_positions (
-  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
+  -- No foreign key: its check of each row took a quarter of the time of storing a position, and attaching a partition
+  -- would lock out all writers of drivers. The functions that write positions hold the driver's row lock, and
+  -- delete_driver_positions() deletes those of a deleted driver.
+  driver_id uuid not null,
   latitude double precision not null check (latitude between -90 and 90),
   longitude double precision not null check (longitude between -180 and 180),
   accuracy real,
@@ -28156,6 +28159,19 @@ begin
 end $$;
 revoke execute on function app.delete_position_broadcasts(int) from public;
 grant execute on function app.delete_position_broadcasts(int) to handover_service;
+
+-- schemas/positions/deleted_drivers.sql
+-- delete_driver_positions: deletes the positions of a deleted driver, instead of a foreign key. The deletion has waited
+-- for the functions that store positions, because they hold the driver's row lock; later ones find no driver.
+create function private.delete_driver_positions() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.driver_positions p where p.driver_id = old.user_id;
+  return null;
+end $$;
+
+create trigger driver_profiles_delete_positions after delete on public.driver_profiles
+  for each row execute function private.delete_driver_positions();
 
 -- schemas/positions/drop_archived_day.sql
 -- drop_archived_day: drops the oldest fully archived partition. Under a lock that blocks only late writers of that

@@ -14,6 +14,8 @@ import {
 } from "./support/harness";
 import { createZone, deactivateZone } from "./support/crowd";
 import { createDeliveryAt } from "./support/deliveries";
+import { whileBlocked } from "./support/racing";
+import { assumeRole, callerFromToken, rpcOn } from "../../e2e/fixtures/rpc";
 import { longTest } from "../../e2e/fixtures/long-test";
 
 type Recorded = {
@@ -63,6 +65,30 @@ test("counts each position once and in order; the newest one is the driver's pos
     { latitude: 40.001, speed: null, heading: null, source: "mobile_app" },
     { latitude: 40.002, speed: 4.5, heading: 90, source: "mobile_app" },
   ]);
+});
+
+test("deletes a deleted driver's positions, also those that a concurrent batch stores, and refuses later ones", async () => {
+  const [dora, t] = await Promise.all([newDriver(), now()]);
+  const at = (timestamp: number) => [{ timestamp, latitude: 40, longitude: -3 }];
+  await record(dora, at(t - 10));
+  const token = (await dora.client.auth.getSession()).data.session?.access_token;
+  await whileBlocked(
+    "select from public.driver_profiles where user_id = $1 for no key update",
+    [dora.id],
+    async () => {
+      await sql("delete from public.driver_profiles where user_id = $1", [dora.id]);
+      return { ok: true, data: {} };
+    },
+    async (holder) => {
+      await assumeRole(holder, callerFromToken(token));
+      expect(await rpcOn(holder, "record_positions", { p_positions: at(t) })).toMatchObject({ data: { accepted: 1 } });
+    },
+  );
+  expect(await sql("select from public.driver_positions where driver_id = $1", [dora.id])).toEqual([]);
+  expect(await callRpc(dora.client, "record_positions", { p_positions: at(t + 10) })).toMatchObject({
+    ok: false,
+    code: "DRIVER_PROFILE_NOT_FOUND",
+  });
 });
 
 longTest(
