@@ -11,6 +11,7 @@
 //   --traces       keep a trace of every browser test that fails
 //   --screens dir  keep a picture of every screen that browser/screens visits
 // With EXTERNAL_SUPABASE=1 against an external project (CONTRIBUTING.md).
+
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -23,9 +24,14 @@ import { isExternalProject, skippedStages } from "./external.ts";
 import { startServices, type Services } from "./fixtures/services.ts";
 import { buildWorkerProgram } from "./fixtures/worker-program.ts";
 import { stageMark, STAGE_VARIABLE, startProfile } from "./profile.ts";
-import { readJestReport, readPlaywrightReport, type TestReport } from "./reports.ts";
-import { readPassedStages, recordPassedStage } from "./results.ts";
-import { testSizeEnvironment } from "./sizes.ts";
+import {
+  readJestReport,
+  readPlaywrightReport,
+  type TestReport,
+  readPassedStages,
+  recordPassedStage,
+  testSizeEnvironment,
+} from "./reports.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const all = process.argv.includes("--all");

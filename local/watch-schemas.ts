@@ -1,11 +1,12 @@
 // In development, applies changes in supabase/schemas to the local database as they happen, and at the start those made
 // before.
+
 import path from "node:path";
 import type pg from "pg";
+import { type FSWatcher, readdirSync, statSync, watch } from "node:fs";
 import { applyDeclaredSchema, objectNamesIn } from "../supabase/tools/live.ts";
 import { connectDatabase, SUPABASE_DIR } from "../supabase/tools/migrations.ts";
 import { readSchemas } from "../supabase/tools/schemas.ts";
-import { watchFolders } from "./watch-folders.ts";
 
 /** Applies the declared schema, then watches it. Logs one line per result. Returns the function that stops it. */
 export async function watchSchemas(dbUrl: string, log: (line: string) => void): Promise<() => void> {
@@ -58,4 +59,46 @@ export async function watchSchemas(dbUrl: string, log: (line: string) => void): 
       await client?.end().catch(() => undefined);
     }
   }
+}
+
+// Watches a folder with all its subfolders. Not by `recursive`: on Linux Node then watches each file, and loses those
+// that an editor or git replaces.
+
+/** Calls at every change of a file or folder, also of later ones. Returns the function that stops it. */
+export function watchFolders(root: string, onChange: () => void): () => void {
+  const watched = new Map<string, { watcher: FSWatcher; inode: number }>();
+  scan();
+  return () => {
+    for (const { watcher } of watched.values()) watcher.close();
+    watched.clear();
+  };
+
+  function scan(): void {
+    const inodes = new Map(
+      listFolders(root).map((folder) => [folder, statSync(folder, { throwIfNoEntry: false })?.ino]),
+    );
+    for (const [folder, { watcher, inode }] of watched) {
+      if (inodes.get(folder) === inode) continue;
+      watcher.close();
+      watched.delete(folder);
+    }
+    for (const [folder, inode] of inodes) {
+      if (inode === undefined || watched.has(folder)) continue;
+      const watcher = watch(folder, () => {
+        scan();
+        onChange();
+      });
+      // A removed folder is handled by its parent's event.
+      watcher.on("error", () => undefined);
+      watched.set(folder, { watcher, inode });
+    }
+  }
+}
+
+function listFolders(root: string): string[] {
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true });
+  return [
+    root,
+    ...entries.filter((entry) => entry.isDirectory()).map((entry) => path.join(entry.parentPath, entry.name)),
+  ];
 }

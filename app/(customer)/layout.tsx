@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
-import { ReauthenticationHost } from "@/components/account/reauthentication-host";
-import { SecondFactorHost } from "@/components/account/second-factor-host";
+import { ReauthenticationHost, SecondFactorHost } from "@/components/account/authentication-hosts";
 import { MapStyleProvider } from "@/components/delivery/map/route-map";
 import { CustomerShell } from "@/components/customer/shell/customer-shell";
 import { SessionProvider } from "@/lib/client/hooks/use-session";

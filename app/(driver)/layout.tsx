@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { requireDriver } from "@/app/require-session";
-import { ReauthenticationHost } from "@/components/account/reauthentication-host";
-import { DriverFrame } from "@/components/driver/shell/driver-frame";
+import { ReauthenticationHost } from "@/components/account/authentication-hosts";
+import { DriverFrame } from "@/components/driver/shell/driver-shell";
 import { LazyDriverRuntime } from "@/components/driver/shell/lazy-driver-runtime";
 import { prefetchProfile } from "@/server/drivers/prefetch-page";
 import { mapUrl } from "@/server/http/map-url";

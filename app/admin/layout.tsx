@@ -1,7 +1,6 @@
 import { notFound, redirect } from "next/navigation";
 import type { ReactNode } from "react";
-import { ReauthenticationHost } from "@/components/account/reauthentication-host";
-import { SecondFactorHost } from "@/components/account/second-factor-host";
+import { ReauthenticationHost, SecondFactorHost } from "@/components/account/authentication-hosts";
 import { AdminShell } from "@/components/admin/shell/admin-shell";
 import { MapStyleProvider } from "@/components/delivery/map/route-map";
 import { SessionProvider } from "@/lib/client/hooks/use-session";

@@ -1,26 +1,26 @@
 "use client";
 
-import Link from "@/components/ui/navigation/link";
 import { useState, type ReactNode } from "react";
-import { DistanceUnitSelect } from "@/components/account/distance-unit-select";
+import Link from "@/components/ui/navigation/link";
 import { api } from "@/lib/client/api/fetcher";
 import { importOnce } from "@/lib/client/app/import-with-retry";
 import { setTheme, useTheme, type Theme } from "@/lib/client/app/theme";
 import { toast } from "@/lib/client/app/toast";
 import type { Session } from "@/lib/contracts/session";
-import type { SettingsPatch } from "@/lib/contracts/settings";
+import type { SettingsPatch, Settings } from "@/lib/contracts/settings";
 import { formatPhone } from "@/lib/domain/text/format-phone";
 import { customerShellMessages } from "@/lib/i18n/messages/customer-shell";
 import type { Locale } from "@/lib/i18n/translate";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { Avatar } from "@/components/ui/avatar";
+import { Avatar, PersonName } from "@/components/ui/person-name";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/form/confirm-dialog";
 import { SignOutIcon, type Icon } from "@/components/ui/icons";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { Drawer } from "@/components/ui/overlay";
 import { Segmented } from "@/components/ui/form/segmented";
-import { PersonName } from "@/components/ui/person-name";
+import { useSettings } from "@/lib/client/hooks/use-settings";
+import { settingsMessages } from "@/lib/i18n/messages/settings";
 
 // A driver's phone may hold unsent steps, which the driver's sign-out handles.
 const DriverSignOut = lazyClient(
@@ -207,5 +207,28 @@ export function AccountMenu({
         </ConfirmDialog>
       )}
     </>
+  );
+}
+
+/** Unit of all distances that this account sees. */
+function DistanceUnitSelect({ onFailure }: { onFailure: () => void }) {
+  const t = useTranslations(settingsMessages);
+  const { settings, change } = useSettings();
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-sm font-medium">{t("units")}</p>
+      <Segmented<Settings["units"]>
+        label={t("units")}
+        value={settings.units}
+        onChange={(units) => {
+          change({ units }).catch(onFailure);
+        }}
+        options={[
+          { value: "auto", label: t("system") },
+          { value: "miles", label: t("miles") },
+          { value: "km", label: t("km") },
+        ]}
+      />
+    </div>
   );
 }

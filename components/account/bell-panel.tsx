@@ -4,7 +4,6 @@ import type { ReactNode, RefObject } from "react";
 import { IconButton } from "@/components/ui/button";
 import { cx } from "@/components/ui/class-names";
 import { BellIcon } from "@/components/ui/icons";
-import { togglePanel } from "@/components/ui/panel";
 
 type BellPanelProps = {
   /** Closes with `closePanel`. */
@@ -64,4 +63,18 @@ export function BellPanel({ panel, id, label, title, count, countClass, classNam
       </div>
     </>
   );
+}
+
+// Fallback for browsers without the Popover API (Safari before 17), where globals.css hides a panel until it has
+// `data-open`.
+
+/** Toggles the panel in browsers without `popoverTarget`. Returns whether it is open now. */
+export function togglePanel(panel: HTMLElement | null): boolean {
+  return panel !== null && !("popover" in panel) && (panel as HTMLElement).toggleAttribute("data-open");
+}
+
+export function closePanel(panel: HTMLElement | null): void {
+  if (!panel) return;
+  if ("popover" in panel) panel.hidePopover();
+  else (panel as HTMLElement).removeAttribute("data-open");
 }

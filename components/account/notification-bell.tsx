@@ -1,14 +1,13 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { BellPanel } from "@/components/account/bell-panel";
+import { BellPanel, closePanel } from "@/components/account/bell-panel";
 import { NotificationItems } from "@/components/account/notification-items";
 import { notificationsPath, useNotifications } from "@/components/account/use-notifications";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/page/empty-state";
 import { BellIcon } from "@/components/ui/icons";
-import { closePanel } from "@/components/ui/panel";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";

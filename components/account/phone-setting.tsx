@@ -9,8 +9,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { CheckIcon } from "@/components/ui/icons";
-import { PhoneVerification } from "./phone-verification";
-import { VerifyPhoneCard } from "./verify-phone-card";
+import { PhoneVerification, VerifyPhoneCard } from "./phone-verification";
 
 /**
  * The user's phone number: verified, with a way to change it, or to be verified. `startsChanging`: the user opened the page

@@ -4,7 +4,7 @@ import { useState, type FormEvent } from "react";
 import type { ApiError } from "@/lib/client/api/api-error";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText, useFieldErrorTexts } from "@/lib/client/hooks/use-error-text";
-import { useSetSession } from "@/lib/client/hooks/use-session";
+import { useSetSession, useAuth } from "@/lib/client/hooks/use-session";
 import type { Session } from "@/lib/contracts/session";
 import { formatPhone } from "@/lib/domain/text/format-phone";
 import { phoneVerificationMessages } from "@/lib/i18n/messages/phone-verification";
@@ -14,6 +14,7 @@ import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/form/field";
 import { PhoneInput } from "@/components/ui/form/phone-input";
 import { useWrite } from "@/components/ui/use-write";
+import { Card, CardTitle } from "@/components/ui/card";
 
 /** Asks for a number, then for the code sent to it. `onProven` receives the session with the number. */
 export function PhoneVerification({
@@ -141,5 +142,27 @@ export function PhoneVerification({
         </>
       )}
     </form>
+  );
+}
+
+/** Phone verification for a signed-in user; renders nothing once verified. */
+export function VerifyPhoneCard({
+  hint,
+  className,
+  onVerified,
+}: {
+  hint: "receiveHint" | "driverHint";
+  className?: string;
+  onVerified?: () => void;
+}) {
+  const t = useTranslations(phoneVerificationMessages);
+  const { phone, phoneVerified } = useAuth();
+  if (phoneVerified) return null;
+  return (
+    <Card className={className}>
+      <CardTitle>{t("title")}</CardTitle>
+      <p className="pt-1 pb-3 text-sm text-muted-foreground">{t(hint)}</p>
+      <PhoneVerification phone={phone ?? ""} onVerified={onVerified} />
+    </Card>
   );
 }

@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "@/components/ui/navigation/link";
 import { useSearchParams } from "next/navigation";
-import { useState, type FormEvent } from "react";
+import { useState, type FormEvent, useEffect } from "react";
+import Link from "@/components/ui/navigation/link";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Checkbox, Input } from "@/components/ui/form/field";
@@ -14,6 +14,8 @@ import { getTranslations } from "@/lib/i18n/translate";
 import { authMessages } from "@/lib/i18n/messages/auth";
 import { passwordMessages } from "@/lib/i18n/messages/password";
 import { useTranslations } from "@/lib/i18n/use-translations";
+import { parseAuthLink } from "@/lib/client/session/auth-link";
+import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { useAuthForm, useSignIn } from "./use-auth-form";
 
 export function LoginForm() {
@@ -111,4 +113,14 @@ export function LoginForm() {
       </nav>
     </form>
   );
+}
+
+/** Redirects recovery links that open the wrong page to the password form. */
+export function RedirectRecoveryLink() {
+  const { go } = useNavigate();
+  useEffect(() => {
+    const { hash } = window.location;
+    if (parseAuthLink(hash)) go(`/reset-password${hash}`, { replace: true });
+  }, [go]);
+  return null;
 }

@@ -4,8 +4,7 @@ import { Input } from "@/components/ui/form/field";
 import { toast } from "@/lib/client/app/toast";
 import { authMessages } from "@/lib/i18n/messages/auth";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { OtherFormLink, PersonFields } from "./account-fields";
-import { AccountForm } from "./account-form";
+import { OtherFormLink, PersonFields, AccountForm } from "./account-form";
 import { NewPassword } from "./new-password";
 import { useAuthForm, useSignIn } from "./use-auth-form";
 

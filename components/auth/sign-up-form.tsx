@@ -9,12 +9,32 @@ import { Segmented } from "@/components/ui/form/segmented";
 import { authMessages } from "@/lib/i18n/messages/auth";
 import { passwordMessages } from "@/lib/i18n/messages/password";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { OtherFormLink, PersonFields } from "./account-fields";
-import { AccountForm } from "./account-form";
-import { clearRequestedCode, storeRequestedCode, readRequestedCode } from "./requested-code";
-import { addressFields, SignUpAddress } from "./sign-up-address";
-import { SmsCodeForm } from "./sms-code-form";
+import { Input } from "@/components/ui/form/field";
+import { readStoredValue, storeValue } from "@/lib/client/storage/stored-value";
+import { OtherFormLink, PersonFields, AccountForm } from "./account-form";
+import { SmsCodeForm } from "./sms-code-fields";
 import { useAuthForm, useSignIn } from "./use-auth-form";
+
+const key = "requested-code";
+const lifetimeMs = 3_600_000;
+
+/** Stores the number that a code was sent to, for a reload of this tab. Never stores the code. */
+export const storeRequestedCode = (phone: string): void => {
+  storeValue(key, JSON.stringify({ phone, at: Date.now() }), "session");
+};
+export const clearRequestedCode = (): void => {
+  storeValue(key, null, "session");
+};
+
+/** The number that a code is pending for; null if none is. */
+export function readRequestedCode(): string | null {
+  try {
+    const { phone, at } = JSON.parse(readStoredValue(key, "session") ?? "{}") as { phone?: unknown; at?: unknown };
+    return typeof phone === "string" && typeof at === "number" && Date.now() - at < lifetimeMs ? phone : null;
+  } catch {
+    return null;
+  }
+}
 
 const subscribeNever = () => () => undefined;
 
@@ -111,5 +131,50 @@ export function SignUpForm({
       />
       {method === "phone" && <SignUpAddress fields={fields} problems={problems} changeHandler={changeHandler} />}
     </AccountForm>
+  );
+}
+
+const addressFields = ["address", "city", "state", "zipCode"] as const;
+type SignUpAddressField = (typeof addressFields)[number];
+
+const autoCompleteOf: Record<SignUpAddressField, string> = {
+  address: "street-address",
+  city: "address-level2",
+  state: "address-level1",
+  zipCode: "postal-code",
+};
+const maxLengths: Record<SignUpAddressField, number> = { address: 500, city: 120, state: 120, zipCode: 20 };
+
+type SignUpAddressProps = {
+  fields: Record<SignUpAddressField, string>;
+  problems: Partial<Record<SignUpAddressField, string>>;
+  changeHandler: (field: SignUpAddressField) => (event: { target: { value: string } }) => void;
+};
+
+/** Optional home address. Cash that the user sends is collected there unless they choose another place. */
+function SignUpAddress({ fields, problems, changeHandler }: SignUpAddressProps) {
+  const t = useTranslations(authMessages);
+  const input = (field: SignUpAddressField) => (
+    <Input
+      key={field}
+      label={t(field)}
+      autoComplete={autoCompleteOf[field]}
+      maxLength={maxLengths[field]}
+      value={fields[field]}
+      onChange={changeHandler(field)}
+      error={problems[field]}
+    />
+  );
+  return (
+    <fieldset className="flex flex-col gap-4 rounded-card border p-4">
+      <legend className="px-1 text-sm font-medium">{t("yourAddress")}</legend>
+      <p className="text-sm text-muted-foreground">{t("yourAddressHint")}</p>
+      {input("address")}
+      {input("city")}
+      <div className="grid grid-cols-2 gap-3">
+        {input("state")}
+        {input("zipCode")}
+      </div>
+    </fieldset>
   );
 }

@@ -20,9 +20,10 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { CodeDisplay } from "@/components/ui/code-display";
 import { CheckIcon, LockIcon, RouteIcon, WarningIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
-import { formatDateTime, formatTime } from "@/components/ui/time";
+import { formatDateTime, formatTime, formatTimeOfDay } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
-import { HubHoursTable } from "./hub/hub-hours-table";
+import type { HubHours } from "@/lib/contracts/hub-hours";
+import { weekdayName } from "@/lib/i18n/weekdays";
 import { DigitsMismatchWarning, MatchingDigits } from "./matching-digits";
 import { deliveryPath } from "./use-delivery";
 
@@ -141,5 +142,31 @@ function WaitingCollection({ collection, path }: { collection: Collection; path:
         </>
       )}
     </Card>
+  );
+}
+
+/** A hub's opening hours by day, in its own time zone. */
+function HubHoursTable({ hours, label }: { hours: readonly HubHours[]; label: string }) {
+  const { locale } = useLocale();
+  if (hours.length === 0) return null;
+  const days = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, open: hours.filter((span) => span.day === day) }));
+  return (
+    <details className="rounded-card border">
+      <summary className="opens min-h-tap px-4 font-medium">{label}</summary>
+      <dl className="border-t px-4 py-2 text-sm">
+        {days.map(({ day, open }) => (
+          <div key={day} className="flex justify-between gap-3 py-1">
+            <dt className="first-letter:uppercase">{weekdayName(locale, day, "long")}</dt>
+            <dd className="text-right tabular-nums">
+              {open.length === 0
+                ? "–"
+                : open
+                    .map(({ from, to }) => `${formatTimeOfDay(locale, from)}–${formatTimeOfDay(locale, to)}`)
+                    .join(", ")}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }

@@ -11,9 +11,8 @@ import { formatDateTime, useNow } from "@/components/ui/time";
 import { PersonName } from "@/components/ui/person-name";
 import { formatCard, payMessages } from "@/lib/i18n/messages/pay";
 import { priceMessages } from "@/lib/i18n/messages/price";
-import { pickupLabel } from "./map/pickup-label";
+import { pickupLabel, RouteAddresses } from "./map/route-addresses";
 import { PriceBreakdown } from "./price-breakdown";
-import { RouteAddresses } from "./map/route-addresses";
 
 /** The addresses and terms of a delivery. */
 export function DeliveryFacts({ delivery }: { delivery: Transaction }) {

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "@/components/ui/navigation/link";
 import { useState } from "react";
+import Link from "@/components/ui/navigation/link";
 import { useTopicEvents } from "@/lib/client/realtime/realtime";
 import { usePaginatedList } from "@/lib/client/hooks/use-paginated-list";
 import { useSession } from "@/lib/client/hooks/use-session";
@@ -18,9 +18,15 @@ import { PageHeader } from "@/components/ui/page/page-header";
 import { ResourceView } from "@/components/ui/page/resource";
 import { Segmented } from "@/components/ui/form/segmented";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
-import { TimeZoneNote } from "@/components/ui/time-zone-note";
+import { TimeZoneNote } from "@/components/ui/time";
 import { groupByDay, formatRelativeDay } from "@/components/ui/day";
-import { DeliveryRow } from "./delivery-row";
+import type { Transaction } from "@/lib/contracts/delivery/transaction";
+import { payMessages } from "@/lib/i18n/messages/pay";
+import { ListRow } from "@/components/ui/page/list-row";
+import { Money } from "@/components/ui/money";
+import { otherPartyName, customerRoleOf } from "./change/delivery-rules";
+import { DeliveryStatusBadge } from "./delivery-status-badge";
+import { canPayByCard } from "./payment-note";
 
 type RoleFilter = "all" | "sender" | "receiver";
 
@@ -118,6 +124,44 @@ function NoDeliveries({ roleFilter }: { roleFilter: RoleFilter }) {
         <ButtonLink href="/send" variant="primary" icon={SendIcon}>
           {t("sendCash")}
         </ButtonLink>
+      }
+    />
+  );
+}
+
+// Street and district are enough to tell addresses apart; the delivery's page has the full address.
+function shortAddress(address: string): string {
+  return address.split(", ").slice(0, 2).join(", ");
+}
+
+/** One delivery in a list: other party, address, amount and status. */
+function DeliveryRow({ delivery, userId }: { delivery: Transaction; userId: string }) {
+  const t = useTranslations(customerDeliveryMessages);
+  const tPay = useTranslations(payMessages);
+  const name = otherPartyName(delivery, userId);
+  const isSender = delivery.sender.id === userId;
+  const waitingKey = !isSender
+    ? null
+    : canPayByCard(delivery)
+      ? "listDue"
+      : delivery.cardPayment?.refund === "under_way"
+        ? "listRefund"
+        : null;
+  return (
+    <ListRow
+      href={`/my-deliveries/${delivery.id}`}
+      title={t(customerRoleOf(delivery, userId) === "receiver" ? "from" : "to", { name })}
+      hint={
+        <>
+          {shortAddress(delivery.deliveryAddress)}
+          {waitingKey && <span className="block text-foreground">{tPay(waitingKey)}</span>}
+        </>
+      }
+      aside={
+        <>
+          <Money amount={delivery.amount} className="text-base" />
+          <DeliveryStatusBadge delivery={delivery} />
+        </>
       }
     />
   );

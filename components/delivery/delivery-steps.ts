@@ -1,5 +1,31 @@
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import type { TransactionStatus } from "@/lib/contracts/delivery/fields";
+import type { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
+import type { Translator } from "@/lib/i18n/translate";
+
+const stepTitleKeys = {
+  requested: "stepRequested",
+  paid: "stepPaid",
+  assigned: "stepAssigned",
+  on_the_way: "stepOnTheWay",
+  arrived: "stepArrived",
+  delivered: "stepDelivered",
+  cancelled: "stepCancelled",
+  failed: "stepFailed",
+  refunded: "stepRefunded",
+} as const satisfies Record<Exclude<DeliveryStep["key"], "accepted">, string>;
+
+/** The title of a step. `acceptedBy`: the receiver's name; null for the receiver. */
+export const stepTitle = (
+  t: Translator<typeof customerDeliveryMessages>,
+  key: DeliveryStep["key"],
+  acceptedBy: string | null,
+): string =>
+  key !== "accepted"
+    ? t(stepTitleKeys[key])
+    : acceptedBy === null
+      ? t("stepAcceptedYou")
+      : t("stepAccepted", { name: acceptedBy });
 
 /** The steps of a delivery that its parties see. */
 type StepKey = "requested" | "accepted" | "paid" | "assigned" | "on_the_way" | "arrived" | "delivered";

@@ -6,10 +6,9 @@ import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery"
 import { statusDescription, statusLabel } from "@/lib/i18n/messages/delivery-status";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Timeline, type TimelineStep } from "@/components/ui/page/timeline";
+import { formatDateTime, formatTime } from "@/components/ui/time";
 import type { CustomerRole } from "./change/delivery-rules";
-import { deliverySteps, type DeliveryStep } from "./delivery-steps";
-import { StepTime } from "./step-time";
-import { stepTitle } from "./step-title";
+import { deliverySteps, type DeliveryStep, stepTitle } from "./delivery-steps";
 
 type DeliveryTimelineProps = {
   delivery: Transaction;
@@ -67,4 +66,16 @@ export function DeliveryTimeline({ delivery, viewerRole, arrivalNote }: Delivery
     state: state === "next" ? "current" : state !== "stopped" ? state : key === "refunded" ? "done" : "failed",
   }));
   return <Timeline steps={steps} label={t("progress")} />;
+}
+
+/** The time of a step: only the time today, with the date otherwise. */
+function StepTime({ at }: { at: string }) {
+  const { locale } = useLocale();
+  // oxlint-disable-next-line react/purity -- a render on a later day must show the date
+  const today = new Date(at).toDateString() === new Date().toDateString();
+  return (
+    <time dateTime={at} suppressHydrationWarning>
+      {today ? formatTime(locale, at) : formatDateTime(locale, at)}
+    </time>
+  );
 }

@@ -23,13 +23,22 @@ import { formatMoney, Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { ResourceView } from "@/components/ui/page/resource";
 import { Skeleton, SkeletonCard } from "@/components/ui/page/skeleton";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { LinkShare } from "@/components/ui/navigation/link-share";
+import { useWrite } from "@/components/ui/use-write";
 import { describeArrival } from "./map/describe-arrival";
-import { CancelDelivery } from "./change/cancel-delivery";
-import { CashReturnNote } from "./cash-return-note";
+import {
+  CancelDelivery,
+  CorrectAddressRow,
+  EditDelivery,
+  ProposeTimeRow,
+  RepeatDelivery,
+  SendAgain,
+} from "./change/delivery-actions";
+import { CashReturnNote, UnderReviewNote, FundingNote, ScheduledNote } from "./delivery-notes";
 import { CashPhotos } from "./cash-photos";
-import { UnderReviewNote } from "./under-review-note";
 import { CollectionCard } from "./collection-card";
-import { CorrectAddressRow } from "./correct/correct-address-row";
 import { DelegateRow } from "./delegate/delegate-row";
 import { DeliveryFacts } from "./delivery-facts";
 import { DeliveryMap, useDeliveryPosition } from "./map/delivery-map";
@@ -49,23 +58,16 @@ import { DeliveryTimeline } from "./delivery-timeline";
 import { DriverCard } from "./driver-card";
 import { HelpLink } from "./help-link";
 import { isSenderLeg, SenderLeg, useOpenLeg } from "./leg/sender-leg";
-import { EditDelivery } from "./change/edit-delivery";
-import { FundingNote } from "./funding-note";
-import { ProposeTimeRow } from "./propose/propose-time-row";
 import { canPayByCard, PayPageLink, PaymentNote } from "./payment-note";
 import { LazyRatingCard } from "./rating/lazy-rating-card";
 import { ReceiptButton } from "./receipt-button";
 import { ReceiverAnswer } from "./receiver-answer";
-import { RepeatDelivery } from "./change/repeat-delivery";
-import { SendAgain } from "./change/send-again";
-import { ScheduledNote } from "./scheduled-note";
 import { EnablePushPrompt } from "./push-prompt/enable-push-prompt";
-import { TrackingLinkShare } from "./tracking-link-share";
 import { ReportProblemButton } from "./report-problem-button";
 import { deliveryPath, RefreshDelivery, useDelivery } from "./use-delivery";
 
 // Lazy: rarely needed.
-const ProposalCard = lazyClient(() => import("./propose/time-proposal-card").then((module) => module.TimeProposalCard));
+const ProposalCard = lazyClient(() => import("./change/time-proposal-card").then((module) => module.TimeProposalCard));
 
 /** One delivery for its sender or receiver: progress, driver and actions. */
 export function DeliveryView({ id }: { id: string }) {
@@ -267,5 +269,40 @@ function DeliverySkeleton({ label }: { label: string }) {
       <SkeletonCard label={label} className="h-64" />
       <SkeletonCard label={label} className="h-40" />
     </div>
+  );
+}
+
+/** Creates a tracking link for other people who wait for the delivery. */
+function TrackingLinkShare({ deliveryId }: { deliveryId: string }) {
+  const t = useTranslations(customerDeliveryMessages);
+  const errorMessage = useErrorText();
+  const { busy, write } = useWrite();
+
+  async function createLink(): Promise<string | null> {
+    const result = await write(`${deliveryPath(deliveryId)}/tracking-link`);
+    if (result.ok) return result.data.url;
+    toast.error(errorMessage(result.error, t("shareFailed")));
+    return null;
+  }
+
+  return (
+    <Card className="flex flex-col gap-3">
+      <div>
+        <CardTitle>{t("shareTitle")}</CardTitle>
+        <p className="text-sm text-muted-foreground">{t("shareHint")}</p>
+      </div>
+      <LinkShare
+        busy={busy}
+        createLink={createLink}
+        labels={{
+          title: t("shareTitle"),
+          share: t("share"),
+          copy: t("copy"),
+          copied: t("copied"),
+          copyFailed: t("copyFailed"),
+          link: t("link"),
+        }}
+      />
+    </Card>
   );
 }

@@ -21,11 +21,9 @@ import { Sheet } from "@/components/ui/overlay";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { PersonName } from "@/components/ui/person-name";
-import { receiptSteps } from "./delivery-steps";
-import { pickupLabel } from "./map/pickup-label";
+import { receiptSteps, stepTitle } from "./delivery-steps";
+import { pickupLabel, RouteAddresses } from "./map/route-addresses";
 import { PriceBreakdown } from "./price-breakdown";
-import { RouteAddresses } from "./map/route-addresses";
-import { stepTitle } from "./step-title";
 import { deliveryPath } from "./use-delivery";
 
 // Printing shows only the sheet: no frame, no scrolling. The shells hide everything around an open dialog.

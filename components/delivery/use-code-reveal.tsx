@@ -4,7 +4,9 @@ import { useState, type ReactNode } from "react";
 import { suspendPointerEvents } from "@/lib/client/app/early-clicks";
 import { useWakeLock } from "@/lib/client/hooks/use-wake-lock";
 import { LockIcon } from "@/components/ui/icons";
-import { EarlyCodeDialog } from "./early-code-dialog";
+import { earlyCodeMessages } from "@/lib/i18n/messages/early-code";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { ConfirmDialog } from "@/components/ui/form/confirm-dialog";
 
 type CodeReveal = {
   shown: boolean;
@@ -56,5 +58,24 @@ export function CodePlaceholder({ title, hint }: { title: string; hint: string }
       <p className="font-semibold">{title}</p>
       <p className="text-sm text-muted-foreground">{hint}</p>
     </div>
+  );
+}
+
+/** Confirms showing a code before the driver's arrival: a person who sees the code could collect the cash. */
+function EarlyCodeDialog({ onShow, onClose }: { onShow: () => void; onClose: () => void }) {
+  const t = useTranslations(earlyCodeMessages);
+  return (
+    <ConfirmDialog
+      open
+      title={t("title")}
+      confirmLabel={t("show")}
+      cancelLabel={t("keep")}
+      variant="primary"
+      busy={false}
+      onConfirm={onShow}
+      onClose={onClose}
+    >
+      <p>{t("hint")}</p>
+    </ConfirmDialog>
   );
 }

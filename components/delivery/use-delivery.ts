@@ -1,11 +1,10 @@
 "use client";
 
 import { useMemo } from "react";
-import { useTopicEvents } from "@/lib/client/realtime/realtime";
+import { useTopicEvents, type TopicEvent } from "@/lib/client/realtime/realtime";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import type { ResponseOf, ValidPath } from "@/lib/client/api/api-paths";
 import { staleMs, useResource, type Resource } from "@/lib/client/hooks/use-resource";
-import { isDeliveryEvent } from "./is-delivery-event";
 
 export const deliveryPath = (id: string) => `/api/transactions/${id}` as const;
 /** The API path of a delivery: for its parties, or for administrators. */
@@ -47,4 +46,22 @@ export function useDelivery<const Path extends DeliveryApiPath>(
 export function RefreshDelivery({ path }: { path: DeliveryApiPath }) {
   useResource(path, { intervalMs: 60_000, disconnectedIntervalMs: pollMs });
   return null;
+}
+
+/**
+ * Returns a filter for events of this delivery. A status change is broadcast twice, as `transaction` and as
+ * `status_update`; the filter accepts only the first.
+ */
+export function isDeliveryEvent(id: string): (event: TopicEvent) => boolean {
+  let lastChange: string | null = null;
+  return ({ event, payload }) => {
+    if (event === "resubscribed") return true;
+    if ((event !== "transaction" && event !== "status_update") || payload.transactionId !== id) return false;
+    const { oldStatus, newStatus, timestamp } = payload;
+    if (newStatus === undefined || oldStatus === newStatus) return true;
+    const change = JSON.stringify([oldStatus, newStatus, timestamp]);
+    if (change === lastChange) return false;
+    lastChange = change;
+    return true;
+  };
 }

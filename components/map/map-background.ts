@@ -1,7 +1,6 @@
 import type { GeoJSONSource, Map as MapLibre } from "maplibre-gl";
-import { mapColours } from "./map-colours";
-import { graticule, type GeoJsonData } from "./blank-map";
-import { streetSourceId, type TileSource } from "./street-source";
+import { mapColours, graticule, type GeoJsonData } from "./blank-map";
+import { streetSourceId, type TileSource } from "./map-source";
 
 type Box = readonly [west: number, south: number, east: number, north: number];
 /** A tile's position in the grid of its zoom level. */

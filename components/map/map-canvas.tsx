@@ -2,20 +2,17 @@
 
 import { AttributionControl, LngLatBounds, Map as MapLibre, setWorkerUrl, type StyleSpecification } from "maplibre-gl";
 import "maplibre-gl/dist/maplibre-gl.css";
-import "./map.css";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useIsDarkTheme } from "@/lib/client/hooks/use-is-dark-theme";
 import { mapMessages } from "@/lib/i18n/messages/map";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { FitIcon } from "@/components/ui/icons";
-import type { MapMarker, MapPoint, MapProps } from "./map-types";
-import { updatePath, noPath } from "./map-path";
-import { drawHeat } from "./map-heat";
-import { addOverlayLayers, drawAreas } from "./map-layers";
+import "./map.css";
+import { type MapMarker, type MapPoint, type MapProps, earthCircumferenceMetres } from "./map-types";
+import { updatePath, noPath, drawHeat, addOverlayLayers, drawAreas } from "./map-layers";
 import { useDomMarkers, type RenderedMarker } from "./map-markers";
 import { isOffCentre, needsZoomChange, followMarginPx, needsRefit } from "./map-motion";
 import { CentrePin } from "./centre-pin";
-import { earthCircumferenceMetres } from "./map-scale";
 import { panDurationMs, mapPixelRatio } from "./map-speed";
 import { useMapMarkers } from "./use-map-markers";
 import { useStreets } from "./use-streets";

@@ -1,8 +1,156 @@
-import type { GeoJSONSource, Map as MapLibre } from "maplibre-gl";
+import type { GeoJSONSource, Map as MapLibre, FilterSpecification } from "maplibre-gl";
+import { projectOntoRoute, type RouteGeometry, splitRoute, type RoutePosition } from "@/lib/domain/geo/road-route";
 import type { MapArea, MapPoint } from "./map-types";
-import { mapColours } from "./map-colours";
-import { toLineString, type GeoJsonData } from "./blank-map";
-import { addRouteLayers } from "./map-route";
+import { mapColours, toLineString, type GeoJsonData } from "./blank-map";
+import { pixelDistance } from "./map-motion";
+
+/** The drawn path: a road route, driven up to `driverPosition`, or a straight line. */
+type MapPath = {
+  roadRoute: RouteGeometry | null;
+  straightLine: readonly MapPoint[];
+  driverPosition: MapPoint | undefined;
+};
+/** A path as last drawn, with the last passed point of its route. */
+type DrawnPath = MapPath & { point: number };
+/** State after a style change, when nothing is drawn. */
+export const noPath: DrawnPath = { roadRoute: null, straightLine: [], driverPosition: undefined, point: 0 };
+
+/**
+ * Radius in pixels that a marker covers. While a marker glides, the path may lag by as much, so that it is redrawn a
+ * few times instead of in every frame.
+ */
+const glidingTolerancePx = 6;
+/** Smaller changes in pixels are invisible while the marker rests. */
+const restingTolerancePx = 1;
+
+/** Redraws the path if it would look different. Returns what is drawn now. */
+export function updatePath(map: MapLibre, path: MapPath, drawn: DrawnPath, gliding: boolean): DrawnPath {
+  if (looksSame(map, path, drawn, gliding ? glidingTolerancePx : restingTolerancePx)) return drawn;
+  const { roadRoute, straightLine, driverPosition } = path;
+  if (!roadRoute) {
+    if (drawn.roadRoute) drawRoute(map, null, null);
+    drawStraightLine(map, straightLine);
+    return { ...path, point: 0 };
+  }
+  if (!drawn.roadRoute) drawStraightLine(map, []);
+  const position = driverPosition
+    ? projectOntoRoute(roadRoute, driverPosition, drawn.roadRoute === roadRoute ? drawn.point : 0)
+    : null;
+  drawRoute(map, roadRoute, position);
+  return { ...path, point: position?.pointIndex ?? 0 };
+}
+
+function looksSame(map: MapLibre, path: MapPath, drawn: MapPath, withinPx: number): boolean {
+  if (path.roadRoute !== drawn.roadRoute) return false;
+  const [nextPoints, drawnPoints] = [path, drawn].map(({ roadRoute, straightLine, driverPosition }) =>
+    roadRoute ? (driverPosition ? [driverPosition] : []) : straightLine,
+  );
+  return (
+    nextPoints?.length === drawnPoints?.length &&
+    Boolean(nextPoints?.every((point, n) => drawnPoints?.[n] && pixelDistance(map, point, drawnPoints[n]) < withinPx))
+  );
+}
+
+const source = "road-route";
+
+/** Layers of a road route: the remaining part with an outline, the driven part faded below it. */
+function addRouteLayers(map: MapLibre, dark: boolean): void {
+  const colours = mapColours(dark);
+  map.addSource(source, { type: "geojson", data: shapeOf([], []) });
+  const layout = { "line-cap": "round", "line-join": "round" } as const;
+  const part = (name: string): FilterSpecification => ["==", ["get", "part"], name];
+  map.addLayer({
+    id: "road-route-driven",
+    type: "line",
+    source,
+    filter: part("driven"),
+    layout,
+    paint: { "line-color": colours.line, "line-width": 5, "line-opacity": 0.28 },
+  });
+  map.addLayer({
+    id: "road-route-casing",
+    type: "line",
+    source,
+    filter: part("remaining"),
+    layout,
+    paint: { "line-color": colours.casing, "line-width": 9 },
+  });
+  map.addLayer({
+    id: "road-route",
+    type: "line",
+    source,
+    filter: part("remaining"),
+    layout,
+    paint: { "line-color": colours.line, "line-width": 5 },
+  });
+}
+
+/** Draws a route, driven up to this position on it; null removes it. */
+function drawRoute(map: MapLibre, roadRoute: RouteGeometry | null, position: RoutePosition | null): void {
+  const { travelled, remaining } =
+    roadRoute && position ? splitRoute(roadRoute, position) : { travelled: [], remaining: roadRoute?.points ?? [] };
+  void map.getSource<GeoJSONSource>(source)?.setData(shapeOf(travelled, remaining));
+}
+
+function shapeOf(driven: readonly MapPoint[], remaining: readonly MapPoint[]): GeoJsonData {
+  return {
+    type: "FeatureCollection",
+    features: Object.entries({ driven, remaining })
+      .filter(([, points]) => points.length > 1)
+      .map(([part, points]) => ({
+        type: "Feature",
+        properties: { part },
+        geometry: { type: "LineString", coordinates: points.map(({ lng, lat }) => [lng, lat]) },
+      })),
+  };
+}
+
+const heatSource = "heat";
+
+/** Draws a heatmap. The layer is added with the first points. */
+export function drawHeat(map: MapLibre, points: readonly MapPoint[]): void {
+  const data: GeoJsonData = {
+    type: "FeatureCollection",
+    features: points.map(({ lat, lng }) => ({
+      type: "Feature",
+      properties: {},
+      geometry: { type: "Point", coordinates: [lng, lat] },
+    })),
+  };
+  const existing = map.getSource<GeoJSONSource>(heatSource);
+  if (existing) {
+    void existing.setData(data);
+    return;
+  }
+  if (points.length === 0 || !map.getLayer("areas")) return;
+  map.addSource(heatSource, { type: "geojson", data });
+  map.addLayer(
+    {
+      id: heatSource,
+      type: "heatmap",
+      source: heatSource,
+      paint: {
+        // Grows exponentially with the zoom level, to cover about the same ground.
+        "heatmap-radius": ["interpolate", ["exponential", 2], ["zoom"], 8, 44, 15, 180],
+        "heatmap-intensity": ["interpolate", ["linear"], ["zoom"], 8, 1, 15, 1.6],
+        "heatmap-color": [
+          "interpolate",
+          ["linear"],
+          ["heatmap-density"],
+          0,
+          "rgba(217, 150, 20, 0)",
+          0.15,
+          "rgba(217, 150, 20, 0.35)",
+          0.5,
+          "rgba(226, 110, 30, 0.6)",
+          1,
+          "rgba(200, 40, 40, 0.75)",
+        ],
+      },
+    },
+    "areas",
+  );
+}
 
 /** Adds our layers to a new style, from bottom to top: areas, line, route. */
 export function addOverlayLayers(map: MapLibre, dark: boolean): void {
@@ -42,7 +190,7 @@ export function addOverlayLayers(map: MapLibre, dark: boolean): void {
   addRouteLayers(map, dark);
 }
 
-export function drawStraightLine(map: MapLibre, points: readonly MapPoint[]): void {
+function drawStraightLine(map: MapLibre, points: readonly MapPoint[]): void {
   setData(map, "line", toLineString(points));
 }
 

@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
 import type { RouteGeometry } from "@/lib/domain/geo/road-route";
 
+/** Circumference of the equator in metres, which is the width of a 512-pixel tile at zoom 0. */
+export const earthCircumferenceMetres = 40_075_016.686;
+
 export type MapPoint = { lat: number; lng: number };
 export type MapTone = "success" | "warning" | "destructive" | "muted" | "plain";
 /**

@@ -1,6 +1,6 @@
 import type { Map as MapLibre } from "maplibre-gl";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { createLabelPainter } from "./marker-labels";
+import { createLabelPainter, createIconCache, iconSizeAt, isRound } from "./marker-images";
 import {
   unclusteredZoom,
   getExpansionZoom,
@@ -10,7 +10,6 @@ import {
   type MarkerCluster,
   type ClusterResult,
 } from "./map-clusters";
-import { createIconCache, iconSizeAt, isRound } from "./map-icons";
 import { panDurationMs } from "./map-speed";
 import type { MapDot, MarkerDropTarget } from "./map-types";
 

@@ -1,9 +1,8 @@
 import type { Map as MapLibre } from "maplibre-gl";
 import { useEffect, useEffectEvent, useState } from "react";
 import { hideGridBelowTiles, drawCoverageBorder, drawGrid, addGridLayers } from "./map-background";
-import { loadMapSource, fetchMapSource, type MapSource } from "./map-source";
+import { loadMapSource, fetchMapSource, type MapSource, streetSourceId, type TileSource } from "./map-source";
 import { blankStyle } from "./blank-map";
-import { streetSourceId, type TileSource } from "./street-source";
 import { streetStyle } from "./map-style";
 import { detectTileSchema } from "./tile-schema";
 

@@ -1,9 +1,8 @@
-import Link from "./navigation/link";
 import type { ComponentProps, ReactNode } from "react";
+import Link from "./navigation/link";
 import { buttonClass, type ButtonStyle } from "./button-class";
 import { cx } from "./class-names";
-import type { Icon } from "./icons";
-import { Spinner } from "./spinner";
+import { type Icon, SpinnerIcon } from "./icons";
 
 export { buttonClass, type ButtonStyle };
 
@@ -66,4 +65,8 @@ export function IconButton({ label, icon: Icon, className, children, type = "but
       {children}
     </button>
   );
+}
+
+export function Spinner({ size = 20 }: { size?: number }) {
+  return <SpinnerIcon aria-hidden size={size} className="spin shrink-0" />;
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { CodeText } from "./code-text";
 import { BrightIcon } from "./icons";
 import { QrCode } from "./qr-code";
 
@@ -42,5 +41,20 @@ export function CodeDisplay({
         </p>
       )}
     </div>
+  );
+}
+
+/** A code in groups of four. Screen readers spell it. */
+export function CodeText({ code }: { code: string }) {
+  const plain = code.replace(/[^A-Za-z0-9]/g, "").toUpperCase();
+  return (
+    <span
+      aria-label={plain.split("").join(" ")}
+      role="img"
+      translate="no"
+      className="font-mono tracking-[0.08em] whitespace-nowrap"
+    >
+      {plain.match(/.{1,4}/g)?.join("-") ?? plain}
+    </span>
   );
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { closePanel, togglePanel } from "./panel";
+import { closePanel, togglePanel } from "@/components/account/bell-panel";
 
 // A browser without the Popover API: elements have no `popover`.
 const oldPanel = () => {

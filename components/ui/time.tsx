@@ -6,6 +6,8 @@ import { dataAgeMessages } from "@/lib/i18n/messages/data-age";
 import { serverNow } from "@/lib/client/app/server-clock";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { regionOf, getTranslations, type Locale } from "@/lib/i18n/translate";
+import { formatTimeZoneName } from "@/lib/i18n/time-zone-name";
+import { cx } from "./class-names";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -155,4 +157,18 @@ export function StaleNote({ since, isOffline = true }: { since: number; isOfflin
       })}
     </p>
   );
+}
+
+/** Names the time zone of the shown days if it differs from the device's. */
+export function TimeZoneNote({ timeZone, className }: { timeZone: string; className?: string }) {
+  const t = useTranslations(commonMessages);
+  const { locale } = useLocale();
+  const deviceZone = useSyncExternalStore(
+    subscribeNever,
+    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    () => timeZone,
+  );
+  const zoneName = formatTimeZoneName(locale, timeZone);
+  if (formatTimeZoneName(locale, deviceZone) === zoneName) return null;
+  return <p className={cx("text-sm text-muted-foreground", className)}>{t("dayTimeZone", { zone: zoneName })}</p>;
 }

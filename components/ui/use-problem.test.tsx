@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { useProblem } from "./use-problem";
+import { useProblem } from "./use-write";
 
 /** Sets the text in the first of `states`, then changes to the next ones. */
 function FailedWrite({ states }: { states: [string, ...string[]] }) {

@@ -1,5 +1,6 @@
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { execFileSync } from "node:child_process";
 
 // Files, folders, commands and code names in the documentation exist.
 const root = join(__dirname, "../..");
@@ -122,4 +123,10 @@ test("every step of the walk through the code names things in its file", () => {
     const text = textOf(file);
     expect({ file, missing: names.filter((name) => !text.includes(name)) }).toEqual({ file, missing: [] });
   }
+});
+
+// docs/performance.md contains the latest measurements.
+
+test("the page is generated from the recorded figures", () => {
+  execFileSync(process.execPath, [join(import.meta.dirname, "../../bench/report.ts"), "--check"], { stdio: "pipe" });
 });

@@ -1,4 +1,5 @@
 // The Node version: consistent everywhere, with instructions where it is missing.
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { chooseNode, isSupportedNode, nodePackageFor } from "../../local/which-node.mjs";
@@ -37,4 +38,16 @@ test("each package with Node is new enough; version managers, image and messages
   const least = manifest.engines.node.replace(">=", "");
   expect(read("README.md")).toContain(`Node ${least}`);
   expect((JSON.parse(read("packages/client/package.json")) as Manifest).engines).toEqual(manifest.engines);
+});
+
+// The typed client is tested with the packages that it requires.
+
+const folder = join(__dirname, "../../packages/client");
+const json = (file: string) => JSON.parse(readFileSync(file, "utf8")) as Record<string, Record<string, string>>;
+
+test("the client's dependencies are the tested versions", () => {
+  const clientPackage = json(join(folder, "package.json"));
+  const rootPackage = json(join(__dirname, "../../package.json"));
+  for (const [name, version] of Object.entries(clientPackage.dependencies ?? {}))
+    expect([name, rootPackage.devDependencies?.[name]]).toEqual([name, version]);
 });

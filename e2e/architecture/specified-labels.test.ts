@@ -7,7 +7,7 @@ import { statusActions } from "@/components/driver/status/status-panel";
 import { SideMenu } from "@/components/driver/shell/side-menu";
 import { TabBar } from "@/components/driver/shell/tab-bar";
 import { ActiveDeliveryBanner } from "@/components/driver/task/active-delivery-banner";
-import { ActiveDeliveryButton } from "@/components/driver/task/active-delivery-button";
+import { ActiveDeliveryButton } from "@/components/driver/shell/driver-shell";
 import { staleMs } from "@/lib/client/hooks/use-resource";
 import { currentTaskPath } from "@/lib/client/hooks/use-current-task";
 import type { Task } from "@/lib/contracts/driver/task";

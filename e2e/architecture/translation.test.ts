@@ -1,4 +1,5 @@
 // Browsers that translate a page replace its text nodes: a name is changed, and a live region is announced twice.
+
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createElement, type ReactNode } from "react";
@@ -7,7 +8,7 @@ import GlobalErrorPage from "@/app/global-error";
 import { DriverCard } from "@/components/delivery/driver-card";
 import { MatchingDigits } from "@/components/delivery/matching-digits";
 import { Notice } from "@/components/ui/badge";
-import { CodeText } from "@/components/ui/code-text";
+import { CodeText } from "@/components/ui/code-display";
 import { Money } from "@/components/ui/money";
 import { PersonName } from "@/components/ui/person-name";
 import { SessionProvider } from "@/lib/client/hooks/use-session";

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Page, type BrowserContext } from "@playwright/test";
 import {
   openDriverAt,
   offerDialogOn,
@@ -20,9 +20,23 @@ import {
   readDispatchPosition,
   type TestAccount,
 } from "./support/people.ts";
-import { recordRings, countRings } from "./support/record-rings.ts";
 import { longTag, recordToasts } from "./support/steps.ts";
 import { TIMEOUT_FACTOR } from "../../local/timeout-factor.ts";
+
+/** Counts the sounds of pages opened from now on. */
+async function recordRings(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const rings = { count: 0 };
+    const start = Reflect.get(OscillatorNode.prototype, "start") as (when?: number) => void;
+    OscillatorNode.prototype.start = function sound(this: OscillatorNode, when?: number) {
+      rings.count += 1;
+      start.call(this, when);
+    };
+    Object.assign(window, { rings });
+  });
+}
+const countRings = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as { rings: { count: number } }).rings.count);
 
 // When a driver is online, and what the screens show. Each driver is alone in their town.
 let office: DeliveryActors;

@@ -2,6 +2,7 @@
 // the test named for it must fail there. Without a mutant all of them pass.
 //   --only text   the mutants with a name that matches this
 // Writes {passed, failed, survivors} to the file in REPORT, which npm run test:all reads.
+
 import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,8 +14,7 @@ import { OWNER, startPostgres } from "../../local/postgres.ts";
 import { runProgram } from "../../local/program.ts";
 import { startSupabase } from "../../local/supabase.ts";
 import type { Mutant } from "./mutant.ts";
-import { mutants } from "./mutants.ts";
-import { mutantStatements } from "./statements.ts";
+import { mutants, mutantStatements } from "./mutants.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 // Tests run on the project's own Node.

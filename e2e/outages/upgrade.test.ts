@@ -1,14 +1,59 @@
 // The database migrates first: the newest release's app continues with the fleet on the next release's database, and
 // then the next release's app takes over, one host after the other. Nothing is lost, and no phone sees an error.
+
+import { spawn, execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { releaseCopy, runProjectCommand } from "../../supabase/tests/support/release-copy";
 import { declareNextRelease, editMigrationByHand } from "../../supabase/tests/support/next-release";
-import { spawn } from "node:child_process";
-import { join } from "node:path";
 import { testStack } from "../api/support/app";
 import { setFileTimeout } from "../worker/support/worker-process";
 import { queryWithRetry, runDayWithOutages } from "./support/day";
-import { buildReleasedApp } from "./support/released-app";
 import { repositoryRoot, startSite, type ProductSite } from "./support/site";
+
+// The app of the newest release, built from its tag in a folder of its own. Before the first release: the app that is
+// built here, which is both the last one and the next.
+
+function buildReleasedApp(): Promise<{ folder: string; remove: () => void }> {
+  const git = (...args: string[]): string =>
+    execFileSync("git", args, { cwd: repositoryRoot, encoding: "utf8" }).trim();
+  const tag = newestRelease(git);
+  if (!tag) return Promise.resolve({ folder: repositoryRoot, remove: () => undefined });
+  const folder = mkdtempSync(join(tmpdir(), "handover-released-"));
+  git("worktree", "add", "--detach", "--force", folder, tag);
+  const inFolder = (command: string, ...args: string[]): void => {
+    execFileSync(command, args, {
+      cwd: folder,
+      stdio: ["ignore", "ignore", "inherit"],
+      env: {
+        ...process.env,
+        NEXT_DIST_DIR: process.env.NEXT_DIST_DIR ?? ".next-test",
+        NEXT_TELEMETRY_DISABLED: "1",
+        BUILD_WITHOUT_TYPES: "yes",
+      },
+    });
+  };
+  // Its own packages: the next release may have others.
+  inFolder("npm", "ci", "--no-audit", "--no-fund", "--prefer-offline");
+  inFolder(join(folder, "node_modules/.bin/next"), "build");
+  return Promise.resolve({
+    folder,
+    remove: () => {
+      git("worktree", "remove", "--force", folder);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  });
+}
+
+/** In a folder that is no repository, such as a downloaded copy, no older release is known. */
+function newestRelease(git: (...args: string[]) => string): string {
+  try {
+    return git("tag", "--list", "v[0-9]*", "--sort=-v:refname", "--merged", "HEAD").split("\n")[0] ?? "";
+  } catch {
+    return "";
+  }
+}
 
 const DELIVERIES = Number(process.env.OUTAGE_DELIVERIES ?? 24);
 setFileTimeout(240_000 + DELIVERIES * 5_000);

@@ -1,6 +1,7 @@
 // The user flows of senders and receivers on their phones.
+
 import type { Page } from "@playwright/test";
-import { slowExpect } from "./expect.ts";
+import { slowExpect, openScreenAs, type UserFlow } from "./user-flow.ts";
 import { exchangeCash } from "../browser/support/collect.ts";
 import {
   createAdmin,
@@ -10,7 +11,6 @@ import {
   signUp,
   newAccount,
 } from "../browser/support/people.ts";
-import { openScreenAs, type UserFlow } from "./user-flow.ts";
 
 const pickup = { lat: 39.289509, lng: -76.590468 };
 const dropOff = { lat: 39.281857, lng: -76.593668 };

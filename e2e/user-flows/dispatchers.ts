@@ -1,6 +1,7 @@
 // The user flows of dispatchers.
+
 import type { Browser, Locator, Page } from "@playwright/test";
-import { slowExpect } from "./expect.ts";
+import { slowExpect, openScreenAs, type UserFlow } from "./user-flow.ts";
 import {
   createDeliveryActors,
   createPaidDelivery,
@@ -18,7 +19,6 @@ import {
   newAccount,
 } from "../browser/support/people.ts";
 import { exchangeCash } from "../browser/support/collect.ts";
-import { openScreenAs, type UserFlow } from "./user-flow.ts";
 import type { KeystrokeRecorder } from "./recorder.ts";
 
 // Places of their own, far from other tests' drivers.

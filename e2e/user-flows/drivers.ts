@@ -1,12 +1,12 @@
 // The user flows of drivers, with the phone in one hand.
+
 import type { Browser } from "@playwright/test";
-import { slowExpect } from "./expect.ts";
+import { slowExpect, openScreenAs, type UserFlow } from "./user-flow.ts";
 import * as emulators from "../../local/emulators/control.ts";
 import { showToCamera } from "../browser/support/camera.ts";
 import { exchangeCash, confirmAsSender } from "../browser/support/collect.ts";
 import { offerDialogOn, createDeliveryActors, createPaidDelivery, type LatLng } from "../browser/support/deliveries.ts";
 import { createApprovedDriver, requestJson, queryAsOwner, listPositions, signIn } from "../browser/support/people.ts";
-import { openScreenAs, type UserFlow } from "./user-flow.ts";
 
 // Places of their own, far from other tests' drivers.
 let next = 0;

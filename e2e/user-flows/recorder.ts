@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { slowExpect } from "./expect.ts";
+import { slowExpect } from "./user-flow.ts";
 
 /**
  * The Keystroke-Level Model (Card, Moran and Newell, "The Keystroke-Level Model for User Performance Time with

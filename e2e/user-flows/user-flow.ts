@@ -1,5 +1,15 @@
-import { devices, type APIRequestContext, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import {
+  devices,
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  type Page,
+  expect as usual,
+} from "@playwright/test";
 import type { KeystrokeRecorder } from "./recorder.ts";
+
+/** Outside Playwright's own runner the limit would be five seconds, and a walk may be on a slow network. */
+export const slowExpect = usual.configure({ timeout: 30_000 });
 
 export type FlowContext = {
   /** The page they start on. */

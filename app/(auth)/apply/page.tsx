@@ -1,6 +1,6 @@
 import { pageMetadata } from "@/app/page-metadata";
 import { requireApplicant } from "@/app/require-session";
-import { ReauthenticationHost } from "@/components/account/reauthentication-host";
+import { ReauthenticationHost } from "@/components/account/authentication-hosts";
 import { ApplyScreen } from "@/components/driver/application/apply-screen";
 import { SessionProvider } from "@/lib/client/hooks/use-session";
 

@@ -1,6 +1,6 @@
 import { pageMetadata } from "@/app/page-metadata";
 import { SupportFaq } from "@/components/account/support-faq";
-import { DriverSupportContact } from "@/components/driver/support/support-contact";
+import { DriverSupportContact } from "@/components/driver/help/support-contact";
 import { Notice } from "@/components/ui/badge";
 import { ShieldIcon } from "@/components/ui/icons";
 import { PageHeader } from "@/components/ui/page/page-header";

@@ -9,7 +9,7 @@ import { importWithRetry } from "@/lib/client/app/import-with-retry";
 import { storeSosPress, useSosButtonStatus } from "@/lib/client/offline/sos-storage";
 import { sosMessages } from "@/lib/i18n/messages/sos";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import type { SosProps } from "./sos-props";
+import type { SosProps } from "./sos-sheet";
 
 const SosSheet = lazyClient(() => import("./sos-sheet").then((module) => module.SosSheet), { loadImmediately: true });
 const labelKeys = { stored: "sosStored", unsaved: "sosUnsaved", acknowledged: "sosReceived" } as const;

@@ -14,7 +14,6 @@ import { useResource } from "@/lib/client/hooks/use-resource";
 import type { SosResponseStatus } from "@/lib/contracts/driver/safety";
 import { sosSheetMessages } from "@/lib/i18n/messages/sos-sheet";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import type { SosProps } from "./sos-props";
 
 type SosSheetProps = SosProps & { open: boolean; onClose: () => void };
 
@@ -156,3 +155,6 @@ function OwnCall({ call, taken, canReportSafe }: { call: SosAlert; taken: boolea
     </div>
   );
 }
+
+/** The driver an SOS is sent for, and whether they are signed in. */
+export type SosProps = { driverId: string; signedIn: boolean };

@@ -22,8 +22,7 @@ import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { useWrite } from "@/components/ui/use-write";
 import { ActionDialog } from "../shell/action-dialog";
 import { ApprovalCard } from "./approval-card";
-import { describeApproval } from "./describe-approval";
-import { describeSoleAdmin } from "./describe-sole-admin";
+import { describeApproval, describeSoleAdmin } from "./describe-approval";
 import { useOpsRefetch } from "../shell/use-ops-refetch";
 
 export const approvalsPath = "/api/admin/approvals";

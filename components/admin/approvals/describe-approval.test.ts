@@ -2,8 +2,7 @@ import type { Approval } from "@/lib/contracts/admin/approvals";
 import { approvalActions } from "@/lib/domain/approval-actions";
 import { getTranslations } from "@/lib/i18n/translate";
 import { approvalMessages } from "@/lib/i18n/messages/approvals";
-import { describeApproval } from "./describe-approval";
-import { describeSoleAdmin } from "./describe-sole-admin";
+import { describeApproval, describeSoleAdmin } from "./describe-approval";
 
 const approval = (overrides: Partial<Approval>): Approval => ({
   id: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c",

@@ -1,9 +1,10 @@
 import type { Approval } from "@/lib/contracts/admin/approvals";
 import { settingName } from "@/lib/i18n/setting-words";
-import { getTranslations, type Locale } from "@/lib/i18n/translate";
+import { getTranslations, type Locale, regionOf } from "@/lib/i18n/translate";
 import { adminPricesMessages } from "@/lib/i18n/messages/admin-prices";
 import { approvalMessages } from "@/lib/i18n/messages/approvals";
 import { formatMoney } from "@/components/ui/money";
+import { approvalActions } from "@/lib/domain/approval-actions";
 import { formatSettingValue } from "../settings/setting-values";
 
 /** The requested action, and its exact effect if approved. */
@@ -68,4 +69,12 @@ function effectKey({ action, amount, account, direction }: Approval) {
   if (action === "hub_move") return direction === "from_bank" ? "effect_hub_move_from_bank" : "effect_hub_move_to_bank";
   if (action === "hub_difference") return (amount ?? 0) < 0 ? "effect_hub_shortfall" : "effect_hub_surplus";
   return `effect_${action}` as const;
+}
+
+/** Lists the decisions of a team's only administrator, and those that take effect after a delay. */
+export function describeSoleAdmin(locale: Locale, delayHours: number): string {
+  const t = getTranslations(locale, approvalMessages);
+  const actions = [...approvalActions, "pay_payout" as const].map((action) => t(action));
+  const list = new Intl.ListFormat(regionOf[locale], { type: "conjunction" }).format(actions);
+  return `${t("soleAdminActions", { actions: list })} ${t("soleAdminDelay", { n: delayHours })}`;
 }

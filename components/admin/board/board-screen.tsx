@@ -19,8 +19,9 @@ import { SearchField } from "@/components/ui/form/search-field";
 import { Segmented } from "@/components/ui/form/segmented";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { Skeleton, SkeletonRows } from "@/components/ui/page/skeleton";
+import { useNow } from "@/components/ui/time";
 import { BoardDeliveryList, BoardDriverList } from "./board-list";
-import { DropHint } from "./drop-hint";
+import { DropHint, HeatmapSwitch, StateFilter } from "./board-controls";
 import {
   compareByDueTime,
   compareByAttention,
@@ -37,15 +38,10 @@ import {
   filterDrivers,
   isWaitingForDriver,
 } from "./board-styles";
-import { useNow } from "@/components/ui/time";
 import { BoardMap } from "./board-map";
-import { HeatmapSwitch } from "./heatmap-switch";
 import { SelectedCard } from "./selected-card";
 import { selectionBounds, findSelection } from "./selection";
-import { StateFilter } from "./state-filter";
-import { useBoard } from "./use-board";
-import { useDragAssign } from "./use-drag-assign";
-import { useMapPadding } from "./use-map-padding";
+import { useBoard, useDragAssign, useMapPadding } from "./use-board";
 import { UnassignedDeliveries } from "./unassigned-deliveries";
 import { BoardZoneList } from "./zone-list";
 

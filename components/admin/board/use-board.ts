@@ -1,10 +1,47 @@
 "use client";
 
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState, useMemo, useLayoutEffect } from "react";
 import { useTopicEvents } from "@/lib/client/realtime/realtime";
 import { useResource, type Resource } from "@/lib/client/hooks/use-resource";
-import type { Board } from "@/lib/contracts/admin/board";
+import type { Board, BoardDelivery, BoardDriver } from "@/lib/contracts/admin/board";
+import type { MarkerDropTarget, MapProps } from "@/components/map/map-types";
 import { applyEvents, type BoardEvent } from "./board-state";
+
+type Padding = NonNullable<MapProps["padding"]>;
+const basePadding: Padding = { top: 48, bottom: 48, left: 48, right: 48 };
+// Gap between the card and the bottom of the map, in pixels.
+const gap = 12;
+// Height in pixels that the map keeps even in a low window.
+const minVisibleHeight = 96;
+
+/**
+ * Map padding: its edges, and the height of the card of the selection (`key`) where the card overlays the map.
+ * `measuredKey` is the key of the selection that the current measurement belongs to.
+ */
+export function useMapPadding(
+  card: HTMLElement | null,
+  key: string | null,
+): { padding: Padding; measuredKey: string | null } {
+  const [measured, setMeasured] = useState<{ card: HTMLElement; key: string; bottom: number } | null>(null);
+  useLayoutEffect(() => {
+    if (!card || key === null) return;
+    // A new observer always reports once when it starts, even if the new card has the same height as the previous
+    // one.
+    const observer = new ResizeObserver(() => {
+      const maxBottom = (card.parentElement?.clientHeight ?? 0) - basePadding.top - minVisibleHeight;
+      const preferredBottom =
+        card.offsetHeight > 0 ? basePadding.bottom + gap + Math.round(card.offsetHeight) : basePadding.bottom;
+      setMeasured({ card, key, bottom: Math.max(basePadding.bottom, Math.min(preferredBottom, maxBottom)) });
+    });
+    observer.observe(card);
+    return () => {
+      observer.disconnect();
+    };
+  }, [card, key]);
+  const bottom = key === null || !measured ? basePadding.bottom : measured.bottom;
+  const padding = useMemo(() => ({ ...basePadding, bottom }), [bottom]);
+  return { padding, measuredKey: measured && measured.card === card ? measured.key : null };
+}
 
 const boardPath = "/api/admin/board";
 // Limits: the board renders at most twice a second and fetches at most every five seconds.
@@ -86,4 +123,36 @@ export function useBoard(): Resource<Board> {
     [],
   );
   return { ...resource, data: state.board };
+}
+
+/** The assignment that the open dialog confirms. */
+type PendingAssignment = { delivery: BoardDelivery; driver?: BoardDriver };
+
+/** Drags an unassigned delivery onto a driver on the map. Nothing is assigned before the dialog is confirmed. */
+export function useDragAssign({ drivers }: Pick<Board, "drivers">) {
+  const [dragged, setDragged] = useState<BoardDelivery | null>(null);
+  const [hoveredId, setHoveredId] = useState<string | null>(null);
+  const [pendingAssignment, setPendingAssignment] = useState<PendingAssignment | null>(null);
+  const drop = useMemo((): MarkerDropTarget => {
+    const findDriver = (key: string) => drivers.find(({ id }) => key === `driver:${id}`);
+    return {
+      accepts: (key) => dragged !== null && findDriver(key) !== undefined,
+      onHover: setHoveredId,
+      onDrop: (key) => {
+        if (dragged) setPendingAssignment({ delivery: dragged, driver: findDriver(key) });
+        setDragged(null);
+      },
+    };
+  }, [drivers, dragged]);
+  return {
+    drop,
+    dragged,
+    hoveredDriver: hoveredId === null ? null : (drivers.find(({ id }) => hoveredId === `driver:${id}`) ?? null),
+    pendingAssignment,
+    dragDelivery: (delivery: BoardDelivery | null) => {
+      setDragged(delivery);
+      if (!delivery) setHoveredId(null);
+    },
+    setPendingAssignment,
+  };
 }

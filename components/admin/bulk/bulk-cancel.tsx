@@ -5,11 +5,10 @@ import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminBulkMessages } from "@/lib/i18n/messages/admin-bulk";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Textarea } from "@/components/ui/form/field";
-import { adminDeliveryPath } from "../deliveries/delivery-path";
+import { adminDeliveryPath } from "../shell/admin-paths";
 import { partitionByEligibility } from "./eligibility";
-import { BulkDialog } from "./bulk-dialog";
+import { BulkDialog, useRequiredText } from "./bulk-dialog";
 import { renderExcludedRows, toBulkItems } from "./bulk-rows";
-import { useRequiredText } from "./use-required-text";
 
 type BulkProps = { rows: readonly AdminTransaction[]; onClose: (succeededIds: readonly string[]) => void };
 

@@ -1,13 +1,13 @@
 "use client";
 
-import { useState, type ReactNode } from "react";
+import { useState, type ReactNode, type ChangeEvent } from "react";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminBulkMessages } from "@/lib/i18n/messages/admin-bulk";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/overlay";
-import { OutcomeList, type BulkItem } from "./bulk-rows";
-import { useBulkRun, type BulkCall } from "./use-bulk-run";
+import { focusFirstInvalidField } from "@/lib/client/hooks/use-error-text";
+import { OutcomeList, type BulkItem, useBulkRun, type BulkCall } from "./bulk-rows";
 
 type BulkDialogProps = {
   title: string;
@@ -138,4 +138,29 @@ export function BulkDialog({
       </div>
     </Dialog>
   );
+}
+
+/** A required text field. `validate` returns its value, or shows the error and focuses the field. */
+export function useRequiredText(missingMessage: string) {
+  const [value, setValue] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  return {
+    field: {
+      value,
+      error,
+      maxLength: 500,
+      required: true,
+      onChange: (event: ChangeEvent<HTMLTextAreaElement>) => {
+        setValue(event.target.value);
+        setError(null);
+      },
+    },
+    validate: (): string | null => {
+      const trimmed = value.trim();
+      if (trimmed !== "") return trimmed;
+      setError(missingMessage);
+      focusFirstInvalidField();
+      return null;
+    },
+  };
 }

@@ -9,11 +9,10 @@ import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transaction
 import { cannedMessages } from "@/lib/i18n/messages/canned";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Select, Textarea } from "@/components/ui/form/field";
-import { adminDeliveryPath } from "../deliveries/delivery-path";
+import { adminDeliveryPath } from "../shell/admin-paths";
 import { partitionByEligibility, type PartyRole } from "./eligibility";
-import { BulkDialog } from "./bulk-dialog";
+import { BulkDialog, useRequiredText } from "./bulk-dialog";
 import { renderExcludedRows, toBulkItems } from "./bulk-rows";
-import { useRequiredText } from "./use-required-text";
 
 const roles: readonly PartyRole[] = ["receiver", "sender", "driver"];
 

@@ -1,7 +1,7 @@
 "use client";
 
+import { useState, useId } from "react";
 import Link from "@/components/ui/navigation/link";
-import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { usePaginatedList } from "@/lib/client/hooks/use-paginated-list";
@@ -17,17 +17,22 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/page/empty-state";
 import { CashIcon, DoneIcon, PhoneIcon } from "@/components/ui/icons";
-import { ListRow } from "@/components/ui/page/list-row";
+import { ListRow, List } from "@/components/ui/page/list-row";
 import { ListView } from "@/components/ui/page/list-view";
 import { formatMoney, Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { RelativeTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
+import { adminLedgerMessages } from "@/lib/i18n/messages/admin-ledger";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { LoadMore } from "@/components/ui/page/load-more";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { ActionDialog } from "../shell/action-dialog";
-import { AccountBalances } from "../ledger/balances";
-import { adminDeliveryPath } from "../deliveries/delivery-path";
+import { adminDeliveryPath, statementPage } from "../shell/admin-paths";
 import { isPendingApproval, minutesLeft } from "../approvals/pending-approval";
 import { useOpsRefetch } from "../shell/use-ops-refetch";
+import { useLedgerLabels } from "../ledger/ledger-labels";
 
 type UnreturnedDelivery = { driver: UnreturnedCash; delivery: UnreturnedCash["deliveries"][number] };
 const cashPath = "/api/admin/cash?limit=50";
@@ -209,5 +214,61 @@ function SettleDialog({
       }}
       onClose={onClose}
     />
+  );
+}
+
+/** Accounts that hold cash now, by the ledger; each links to its statement. */
+function AccountBalances() {
+  const t = useTranslations(adminLedgerMessages);
+  return (
+    <section aria-labelledby="balances" className="flex flex-col gap-4 pt-4">
+      <div>
+        <h2 id="balances" className="text-lg">
+          {t("balances")}
+        </h2>
+        <p className="text-sm text-muted-foreground">{t("balancesHint")}</p>
+      </div>
+      <div className="grid items-start gap-4 md:grid-cols-2">
+        <AccountList kind="driver" title={t("drivers")} none={t("noDrivers")} />
+        <AccountList kind="hub" title={t("hubs")} none={t("noHubs")} />
+      </div>
+    </section>
+  );
+}
+
+function AccountList({ kind, title, none }: { kind: "driver" | "hub"; title: string; none: string }) {
+  const tCommon = useTranslations(commonMessages);
+  const labels = useLedgerLabels();
+  const id = useId();
+  const list = usePaginatedList(`/api/admin/ledger/accounts?kind=${kind}&limit=50`);
+  useOpsRefetch(["transaction"], list.refresh);
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <h3 id={id} className="text-base">
+        {title}
+      </h3>
+      <ResourceView resource={list} subject={title} skeleton={<SkeletonRows rows={3} label={tCommon("loading")} />}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="text-sm text-muted-foreground">{none}</p>
+          ) : (
+            <div className="flex flex-col gap-3">
+              <List label={title}>
+                {items.map((account) => (
+                  <li key={account.account}>
+                    <ListRow
+                      href={statementPage(account.account)}
+                      title={labels.account(account)}
+                      aside={<Money amount={account.balance} />}
+                    />
+                  </li>
+                ))}
+              </List>
+              <LoadMore list={list} />
+            </div>
+          )
+        }
+      </ResourceView>
+    </div>
   );
 }

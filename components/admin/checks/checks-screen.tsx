@@ -14,7 +14,7 @@ import { PageHeader } from "@/components/ui/page/page-header";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { RelativeTime } from "@/components/ui/time";
-import { sortIdentityDocuments, summarizeReviewReasons } from "./describe-review";
+import { sortIdentityDocuments, summarizeReviewReasons } from "./review-page";
 
 const moneyReviewsPath = "/api/admin/money-reviews";
 const identityChecksPath = "/api/admin/identity-checks";

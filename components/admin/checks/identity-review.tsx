@@ -18,8 +18,7 @@ import { CheckIcon, DeleteIcon, DoneIcon, EyeIcon, IdCardIcon, InfoIcon, Warning
 import { Fact } from "@/components/ui/page/list-row";
 import { formatCalendarDay, formatDateTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
-import { sortIdentityDocuments } from "./describe-review";
-import { ReviewPage } from "./review-page";
+import { sortIdentityDocuments, ReviewPage } from "./review-page";
 
 type Level = "identity" | "source";
 

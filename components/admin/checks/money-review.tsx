@@ -21,8 +21,7 @@ import { Fact } from "@/components/ui/page/list-row";
 import { formatMoney, Money } from "@/components/ui/money";
 import { formatDateTime, RelativeTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
-import { describeReviewReason } from "./describe-review";
-import { ReviewPage } from "./review-page";
+import { describeReviewReason, ReviewPage } from "./review-page";
 
 /** One delivery on hold: the reasons, totals of its people, and the decision. */
 export function MoneyReviewScreen({ id }: { id: string }) {

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { LocaleProvider } from "@/lib/i18n/use-translations";
 import { useListFilters, type ListFilters } from "../table/use-list-filters";
-import { deliveryDefaults, deliveryFilters } from "./delivery-filters";
-import { DeliveryFlags } from "./delivery-flags";
+import { deliveryDefaults, deliveryFilters } from "./transactions-screen";
+import { DeliveryFlags } from "./transaction-table";
 
 let search: string;
 jest.mock("next/navigation", () => ({

@@ -17,7 +17,7 @@ import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { formatDateTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
-import { adminDeliveryPath } from "./delivery-path";
+import { adminDeliveryPath } from "../shell/admin-paths";
 import { useOpsRefetch } from "../shell/use-ops-refetch";
 
 /** Administrators' internal notes on a delivery. Its parties and driver never see them. */

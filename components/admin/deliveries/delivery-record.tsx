@@ -36,7 +36,7 @@ import { Money } from "@/components/ui/money";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { formatDateTime } from "@/components/ui/time";
-import { adminDeliveryPath } from "./delivery-path";
+import { adminDeliveryPath } from "../shell/admin-paths";
 import { useLedgerLabels } from "../ledger/ledger-labels";
 import {
   describeTimelineEntry,

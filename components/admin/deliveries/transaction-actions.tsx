@@ -5,7 +5,7 @@ import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
-import type { AdminTransactionDetail, AdminDecision } from "@/lib/contracts/admin/transactions";
+import type { AdminTransactionDetail, AdminDecision, AdminTransaction } from "@/lib/contracts/admin/transactions";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminHubsMessages } from "@/lib/i18n/messages/admin-hubs";
 import { adminTimelineMessages } from "@/lib/i18n/messages/admin-timeline";
@@ -17,23 +17,23 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { BlockedIcon, HubIcon, UserIcon } from "@/components/ui/icons";
+import { BlockedIcon, HubIcon, UserIcon, RefreshIcon } from "@/components/ui/icons";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
-import { useProblem } from "@/components/ui/use-problem";
-import { useWrite } from "@/components/ui/use-write";
+import { useProblem, useWrite } from "@/components/ui/use-write";
+import { cannedMessages } from "@/lib/i18n/messages/canned";
+import { formatMoney } from "@/components/ui/money";
 import { ActionDialog } from "../shell/action-dialog";
-import { RequestRedelivery } from "../approvals/request-redelivery";
 import { isPendingApproval, minutesLeft } from "../approvals/pending-approval";
 import { useOpenIncidents } from "../incidents/use-alarm";
 import { AssignDialog } from "../dispatch/assign-dialog";
 import { decisionActions, type DecisionAction } from "./delivery-decisions";
-import { adminDeliveryPath } from "./delivery-path";
+import { adminDeliveryPath } from "../shell/admin-paths";
 import { usePageActions } from "../palette/page-actions";
 import { ReturnToHubDialog } from "../cash/return-to-hub-dialog";
 
 // Lazy: rarely needed, and it brings the incident messages.
 const LostCashIncident = lazyClient(
-  () => import("../incidents/lost-cash-incident").then((module) => module.LostCashIncident),
+  () => import("../incidents/open-incident").then((module) => module.LostCashIncident),
   { loadImmediately: true },
 );
 
@@ -258,5 +258,64 @@ export function TransactionActions({
         />
       )}
     </Card>
+  );
+}
+
+/**
+ * Asks the sender for a new delivery after a failed one, with a prefilled form. It is a separate delivery: the cash
+ * and the money of this one are returned and settled first.
+ */
+function RequestRedelivery({ delivery: { id, holders, sender } }: { delivery: AdminTransaction }) {
+  const t = useTranslations(adminTransactionsMessages);
+  const tCanned = useTranslations(cannedMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const errorMessage = useErrorText();
+  const { busy, write } = useWrite();
+  const [confirming, setConfirming] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const holder = holders[0];
+  const requestRedelivery = async () => {
+    setProblem(null);
+    const outcome = await write(`${adminDeliveryPath(id)}/messages`, { body: { to: "sender", canned: "send_again" } });
+    if (!outcome.ok) return setProblem(errorMessage(outcome.error, tAdmin("failed")));
+    setConfirming(false);
+    toast.success(t("redeliveryRequested", { name: sender.name }));
+  };
+  const openDialog = () => {
+    setProblem(null);
+    setConfirming(true);
+  };
+  usePageActions([{ key: "again", label: t("requestRedelivery"), icon: RefreshIcon, run: openDialog }]);
+  return (
+    <>
+      <Button block icon={RefreshIcon} onClick={openDialog}>
+        {t("requestRedelivery")}
+      </Button>
+      <ActionDialog
+        open={confirming}
+        title={t("requestRedelivery")}
+        hint={
+          <>
+            <p>{t("requestRedeliveryHint", { name: sender.name, words: tCanned("send_again") })}</p>
+            {holder && (
+              <p className="pt-2">
+                {t("redeliveryCashHeld", { driver: holder.name, amount: formatMoney(holder.amount) })}
+              </p>
+            )}
+          </>
+        }
+        confirmLabel={t("requestRedelivery")}
+        needsReason={false}
+        variant="primary"
+        busy={busy}
+        problem={problem}
+        onConfirm={() => {
+          void requestRedelivery();
+        }}
+        onClose={() => {
+          setConfirming(false);
+        }}
+      />
+    </>
   );
 }

@@ -23,7 +23,7 @@ import { DeliveryStatusBadge } from "@/components/delivery/delivery-status-badge
 import { DeliveryTimeline } from "@/components/delivery/delivery-timeline";
 import { DriverCard } from "@/components/delivery/driver-card";
 import { ReceiptButton } from "@/components/delivery/receipt-button";
-import { ScheduledNote } from "@/components/delivery/scheduled-note";
+import { ScheduledNote } from "@/components/delivery/delivery-notes";
 import { RefreshDelivery, useDelivery } from "@/components/delivery/use-delivery";
 import { Notice } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
@@ -45,20 +45,18 @@ import { PageHeader } from "@/components/ui/page/page-header";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { formatDateTime, formatTime } from "@/components/ui/time";
-import { describeOffSiteArrival } from "../dispatch/describe-arrival";
+import { describeOffSiteArrival, AssignmentCard, isEstimateCurrent } from "../dispatch/assignment-card";
 import { PendingApprovalNotice } from "../approvals/pending-approval-notice";
-import { AssignmentCard } from "../dispatch/assignment-card";
-import { isEstimateCurrent } from "../dispatch/assignment-estimate";
 import { describeDeparture } from "../board/describe-departure";
 import { DeliveryNotes } from "./delivery-notes";
 import { DeliveryRecord } from "./delivery-record";
-import { DeliveryEntries } from "../ledger/delivery-entries";
+import { DeliveryEntries } from "../ledger/entry-list";
 import { LegCard } from "../cash/leg-card";
 import { DeliveryMessages } from "../messages/delivery-messages";
-import { describeRefund } from "../cash/describe-refund";
+import { describeRefund } from "./delivery-decisions";
 import { DeliveryFlags } from "./transaction-table";
 import { useOpsRefetch } from "../shell/use-ops-refetch";
-import { adminDeliveryPath } from "./delivery-path";
+import { adminDeliveryPath } from "../shell/admin-paths";
 import { TransactionActions } from "./transaction-actions";
 
 const reviewMessageKeys = {

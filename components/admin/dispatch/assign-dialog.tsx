@@ -28,10 +28,8 @@ import { SearchField } from "@/components/ui/form/search-field";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { useNow } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
-import { visibleChoice } from "./visible-choice";
-import { describeDriverFacts } from "../drivers/describe-driver-facts";
-import { adminDeliveryPath } from "../deliveries/delivery-path";
-import { ReassignReason } from "./reassign-reason";
+import { visibleChoice, describeDriverFacts, ReassignReason } from "./assign-choice";
+import { adminDeliveryPath } from "../shell/admin-paths";
 
 // Candidates change while the dialog is open, because drivers move.
 const refreshMs = 15_000;

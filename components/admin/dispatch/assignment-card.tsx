@@ -1,6 +1,6 @@
 "use client";
 
-import type { RoutingAssignment } from "@/lib/contracts/admin/transactions";
+import type { RoutingAssignment, OffSiteArrival } from "@/lib/contracts/admin/transactions";
 import { formatDuration } from "@/lib/i18n/format-duration";
 import { adminAssignmentMessages } from "@/lib/i18n/messages/admin-assignment";
 import { drivenDistanceMessages } from "@/lib/i18n/messages/driven-distance";
@@ -9,6 +9,18 @@ import { useDrivenDistanceLabel } from "@/components/delivery/map/use-driven-dis
 import { Card, CardTitle } from "@/components/ui/card";
 import { Fact } from "@/components/ui/page/list-row";
 import { formatDateTime, formatDay } from "@/components/ui/time";
+import type { TransactionStatus } from "@/lib/contracts/delivery/fields";
+import { formatStopDistance } from "@/lib/client/device/format-distance";
+import type { Settings } from "@/lib/contracts/settings";
+import { getTranslations, type Locale } from "@/lib/i18n/translate";
+import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
+
+/**
+ * Whether the estimate from the acceptance is still useful: the driver has not arrived, and no live arrival time
+ * exists.
+ */
+export const isEstimateCurrent = (status: TransactionStatus, arrivesAt: string | null): boolean =>
+  (status === "assigned" || status === "in_transit") && arrivesAt === null;
 
 /** The assignment as planned: expected time (with `showEstimate`), duration and priority. */
 export function AssignmentCard({ assignment, showEstimate }: { assignment: RoutingAssignment; showEstimate: boolean }) {
@@ -49,4 +61,19 @@ export function AssignmentCard({ assignment, showEstimate }: { assignment: Routi
       </dl>
     </Card>
   );
+}
+
+/** How an arrival away from the address was marked; null for an arrival at the address. */
+export function describeOffSiteArrival(
+  locale: Locale,
+  arrival: OffSiteArrival | null | undefined,
+  units: Settings["units"],
+): string | null {
+  if (!arrival) return null;
+  const t = getTranslations(locale, adminTransactionsMessages);
+  const distanceText =
+    arrival.distanceM === null
+      ? t("arrivalWithoutPosition")
+      : t("arrivalDistance", { distance: formatStopDistance(arrival.distanceM, units) });
+  return arrival.reason === null ? distanceText : `${distanceText}: ${arrival.reason}`;
 }

@@ -1,15 +1,21 @@
 "use client";
 
 import { useId, useState } from "react";
-import type { DispatchRun } from "@/lib/contracts/admin/dispatch";
+import type { DispatchRun, DispatchCandidate } from "@/lib/contracts/admin/dispatch";
 import { adminDispatchMessages } from "@/lib/i18n/messages/admin-dispatch";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/class-names";
 import { ChevronDownIcon, ClockIcon, PauseIcon, SearchIcon, SendIcon, type Icon } from "@/components/ui/icons";
 import { formatDateTimeSeconds, RelativeTime } from "@/components/ui/time";
-import { DispatchCandidates } from "./dispatch-candidates";
-import { describeRun } from "./describe-dispatch";
+import Link from "@/components/ui/navigation/link";
+import { toMinutes } from "@/lib/domain/geo/distance";
+import { orderNo } from "@/lib/domain/transaction/transaction";
+import { formatDuration } from "@/lib/i18n/format-duration";
+import { useSettings } from "@/lib/client/hooks/use-settings";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { describeRun, formatDistance, describeFailedGate } from "./describe-dispatch";
 
 // A trace stores at most this many candidates.
 const maxCandidates = 50;
@@ -117,5 +123,181 @@ export function DispatchRunCard({ run, newest }: { run: DispatchRun; newest: boo
         )}
       </div>
     </Card>
+  );
+}
+
+const scoreComponents = ["zone", "distance", "priority", "serial", "app", "lastSeen"] as const;
+const collapsedCount = 5;
+// One list for both layouts: rows on a phone, columns with a header on a wide screen.
+const columnsClass = "md:grid-cols-[minmax(0,1fr)_34rem_4rem]";
+const cellsClass = "md:grid md:grid-cols-[1fr_1.75fr_repeat(6,1fr)] md:gap-x-2";
+
+/** The drivers of one run, best first: score and its parts, or the gate that excluded them. */
+function DispatchCandidates({
+  title,
+  candidates,
+  run,
+  className,
+}: {
+  title: string;
+  candidates: readonly DispatchCandidate[];
+  run: DispatchRun;
+  className?: string;
+}) {
+  const t = useTranslations(adminDispatchMessages);
+  const [isExpanded, setExpanded] = useState(false);
+  const headingId = useId();
+  const visibleCandidates = isExpanded ? candidates : candidates.slice(0, collapsedCount);
+  const lastOffered = run.candidates.findLastIndex(({ offered }) => offered);
+  return (
+    <section aria-labelledby={headingId} className={className}>
+      <div
+        className={cx(
+          "grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 px-4 pt-3 pb-1 text-xs text-muted-foreground",
+          columnsClass,
+        )}
+      >
+        <h3 id={headingId} className="text-sm font-semibold text-foreground">
+          {title} <span className="font-normal text-muted-foreground tabular-nums">· {candidates.length}</span>
+        </h3>
+        <div aria-hidden className={cx("hidden text-right", cellsClass)}>
+          <span>{t("distanceAway")}</span>
+          <span>{t("toPickup")}</span>
+          {scoreComponents.map((component) => (
+            <span key={component}>{t(component)}</span>
+          ))}
+        </div>
+        <span aria-hidden className="text-right">
+          {t("points")}
+        </span>
+      </div>
+      <ol className="divide-y">
+        {visibleCandidates.map((candidate) => (
+          <Row
+            key={candidate.driverId}
+            candidate={candidate}
+            at={run.at}
+            isQueued={lastOffered >= 0 && run.candidates.indexOf(candidate) > lastOffered}
+          />
+        ))}
+      </ol>
+      {visibleCandidates.length < candidates.length && (
+        <div className="border-t px-2">
+          <Button
+            block
+            variant="quiet"
+            onClick={() => {
+              setExpanded(true);
+            }}
+          >
+            {t("showAll", { n: candidates.length })}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Row({ candidate, at: runAt, isQueued }: { candidate: DispatchCandidate; at: string; isQueued: boolean }) {
+  const t = useTranslations(adminDispatchMessages);
+  const { locale } = useLocale();
+  const { settings } = useSettings();
+  const { driverId, name, eligible, offered, distanceKm, toPickup } = candidate;
+  const noValue = t("noValue");
+  const otherDeliveryId = eligible ? null : candidate.gateValues?.transactionId;
+  return (
+    <li
+      className={cx(
+        "grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1 px-4 pt-1 pb-3 md:py-2",
+        columnsClass,
+      )}
+    >
+      <div className="-mb-2 flex min-w-0 flex-wrap items-center gap-x-2 md:mb-0">
+        <Link
+          href={`/admin/drivers/${driverId}`}
+          className="inline-flex min-h-tap items-center font-medium underline md:min-h-6 decoration-border underline-offset-4 hover:decoration-current"
+        >
+          {name}
+        </Link>
+        {offered && (
+          <Badge tone="success" icon={SendIcon}>
+            {t("offered")}
+          </Badge>
+        )}
+        {eligible && !offered && (
+          <span className="text-sm text-muted-foreground">{t(isQueued ? "nextInLine" : "notAvailable")}</span>
+        )}
+      </div>
+      <p
+        className={cx(
+          "text-right text-lg tabular-nums md:order-last md:text-base",
+          eligible ? "font-semibold" : "text-muted-foreground",
+        )}
+      >
+        {candidate.score ?? noValue}
+        <span className="sr-only"> {t("points").toLowerCase()}</span>
+      </p>
+      {!eligible && (
+        <p className="col-span-full text-sm text-warning-text md:order-last">
+          {describeFailedGate(locale, candidate, runAt, settings.units)}
+          {otherDeliveryId && (
+            <>
+              {" "}
+              ·{" "}
+              <Link
+                href={`/admin/transactions/${otherDeliveryId}`}
+                className="inline-flex min-h-6 items-center underline underline-offset-4 tabular-nums"
+              >
+                {orderNo(otherDeliveryId)}
+              </Link>
+            </>
+          )}
+        </p>
+      )}
+      <dl
+        className={cx(
+          "col-span-full flex flex-wrap gap-x-3 text-xs text-muted-foreground tabular-nums md:col-span-1 md:text-right md:text-sm",
+          cellsClass,
+        )}
+      >
+        <div className="flex gap-1 md:block">
+          <dt className="md:sr-only">{t("distanceAway")}</dt>
+          <dd className="whitespace-nowrap text-foreground">{formatDistance(distanceKm, settings.units)}</dd>
+        </div>
+        <ToPickup travelTime={toPickup} />
+        {scoreComponents.map((component) => (
+          <div key={component} className="flex gap-1 md:block">
+            <dt className="md:sr-only">{t(component)}</dt>
+            <dd className={candidate.terms?.[component] ? "text-foreground" : undefined}>
+              {candidate.terms?.[component] ?? noValue}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {eligible && distanceKm === null && (
+        <p className="col-span-full text-xs text-muted-foreground md:order-last">{t("zoneOnly")}</p>
+      )}
+    </li>
+  );
+}
+
+/** Minutes to the pickup by road; with a unit and label where no column header has them. */
+function ToPickup({ travelTime }: { travelTime: DispatchCandidate["toPickup"] }) {
+  const t = useTranslations(adminDispatchMessages);
+  const { locale } = useLocale();
+  const describeTime = (isShort: boolean): string => {
+    if (!travelTime) return t("noValue");
+    const time = formatDuration(locale, toMinutes(travelTime.seconds));
+    if (isShort) return travelTime.approximate ? t("minutesShortApproximate", { time }) : time;
+    return t(travelTime.approximate ? "minutesToPickupApproximate" : "minutesToPickup", { time });
+  };
+  return (
+    <div className={cx(!travelTime && "hidden md:block")}>
+      <dt className="sr-only">{t("toPickup")}</dt>
+      <dd className="whitespace-nowrap text-foreground">
+        <span className="md:hidden">{describeTime(false)}</span>
+        <span className="hidden md:inline">{describeTime(true)}</span>
+      </dd>
+    </div>
   );
 }

@@ -12,17 +12,17 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Textarea } from "@/components/ui/form/field";
-import { CashIcon } from "@/components/ui/icons";
+import { CashIcon, ClockIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/page/list-row";
 import { formatMoney } from "@/components/ui/money";
-import { MoneyInput } from "@/components/ui/form/money-input";
-import { useAmountProblem } from "@/components/ui/form/use-amount-problem";
+import { MoneyInput, useAmountProblem } from "@/components/ui/form/money-input";
 import { useFields } from "@/components/ui/form/use-fields";
 import { useWrite } from "@/components/ui/use-write";
-import { isPendingApproval } from "../approvals/pending-approval";
-import { usePendingApprovalMessage } from "../approvals/use-pending-approval-message";
+import { adminHubsMessages } from "@/lib/i18n/messages/admin-hubs";
+import { approvalMessages } from "@/lib/i18n/messages/approvals";
+import { isPendingApproval, minutesLeft, usePendingApprovalMessage } from "../approvals/pending-approval";
 import { driverPath } from "./driver-decision";
-import { OvernightCashPermission } from "./driver-overnight";
+import { ActionDialog } from "../shell/action-dialog";
 
 /** The cash a driver holds and may hold. Raising the ceiling requires two administrators. */
 export function DriverCashCeiling({ driver }: { driver: AdminDriverDetail }) {
@@ -117,5 +117,61 @@ function CeilingForm({ driver, onDone }: { driver: AdminDriverDetail; onDone: ()
         {t("cancel")}
       </Button>
     </form>
+  );
+}
+
+/** Allows a driver to hold their cash overnight, for this night only. Requires two administrators. */
+function OvernightCashPermission({ driver }: { driver: AdminDriverDetail }) {
+  const t = useTranslations(adminHubsMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const tApproval = useTranslations(approvalMessages);
+  const errorMessage = useErrorText();
+  const { mutate } = useSWRConfig();
+  const { busy, write } = useWrite();
+  const [confirming, setConfirming] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function allow(reason: string) {
+    setProblem(null);
+    const result = await write(`${driverPath(driver.userId)}/overnight`, { body: { reason } });
+    if (!result.ok) {
+      setProblem(errorMessage(result.error, tAdmin("failed")));
+      return;
+    }
+    if (isPendingApproval(result.data))
+      toast.success(tApproval("requested", { n: minutesLeft(result.data.expiresAt) }));
+    else {
+      await mutate(driverPath(driver.userId), result.data, { revalidate: false });
+      toast.success(t("overnightAllowed"));
+    }
+    setConfirming(false);
+  }
+
+  return (
+    <>
+      <Button
+        icon={ClockIcon}
+        onClick={() => {
+          setProblem(null);
+          setConfirming(true);
+        }}
+      >
+        {t("overnight")}
+      </Button>
+      <ActionDialog
+        open={confirming}
+        title={t("overnight")}
+        hint={<p>{t("overnightHint", { name: driver.name, amount: formatMoney(driver.cash.held) })}</p>}
+        confirmLabel={t("overnight")}
+        needsReason
+        variant="primary"
+        busy={busy}
+        problem={problem}
+        onConfirm={(reason) => void allow(reason)}
+        onClose={() => {
+          setConfirming(false);
+        }}
+      />
+    </>
   );
 }

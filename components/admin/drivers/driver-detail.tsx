@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import Link from "@/components/ui/navigation/link";
 import { useTopicEvents } from "@/lib/client/realtime/realtime";
 import { useResource } from "@/lib/client/hooks/use-resource";
@@ -10,35 +11,33 @@ import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { documentMessages, driverStatusMessages } from "@/lib/i18n/messages/driver-words";
-import { useTranslations } from "@/lib/i18n/use-translations";
-import { ButtonLink } from "@/components/ui/button";
+import { useTranslations, useLocale } from "@/lib/i18n/use-translations";
+import { ButtonLink, Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/page/empty-state";
-import { UsersIcon } from "@/components/ui/icons";
+import { UsersIcon, RouteIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/page/list-row";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
-import { RelativeTime } from "@/components/ui/time";
+import { RelativeTime, formatDateTime } from "@/components/ui/time";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
+import { locationHistoryMessages } from "@/lib/i18n/messages/location-access";
 import { PendingApprovalNotice } from "../approvals/pending-approval-notice";
 import { DriverCashCeiling } from "./driver-ceiling";
 import { DriverDecision, driverPath } from "./driver-decision";
 import { DriverDevicesCard } from "./driver-devices";
 import { DriverApplication, DriverConsent, DriverDocuments } from "./driver-documents";
-import { DriverPerformanceCard } from "./driver-performance";
+import { DriverPerformanceCard, DriverRatingList, DriverShifts } from "./driver-performance";
 import { DriverPortrait } from "./driver-portrait";
 import { DriverRenewals } from "./driver-renewals";
-import { DriverRatingList } from "./driver-ratings";
-import { DriverRecord } from "./driver-record";
-import { DriverShifts } from "./driver-shifts";
 import { DriverStateBadge } from "./driver-state";
-import { DriverLocationHistory } from "./driver-location-history";
 import { DriverWork } from "./driver-work";
 import { DriverZones } from "./driver-zones";
 import { OpenIncident } from "../incidents/open-incident";
 import { DriverPayoutAccount } from "../payouts/driver-account";
 import { DriverPositionFlags } from "./position-flags";
-import { StatementLink } from "../ledger/statement-link";
+import { StatementLink } from "../ledger/entry-list";
 
 /** One driver with the facts for a decision (person, vehicle, documents), their zones and their current activity. */
 export function DriverDetail({ userId }: { userId: string }) {
@@ -195,6 +194,85 @@ function Contact({ driver }: { driver: AdminDriverDetail }) {
         )}
         <Fact label={t("lastSeen")}>{driver.lastSeen ? <RelativeTime at={driver.lastSeen} /> : tAdmin("never")}</Fact>
       </dl>
+    </Card>
+  );
+}
+
+/** Administrators' actions on a driver. */
+function DriverRecord({ driver: { actions } }: { driver: AdminDriverDetail }) {
+  const t = useTranslations(adminDriversMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const { locale } = useLocale();
+  const actionLabel = (action: string): string => {
+    const key = `action_${action}`;
+    return key === "action_approve_driver" ||
+      key === "action_reject_driver" ||
+      key === "action_approve_portrait" ||
+      key === "action_decline_portrait" ||
+      key === "action_approve_renewal" ||
+      key === "action_decline_renewal" ||
+      key === "action_set_document_expiry" ||
+      key === "action_end_session" ||
+      key === "action_suspend_driver" ||
+      key === "action_reinstate_driver" ||
+      key === "action_set_driver_zones" ||
+      key === "action_set_work_day" ||
+      key === "action_set_cash_ceiling" ||
+      key === "action_view_location_history" ||
+      key === "action_decline_approval"
+      ? t(key)
+      : action;
+  };
+  return (
+    <Card>
+      <CardTitle>{tAdmin("recordTitle")}</CardTitle>
+      {actions.length === 0 && <p className="pt-2 text-sm text-muted-foreground">{tAdmin("noRecord")}</p>}
+      <ol className="divide-y pt-1">
+        {actions.map(({ action, reason, at, by }) => (
+          <li key={`${action}-${at}`} className="py-2 text-sm">
+            <span className="font-medium">{actionLabel(action)}</span>
+            {by && <span className="text-muted-foreground"> {tAdmin("byAdmin", { name: by })}</span>}
+            {reason && <span className="block">{reason}</span>}
+            <time dateTime={at} className="block text-xs text-muted-foreground">
+              {formatDateTime(locale, at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+// Rarely used, so it loads on request.
+const LocationHistoryForm = lazyClient(
+  () => import("./location-history-form").then((module) => module.LocationHistoryForm),
+  {
+    loadImmediately: true,
+  },
+);
+
+/** Opens the form for a driver's location history. */
+function DriverLocationHistory({ userId }: { userId: string }) {
+  const t = useTranslations(locationHistoryMessages);
+  const [formOpen, setFormOpen] = useState(false);
+  return (
+    <Card className="flex flex-col gap-3">
+      <div>
+        <CardTitle>{t("title")}</CardTitle>
+        <p className="text-sm text-muted-foreground">{t("hint")}</p>
+      </div>
+      {formOpen ? (
+        <LocationHistoryForm userId={userId} />
+      ) : (
+        <Button
+          icon={RouteIcon}
+          onClick={() => {
+            setFormOpen(true);
+          }}
+        >
+          {t("open")}
+        </Button>
+      )}
     </Card>
   );
 }

@@ -13,6 +13,15 @@ import { formatMoney } from "@/components/ui/money";
 import { ResourceView } from "@/components/ui/page/resource";
 import { Segmented } from "@/components/ui/form/segmented";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
+import { usePaginatedList } from "@/lib/client/hooks/use-paginated-list";
+import type { Shift } from "@/lib/contracts/driver/shift";
+import { useDrivenDistanceLabel } from "@/components/delivery/map/use-driven-distance-label";
+import { LoadMore } from "@/components/ui/page/load-more";
+import { formatDateTime, formatTime } from "@/components/ui/time";
+import Link from "@/components/ui/navigation/link";
+import { Stars } from "@/components/delivery/rating/rating-card";
+import { LoadFailure } from "@/components/ui/page/load-failure";
+import { adminRatingsMessages, driverRatingsMessages, ratingReasonMessages } from "@/lib/i18n/messages/ratings";
 import { driverPath } from "./driver-decision";
 
 /** A driver's performance in a period, compared with the period before. */
@@ -111,5 +120,144 @@ function MetricsTable({
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** A driver's shifts, newest first: duration, results, and cash received and handed over. */
+export function DriverShifts({ userId }: { userId: string }) {
+  const t = useTranslations(adminDriverWorkMessages);
+  const tCommon = useTranslations(commonMessages);
+  const list = usePaginatedList(`${driverPath(userId)}/shifts?limit=5`, { disconnectedIntervalMs: 60_000 });
+  return (
+    <Card aria-labelledby="shifts" className="flex flex-col gap-2">
+      <CardTitle id="shifts">{t("shifts")}</CardTitle>
+      <ResourceView
+        resource={list}
+        subject={t("shifts")}
+        skeleton={<SkeletonRows rows={3} label={tCommon("loading")} />}
+      >
+        {({ items }) => (
+          <>
+            {items.length === 0 && <p className="text-sm text-muted-foreground">{t("noShifts")}</p>}
+            <ol aria-label={t("shifts")} className="divide-y">
+              {items.map((shift) => (
+                <ShiftRow key={shift.id} shift={shift} />
+              ))}
+            </ol>
+            <LoadMore list={list} />
+          </>
+        )}
+      </ResourceView>
+    </Card>
+  );
+}
+
+function ShiftRow({
+  shift: { startedAt, endedAt, hoursOnline, hoursOnBreak, deliveries, earned, driven, cash },
+}: {
+  shift: Shift;
+}) {
+  const t = useTranslations(adminDriverWorkMessages);
+  const { locale } = useLocale();
+  const formatDrivenDistance = useDrivenDistanceLabel("km");
+  const formatHours = (hours: number) => formatDuration(locale, Math.round(hours * 60));
+  const undelivered = deliveries.failed + deliveries.cancelled;
+  const startTime = formatDateTime(locale, startedAt);
+  const facts: [string, string][] = [
+    [t("earned"), formatMoney(earned)],
+    [t("drivenDistance"), formatDrivenDistance(driven)],
+    [t("cashIn"), formatMoney(cash.collected)],
+    [t("cashOut"), formatMoney(cash.handedOver + cash.returned + cash.handedIn + cash.lost)],
+    [t("cashAtEnd"), formatMoney(cash.held)],
+  ];
+  return (
+    <li className="flex flex-col gap-1 py-3">
+      <p className="flex flex-wrap justify-between gap-x-3">
+        <span className="font-medium">
+          {endedAt === null
+            ? t("runningSince", { from: startTime })
+            : t("range", {
+                from: startTime,
+                // A shift that ends on another day includes the date.
+                to:
+                  new Date(startedAt).toDateString() === new Date(endedAt).toDateString()
+                    ? formatTime(locale, endedAt)
+                    : formatDateTime(locale, endedAt),
+              })}
+        </span>
+        <span className="text-sm text-muted-foreground tabular-nums">{formatHours(hoursOnline)}</span>
+      </p>
+      <p className="text-sm text-muted-foreground">
+        {[
+          t("deliveredCount", { n: deliveries.completed }),
+          undelivered > 0 && t("undeliveredCount", { n: undelivered }),
+          hoursOnBreak >= 1 / 60 && t("onBreak", { time: formatHours(hoursOnBreak) }),
+        ]
+          .filter(Boolean)
+          .join(" · ")}
+      </p>
+      <dl className="grid gap-x-4 text-sm sm:grid-cols-2 lg:grid-cols-1">
+        {facts.map(([label, value]) => (
+          <div key={label} className="flex flex-wrap justify-between gap-x-2">
+            <dt className="text-muted-foreground">{label}</dt>
+            <dd className="ml-auto tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}
+
+/** All ratings of a driver, with comments and authors. */
+export function DriverRatingList({ userId }: { userId: string }) {
+  const t = useTranslations(adminRatingsMessages);
+  const tStars = useTranslations(driverRatingsMessages);
+  const tReason = useTranslations(ratingReasonMessages);
+  const { locale } = useLocale();
+  const summary = useResource(`/api/admin/drivers/${userId}/ratings?limit=1`);
+  const list = usePaginatedList(`/api/admin/drivers/${userId}/ratings?limit=10`);
+  const ratingSummary = summary.data;
+  return (
+    <Card aria-labelledby="driver-ratings" className="flex flex-col gap-3">
+      <CardTitle id="driver-ratings">{t("title")}</CardTitle>
+      {list.error && !list.data ? (
+        <LoadFailure subject={t("title")} error={list.error} onRetry={list.refresh} busy={list.isRefreshing} />
+      ) : ratingSummary?.count === 0 ? (
+        <p className="text-sm text-muted-foreground">{t("none")}</p>
+      ) : (
+        ratingSummary && (
+          <p className="text-sm">
+            <span className="font-semibold">
+              {t("all", { n: ratingSummary.count, rating: (ratingSummary.rating ?? 0).toFixed(1) })}
+            </span>
+            <span className="block text-muted-foreground">
+              {ratingSummary.shown === null ? t("shownNew") : t("shown", { rating: ratingSummary.shown.toFixed(1) })}
+            </span>
+            <span className="block text-muted-foreground">
+              {ratingSummary.reasons.map(({ reason, count }) => `${tReason(reason)}: ${count}`).join(" · ")}
+            </span>
+          </p>
+        )
+      )}
+      <ul className="divide-y">
+        {list.data?.items.map((rating) => (
+          <li key={rating.id} className="flex flex-col gap-1 py-2 text-sm">
+            <span className="flex flex-wrap items-center justify-between gap-2">
+              <Stars count={rating.stars} label={tStars("stars", { n: rating.stars })} />
+              <Link href={`/admin/transactions/${rating.transactionId}`} className="underline underline-offset-4">
+                {rating.orderNo}
+              </Link>
+            </span>
+            {rating.reasons.length > 0 && <span>{rating.reasons.map((reason) => tReason(reason)).join(" · ")}</span>}
+            {rating.comment && <span className="[overflow-wrap:anywhere]">{rating.comment}</span>}
+            <span className="text-xs text-muted-foreground">
+              {t("by", { name: rating.by ?? t("gone"), side: t(rating.raterRole) })} ·{" "}
+              {formatDateTime(locale, rating.at)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <LoadMore list={list} />
+    </Card>
   );
 }

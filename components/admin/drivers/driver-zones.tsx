@@ -1,16 +1,14 @@
 "use client";
 
-import Link from "@/components/ui/navigation/link";
 import { useState } from "react";
+import Link from "@/components/ui/navigation/link";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { AdminDriverDetail } from "@/lib/contracts/admin/drivers";
 import { adminZonesMessages } from "@/lib/i18n/messages/admin-zones";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { AddEntry } from "@/components/admin/zones/add-entry";
-import { PrioritySelect } from "@/components/admin/zones/priority-select";
-import { useDriverZone } from "@/components/admin/zones/use-driver-zone";
-import { zonesPath } from "@/components/admin/zones/zone-path";
+import { AddEntry, PrioritySelect, useDriverZone } from "@/components/admin/zones/driver-zone-entry";
+import { zonesPath } from "@/components/admin/shell/admin-paths";
 import { Badge, Notice } from "@/components/ui/badge";
 import { IconButton } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";

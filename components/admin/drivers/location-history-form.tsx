@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Input, Textarea } from "@/components/ui/form/field";
 import { RouteIcon, WarningIcon } from "@/components/ui/icons";
 import { useWrite } from "@/components/ui/use-write";
-import { TimeZoneNote } from "@/components/ui/time-zone-note";
+import { TimeZoneNote } from "@/components/ui/time";
 import { serverNow } from "@/lib/client/app/server-clock";
 import { useBusinessZone } from "@/lib/client/hooks/use-business-zone";
 import { focusFirstInvalidField, useErrorText } from "@/lib/client/hooks/use-error-text";
@@ -14,9 +14,34 @@ import type { LocationHistory } from "@/lib/contracts/driver/location-access";
 import { replayMessages } from "@/lib/i18n/messages/replay";
 import { locationHistoryMessages } from "@/lib/i18n/messages/location-access";
 import { useTranslations } from "@/lib/i18n/use-translations";
+import { addDays, dateInTimeZone, instantInTimeZone } from "@/lib/domain/zone-clock";
 import { driverPath } from "./driver-decision";
 import { DayReplay } from "../replay/day-replay";
-import { dayMs, dayPeriod, recentPeriod, parseFieldValue } from "./location-period";
+
+const minuteMs = 60_000;
+/** The longest period of one request. */
+export const dayMs = 86_400_000;
+
+/** Value of a `datetime-local` field, in the device's time zone. */
+function toFieldValue(timestamp: number): string {
+  const local = new Date(timestamp - new Date(timestamp).getTimezoneOffset() * minuteMs);
+  return local.toISOString().slice(0, 16);
+}
+
+/** The time of a `datetime-local` field. */
+export const parseFieldValue = (field: string): number => new Date(field).getTime();
+
+/** The last two hours. */
+const recentPeriod = (now: number): { from: string; to: string } => ({
+  from: toFieldValue(now - 120 * minuteMs),
+  to: toFieldValue(now + minuteMs),
+});
+
+/** A day of the time zone, from midnight; at most 24 hours, also when the clocks change. */
+export function dayPeriod(daysAgo: number, now: number, timeZone: string): { from: string; to: string } {
+  const start = instantInTimeZone(addDays(dateInTimeZone(now, timeZone), -daysAgo), "00:00", timeZone);
+  return { from: toFieldValue(start), to: toFieldValue(start + dayMs) };
+}
 
 /** Asks for the period and the reason, then shows the map. */
 export function LocationHistoryForm({ userId }: { userId: string }) {

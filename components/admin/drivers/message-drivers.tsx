@@ -7,8 +7,7 @@ import { adminDriverListMessages } from "@/lib/i18n/messages/admin-driver-list";
 import { adminMessagesMessages } from "@/lib/i18n/messages/admin-messages";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Textarea } from "@/components/ui/form/field";
-import { BulkDialog } from "../bulk/bulk-dialog";
-import { useRequiredText } from "../bulk/use-required-text";
+import { BulkDialog, useRequiredText } from "../bulk/bulk-dialog";
 import { driverPath } from "./driver-decision";
 
 /** Sends one message to several drivers, unrelated to a delivery. */

@@ -5,9 +5,10 @@ import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { positionFlagsMessages } from "@/lib/i18n/messages/position-flags";
-import { useTranslations } from "@/lib/i18n/use-translations";
+import { useTranslations, useLocale } from "@/lib/i18n/use-translations";
+import { formatDateTime } from "@/components/ui/time";
+import type { PositionFlags } from "@/lib/contracts/driver/position-flags";
 import { driverPath } from "./driver-decision";
-import { PositionFlagList } from "./position-flag-list";
 
 /** Anomalies in a driver's positions of the last day. */
 export function DriverPositionFlags({ userId }: { userId: string }) {
@@ -24,5 +25,37 @@ export function DriverPositionFlags({ userId }: { userId: string }) {
         {(flagCounts) => <PositionFlagList positionFlagCounts={flagCounts} />}
       </ResourceView>
     </Card>
+  );
+}
+
+const flags = ["jumps", "speed", "frozen", "accuracy", "contradiction"] as const;
+
+/** Anomalies in a phone's positions. Shown without emphasis, because they prove nothing. */
+export function PositionFlagList({ positionFlagCounts }: { positionFlagCounts: PositionFlags }) {
+  const t = useTranslations(positionFlagsMessages);
+  const { locale } = useLocale();
+  const raisedFlags = flags.filter((flag) => positionFlagCounts[flag].count > 0);
+  if (raisedFlags.length === 0)
+    return (
+      <p className="text-sm text-muted-foreground">
+        {t(positionFlagCounts.positionCount === 0 ? "noPositions" : "noAnomalies")}
+      </p>
+    );
+  return (
+    <>
+      <ul className="flex flex-col gap-1 text-sm tabular-nums">
+        {raisedFlags.map((flag) => (
+          <li key={flag}>
+            {t(flag, { n: positionFlagCounts[flag].count })}
+            {positionFlagCounts[flag].at[0] && (
+              <span className="text-muted-foreground">
+                , {t("first", { at: formatDateTime(locale, positionFlagCounts[flag].at[0]) })}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="text-xs text-muted-foreground">{t("hint")}</p>
+    </>
   );
 }

@@ -10,15 +10,18 @@ import { approvalMessages } from "@/lib/i18n/messages/approvals";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { ActionDialog } from "@/components/admin/shell/action-dialog";
 import { isPendingApproval, minutesLeft } from "@/components/admin/approvals/pending-approval";
-import { LastCount } from "@/components/delivery/hub/last-count";
+import { LastCount } from "@/components/delivery/hub/hub-facts";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { CheckIcon, DownloadIcon, HubIcon, UploadIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/page/list-row";
 import { formatMoney, Money } from "@/components/ui/money";
 import { useWrite } from "@/components/ui/use-write";
-import { adminHubPath } from "./hub-paths";
-import { MoveCashDialog, type CashMoveDirection } from "./move-dialog";
+import { parseAmount } from "@/lib/domain/money/parse-amount";
+import { ConfirmDialog } from "@/components/ui/form/confirm-dialog";
+import { Textarea } from "@/components/ui/form/field";
+import { MoneyInput, useAmountProblem } from "@/components/ui/form/money-input";
+import { adminHubPath } from "../shell/admin-paths";
 
 /** Cash in a hub's safe, pending deposits and collections, and moves to and from the bank. */
 export function HubSafe({
@@ -183,5 +186,100 @@ function SettleDifference({ hub, closing, onSettled }: { hub: Hub; closing: HubC
         }}
       />
     </>
+  );
+}
+
+type CashMoveDirection = "to_bank" | "from_bank";
+
+/** Moves cash between a hub's safe and the bank, with a reason. Requires approval if there is another administrator. */
+function MoveCashDialog({
+  hub,
+  availableCash,
+  direction,
+  onClose,
+  onMoved,
+}: {
+  hub: Hub;
+  /** Cash in the safe that is not held for anyone. */
+  availableCash: number;
+  direction: CashMoveDirection;
+  onClose: () => void;
+  onMoved: () => void;
+}) {
+  const t = useTranslations(adminHubsMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const tApproval = useTranslations(approvalMessages);
+  const errorMessage = useErrorText();
+  const amountProblem = useAmountProblem();
+  const { busy, write } = useWrite();
+  const [amount, setAmount] = useState("");
+  const [reason, setReason] = useState("");
+  const [fieldErrors, setFieldErrors] = useState<{ amount?: string; reason?: string }>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const toBank = direction === "to_bank";
+
+  async function move() {
+    const parsedAmount = parseAmount(amount);
+    const amountError = amountProblem(amount);
+    if (amountError !== null || parsedAmount === null || reason.trim() === "") {
+      setFieldErrors({
+        ...(amountError === null ? {} : { amount: amountError }),
+        ...(reason.trim() === "" ? { reason: tAdmin("reasonMissing") } : {}),
+      });
+      return;
+    }
+    setProblem(null);
+    const result = await write(`${adminHubPath(hub.id)}/moves`, {
+      body: { direction, amount: parsedAmount, reason: reason.trim() },
+    });
+    if (!result.ok) {
+      setProblem(errorMessage(result.error, tAdmin("failed")));
+      return;
+    }
+    toast.success(
+      isPendingApproval(result.data) ? tApproval("requested", { n: minutesLeft(result.data.expiresAt) }) : t("moved"),
+    );
+    onMoved();
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      position="center"
+      title={t(toBank ? "toBankTitle" : "fromBankTitle")}
+      confirmLabel={t("move")}
+      cancelLabel={tAdmin("back")}
+      variant="success"
+      busy={busy}
+      problem={problem}
+      onConfirm={() => void move()}
+      onClose={onClose}
+    >
+      <p>{t(toBank ? "toBankHint" : "fromBankHint", { hub: hub.name })}</p>
+      <MoneyInput
+        label={t("amount")}
+        hint={toBank ? t("toBankMaximum", { amount: formatMoney(availableCash) }) : undefined}
+        autoFocus
+        value={amount}
+        error={fieldErrors.amount}
+        onChange={(event) => {
+          setAmount(event.target.value);
+          setFieldErrors((previous) => ({ ...previous, amount: undefined }));
+        }}
+      />
+      <Textarea
+        label={tAdmin("reason")}
+        hint={tAdmin("reasonHint")}
+        rows={2}
+        maxLength={500}
+        value={reason}
+        error={fieldErrors.reason}
+        onChange={(event) => {
+          setReason(event.target.value);
+          setFieldErrors((previous) => ({ ...previous, reason: undefined }));
+        }}
+      />
+    </ConfirmDialog>
   );
 }

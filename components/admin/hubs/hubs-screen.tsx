@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "@/components/ui/navigation/link";
 import { useState } from "react";
+import Link from "@/components/ui/navigation/link";
 import { usePaginatedList } from "@/lib/client/hooks/use-paginated-list";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Hub } from "@/lib/contracts/hub";
@@ -17,7 +17,7 @@ import { ListView } from "@/components/ui/page/list-view";
 import { Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { SearchField } from "@/components/ui/form/search-field";
-import { adminHubsPath } from "./hub-paths";
+import { adminHubsPath } from "../shell/admin-paths";
 import { HubStateBadge } from "./hub-state-badge";
 
 /** All hubs by name: open or closed, cash in the safe, cashiers. */

@@ -1,5 +1,11 @@
 import type { IncidentEntry } from "@/lib/contracts/admin/incidents";
-import { describeIncidentEntry, isRunbookStepDone, runbookSteps, runbookStepDoneNote } from "./describe-incident";
+import {
+  describeIncidentEntry,
+  isRunbookStepDone,
+  runbookSteps,
+  runbookStepDoneNote,
+  formatElapsed,
+} from "./describe-incident";
 
 const entry = (kind: string, facts: IncidentEntry["facts"]): IncidentEntry => ({
   id: 1,
@@ -42,4 +48,14 @@ test("recognizes a ticked step in the other language", () => {
   } as const;
   const ticked = { ...incident, entries: [...incident.entries] };
   expect([0, 1, 2].map((step) => isRunbookStepDone(ticked, step))).toEqual([false, true, false]);
+});
+
+test.each([
+  [-5_000, "0:00"],
+  [7_400, "0:07"],
+  [760_000, "12:40"],
+  [11_100_000, "3:05:00"],
+  [2 * 86_400_000 + 3_661_000, "2 d 1:01:01"],
+])("%d ms reads %s", (ms, text) => {
+  expect(formatElapsed(ms)).toBe(text);
 });

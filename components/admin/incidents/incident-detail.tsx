@@ -1,11 +1,11 @@
 "use client";
 
+import { useEffect, useRef, useState } from "react";
 import Link from "@/components/ui/navigation/link";
-import { useEffect, useRef } from "react";
 import { isApiError } from "@/lib/client/api/api-error";
 import { toast } from "@/lib/client/app/toast";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import type { IncidentDetail as Detail } from "@/lib/contracts/admin/incidents";
+import type { IncidentDetail as Detail, IncidentDetail } from "@/lib/contracts/admin/incidents";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { incidentOperationsMessages } from "@/lib/i18n/messages/incident-operations";
@@ -14,26 +14,35 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { PendingApprovalNotice } from "@/components/admin/approvals/pending-approval-notice";
 import { useOpsRefetch } from "@/components/admin/shell/use-ops-refetch";
 import { Badge, Notice } from "@/components/ui/badge";
-import { ButtonLink } from "@/components/ui/button";
-import { Card } from "@/components/ui/card";
+import { ButtonLink, Button } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/page/empty-state";
-import { DoneIcon, InfoIcon, ShieldIcon, UserIcon, WarningIcon } from "@/components/ui/icons";
+import {
+  DoneIcon,
+  InfoIcon,
+  ShieldIcon,
+  UserIcon,
+  WarningIcon,
+  ClockIcon,
+  FailedIcon,
+  BlockedIcon,
+  LockIcon,
+  OpenIcon,
+} from "@/components/ui/icons";
 import { Fact } from "@/components/ui/page/list-row";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { formatDateTimeSeconds, RelativeTime } from "@/components/ui/time";
-import { ElapsedTime } from "./elapsed";
+import { Money } from "@/components/ui/money";
+import { useWrite } from "@/components/ui/use-write";
+import { ElapsedTime, severityBadge, describeIncidentState } from "./describe-incident";
 import { IncidentActions } from "./incident-actions";
-import { IncidentAlarms } from "./incident-alarms";
-import { IncidentColleagues } from "./incident-colleagues";
-import { IncidentHolds } from "./incident-holds";
-import { IncidentPeople } from "./incident-people";
+import { IncidentColleagues, IncidentPeople } from "./incident-people";
 import { IncidentRecord } from "./incident-record";
 import { IncidentRunbook } from "./incident-runbook";
 import { IncidentLocationHistoryCard } from "./incident-location-history";
-import { severityBadge, describeIncidentState } from "./describe-incident";
-import { incidentPath } from "./use-incident";
+import { incidentPath, useApplyIncidentResult } from "./use-incident";
 
 const fallbackPollMs = 15_000;
 // The page shows the delay when the phone's time and the server's receipt differ by a minute or more.
@@ -203,5 +212,111 @@ function Summary({ incident }: { incident: Detail }) {
         </dl>
       </Card>
     </>
+  );
+}
+
+const alarmStateStyles = {
+  waiting: { tone: "warning", icon: ClockIcon },
+  sent: { tone: "success", icon: DoneIcon },
+  failed: { tone: "destructive", icon: FailedIcon },
+} as const;
+
+/** People alerted about the incident: channel and delivery status of each. */
+function IncidentAlarms({ incident }: { incident: IncidentDetail }) {
+  const t = useTranslations(incidentOperationsMessages);
+  const { locale } = useLocale();
+  return (
+    <Card className="flex flex-col gap-1">
+      <CardTitle>{t("alarms")}</CardTitle>
+      {incident.alarms.length === 0 && <p className="text-sm text-muted-foreground">{t("noAlarms")}</p>}
+      <ul className="divide-y">
+        {incident.alarms.map(({ name, channel, state, round, at }) => (
+          <li
+            key={`${round} ${name} ${channel} ${at}`}
+            className="flex flex-wrap items-center justify-between gap-2 py-2 text-sm"
+          >
+            <span className="min-w-0">
+              <span className="block font-medium">{name ?? t("unknownPerson")}</span>
+              <span className="block text-muted-foreground tabular-nums">
+                {t("round", { n: round })} · {t(`channel_${channel}`)} · {formatDateTimeSeconds(locale, at)}
+              </span>
+            </span>
+            <Badge tone={alarmStateStyles[state].tone} icon={alarmStateStyles[state].icon}>
+              {t(`alarm_${state}`)}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Holds placed by operations: on the driver's offers, and on the cash of each delivery that they carry. */
+function IncidentHolds({ incident }: { incident: IncidentDetail }) {
+  const t = useTranslations(incidentOperationsMessages);
+  const applyResult = useApplyIncidentResult(incident.id);
+  const { busy, write } = useWrite();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { id, offersFrozen, held, driverId, state } = incident;
+  if (!driverId || state === "closed") return null;
+
+  async function toggleOffersFreeze() {
+    const result = await write(`${incidentPath(id)}/freeze-offers`, { body: { frozen: !offersFrozen } });
+    setProblem(await applyResult(result, t("changed")));
+  }
+  async function setCashHold(transactionId: string, held: boolean) {
+    const result = await write(`${incidentPath(id)}/hold-cash`, { body: { transactionId, held } });
+    setProblem(await applyResult(result, t("changed")));
+  }
+
+  return (
+    <Card className="flex flex-col gap-3">
+      <CardTitle>{t("holds")}</CardTitle>
+      {problem && (
+        <Notice tone="destructive" icon={WarningIcon} live="assertive">
+          {problem}
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Badge
+          tone={offersFrozen ? "destructive" : "plain"}
+          icon={offersFrozen ? BlockedIcon : OpenIcon}
+          className="max-w-full"
+        >
+          <span className="truncate">{t(offersFrozen ? "offersFrozen" : "offersFree")}</span>
+        </Badge>
+        <Button disabled={busy} onClick={() => void toggleOffersFreeze()}>
+          {t(offersFrozen ? "unfreeze" : "freeze")}
+        </Button>
+      </div>
+      {held.length === 0 && <p className="border-t pt-3 text-sm text-muted-foreground">{t("noCash")}</p>}
+      {held.length > 0 && (
+        <ul className="divide-y border-t">
+          {held.map(({ transactionId, orderNo, amount, onHold }) => (
+            <li key={transactionId} className="flex flex-wrap items-center justify-between gap-2 py-3">
+              <span className="min-w-0">
+                <Money amount={amount} className="block text-base" />
+                <span className="flex flex-wrap items-center gap-2 text-sm text-muted-foreground">
+                  {orderNo}
+                  {onHold && (
+                    <Badge tone="destructive" icon={LockIcon}>
+                      {t("onHold")}
+                    </Badge>
+                  )}
+                </span>
+              </span>
+              <Button
+                disabled={busy}
+                aria-label={t(onHold ? "releaseLabel" : "holdLabel", { order: orderNo })}
+                onClick={() => void setCashHold(transactionId, !onHold)}
+              >
+                {t(onHold ? "release" : "hold")}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {held.length > 0 && <p className="text-sm text-muted-foreground">{t("holdHint")}</p>}
+    </Card>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
-import type { IncidentDetail } from "@/lib/contracts/admin/incidents";
 import { useState } from "react";
+import type { IncidentDetail } from "@/lib/contracts/admin/incidents";
 import { incidentOperationsMessages } from "@/lib/i18n/messages/incident-operations";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";

@@ -17,8 +17,7 @@ import { ListView } from "@/components/ui/page/list-view";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { Segmented } from "@/components/ui/form/segmented";
 import { RelativeTime } from "@/components/ui/time";
-import { ElapsedTime } from "./elapsed";
-import { severityBadge, describeIncidentState } from "./describe-incident";
+import { ElapsedTime, severityBadge, describeIncidentState } from "./describe-incident";
 
 const pollMs = 15_000;
 const states = ["open", "closed"] as const;

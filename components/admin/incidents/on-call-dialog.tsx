@@ -12,8 +12,7 @@ import { weekdayName } from "@/lib/i18n/weekdays";
 import { ConfirmDialog } from "@/components/ui/form/confirm-dialog";
 import { Checkbox, Input, Select } from "@/components/ui/form/field";
 import { useWrite } from "@/components/ui/use-write";
-import { onCallPath, type OnCallSchedule } from "./on-call-week";
-import { onCallEndTime, minutesBetween } from "./describe-on-call";
+import { onCallPath, type OnCallSchedule, onCallEndTime, minutesBetween } from "./on-call-week";
 
 const weekdays = [1, 2, 3, 4, 5, 6, 0];
 const minShiftMinutes = 15;

@@ -13,6 +13,9 @@ import { ConfirmDialog } from "@/components/ui/form/confirm-dialog";
 import { ChoiceList, Textarea } from "@/components/ui/form/field";
 import { AlarmIcon } from "@/components/ui/icons";
 import { useWrite } from "@/components/ui/use-write";
+import type { AdminTransaction } from "@/lib/contracts/admin/transactions";
+import { orderNo } from "@/lib/domain/transaction/transaction";
+import { formatMoney } from "@/components/ui/money";
 import { incidentPath } from "./use-incident";
 import { severityBadge } from "./describe-incident";
 
@@ -53,7 +56,7 @@ export function OpenIncident(draft: IncidentDraft) {
   );
 }
 
-export function OpenIncidentDialog({
+function OpenIncidentDialog({
   driverId,
   name,
   transactionId,
@@ -142,5 +145,27 @@ export function OpenIncidentDialog({
         }}
       />
     </ConfirmDialog>
+  );
+}
+
+type LostCashIncidentProps = {
+  delivery: AdminTransaction;
+  holder: AdminTransaction["holders"][number];
+  onClose: () => void;
+};
+
+/** Opens an incident for lost cash when none is open: lost cash can be recorded only in an open incident. */
+export function LostCashIncident({ delivery, holder: { driverId, name, amount }, onClose }: LostCashIncidentProps) {
+  const t = useTranslations(incidentOperationsMessages);
+  return (
+    <OpenIncidentDialog
+      driverId={driverId}
+      name={name}
+      transactionId={delivery.id}
+      kind="robbery"
+      hint={t("lostCashHint")}
+      note={t("lostCashNote", { order: orderNo(delivery.id), amount: formatMoney(amount), name })}
+      onClose={onClose}
+    />
   );
 }

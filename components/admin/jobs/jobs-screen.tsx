@@ -8,19 +8,48 @@ import type { FailedJob } from "@/lib/contracts/admin/jobs";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminJobsMessages } from "@/lib/i18n/messages/admin-jobs";
 import { commonMessages } from "@/lib/i18n/messages/common";
-import { useTranslations } from "@/lib/i18n/use-translations";
+import { useTranslations, useLocale } from "@/lib/i18n/use-translations";
 import { ActionDialog } from "@/components/admin/shell/action-dialog";
 import { LoadMore } from "@/components/ui/page/load-more";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/page/empty-state";
-import { DoneIcon, RefreshIcon } from "@/components/ui/icons";
+import { DoneIcon, RefreshIcon, FailedIcon } from "@/components/ui/icons";
 import { List } from "@/components/ui/page/list-row";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { useWrite } from "@/components/ui/use-write";
-import { JobRow } from "./job-row";
-import { useFailedJobCount } from "./use-failed-jobs";
+import Link from "@/components/ui/navigation/link";
+import { isApiError } from "@/lib/client/api/api-error";
+import { regionOf, isPlainMessage, getTranslations, type Locale } from "@/lib/i18n/translate";
+import { formatRelativeTime, useNow } from "@/components/ui/time";
+import { useResource } from "@/lib/client/hooks/use-resource";
+
+const isKnownKey = (key: string) => isPlainMessage(adminJobsMessages, key);
+
+/** Purpose of a job, and the effect of a retry where that is not obvious. */
+export function describeJob(
+  locale: Locale,
+  { task, notice, subject }: Pick<FailedJob, "task" | "notice" | "subject">,
+): { title: string; retryEffect: string | null } {
+  const t = getTranslations(locale, adminJobsMessages);
+  const taskKey = `task_${task}`;
+  const taskLabel = isKnownKey(taskKey) ? t(taskKey) : t("task_unknown", { task });
+  const notificationKey = notice === null ? null : `notice_${notice}`;
+  const retryEffectKey = [`retry_effect_${subject}_${task}`, `retry_effect_${subject}`].find(isKnownKey);
+  return {
+    title: notificationKey !== null && isKnownKey(notificationKey) ? `${taskLabel}: ${t(notificationKey)}` : taskLabel,
+    retryEffect: retryEffectKey === undefined ? null : t(retryEffectKey),
+  };
+}
+
+// Polled, because failures of background jobs are not broadcast.
+const pollMs = 20_000;
+
+/** Number of jobs that failed permanently; null while loading. */
+function useFailedJobCount(): number | null {
+  return useResource("/api/admin/jobs?limit=1", { intervalMs: pollMs }).data?.total ?? null;
+}
 
 // The API's limit for one retry request.
 const maxRetried = 100;
@@ -129,5 +158,80 @@ function RetryAll({ jobs, onRetried }: { jobs: readonly FailedJob[]; onRetried: 
         />
       )}
     </>
+  );
+}
+
+const linkClass = "inline-flex min-h-tap items-center font-medium underline underline-offset-4";
+
+/** A job that failed permanently: purpose, subject, error and a retry button. */
+function JobRow({ job, onRetried }: { job: FailedJob; onRetried: () => void }) {
+  const t = useTranslations(adminJobsMessages);
+  const { locale } = useLocale();
+  const errorMessage = useErrorText();
+  const now = useNow();
+  const { busy, write } = useWrite();
+  const { title, retryEffect } = describeJob(locale, job);
+  const failedAt = Date.parse(job.failedAt);
+
+  async function retry() {
+    const result = await write(`/api/admin/jobs/${job.id}/retry`);
+    if (result.ok) toast.success(t("retried"));
+    else if (isApiError(result.error) && result.error.status === 404) toast.info(t("notInList"));
+    else toast.error(errorMessage(result.error, t("failed")));
+    onRetried();
+  }
+
+  return (
+    <li className="flex flex-col gap-3 p-4 md:flex-row md:items-start md:gap-6">
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <p className="flex items-start gap-2 font-semibold">
+          <FailedIcon aria-hidden size={20} className="mt-0.5 shrink-0 text-destructive-text" />
+          {title}
+        </p>
+        <p className="text-sm text-muted-foreground tabular-nums">
+          <time
+            dateTime={job.failedAt}
+            title={new Intl.DateTimeFormat(regionOf[locale], { dateStyle: "medium", timeStyle: "medium" }).format(
+              failedAt,
+            )}
+            suppressHydrationWarning
+          >
+            {t("failedAt", { when: formatRelativeTime(locale, failedAt, now || failedAt).toLowerCase() })}
+          </time>
+          {" · "}
+          {t("attempts", { n: job.attempts })}
+        </p>
+        {(job.transactionId !== null || job.driverId !== null) && (
+          <p className="flex flex-wrap gap-x-6">
+            {job.transactionId !== null && (
+              <Link href={`/admin/transactions/${job.transactionId}`} className={`${linkClass} tabular-nums`}>
+                {job.orderNo}
+              </Link>
+            )}
+            {job.driverId !== null && (
+              <Link href={`/admin/drivers/${job.driverId}`} className={linkClass}>
+                {job.driverName}
+              </Link>
+            )}
+          </p>
+        )}
+        <p className="rounded-small bg-muted p-3 font-mono text-xs break-words">
+          <span className="sr-only">{t("failureReason")}: </span>
+          {job.error ?? t("noReason")}
+        </p>
+        {retryEffect !== null && <p className="text-sm">{retryEffect}</p>}
+      </div>
+      <Button
+        icon={RefreshIcon}
+        busy={busy}
+        aria-label={t("retryJob", { job: [title, job.orderNo ?? job.driverName].filter(Boolean).join(", ") })}
+        onClick={() => {
+          void retry();
+        }}
+        className="shrink-0"
+      >
+        {t("retry")}
+      </Button>
+    </li>
   );
 }

@@ -6,7 +6,15 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { List, ListRow } from "@/components/ui/page/list-row";
 import { formatMoney, Money } from "@/components/ui/money";
 import { formatDateTime } from "@/components/ui/time";
+import { FileLink } from "@/components/ui/navigation/file-link";
+import { usePaginatedList } from "@/lib/client/hooks/use-paginated-list";
+import { Card, CardTitle } from "@/components/ui/card";
+import { LoadMore } from "@/components/ui/page/load-more";
+import { ButtonLink } from "@/components/ui/button";
+import { CashIcon } from "@/components/ui/icons";
 import { useLedgerLabels } from "./ledger-labels";
+import { useOpsRefetch } from "../shell/use-ops-refetch";
+import { deliveryEntriesCsvUrl, deliveryEntriesPath, statementPage } from "../shell/admin-paths";
 
 /** Entries, oldest first. With `account`: signed amounts and the balance after each. */
 export function EntryList({ entries, account, label }: { entries: LedgerEntry[]; account?: string; label: string }) {
@@ -52,5 +60,39 @@ export function EntryList({ entries, account, label }: { entries: LedgerEntry[];
         </li>
       ))}
     </List>
+  );
+}
+
+/** Downloads all entries as CSV. */
+export function CsvLink({ href }: { href: string }) {
+  const t = useTranslations(adminLedgerMessages);
+  return <FileLink href={href}>{t("csv")}</FileLink>;
+}
+
+/** Ledger entries of a delivery; renders nothing without any. */
+export function DeliveryEntries({ transactionId }: { transactionId: string }) {
+  const t = useTranslations(adminLedgerMessages);
+  const list = usePaginatedList(deliveryEntriesPath(transactionId), { disconnectedIntervalMs: 10_000 });
+  useOpsRefetch(["transaction"], list.refresh);
+  if (!list.data || list.data.items.length === 0) return null;
+  return (
+    <Card aria-labelledby="ledger-entries" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <CardTitle id="ledger-entries">{t("entries")}</CardTitle>
+        <CsvLink href={deliveryEntriesCsvUrl(transactionId)} />
+      </div>
+      <EntryList entries={list.data.items} label={t("entries")} />
+      <LoadMore list={list} />
+    </Card>
+  );
+}
+
+/** Links to the account's statement. */
+export function StatementLink({ account }: { account: string }) {
+  const t = useTranslations(adminLedgerMessages);
+  return (
+    <ButtonLink block icon={CashIcon} href={statementPage(account)}>
+      {t("statement")}
+    </ButtonLink>
   );
 }

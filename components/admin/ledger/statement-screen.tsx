@@ -11,9 +11,8 @@ import { ListView } from "@/components/ui/page/list-view";
 import { Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { useOpsRefetch } from "../shell/use-ops-refetch";
-import { CsvLink } from "./csv-link";
-import { EntryList } from "./entry-list";
-import { statementCsvUrl, statementPath } from "./ledger-paths";
+import { CsvLink, EntryList } from "./entry-list";
+import { statementCsvUrl, statementPath } from "../shell/admin-paths";
 import { useLedgerLabels } from "./ledger-labels";
 
 /** Statement of one account: a driver, a hub's safe or the bank. */

@@ -2,25 +2,27 @@
 
 import { useState, type FormEvent } from "react";
 import { AddressField } from "@/components/delivery/place/address-field";
-import { emptyPlace } from "@/components/delivery/place/draft-place";
+import { emptyPlace, type DraftPlace } from "@/components/delivery/place/draft-place";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Input, Select } from "@/components/ui/form/field";
 import { WarningIcon } from "@/components/ui/icons";
-import { List } from "@/components/ui/page/list-row";
+import { List, ListRow } from "@/components/ui/page/list-row";
 import { PageHeader } from "@/components/ui/page/page-header";
-import { useAmountProblem } from "@/components/ui/form/use-amount-problem";
+import { useAmountProblem } from "@/components/ui/form/money-input";
 import { useWrite } from "@/components/ui/use-write";
 import { isApiError } from "@/lib/client/api/api-error";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import type { AssignCandidate } from "@/lib/contracts/admin/dispatch";
+import type { AssignCandidate, MatchBody } from "@/lib/contracts/admin/dispatch";
 import { Priority } from "@/lib/contracts/driver/offer";
 import { adminMatchMessages } from "@/lib/i18n/messages/admin-match";
 import { offerMessages } from "@/lib/i18n/messages/offer";
-import { useTranslations } from "@/lib/i18n/use-translations";
-import { MatchCandidate } from "./match-candidate";
-import { toMatchBody, type MatchFields } from "./match-draft";
+import { useTranslations, useLocale } from "@/lib/i18n/use-translations";
+import { formatStopDistance } from "@/lib/client/device/format-distance";
+import { useSettings } from "@/lib/client/hooks/use-settings";
+import { formatDuration } from "@/lib/i18n/format-duration";
+import { parseAmount } from "@/lib/domain/money/parse-amount";
 
 /** Drivers that the search would offer an unsaved delivery to. The server validates it. */
 export function MatchScreen() {
@@ -113,4 +115,40 @@ export function MatchScreen() {
       </div>
     </>
   );
+}
+
+/** A driver that the search would offer the delivery to: distance, driving time and score. */
+export function MatchCandidate({ driver }: { driver: AssignCandidate }) {
+  const t = useTranslations(adminMatchMessages);
+  const { locale } = useLocale();
+  const { settings } = useSettings();
+  const { minutes, distanceKm } = driver;
+  const time = minutes === null ? null : formatDuration(locale, minutes);
+  return (
+    <ListRow
+      title={driver.name}
+      hint={[
+        distanceKm === null ? null : formatStopDistance(distanceKm * 1_000, settings.units),
+        time && (driver.minutesApproximate ? t("approximateTime", { time: time }) : time),
+      ]
+        .filter(Boolean)
+        .join(" · ")}
+      aside={t("score", { n: driver.score })}
+      href={`/admin/drivers/${driver.driverId}`}
+    />
+  );
+}
+
+type MatchFields = { amount: string; priority: string; duration: string };
+
+/** The request to match drivers. Validation is left to the server, which reports every invalid field. */
+export function toMatchBody(id: string, place: DraftPlace, fields: MatchFields): MatchBody {
+  return {
+    id,
+    deliveryAddress: place.text.trim(),
+    deliveryLocation: place.lat === null || place.lng === null ? null : { lat: place.lat, lng: place.lng },
+    amount: parseAmount(fields.amount),
+    priority: fields.priority,
+    ...(fields.duration.trim() === "" ? {} : { estimatedDuration: Number(fields.duration) || 0 }),
+  };
 }

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "@/components/ui/navigation/link";
 import { useState } from "react";
+import Link from "@/components/ui/navigation/link";
 import type { AttentionItem, AttentionItems } from "@/lib/contracts/admin/console";
 import { deliveryReason } from "@/lib/i18n/messages/delivery-reason";
 import { adminMessages } from "@/lib/i18n/messages/admin";
@@ -10,10 +10,9 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/page/empty-state";
 import { DoneIcon, IdCardIcon, RouteIcon, ShieldIcon, WalletIcon, WarningIcon } from "@/components/ui/icons";
-import { List } from "@/components/ui/page/list-row";
+import { List, RowLink } from "@/components/ui/page/list-row";
 import { Money } from "@/components/ui/money";
 import { ResourceView } from "@/components/ui/page/resource";
-import { RowLink } from "@/components/ui/page/row-link";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { RelativeTime } from "@/components/ui/time";
 import {

@@ -3,10 +3,11 @@
 import type { Overview } from "@/lib/contracts/admin/overview";
 import { adminOverviewMessages } from "@/lib/i18n/messages/admin-overview";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { ClockIcon } from "@/components/ui/icons";
+import { ClockIcon, type Icon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
-import { comparedWeekday } from "./describe-change";
-import { FigureTile } from "./figure-tile";
+import Link from "@/components/ui/navigation/link";
+import { cx } from "@/components/ui/class-names";
+import { comparedWeekday, describeChange, formatFigure, type FigureUnit } from "./describe-change";
 
 type Course = Exclude<keyof Overview["course"][number], "minute">;
 const deliveriesHref = (attention: string): string => `/admin/transactions?attention=${attention}`;
@@ -99,4 +100,120 @@ function minuteOfDay({ at, timeZone }: Overview): number {
   const parts = new Intl.DateTimeFormat("en", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const [hour = 0, minute = 0] = parts.format(new Date(at)).split(":").map(Number);
   return hour * 60 + minute;
+}
+
+type FigureTileProps = {
+  href: string;
+  label: string;
+  unit: FigureUnit;
+  figure: { now: number | null; before: number | null };
+  /** Name of the compared day. */
+  day: string;
+  /** Shown next to the number. */
+  hint?: string;
+  /** Shown on a line of its own below the number. */
+  detail?: string;
+  /** Icon of a warning, so that colour is not its only sign. */
+  warningIcon?: Icon;
+  samples?: readonly { minute: number; value: number }[];
+};
+
+/** One figure with its change from a week ago and its course today. The tile links to the list that it counts. */
+function FigureTile({
+  href,
+  label,
+  unit,
+  figure,
+  day: comparedDay,
+  hint,
+  detail,
+  warningIcon: WarningIcon,
+  samples,
+}: FigureTileProps) {
+  const t = useTranslations(adminOverviewMessages);
+  const { locale } = useLocale();
+  const valueText = figure.now === null ? t("noMedian") : formatFigure(locale, figure.now, unit);
+  const values = samples?.map(({ value }) => value) ?? [];
+  return (
+    <li className="min-w-0">
+      <Link
+        href={href}
+        className="flex h-full min-h-tap flex-col gap-1 rounded-card border bg-card p-3 hover:bg-muted focus-visible:-outline-offset-2"
+      >
+        <span className="text-sm text-muted-foreground">{label}</span>
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <span className={cx("font-amount tabular-nums", valueText.length > 8 ? "text-lg" : "text-xl")}>
+            {valueText}
+          </span>
+          {WarningIcon && <WarningIcon aria-hidden size={18} className="self-center text-warning-text" />}
+          {hint && <span className="text-sm text-muted-foreground tabular-nums">{hint}</span>}
+        </span>
+        {detail && <span className="text-sm tabular-nums">{detail}</span>}
+        <span className="text-xs text-muted-foreground tabular-nums">
+          {figure.before === null ? (
+            // The missing comparison is explained once below all tiles; screen readers announce it in each.
+            <>
+              <span aria-hidden>–</span>
+              <span className="sr-only">{describeChange(locale, figure, unit, comparedDay)}</span>
+            </>
+          ) : (
+            describeChange(locale, figure, unit, comparedDay)
+          )}
+        </span>
+        {samples && (
+          <span className="mt-auto block pt-2">
+            {values.length > 1 && (
+              <span className="sr-only">
+                {t("valueRange", {
+                  low: formatFigure(locale, Math.min(...values), unit),
+                  high: formatFigure(locale, Math.max(...values), unit),
+                })}
+              </span>
+            )}
+            <Sparkline samples={samples} />
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}
+
+type Sample = { minute: number; value: number };
+const width = 120;
+const height = 24;
+const dayMinutes = 24 * 60;
+
+/** Course of a figure today, from midnight to midnight. Decorative: the adjacent text has the same information. */
+function Sparkline({ samples }: { samples: readonly Sample[] }) {
+  // Too few samples for a useful line early in the day.
+  if ((samples.at(-1)?.minute ?? 0) - (samples[0]?.minute ?? 0) < 120)
+    return <span aria-hidden className="block h-6 border-b border-border" />;
+  const maxValue = Math.max(...samples.map(({ value }) => value), 1);
+  const x = (minute: number) => (minute / dayMinutes) * width;
+  const y = (value: number) => height - 1 - (value / maxValue) * (height - 2);
+  const line = samples.map(({ minute, value }) => `${x(minute).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
+  const [first, last] = [samples[0], samples.at(-1)];
+  return (
+    <svg
+      aria-hidden
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      className="h-6 w-full overflow-visible border-b border-border"
+    >
+      {first && last && (
+        <polygon
+          className="fill-muted"
+          points={`${x(first.minute).toFixed(1)},${height} ${line} ${x(last.minute).toFixed(1)},${height}`}
+        />
+      )}
+      <polyline
+        points={line}
+        fill="none"
+        strokeWidth={1.5}
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+        className="stroke-muted-foreground"
+      />
+    </svg>
+  );
 }

@@ -5,19 +5,23 @@ import { useResource } from "@/lib/client/hooks/use-resource";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminTransactionsMessages } from "@/lib/i18n/messages/admin-transactions";
 import { commonMessages } from "@/lib/i18n/messages/common";
-import { useTranslations } from "@/lib/i18n/use-translations";
+import { useTranslations, useLocale } from "@/lib/i18n/use-translations";
 import { EmptyState } from "@/components/ui/page/empty-state";
-import { PackageIcon } from "@/components/ui/icons";
+import { PackageIcon, InfoIcon } from "@/components/ui/icons";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { ResourceView } from "@/components/ui/page/resource";
 import { Skeleton, SkeletonRows } from "@/components/ui/page/skeleton";
-import { SoleAdminNotice } from "../approvals/sole-admin-notice";
+import { approvalMessages } from "@/lib/i18n/messages/approvals";
+import { Notice } from "@/components/ui/badge";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { AttentionItemList } from "./attention-list";
-import { OpenIncidents } from "../incidents/open-incidents";
 import { Figures } from "./figures";
 import { HoursChart } from "./hours-chart";
 import { TransactionTable } from "../deliveries/transaction-table";
 import { useOpsRefetch } from "../shell/use-ops-refetch";
+import { approvalsPath } from "../approvals/approvals-screen";
+import { describeSoleAdmin } from "../approvals/describe-approval";
+import { useOpenIncidents } from "../incidents/use-alarm";
 
 // Polled, because a delivery becomes late by time alone, without a broadcast.
 const pollMs = 30_000;
@@ -86,5 +90,39 @@ export function OverviewScreen() {
         </section>
       </div>
     </>
+  );
+}
+
+/** Informs the only administrator which decisions need no approval, and which take effect after a delay. */
+function SoleAdminNotice() {
+  const t = useTranslations(approvalMessages);
+  const { locale } = useLocale();
+  const { data } = useResource(approvalsPath);
+  return data?.isSoleAdmin ? (
+    <Notice icon={InfoIcon}>
+      <Link
+        href="/admin/approvals"
+        className="-mt-3 -mb-1 inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
+      >
+        {t("soleAdminTitle")}
+      </Link>
+      <span className="block">{describeSoleAdmin(locale, data.delayHours)}</span>
+    </Notice>
+  ) : null;
+}
+
+// Lazy: usually no incident is open.
+const IncidentList = lazyClient(() => import("../incidents/incidents-screen").then((module) => module.IncidentList));
+
+/** Open incidents above all other attention items; renders nothing without any. */
+function OpenIncidents() {
+  const t = useTranslations(adminMessages);
+  const items = useOpenIncidents().data?.items ?? [];
+  if (items.length === 0) return null;
+  return (
+    <section className="flex flex-col gap-3">
+      <h2 className="text-base">{t("incidents")}</h2>
+      <IncidentList items={items} label={t("incidents")} />
+    </section>
   );
 }

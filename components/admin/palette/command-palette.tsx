@@ -3,7 +3,7 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { cx } from "@/components/ui/class-names";
 import { controlClass } from "@/components/ui/form/field";
-import { SearchIcon } from "@/components/ui/icons";
+import { SearchIcon, SettingsIcon } from "@/components/ui/icons";
 import { Dialog } from "@/components/ui/overlay";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { useResource } from "@/lib/client/hooks/use-resource";
@@ -11,11 +11,16 @@ import { useSearchText } from "@/lib/client/hooks/use-search-text";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminPaletteMessages } from "@/lib/i18n/messages/admin-palette";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { isComposing } from "@/components/ui/form/composing";
+import { settingAreas, settingsByArea } from "@/lib/domain/settings";
+import { settingName } from "@/lib/i18n/setting-words";
+import { getTranslations, type Locale } from "@/lib/i18n/translate";
+import { adminSettingsMessages } from "@/lib/i18n/messages/admin-settings";
+import { adminTemplatesMessages } from "@/lib/i18n/messages/admin-templates";
 import { adminSections } from "../shell/admin-sections";
 import { getPageActions } from "./page-actions";
-import { settingDestinations } from "./setting-destinations";
 import { paletteActions, paletteOptions, type PaletteOption } from "./palette-options";
-import { isComposing } from "@/components/ui/form/composing";
+import { settingPath } from "../shell/admin-paths";
 
 /** Command palette: actions of the open page, deliveries, drivers, customers, all pages and all settings. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
@@ -183,4 +188,28 @@ function Option({
       </div>
     </>
   );
+}
+
+/** All sections of the settings, then all settings, each with the URL that opens it. */
+function settingDestinations(locale: Locale) {
+  const t = getTranslations(locale, adminSettingsMessages);
+  const sectionDestination = (key: string, label: string) => ({
+    key,
+    label,
+    href: `/admin/settings?q=${encodeURIComponent(label)}`,
+    icon: SettingsIcon,
+  });
+  return [
+    ...settingAreas.map((area) => sectionDestination(area, t(`area_${area}`))),
+    sectionDestination("texts", getTranslations(locale, adminTemplatesMessages)("title")),
+    sectionDestination("hubs", t("area_hubs")),
+    ...settingAreas.flatMap((area) =>
+      settingsByArea[area].map((key) => ({
+        key,
+        label: settingName(locale, key),
+        href: settingPath(key),
+        icon: SettingsIcon,
+      })),
+    ),
+  ];
 }

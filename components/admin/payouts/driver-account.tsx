@@ -15,8 +15,7 @@ import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { useFields } from "@/components/ui/form/use-fields";
 import { useWrite } from "@/components/ui/use-write";
-import { isPendingApproval } from "@/components/admin/approvals/pending-approval";
-import { usePendingApprovalMessage } from "@/components/admin/approvals/use-pending-approval-message";
+import { isPendingApproval, usePendingApprovalMessage } from "@/components/admin/approvals/pending-approval";
 import { PayoutAccountSummary } from "./payout-account-summary";
 
 /** A driver's payout accounts. An administrator can change the account at the payment provider. */

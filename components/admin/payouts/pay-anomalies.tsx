@@ -9,7 +9,7 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { WarningIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import { formatDateTime } from "@/components/ui/time";
-import { usePriceSummary } from "@/components/admin/prices/price-summary";
+import { usePriceSummary } from "@/components/admin/prices/price-draft";
 
 /** Anomalies in drivers' pay that a second administrator checks before a payout. */
 export function PayAnomalySummary({ unusual }: { unusual: PayAnomalies | null }) {

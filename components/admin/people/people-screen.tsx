@@ -1,7 +1,6 @@
 "use client";
 
-import type { AdminPerson } from "@/lib/contracts/admin/people";
-import { personAttentionKinds, personSorts } from "@/lib/contracts/admin/people";
+import { type AdminPerson, personAttentionKinds, personSorts } from "@/lib/contracts/admin/people";
 import { adminPeopleMessages } from "@/lib/i18n/messages/admin-people";
 import { formatPhone } from "@/lib/domain/text/format-phone";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -13,12 +12,10 @@ import { ListView } from "@/components/ui/page/list-view";
 import { formatMoney } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { DataTable } from "../table/data-table";
-import { FilterForm, FilterSelect } from "../table/filter-form";
+import { FilterForm, FilterSelect, SortChoice } from "../table/filter-form";
 import { ListTools } from "../table/list-tools";
-import { SortChoice } from "../table/sort-choice";
 import { useListPage } from "../table/use-list-page";
-import { PersonStateBadge } from "./person-state";
-import { formatCappedCount, usePersonColumns, defaultPersonColumns } from "./use-person-columns";
+import { PersonStateBadge, formatCappedCount, usePersonColumns, defaultPersonColumns } from "./use-person-columns";
 
 const personFilters = { q: "text", state: ["ended"], attention: personAttentionKinds, sort: personSorts } as const;
 

@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { isApiError } from "@/lib/client/api/api-error";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { AdminPersonDetail } from "@/lib/contracts/admin/people";
@@ -10,20 +11,22 @@ import { checksMessages } from "@/lib/i18n/messages/checks";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { DeliveryStatusBadge } from "@/components/delivery/delivery-status-badge";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink, Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/page/empty-state";
-import { IdCardIcon, UserIcon } from "@/components/ui/icons";
+import { IdCardIcon, UserIcon, LockIcon } from "@/components/ui/icons";
 import { Fact, List, ListRow } from "@/components/ui/page/list-row";
 import { formatMoney, Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { formatCalendarDay, formatDateTime, RelativeTime } from "@/components/ui/time";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { useWrite } from "@/components/ui/use-write";
 import { useOpsRefetch } from "../shell/use-ops-refetch";
-import { PersonStateBadge } from "./person-state";
-import { SecondFactorReset } from "./second-factor-reset";
-import { formatCappedCount } from "./use-person-columns";
+import { PersonStateBadge, formatCappedCount } from "./use-person-columns";
+import { ActionDialog } from "../shell/action-dialog";
 
 /** A sender or receiver: contact details, account facts and latest deliveries. */
 export function PersonScreen({ userId }: { userId: string }) {
@@ -153,5 +156,67 @@ function Body({ person, onChanged }: { person: AdminPersonDetail; onChanged: () 
         <p className="text-sm text-muted-foreground">{t("viewRecorded")}</p>
       </div>
     </div>
+  );
+}
+
+/** Removes the lost second factor of a person who requested it within 24 hours. */
+function SecondFactorReset({
+  person: { userId, name },
+  requestedAt,
+  onDone,
+}: {
+  person: Pick<AdminPersonDetail, "userId" | "name">;
+  requestedAt: string;
+  onDone: () => void;
+}) {
+  const t = useTranslations(adminPeopleMessages);
+  const errorMessage = useErrorText();
+  const { locale } = useLocale();
+  const { busy, write } = useWrite();
+  const [open, setOpen] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function reset(reason: string) {
+    setProblem(null);
+    const result = await write(`/api/admin/people/${userId}/second-factor`, { body: { reason } });
+    if (!result.ok) {
+      setProblem(errorMessage(result.error, t("resetFailed")));
+      return;
+    }
+    setOpen(false);
+    toast.success(t("resetDone"));
+    onDone();
+  }
+
+  return (
+    <Card aria-labelledby="second-factor" className="flex flex-col gap-3">
+      <CardTitle id="second-factor">{t("secondFactor")}</CardTitle>
+      <p className="text-sm">{t("resetRequested", { time: formatDateTime(locale, requestedAt) })}</p>
+      <Button
+        icon={LockIcon}
+        onClick={() => {
+          setProblem(null);
+          setOpen(true);
+        }}
+      >
+        {t("reset")}
+      </Button>
+      <ActionDialog
+        open={open}
+        title={t("resetTitle", { name })}
+        hint={<p>{t("resetHint")}</p>}
+        confirmLabel={t("reset")}
+        needsReason
+        variant="destructive"
+        busy={busy}
+        problem={problem}
+        onConfirm={(reason) => {
+          void reset(reason);
+        }}
+        onClose={() => {
+          setOpen(false);
+        }}
+      />
+    </Card>
   );
 }

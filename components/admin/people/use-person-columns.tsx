@@ -8,8 +8,9 @@ import { formatPhone } from "@/lib/domain/text/format-phone";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Money } from "@/components/ui/money";
 import { RelativeTime } from "@/components/ui/time";
+import { Badge } from "@/components/ui/badge";
+import { BlockedIcon, DoneIcon, MinusIcon } from "@/components/ui/icons";
 import type { Column } from "../table/columns";
-import { PersonStateBadge } from "./person-state";
 
 export const defaultPersonColumns: readonly PersonColumn[] = [
   "name",
@@ -101,4 +102,16 @@ export function usePersonColumns(): readonly Column<AdminPerson, PersonColumn>[]
       ),
     },
   ];
+}
+
+const personStateStyles = {
+  open: { tone: "success", icon: DoneIcon },
+  blocked: { tone: "destructive", icon: BlockedIcon },
+  ended: { tone: "muted", icon: MinusIcon },
+} as const;
+
+/** Whether the person can sign in. */
+export function PersonStateBadge({ person: { state } }: { person: Pick<AdminPerson, "state"> }) {
+  const t = useTranslations(adminPeopleMessages);
+  return <Badge {...personStateStyles[state]}>{t(`state_${state}`)}</Badge>;
 }

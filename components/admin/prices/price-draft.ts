@@ -1,6 +1,9 @@
 import type { NewPriceBody } from "@/lib/contracts/admin/prices";
-import type { PriceKind } from "@/lib/contracts/delivery/requested-price";
+import type { PriceKind, RequestedPrice } from "@/lib/contracts/delivery/requested-price";
 import { amountError, parseAmount } from "@/lib/domain/money/parse-amount";
+import { adminPricesMessages } from "@/lib/i18n/messages/admin-prices";
+import { useTranslations } from "@/lib/i18n/use-translations";
+import { formatMoney } from "@/components/ui/money";
 
 /** A price version as typed. */
 export type PriceDraft = {
@@ -81,3 +84,21 @@ export function toPriceBody(draft: PriceDraft): NewPriceBody {
 
 /** Formats basis points as a percentage, for example `1.5%`. */
 export const formatBasisPoints = (basisPoints: number): string => `${basisPoints / 100}%`;
+
+/** Formats the numbers of a version in one line. */
+export function usePriceSummary(): (version: RequestedPrice["version"]) => string {
+  const t = useTranslations(adminPricesMessages);
+  return (version) =>
+    [
+      version.flat > 0 && `${t("flat")} ${formatMoney(version.flat)}`,
+      version.perKm > 0 && `${t("perKm")} ${formatMoney(version.perKm)}`,
+      version.share > 0 && `${t("share")} ${formatBasisPoints(version.share)}`,
+      version.urgent > 0 && `${t("urgent")} ${formatMoney(version.urgent)}`,
+      version.minimum > 0 && `${t("minimum")} ${formatMoney(version.minimum)}`,
+      version.maximum !== null && `${t("maximum")} ${formatMoney(version.maximum)}`,
+      `${t("failedShare")} ${formatBasisPoints(version.failedShare)}`,
+      version.tips && t("tips"),
+    ]
+      .filter(Boolean)
+      .join(" · ");
+}

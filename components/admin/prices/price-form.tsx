@@ -11,9 +11,8 @@ import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Input, Select, Switch, Textarea } from "@/components/ui/form/field";
 import { useWrite } from "@/components/ui/use-write";
-import { isPendingApproval } from "@/components/admin/approvals/pending-approval";
-import { usePendingApprovalMessage } from "@/components/admin/approvals/use-pending-approval-message";
-import { useAmountProblem } from "@/components/ui/form/use-amount-problem";
+import { isPendingApproval, usePendingApprovalMessage } from "@/components/admin/approvals/pending-approval";
+import { useAmountProblem } from "@/components/ui/form/money-input";
 import {
   toPriceBody,
   emptyPriceDraft,

@@ -15,9 +15,8 @@ import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { formatDateTime } from "@/components/ui/time";
 import { PendingApprovalNotice } from "@/components/admin/approvals/pending-approval-notice";
-import { formatBasisPoints } from "./price-draft";
+import { formatBasisPoints, usePriceSummary } from "./price-draft";
 import { PriceForm } from "./price-form";
-import { usePriceSummary } from "./price-summary";
 
 /** Senders' fees and drivers' pay: current, scheduled and past versions. */
 export function PricesScreen() {

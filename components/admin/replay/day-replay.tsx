@@ -1,6 +1,6 @@
 "use client";
 
-import { useId, useMemo } from "react";
+import { useId, useMemo, useEffect, useEffectEvent, useState } from "react";
 import type { LocationHistory, LocationHistoryStop } from "@/lib/contracts/driver/location-access";
 import { interpolatePosition } from "@/lib/domain/geo/interpolate-position";
 import { replayMessages } from "@/lib/i18n/messages/replay";
@@ -11,9 +11,54 @@ import { Button } from "@/components/ui/button";
 import { PauseIcon, ResumeIcon } from "@/components/ui/icons";
 import { Segmented } from "@/components/ui/form/segmented";
 import { formatDateTime, formatDateTimeSeconds, formatTime } from "@/components/ui/time";
+import { cx } from "@/components/ui/class-names";
 import { LocationHistoryView } from "../shell/location-history-view";
-import { StopList } from "./stop-list";
-import { usePlayback, type PlaybackSpeed } from "./use-playback";
+
+/** Seconds of the day per second of playback. */
+const playbackSpeeds = { slow: 30, medium: 120, fast: 600 } as const;
+type PlaybackSpeed = keyof typeof playbackSpeeds;
+// With reduced motion, the position updates once a second without animation.
+const tickMs = 250;
+const reducedMotionTickMs = 1_000;
+
+/** Playback clock between two moments, with seek. */
+function usePlayback(from: number, to: number) {
+  const [at, setAt] = useState(from);
+  const [playing, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState<PlaybackSpeed>("medium");
+  const [reducedMotion] = useState(() => matchMedia("(prefers-reduced-motion: reduce)").matches);
+  const tickIntervalMs = reducedMotion ? reducedMotionTickMs : tickMs;
+  const step = useEffectEvent(() => {
+    const next = Math.min(to, at + tickIntervalMs * playbackSpeeds[speed]);
+    setAt(next);
+    if (next >= to) setPlaying(false);
+  });
+  useEffect(() => {
+    if (!playing) return;
+    const timer = setInterval(() => {
+      step();
+    }, tickIntervalMs);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [playing, tickIntervalMs]);
+  return {
+    at,
+    playing,
+    speed,
+    setSpeed,
+    glideMs: reducedMotion ? 0 : tickMs,
+    toggle: () => {
+      // At the end, play restarts from the beginning.
+      if (!playing && at >= to) setAt(from);
+      setPlaying(!playing);
+    },
+    seek: (moment: number) => {
+      setAt(Math.min(to, Math.max(from, moment)));
+      setPlaying(false);
+    },
+  };
+}
 
 const maxPositionAgeMs = 90_000;
 const stepSeconds = 30;
@@ -165,5 +210,48 @@ function StopTicks({ stops, from, to }: { stops: readonly LocationHistoryStop[];
         );
       })}
     </div>
+  );
+}
+
+/** The driver's stops with their times. Pressing one seeks to it. */
+function StopList({
+  stops,
+  at: currentTime,
+  onSeek,
+}: {
+  stops: readonly LocationHistoryStop[];
+  at: number;
+  onSeek: (moment: number) => void;
+}) {
+  const t = useTranslations(replayMessages);
+  const { locale } = useLocale();
+  // The last stop at or before the shown moment.
+  const current = stops.findLastIndex((stop) => Date.parse(stop.at) <= currentTime);
+  if (stops.length === 0) return <p className="text-sm text-muted-foreground">{t("noStops")}</p>;
+  return (
+    <section aria-label={t("stops")} className="flex flex-col gap-2">
+      <h3 className="text-base">{t("stops")}</h3>
+      <ol className="max-h-80 divide-y overflow-y-auto rounded-card border bg-card">
+        {stops.map((stop, n) => (
+          <li key={`${stop.transactionId} ${stop.step} ${stop.at}`}>
+            <button
+              type="button"
+              aria-current={n === current ? "step" : undefined}
+              onClick={() => {
+                onSeek(Date.parse(stop.at));
+              }}
+              className={cx(
+                "flex min-h-tap w-full flex-wrap items-center gap-x-3 px-3 py-2 text-left text-sm tabular-nums focus-visible:-outline-offset-2",
+                n === current ? "bg-muted" : "hover:bg-muted",
+              )}
+            >
+              <span className="w-18 shrink-0 font-medium">{formatTime(locale, stop.at)}</span>
+              <span className="min-w-0 flex-1 basis-32">{t(stop.step)}</span>
+              <span className="shrink-0 text-muted-foreground">{stop.orderNo}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

@@ -13,7 +13,7 @@ import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/page/empty-state";
 import { CalendarIcon, RouteIcon } from "@/components/ui/icons";
 import { LocalTime, RelativeTime } from "@/components/ui/time";
-import { formatAccountDay } from "./account-day";
+import { formatAccountDay } from "./routing-state";
 
 const linkClass = "inline-flex min-h-tap items-center font-medium underline underline-offset-4";
 

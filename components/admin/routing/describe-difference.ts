@@ -4,7 +4,7 @@ import { isTransactionStatus } from "@/lib/domain/transaction/transaction";
 import { regionOf, interpolate, getTranslations, type Locale } from "@/lib/i18n/translate";
 import { statusLabel } from "@/lib/i18n/messages/delivery-status";
 import { routingDifferencesMessages } from "@/lib/i18n/messages/routing-differences";
-import { formatAccountDay, parseDay } from "./account-day";
+import { formatAccountDay, parseDay } from "./routing-state";
 
 type DifferenceDescription = {
   title: string;

@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import Link from "@/components/ui/navigation/link";
 import type { RoutingDifference } from "@/lib/contracts/admin/routing";
 import { routingDifferencesMessages } from "@/lib/i18n/messages/routing-differences";
@@ -13,10 +14,15 @@ import { List } from "@/components/ui/page/list-row";
 import { ListView } from "@/components/ui/page/list-view";
 import { Segmented } from "@/components/ui/form/segmented";
 import { RelativeTime, formatRelativeTime, useNow } from "@/components/ui/time";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { ActionDialog } from "@/components/admin/shell/action-dialog";
+import { Button } from "@/components/ui/button";
+import { useWrite } from "@/components/ui/use-write";
 import { CompareButton } from "./compare-button";
 import { describeDifference } from "./describe-difference";
-import { DismissButton } from "./dismiss-button";
-import { useRoutingState } from "./use-routing-state";
+import { useRoutingState } from "./routing-state";
 
 const pollMs = 15_000;
 
@@ -159,5 +165,60 @@ function DifferenceRow({ difference, onDone }: { difference: RoutingDifference; 
         </div>
       )}
     </li>
+  );
+}
+
+/** Dismisses a difference without a fix. The required reason is recorded. */
+function DismissButton({
+  difference: { id, subject },
+  onDone,
+}: {
+  difference: Pick<RoutingDifference, "id" | "subject">;
+  onDone: () => void;
+}) {
+  const t = useTranslations(routingDifferencesMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const errorMessage = useErrorText();
+  const { busy, write } = useWrite();
+  const [confirming, setConfirming] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function dismiss(reason: string) {
+    setProblem(null);
+    const result = await write(`/api/admin/routing/differences/${id}/dismiss`, { body: { reason } });
+    if (!result.ok) return setProblem(errorMessage(result.error, tAdmin("failed")));
+    setConfirming(false);
+    toast.success(t("dismissDone"));
+    onDone();
+  }
+
+  return (
+    <>
+      <Button
+        onClick={() => {
+          setProblem(null);
+          setConfirming(true);
+        }}
+      >
+        {t("dismiss")}
+        <span className="sr-only"> {subject}</span>
+      </Button>
+      <ActionDialog
+        open={confirming}
+        title={t("dismissTitle")}
+        hint={<p>{t("dismissHint")}</p>}
+        confirmLabel={t("dismiss")}
+        needsReason
+        variant="primary"
+        busy={busy}
+        problem={problem}
+        onConfirm={(reason) => {
+          void dismiss(reason);
+        }}
+        onClose={() => {
+          setConfirming(false);
+        }}
+      />
+    </>
   );
 }

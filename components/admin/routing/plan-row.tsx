@@ -15,7 +15,7 @@ import { ClockIcon, DoneIcon, FailedIcon, type Icon } from "@/components/ui/icon
 import { ListRow } from "@/components/ui/page/list-row";
 import { RelativeTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
-import { formatAccountDay } from "./account-day";
+import { formatAccountDay } from "./routing-state";
 
 const planStatusStyles: Record<
   RoutingPlan["status"],

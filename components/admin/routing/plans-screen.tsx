@@ -24,10 +24,9 @@ import { List } from "@/components/ui/page/list-row";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonCard, SkeletonRows } from "@/components/ui/page/skeleton";
 import { useWrite } from "@/components/ui/use-write";
-import { addDays, formatAccountDay, parseDay } from "./account-day";
+import { addDays, formatAccountDay, parseDay, useRoutingState } from "./routing-state";
 import { DayRoutes } from "./day-routes";
 import { PlanProgress, PlanRow, SendRoutes } from "./plan-row";
-import { useRoutingState } from "./use-routing-state";
 
 // Polling intervals while a plan runs, and otherwise.
 const runningPollMs = 3_000;

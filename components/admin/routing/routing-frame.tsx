@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "@/components/ui/navigation/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
+import Link from "@/components/ui/navigation/link";
 import type { RoutingState } from "@/lib/contracts/admin/routing";
 import { adminRoutingMessages } from "@/lib/i18n/messages/admin-routing";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
@@ -12,7 +12,7 @@ import { BlockedIcon, ClockIcon, DoneIcon, WarningIcon } from "@/components/ui/i
 import { PageHeader } from "@/components/ui/page/page-header";
 import { formatDateTimeSeconds, formatRelativeTime, useNow } from "@/components/ui/time";
 import { useCurrentInView } from "@/components/ui/page/use-current-in-view";
-import { useRoutingState } from "./use-routing-state";
+import { useRoutingState } from "./routing-state";
 
 const pages = [
   { key: "status", href: "/admin/routing" },

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "@/components/ui/navigation/link";
 import { useState, type ReactNode } from "react";
+import Link from "@/components/ui/navigation/link";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { RoutingState } from "@/lib/contracts/admin/routing";
@@ -19,9 +19,8 @@ import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { RelativeTime, formatRelativeTime, useNow } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
-import { formatAccountDay } from "./account-day";
+import { formatAccountDay, useRoutingState } from "./routing-state";
 import { CompareButton } from "./compare-button";
-import { useRoutingState } from "./use-routing-state";
 
 /**
  * State of the provider sync: orders sent and waiting, planned days, reconciliation, provider updates and account

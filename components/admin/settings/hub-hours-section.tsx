@@ -8,7 +8,7 @@ import { commonMessages } from "@/lib/i18n/messages/common";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { weekdayName } from "@/lib/i18n/weekdays";
 import { HubStateBadge } from "@/components/admin/hubs/hub-state-badge";
-import { adminHubsPath } from "@/components/admin/hubs/hub-paths";
+import { adminHubsPath } from "@/components/admin/shell/admin-paths";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/page/empty-state";
 import { HubIcon } from "@/components/ui/icons";

@@ -1,15 +1,14 @@
 "use client";
 
-import Link from "@/components/ui/navigation/link";
 import { useState } from "react";
+import Link from "@/components/ui/navigation/link";
 import { toast } from "@/lib/client/app/toast";
 import { focusFirstInvalidField, useErrorText, useFieldErrorTexts } from "@/lib/client/hooks/use-error-text";
 import type { Setting } from "@/lib/contracts/admin/settings";
 import { settingName, settingDescription } from "@/lib/i18n/setting-words";
 import { adminSettingsMessages } from "@/lib/i18n/messages/admin-settings";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { isPendingApproval } from "@/components/admin/approvals/pending-approval";
-import { usePendingApprovalMessage } from "@/components/admin/approvals/use-pending-approval-message";
+import { isPendingApproval, usePendingApprovalMessage } from "@/components/admin/approvals/pending-approval";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Textarea } from "@/components/ui/form/field";
@@ -17,9 +16,13 @@ import { InfoIcon, LockIcon, ShieldIcon, WarningIcon } from "@/components/ui/ico
 import { Fact } from "@/components/ui/page/list-row";
 import { Dialog } from "@/components/ui/overlay";
 import { useWrite } from "@/components/ui/use-write";
-import { toSettingDraft, validateSettingDraft, toSettingValue } from "./setting-draft";
-import { SettingField } from "./setting-field";
-import { SettingHistoryList } from "./setting-history";
+import { usePaginatedList } from "@/lib/client/hooks/use-paginated-list";
+import { commonMessages } from "@/lib/i18n/messages/common";
+import { LoadMore } from "@/components/ui/page/load-more";
+import { ResourceView } from "@/components/ui/page/resource";
+import { SkeletonRows } from "@/components/ui/page/skeleton";
+import { formatDateTime } from "@/components/ui/time";
+import { toSettingDraft, validateSettingDraft, toSettingValue, SettingField } from "./setting-field";
 import { formatSettingValue } from "./setting-values";
 
 type Props = {
@@ -227,4 +230,49 @@ function describeBounds(
     ...(upperSetting ? [t("maximumSetting", describeBound(upperSetting))] : []),
     ...lowerSettings.map((relatedSetting) => t("minimumSetting", describeBound(relatedSetting))),
   ].join(". ");
+}
+
+/** Changes of a setting, newest first, with administrator, time, reason and approver. */
+function SettingHistoryList({ setting: { key, unit, version } }: { setting: Setting }) {
+  const t = useTranslations(adminSettingsMessages);
+  const tCommon = useTranslations(commonMessages);
+  const { locale } = useLocale();
+  // Version 0 was never changed, so there is no history to request.
+  const list = usePaginatedList(version === 0 ? null : `/api/admin/settings/${key}/history?limit=10`);
+  if (version === 0) return <p className="text-sm text-muted-foreground">{t("noHistory")}</p>;
+  return (
+    <ResourceView
+      resource={list}
+      subject={t("history")}
+      errorText={t("historyFailed")}
+      skeleton={<SkeletonRows rows={2} label={tCommon("loading")} />}
+    >
+      {({ items }) => (
+        <div className="flex flex-col gap-3">
+          <ul aria-label={t("history")} className="divide-y">
+            {items.map((change) => (
+              <li key={change.id} className="py-2">
+                <p className="font-medium tabular-nums">
+                  {t("fromTo", {
+                    before: formatSettingValue(locale, unit, change.before),
+                    after: formatSettingValue(locale, unit, change.after),
+                  })}
+                </p>
+                <p className="text-sm text-muted-foreground">
+                  {t("changedBy", {
+                    name: change.by ?? t("changedInDatabase"),
+                    time: formatDateTime(locale, change.at),
+                  })}
+                  {change.approvedBy && ` · ${t("approvedBy", { name: change.approvedBy })}`}
+                  {change.withoutApprover && ` · ${t("withoutApprover")}`}
+                </p>
+                {change.reason && <p className="text-sm [overflow-wrap:anywhere]">“{change.reason}”</p>}
+              </li>
+            ))}
+          </ul>
+          <LoadMore list={list} />
+        </div>
+      )}
+    </ResourceView>
+  );
 }

@@ -2,8 +2,8 @@ import type { Setting } from "@/lib/contracts/admin/settings";
 import { settingKeys } from "@/lib/domain/settings";
 import { settingName, settingDescription } from "@/lib/i18n/setting-words";
 import { formatHubHours } from "./hub-hours-section";
-import { toSettingDraft, validateSettingDraft, toSettingValue } from "./setting-draft";
-import { matchesSearch } from "./setting-search";
+import { toSettingDraft, validateSettingDraft, toSettingValue } from "./setting-field";
+import { matchesSearch } from "./settings-screen";
 import { formatSettingValue } from "./setting-values";
 
 // Intl puts a narrow no-break space before AM and PM.

@@ -12,19 +12,35 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { useFilters } from "@/components/admin/shell/use-filters";
 import { useOpsRefetch } from "@/components/admin/shell/use-ops-refetch";
 import { EmptyState } from "@/components/ui/page/empty-state";
-import { SearchIcon } from "@/components/ui/icons";
+import { SearchIcon, ChevronRightIcon, LockIcon, ShieldIcon } from "@/components/ui/icons";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { List } from "@/components/ui/page/list-row";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SearchField } from "@/components/ui/form/search-field";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
+import { adminMessages } from "@/lib/i18n/messages/admin";
+import { RelativeTime } from "@/components/ui/time";
+import { Badge } from "@/components/ui/badge";
 import { HubHoursSection } from "./hub-hours-section";
-import { RefusedSms } from "./refused-sms";
-import { SettingRow } from "./setting-row";
-import { matchesSearch } from "./setting-search";
 import { SettingsSection } from "./settings-section";
 import { TemplatesSection } from "./templates-section";
+import { useAttention } from "../overview/attention";
+import { formatSettingValue } from "./setting-values";
+
+const normalizeText = (text: string): string =>
+  text
+    .normalize("NFD")
+    .replace(/\p{Diacritic}/gu, "")
+    .toLowerCase();
+
+/** Whether every typed word occurs in one of these texts, ignoring accents and case. */
+export function matchesSearch(searchText: string, texts: readonly string[]): boolean {
+  const searchedText = normalizeText(texts.join(" "));
+  return normalizeText(searchText)
+    .split(/\s+/)
+    .every((word) => searchedText.includes(word));
+}
 
 const SettingDialog = lazyClient(() => import("./setting-dialog").then((part) => part.SettingDialog), {
   loadImmediately: true,
@@ -167,5 +183,81 @@ function SettingAreas({
         />
       )}
     </>
+  );
+}
+
+/**
+ * Error codes and countries for which Twilio refuses this account's text messages, with links to Twilio's
+ * documentation.
+ */
+function RefusedSms() {
+  const t = useTranslations(adminSettingsMessages);
+  const tAdmin = useTranslations(adminMessages);
+  const refusedTexts = useAttention().data?.items.filter(({ kind }) => kind === "texts_refused") ?? [];
+  if (refusedTexts.length === 0) return null;
+  return (
+    <SettingsSection id="refused-texts" title={tAdmin("smsRefused")} hint={t("refusedTextsHint")}>
+      <List label={tAdmin("smsRefused")}>
+        {refusedTexts.map(({ id, title, since }) => (
+          <li key={id} className="flex min-h-tap flex-wrap items-center justify-between gap-x-3 px-4 py-2">
+            <a
+              href={`https://www.twilio.com/docs/api/errors/${encodeURIComponent(title.split(" ", 1)[0] ?? "")}`}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
+            >
+              {title}
+            </a>
+            <RelativeTime at={since} className="text-sm text-muted-foreground" />
+          </li>
+        ))}
+      </List>
+    </SettingsSection>
+  );
+}
+
+/** One setting: name, description, value, default if different, and last change. */
+function SettingRow({ setting, onOpen }: { setting: Setting; onOpen: () => void }) {
+  const t = useTranslations(adminSettingsMessages);
+  const { locale } = useLocale();
+  const { key, unit, value, initial, lastChange, waiting, administratorsNeeded } = setting;
+  const valueText = formatSettingValue(locale, unit, value);
+  const defaultText = formatSettingValue(locale, unit, initial);
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="flex w-full flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 text-left hover:bg-muted active:bg-muted"
+    >
+      <span className="min-w-0 flex-1 basis-64">
+        <span className="block font-medium">{settingName(locale, key)}</span>
+        <span className="block text-sm text-muted-foreground">{settingDescription(locale, key)}</span>
+        {lastChange && (
+          <span className="block text-sm text-muted-foreground">
+            {lastChange.by === null ? t("changedInDatabase") : t("changed", { name: lastChange.by })} ·{" "}
+            <RelativeTime at={lastChange.at} />
+          </span>
+        )}
+      </span>
+      <span className="ml-auto flex items-center gap-3">
+        <span className="flex flex-col items-end gap-1 text-right">
+          <span className="font-semibold tabular-nums">{valueText}</span>
+          {defaultText !== valueText && (
+            <span className="text-sm text-muted-foreground tabular-nums">{t("defaultIs", { value: defaultText })}</span>
+          )}
+          {waiting && (
+            <Badge tone="warning" icon={ShieldIcon}>
+              {t("approvalPending")}
+            </Badge>
+          )}
+          {administratorsNeeded === 0 && (
+            <Badge tone="muted" icon={LockIcon}>
+              {t("fixed")}
+            </Badge>
+          )}
+        </span>
+        <ChevronRightIcon aria-hidden size={20} className="shrink-0 text-muted-foreground" />
+      </span>
+    </button>
   );
 }

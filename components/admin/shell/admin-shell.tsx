@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "@/components/ui/navigation/link";
 import { usePathname } from "next/navigation";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import Link from "@/components/ui/navigation/link";
 import { useSession } from "@/lib/client/hooks/use-session";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { commonMessages } from "@/lib/i18n/messages/common";
@@ -11,14 +11,18 @@ import { AccountMenu } from "@/components/account/account-menu";
 import { NotificationBell } from "@/components/account/notification-bell";
 import { Logo } from "@/components/ui/logo";
 import { cx } from "@/components/ui/class-names";
-import { UserIcon } from "@/components/ui/icons";
+import { UserIcon, SearchIcon } from "@/components/ui/icons";
 import { OfflineBanner } from "@/components/ui/navigation/offline-banner";
 import { useCurrentInView } from "@/components/ui/page/use-current-in-view";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
+import { importWithRetry } from "@/lib/client/app/import-with-retry";
+import type { Notification } from "@/lib/contracts/notifications";
+import { useNavigate } from "@/lib/client/hooks/use-navigate";
+import { areLetterShortcutsEnabled, isTyping } from "@/lib/client/app/key-shortcuts";
+import { adminPaletteMessages } from "@/lib/i18n/messages/admin-palette";
+import { isComposing } from "@/components/ui/form/composing";
 import { adminSections } from "./admin-sections";
-import { AlarmMonitor } from "../incidents/alarm-monitor";
-import { useOpenIncidents } from "../incidents/use-alarm";
-import { notificationHref } from "./notification-href";
-import { PaletteKeys } from "../palette/palette-keys";
+import { useOpenIncidents, ringingIncidents, useAlarm } from "../incidents/use-alarm";
 
 /** Layout of the admin console: navigation at the left, on a phone in a strip at the top. */
 export function AdminShell({ children }: { children: ReactNode }) {
@@ -128,5 +132,105 @@ function OpenCount() {
     >
       {openCount}
     </span>
+  );
+}
+
+const loadBanner = () => import("../incidents/alarm-banner").then((module) => module.AlarmBanner);
+const AlarmBanner = lazyClient(loadBanner);
+
+/**
+ * Monitors alarms on every console page. The sound is in the page's bundle. The banner's chunk loads immediately
+ * after it, before it is needed: after a new deployment, the old version's chunk may no longer be available.
+ */
+function AlarmMonitor() {
+  const list = useOpenIncidents();
+  const ringing = ringingIncidents(list.data?.items ?? []);
+  const alarm = useAlarm(ringing);
+  useEffect(() => {
+    void importWithRetry(loadBanner);
+  }, []);
+  return ringing.length > 0 && <AlarmBanner ringing={ringing} alarm={alarm} onChanged={list.refresh} />;
+}
+
+/** Target page of a notification: the approvals page for a request, the subject's page for its result. */
+export function notificationHref({ type, data }: Pick<Notification, "type" | "data">): string | null {
+  const id = (name: string): string | null => (typeof data[name] === "string" ? data[name] : null);
+  if (type === "approval_needed" || type === "change_scheduled") return "/admin/approvals";
+  if (type === "second_factor_changed" && id("personId")) return `/admin/people/${id("personId")}`;
+  if (id("incidentId")) return `/admin/incidents/${id("incidentId")}`;
+  if (id("reviewId")) return `/admin/checks/${id("reviewId")}`;
+  if (id("identityId")) return `/admin/checks/people/${id("identityId")}`;
+  if (id("transactionId")) return `/admin/transactions/${id("transactionId")}`;
+  if (id("driverId")) return `/admin/drivers/${id("driverId")}`;
+  if (id("hubId")) return `/admin/hubs/${id("hubId")}`;
+  return id("approvalId") ? "/admin/approvals" : null;
+}
+
+const CommandPalette = lazyClient(() => import("../palette/command-palette").then((module) => module.CommandPalette), {
+  loadImmediately: true,
+});
+const ShortcutsDialog = lazyClient(
+  () => import("../palette/shortcuts-dialog").then((module) => module.ShortcutsDialog),
+  {
+    loadImmediately: true,
+  },
+);
+
+// Time for the second key of a "g" shortcut.
+const sequenceTimeoutMs = 1_500;
+
+/** Opens the command palette by button or Ctrl+K, and handles the console's other shortcuts. */
+function PaletteKeys() {
+  const t = useTranslations(adminPaletteMessages);
+  const { go } = useNavigate();
+  const [openOverlay, setOpenOverlay] = useState<"palette" | "keys" | null>(null);
+  const gPressedAt = useRef(0);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (isComposing(event) || event.altKey) return;
+      if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault();
+        setOpenOverlay((current) => (current === "palette" ? null : "palette"));
+        return;
+      }
+      if (event.ctrlKey || event.metaKey || !areLetterShortcutsEnabled() || isTyping(event)) return;
+      if (event.key === "?") setOpenOverlay("keys");
+      else if (event.key === "g") gPressedAt.current = event.timeStamp;
+      else if (gPressedAt.current > 0) {
+        const section = adminSections.find(({ shortcutKey }) => shortcutKey === event.key);
+        if (section && event.timeStamp - gPressedAt.current < sequenceTimeoutMs) go(section.href);
+        gPressedAt.current = 0;
+      }
+    };
+    document.addEventListener("keydown", onKey);
+    return () => {
+      document.removeEventListener("keydown", onKey);
+    };
+  }, [go]);
+
+  const close = () => {
+    setOpenOverlay(null);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => {
+          setOpenOverlay("palette");
+        }}
+        className="tap inline-flex items-center justify-center gap-2 rounded-control px-3 text-sm text-muted-foreground active:bg-muted md:border md:border-input"
+      >
+        <SearchIcon aria-hidden size={20} />
+        <span className="sr-only md:not-sr-only">{t("open")}</span>
+        <kbd aria-hidden className="hidden rounded-small border px-1.5 font-sans text-xs md:inline">
+          Ctrl K
+        </kbd>
+      </button>
+      {openOverlay === "palette" && <CommandPalette onClose={close} />}
+      {openOverlay === "keys" && <ShortcutsDialog onClose={close} />}
+    </>
   );
 }

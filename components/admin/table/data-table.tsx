@@ -1,17 +1,17 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useLayoutEffect, type RefObject } from "react";
 import { adminListsMessages } from "@/lib/i18n/messages/admin-lists";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { cx } from "@/components/ui/class-names";
 import { SortDownIcon, SortIcon, SortUpIcon } from "@/components/ui/icons";
 import { LongList, MIN_VIRTUAL_ROWS } from "@/components/ui/page/long-list";
-import { RowLink } from "@/components/ui/page/row-link";
+import { RowLink } from "@/components/ui/page/list-row";
+import { areLetterShortcutsEnabled, isTyping } from "@/lib/client/app/key-shortcuts";
+import { isComposing } from "@/components/ui/form/composing";
 import type { Column } from "./columns";
 import { VirtualTableBody } from "./virtual-table-body";
-import { useStableColumnWidths } from "./use-stable-column-widths";
-import type { RowSelection } from "./use-selection";
-import { useRowKeyboardNavigation } from "./use-row-keyboard-navigation";
+import type { RowSelection } from "./selection";
 
 type DataTableProps<Row> = {
   label: string;
@@ -246,4 +246,90 @@ function RowCheckbox({
       />
     </label>
   );
+}
+
+/**
+ * Keyboard navigation of a table: the arrow keys move the focus between the links of the rows, "x" selects the
+ * focused row, and Enter follows the link. Without a focused row, an arrow key starts at the first or last row.
+ */
+function useRowKeyboardNavigation(onToggle?: (index: number) => void) {
+  const table = useRef<HTMLTableElement>(null);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isComposing(event)) return;
+    const focusedElement = document.activeElement;
+    const inTable = focusedElement !== null && table.current?.contains(focusedElement) === true;
+    // A click on empty space focuses an ancestor of the table, which counts as no focus.
+    if (!table.current || (!inTable && focusedElement?.contains(table.current) !== true)) return;
+    const row = inTable ? focusedElement.closest<HTMLElement>("tr[data-row]") : null;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    // A checkbox takes no text, so the arrow keys navigate rows there too.
+    if (step !== undefined && (inTable || !isTyping(event))) {
+      const links = [...table.current.querySelectorAll<HTMLElement>("tr[data-row] a[data-row-link]")];
+      const currentIndex = row ? links.findIndex((link) => row.contains(link)) : step > 0 ? -1 : links.length;
+      const nextLink = links[currentIndex + step];
+      if (!nextLink) return;
+      event.preventDefault();
+      nextLink.focus();
+    } else if (event.key === "x" && row?.dataset.row && onToggle && areLetterShortcutsEnabled()) {
+      event.preventDefault();
+      onToggle(Number(row.dataset.row));
+    }
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      onKey(event);
+    };
+    document.addEventListener("keydown", listen);
+    return () => {
+      document.removeEventListener("keydown", listen);
+    };
+  }, []);
+  return table;
+}
+
+/**
+ * Fixes the column widths of a long table at those of its first rows, so that virtual rows do not shift columns and
+ * layout stays cheap. `columnKeys` identifies the set of columns.
+ */
+function useStableColumnWidths(table: RefObject<HTMLTableElement | null>, enabled: boolean, columnKeys: string): void {
+  useLayoutEffect(() => {
+    const element = table.current;
+    const container = element?.parentElement;
+    if (!enabled || !element || !container) return;
+    let frame = 0;
+    const release = () => {
+      cancelAnimationFrame(frame);
+      element.style.tableLayout = "";
+      element.style.width = "";
+      for (const column of element.querySelectorAll("col")) column.style.width = "";
+    };
+    const fixWidths = () => {
+      release();
+      // Hidden, or without rows: there are no widths to measure yet.
+      if (container.clientWidth === 0) return;
+      if (!element.querySelector("tr[data-row]")) {
+        frame = requestAnimationFrame(fixWidths);
+        return;
+      }
+      const widths = [...element.querySelectorAll("thead th")].map((head) => head.getBoundingClientRect().width);
+      const tableWidth = element.offsetWidth;
+      [...element.querySelectorAll("col")].forEach((column, n) => {
+        column.style.width = `${widths[n] ?? 0}px`;
+      });
+      if (tableWidth > container.clientWidth) element.style.width = `${tableWidth}px`;
+      element.style.tableLayout = "fixed";
+    };
+    let width = 0;
+    // Reports immediately and after each resize. Ignore changes of the height alone, which rows cause.
+    const observer = new ResizeObserver(() => {
+      if (container.clientWidth === width) return;
+      width = container.clientWidth;
+      fixWidths();
+    });
+    observer.observe(container);
+    return () => {
+      observer.disconnect();
+      release();
+    };
+  }, [table, enabled, columnKeys]);
 }

@@ -7,9 +7,8 @@ import { useBusinessZone } from "@/lib/client/hooks/use-business-zone";
 import { usePaginatedList } from "@/lib/client/hooks/use-paginated-list";
 import { useOpsRefetch, type OpsEvent } from "../shell/use-ops-refetch";
 import { useColumns, type Column } from "./columns";
-import { buildListQuery, type FilterKinds } from "./list-query";
-import { useListFilters, type FilterDefaults } from "./use-list-filters";
-import { useRowSelection } from "./use-selection";
+import { buildListQuery, type FilterKinds, useListFilters, type FilterDefaults } from "./use-list-filters";
+import { useRowSelection } from "./selection";
 
 type ListPageOptions<Path extends string, Name extends string, Key extends string> = {
   /** The list's route; its CSV file has the same path. */

@@ -2,7 +2,7 @@
 
 import { Fragment, memo, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { chunk, MIN_VIRTUAL_ROWS, type LongListProps } from "@/components/ui/page/long-list";
-import { LongListContext } from "@/components/ui/page/row-link";
+import { LongListContext } from "@/components/ui/page/list-row";
 
 // Rows rendered per chunk, few enough for one frame.
 const rowsPerChunk = 5;

@@ -1,13 +1,36 @@
 "use client";
 
-import { anySignal, timeoutSignal } from "@/lib/client/api/abort-signals";
 import { useEffect, useMemo, useState } from "react";
+import { anySignal, timeoutSignal } from "@/lib/client/api/abort-signals";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Board } from "@/lib/contracts/admin/board";
-import type { LatLng } from "@/lib/domain/geo/distance";
+import { type LatLng, distanceMetres } from "@/lib/domain/geo/distance";
 import { useMapStyle } from "@/components/delivery/map/route-map";
 import { fetchMapSource } from "@/components/map/map-source";
-import { mainCluster, type BoundingBox } from "./main-cluster";
+
+/** West, south, east, north. */
+type BoundingBox = readonly [number, number, number, number];
+
+// Radius of a town. With places farther away in view, streets would be too small to see.
+const clusterRadiusM = 15_000;
+
+const isInside = ({ lat, lng }: LatLng, [west, south, east, north]: BoundingBox): boolean =>
+  lng > west && lng < east && lat > south && lat < north;
+
+/**
+ * The largest cluster of places within one town. Places within `streetArea`, for which the map has streets, have
+ * priority.
+ */
+export function mainCluster(places: readonly LatLng[], streetArea?: BoundingBox | null): readonly LatLng[] {
+  const placesInView = streetArea ? places.filter((place) => isInside(place, streetArea)) : [];
+  const candidates = placesInView.length > 0 ? placesInView : places;
+  let largestCluster: readonly LatLng[] = [];
+  for (const center of candidates) {
+    const neighbours = candidates.filter((place) => distanceMetres(center, place) <= clusterRadiusM);
+    if (neighbours.length > largestCluster.length) largestCluster = neighbours;
+  }
+  return largestCluster;
+}
 
 type View = { key: string; points: readonly LatLng[] };
 

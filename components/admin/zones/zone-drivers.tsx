@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "@/components/ui/navigation/link";
 import { useState, type ReactNode } from "react";
+import Link from "@/components/ui/navigation/link";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { ZoneDetail } from "@/lib/contracts/admin/zones";
@@ -11,9 +11,7 @@ import { Notice } from "@/components/ui/badge";
 import { IconButton } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { CloseIcon, PauseIcon, ResumeIcon, WarningIcon } from "@/components/ui/icons";
-import { AddEntry } from "./add-entry";
-import { PrioritySelect } from "./priority-select";
-import { useDriverZone } from "./use-driver-zone";
+import { AddEntry, PrioritySelect, useDriverZone } from "./driver-zone-entry";
 
 /** The drivers of a zone by priority, and paused ones. Each change is saved immediately. */
 export function ZoneDriversCard({ zone }: { zone: ZoneDetail }) {

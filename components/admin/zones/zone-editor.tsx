@@ -9,16 +9,13 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Input, Switch } from "@/components/ui/form/field";
-import { InfoIcon, WarningIcon } from "@/components/ui/icons";
+import { InfoIcon, WarningIcon, CheckIcon, DeleteIcon, PlusIcon, UndoIcon } from "@/components/ui/icons";
 import { LeaveGuard } from "@/components/ui/form/leave-guard";
 import { Segmented } from "@/components/ui/form/segmented";
 import { useWrite } from "@/components/ui/use-write";
-import { CircleFields } from "./circle-fields";
-import { ColorChoice } from "./color-choice";
-import { CornerList } from "./corner-list";
-import { DrawTools } from "./draw-tools";
+import { CircleFields, CornerList } from "./zone-shape-fields";
+import { ColorChoice, pickUnusedColor } from "./color-choice";
 import { PlaceSearch } from "./place-search";
-import { pickUnusedColor } from "./zone-colors";
 import {
   toZoneBody,
   toZonePatch,
@@ -30,9 +27,9 @@ import {
   type ZoneDraft,
 } from "./zone-draft";
 import { useInitialZoneView } from "./use-initial-zone-view";
-import { ZoneMap } from "./zone-map";
+import { ZoneMap, useDrawingHint } from "./zone-map";
 import { validateZoneChanges, isIncompleteDrawing, toFieldErrors, type ZoneErrors } from "./zone-validation";
-import { zonePath, zonesPath } from "./zone-path";
+import { zonePath, zonesPath } from "../shell/admin-paths";
 
 type ZoneEditorProps = {
   /** Null for a new zone. */
@@ -258,6 +255,67 @@ function ShapeFields({
       ) : (
         <CornerList draft={draft} problem={problem} dispatch={dispatch} />
       )}
+    </div>
+  );
+}
+
+/** Toolbar of the drawing map. */
+function DrawTools({ draft, dispatch }: { draft: ZoneDraft; dispatch: Dispatch<DrawAction> }) {
+  const t = useTranslations(adminZonesMessages);
+  const hint = useDrawingHint(draft);
+  const { shape, ring, closed, selected, undoSteps } = draft;
+  const polygon = shape.type === "polygon";
+  const count = shape.rings[ring]?.length ?? 0;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <p
+        id="map-hint"
+        aria-live="polite"
+        className="min-w-0 flex-1 basis-full text-sm text-muted-foreground md:basis-40"
+      >
+        {hint}
+      </p>
+      {polygon && !closed && count > 2 && (
+        <Button
+          variant="primary"
+          icon={CheckIcon}
+          onClick={() => {
+            dispatch({ type: "close" });
+          }}
+        >
+          {t("close")}
+        </Button>
+      )}
+      {polygon && closed && (
+        <Button
+          icon={PlusIcon}
+          onClick={() => {
+            dispatch({ type: "reopen" });
+          }}
+        >
+          {t("addCorners")}
+        </Button>
+      )}
+      {polygon && (
+        <Button
+          icon={DeleteIcon}
+          disabled={selected === null}
+          onClick={() => {
+            if (selected !== null) dispatch({ type: "removeCorner", key: selected });
+          }}
+        >
+          {t("removeSelected")}
+        </Button>
+      )}
+      <Button
+        icon={UndoIcon}
+        disabled={undoSteps.length === 0}
+        onClick={() => {
+          dispatch({ type: "undo" });
+        }}
+      >
+        {t("undo")}
+      </Button>
     </div>
   );
 }

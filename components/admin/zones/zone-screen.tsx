@@ -11,17 +11,22 @@ import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminZonesMessages } from "@/lib/i18n/messages/admin-zones";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink, Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/page/empty-state";
-import { ZoneIcon } from "@/components/ui/icons";
+import { ZoneIcon, DeleteIcon } from "@/components/ui/icons";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { ResourceView } from "@/components/ui/page/resource";
 import { Skeleton, SkeletonRows } from "@/components/ui/page/skeleton";
-import { DeleteZone } from "./delete-zone";
+import { Card, CardTitle } from "@/components/ui/card";
+import { List, ListRow } from "@/components/ui/page/list-row";
+import { adminMatchMessages } from "@/lib/i18n/messages/admin-match";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { ActionDialog } from "@/components/admin/shell/action-dialog";
+import { usePageActions } from "@/components/admin/palette/page-actions";
+import { useWrite } from "@/components/ui/use-write";
 import { ZoneDriversCard } from "./zone-drivers";
 import { ZoneEditor } from "./zone-editor";
-import { neighboursPath, zonePath } from "./zone-path";
-import { ZoneRankingCard } from "./zone-ranking";
+import { neighboursPath, zonePath } from "../shell/admin-paths";
 import { ZoneStateBadge } from "./zones-screen";
 
 function ZoneSkeleton() {
@@ -114,5 +119,104 @@ export function ZoneScreen({ id }: { id: string }) {
         </ResourceView>
       )}
     </>
+  );
+}
+
+/** The zone's available drivers by their zone-only score. */
+export function ZoneRankingCard({ id }: { id: string }) {
+  const t = useTranslations(adminMatchMessages);
+  const ranking = useResource(`/api/admin/zones/${id}/ranking`, { intervalMs: 30_000 });
+  return (
+    <Card aria-labelledby="ranking-title" className="flex flex-col gap-3">
+      <div>
+        <CardTitle id="ranking-title">{t("ranking")}</CardTitle>
+        <p className="text-sm text-muted-foreground">{t("rankingHint")}</p>
+      </div>
+      <ResourceView resource={ranking} subject={t("ranking")} skeleton={<SkeletonRows rows={2} label={t("ranking")} />}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="text-sm">{t("rankingNone")}</p>
+          ) : (
+            <List label={t("ranking")}>
+              {items.map(({ driverId, name, score, inZone }) => (
+                <li key={driverId}>
+                  <ListRow
+                    title={name}
+                    hint={t(inZone ? "inZone" : "outsideZone")}
+                    aside={t("score", { n: score })}
+                    href={`/admin/drivers/${driverId}`}
+                  />
+                </li>
+              ))}
+            </List>
+          )
+        }
+      </ResourceView>
+    </Card>
+  );
+}
+
+/** Deletes a zone after a confirmation that states the effect on its drivers. */
+function DeleteZone({ zone, onDeleted }: { zone: ZoneDetail; onDeleted: () => void }) {
+  const t = useTranslations(adminZonesMessages);
+  const errorMessage = useErrorText();
+  const { go, isNavigating } = useNavigate();
+  const { mutate } = useSWRConfig();
+  const { busy, write } = useWrite();
+  const [confirming, setConfirming] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function remove() {
+    setProblem(null);
+    const result = await write(zonePath(zone.id), { method: "DELETE", body: undefined });
+    // 404: another administrator has already deleted it.
+    if (!result.ok && result.error.status !== 404) {
+      setProblem(errorMessage(result.error, t("failed")));
+      return;
+    }
+    onDeleted();
+    toast.success(t("deleted"));
+    go("/admin/zones", { replace: true });
+    await mutate((key) => typeof key === "string" && key.startsWith("/api/admin/zones"), undefined, {
+      revalidate: false,
+    });
+  }
+
+  function openDialog() {
+    setProblem(null);
+    setConfirming(true);
+    // The zone's drivers may have changed since it was fetched.
+    void mutate(zonePath(zone.id));
+  }
+  usePageActions([{ key: "delete", label: t("delete"), icon: DeleteIcon, run: openDialog }]);
+  const { driverCount, driversWithoutOtherZone } = zone;
+  return (
+    <div>
+      <Button variant="quiet" tone="destructive" className="-ml-4" icon={DeleteIcon} onClick={openDialog}>
+        {t("delete")}
+      </Button>
+      <ActionDialog
+        open={confirming}
+        title={t("deleteTitle", { name: zone.name })}
+        confirmLabel={t("delete")}
+        needsReason={false}
+        variant="destructive"
+        busy={busy || isNavigating}
+        problem={problem}
+        onConfirm={() => {
+          void remove();
+        }}
+        onClose={() => {
+          setConfirming(false);
+        }}
+        hint={
+          <div className="flex flex-col gap-2">
+            <p>{t("deleteDriverCount", { n: driverCount })}</p>
+            {driversWithoutOtherZone > 0 && <p>{t("deleteDriversWithoutZone", { n: driversWithoutOtherZone })}</p>}
+            <p className="text-muted-foreground">{t("deleteHint")}</p>
+          </div>
+        }
+      />
+    </div>
   );
 }

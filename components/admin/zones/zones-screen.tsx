@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import Link from "@/components/ui/navigation/link";
 import type { Zone } from "@/lib/contracts/admin/zones";
 import { adminMessages } from "@/lib/i18n/messages/admin";
@@ -15,8 +16,11 @@ import { List, ListRow } from "@/components/ui/page/list-row";
 import { ListView } from "@/components/ui/page/list-view";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { SearchField } from "@/components/ui/form/search-field";
-import { zonesPath } from "./zone-path";
-import { ZoneSwitch } from "./zone-switch";
+import { toast } from "@/lib/client/app/toast";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { BareSwitch } from "@/components/ui/form/field";
+import { useWrite } from "@/components/ui/use-write";
+import { zonesPath, zonePath } from "../shell/admin-paths";
 
 /** All zones by name, with their drivers. */
 export function ZonesScreen() {
@@ -180,5 +184,45 @@ function ZoneDrivers({ zone: { drivers, driverCount } }: { zone: Zone }) {
         <span className="text-muted-foreground"> {t("more", { n: driverCount - firstDrivers.length })}</span>
       )}
     </>
+  );
+}
+
+/** Activates or deactivates a zone in the list, as an optimistic update that reverts on an error. */
+function ZoneSwitch({
+  zone: { id, name, isActive },
+  onChanged,
+}: {
+  zone: Pick<Zone, "id" | "name" | "isActive">;
+  onChanged: () => void;
+}) {
+  const t = useTranslations(adminZonesMessages);
+  const errorMessage = useErrorText();
+  const { busy, write } = useWrite();
+  // Until the list is refetched, its item has the old state.
+  const [pendingChange, setPendingChange] = useState<{ previous: boolean; now: boolean } | null>(null);
+  if (pendingChange && pendingChange.previous !== isActive) setPendingChange(null);
+  const displayed = pendingChange?.previous === isActive ? pendingChange.now : isActive;
+
+  async function change(active: boolean) {
+    setPendingChange({ previous: isActive, now: active });
+    const result = await write(zonePath(id), { method: "PATCH", body: { isActive: active } });
+    if (result.ok) toast.success(t(active ? "activated" : "deactivated", { name }));
+    else {
+      setPendingChange(null);
+      toast.error(errorMessage(result.error, t("saveFailed")));
+    }
+    onChanged();
+  }
+
+  return (
+    <span className="flex items-center gap-3">
+      <BareSwitch
+        label={t("switchLabel", { name })}
+        checked={displayed}
+        disabled={busy}
+        onChange={(next) => void change(next)}
+      />
+      <span className="min-w-16 text-sm">{t(displayed ? "active" : "inactive")}</span>
+    </span>
   );
 }

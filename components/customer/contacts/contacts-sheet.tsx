@@ -10,7 +10,7 @@ import { formatPhone } from "@/lib/domain/text/format-phone";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { contactsMessages } from "@/lib/i18n/messages/contacts";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { Avatar } from "@/components/ui/avatar";
+import { Avatar, PersonName } from "@/components/ui/person-name";
 import { Button, IconButton } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/page/empty-state";
 import { DeviceIcon, EditIcon, PlusIcon, StarIcon, UsersIcon } from "@/components/ui/icons";
@@ -20,9 +20,29 @@ import { ResourceView } from "@/components/ui/page/resource";
 import { SearchField } from "@/components/ui/form/search-field";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { useWrite } from "@/components/ui/use-write";
-import { PersonName } from "@/components/ui/person-name";
 import { ContactEditor, type ContactDraft } from "./contact-editor";
-import { canPickContact, pickContact } from "./phone-contacts";
+
+// The Contact Picker API (Chrome on Android): the user selects one contact of the phone, and the page sees nothing else
+// of the address book.
+
+type PickedContact = { name?: string[]; tel?: string[] };
+type ContactsManager = {
+  select: (properties: ["name", "tel"], options: { multiple: boolean }) => Promise<PickedContact[]>;
+};
+
+function manager(): ContactsManager | null {
+  const { contacts } = navigator as Navigator & { contacts?: Partial<ContactsManager> };
+  return typeof contacts?.select === "function" ? (contacts as ContactsManager) : null;
+}
+
+const canPickContact = (): boolean => manager() !== null;
+
+/** The selected contact; null without a selection or a usable number. */
+async function pickContact(): Promise<{ name: string; phone: string } | null> {
+  const [pickedContact] = (await manager()?.select(["name", "tel"], { multiple: false })) ?? [];
+  const phone = pickedContact?.tel?.find((number) => number.replace(/\D/g, "").length >= 7)?.trim();
+  return phone ? { name: pickedContact?.name?.[0]?.trim() ?? "", phone } : null;
+}
 
 const contactsPath = "/api/contacts";
 

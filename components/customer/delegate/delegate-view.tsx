@@ -14,12 +14,24 @@ import { isLinkGone, LinkPage } from "@/components/customer/link-page";
 import { Notice } from "@/components/ui/badge";
 import { Card, CardTitle } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/page/empty-state";
-import { ClockIcon, DoneIcon, LinkIcon, LockIcon, PinIcon, UserIcon, VehicleIcon } from "@/components/ui/icons";
+import {
+  ClockIcon,
+  DoneIcon,
+  LinkIcon,
+  LockIcon,
+  PinIcon,
+  UserIcon,
+  VehicleIcon,
+  CashIcon,
+  EyeOffIcon,
+} from "@/components/ui/icons";
 import { formatMoney, Money } from "@/components/ui/money";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
-import { formatTime, useNow } from "@/components/ui/time";
-import { DelegateCode } from "./delegate-code";
+import { formatTime, useNow, formatDateTime } from "@/components/ui/time";
+import { CodePlaceholder, useCodeReveal } from "@/components/delivery/use-code-reveal";
+import { Button } from "@/components/ui/button";
+import { CodeDisplay } from "@/components/ui/code-display";
 
 // The page has no Realtime channel: poll often while a driver has the delivery, rarely before, and never after.
 const pollInterval = (delegation: Delegation | undefined): number =>
@@ -133,5 +145,67 @@ function Checks({ driver, amount }: { driver: NonNullable<Delegation["driver"]>;
       <CardTitle className="pt-2">{t("handoverTitle")}</CardTitle>
       <HandoverSteps steps={[t("stepCount", { amount }), t("stepShowCode", { amount }), t("stepConfirm")]} />
     </Card>
+  );
+}
+
+/**
+ * The delegate's code, shown once they confirm that the cash is counted; before the driver's arrival it requires a
+ * confirmation. It is prefetched, because the network may be gone by then.
+ */
+function DelegateCode({
+  path,
+  amount,
+  hasDriverArrived,
+}: {
+  path: `/api/delegations/${string}/code`;
+  amount: string;
+  /** The driver has arrived. */
+  hasDriverArrived: boolean;
+}) {
+  const t = useTranslations(delegationMessages);
+  const tCommon = useTranslations(commonMessages);
+  const { locale } = useLocale();
+  const { shown, toggle, dialog } = useCodeReveal(hasDriverArrived);
+  const code = useResource(path);
+  return (
+    <>
+      <section aria-label={t("code")} className="overflow-hidden rounded-card border bg-white text-black">
+        {shown ? (
+          <ResourceView
+            resource={code}
+            subject={t("codeFailed")}
+            skeleton={<SkeletonCard label={tCommon("loading")} className="h-96" />}
+          >
+            {({ display, qrData, expiresAt }) => (
+              <CodeDisplay
+                qrText={qrData}
+                code={display}
+                qrLabel={t("qrLabel")}
+                codeLabel={t("codeLabel")}
+                brightnessHint={t("brightness")}
+              >
+                <p className="px-4 text-center text-sm">
+                  {t("validUntil", { when: formatDateTime(locale, expiresAt) })}
+                </p>
+              </CodeDisplay>
+            )}
+          </ResourceView>
+        ) : (
+          <CodePlaceholder title={t("hidden")} hint={t("hiddenHint", { amount })} />
+        )}
+      </section>
+      {/* This page has no tabs, so the bar sticks to the bottom edge. */}
+      <div className="sticky bottom-0 z-10 -mx-4 mt-auto flex flex-col border-t bg-background px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
+        <Button
+          variant={shown ? "plain" : "primary"}
+          size="large"
+          icon={shown ? EyeOffIcon : CashIcon}
+          onClick={toggle}
+        >
+          {shown ? t("hide") : t("counted", { amount })}
+        </Button>
+      </div>
+      {dialog}
+    </>
   );
 }

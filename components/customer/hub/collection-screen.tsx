@@ -1,23 +1,33 @@
 "use client";
 
-import { useState } from "react";
+import { useState, type FormEvent } from "react";
 import { useSWRConfig } from "swr";
 import { isApiError, type ApiError } from "@/lib/client/api/api-error";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Collection } from "@/lib/contracts/delivery/collection";
-import type { ScannedOrTypedCode } from "@/lib/domain/text/code-format";
+import { type ScannedOrTypedCode, isCodeFormat, classifyCode } from "@/lib/domain/text/code-format";
 import { cashierHubMessages } from "@/lib/i18n/messages/cashier-hub";
-import { useTranslations } from "@/lib/i18n/use-translations";
+import { useTranslations, useLocale } from "@/lib/i18n/use-translations";
 import { DigitsMismatchWarning, MatchingDigits } from "@/components/delivery/matching-digits";
 import { ActionBar } from "@/components/ui/navigation/action-bar";
 import { Button } from "@/components/ui/button";
-import { CashIcon, CheckIcon, UndoIcon } from "@/components/ui/icons";
+import { CashIcon, CheckIcon, UndoIcon, KeyboardIcon, LockIcon, ScanIcon, WarningIcon } from "@/components/ui/icons";
 import { formatMoney, Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { PageSkeleton } from "@/components/ui/page/page-skeleton";
 import { ResourceView } from "@/components/ui/page/resource";
 import { useWrite } from "@/components/ui/use-write";
-import { CollectionCode } from "./collection-code";
+import { vibrate } from "@/lib/client/device/device";
+import { serverNow } from "@/lib/client/app/server-clock";
+import { endWithFullStop } from "@/lib/client/api/failure-text";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { legMessages } from "@/lib/i18n/messages/leg";
+import { scanMessages } from "@/lib/i18n/messages/scan";
+import { Notice } from "@/components/ui/badge";
+import { CodeInput } from "@/components/ui/form/code-input";
+import { Field } from "@/components/ui/form/field";
+import { QrScanner } from "@/components/ui/qr-scanner";
+import { formatTime } from "@/components/ui/time";
 import { CompletedStep } from "./completed-step";
 import { collectionPath, hubPagePath, hubPath } from "./hub-paths";
 
@@ -150,6 +160,107 @@ function GiveCollection({
           </ActionBar>
         </>
       )}
+    </div>
+  );
+}
+
+const wrongCodeErrors = ["invalid_code", "invalid_signature", "expired_code"];
+
+/** The sender's code, scanned or typed; refused input is not sent again. */
+function CollectionCode({
+  transactionId,
+  collectionId,
+  name,
+  lockedUntil,
+  busy,
+  refusal,
+  onCode,
+}: {
+  transactionId: string;
+  collectionId: string;
+  /** The sender with the code. */
+  name: string;
+  lockedUntil: string | null;
+  busy: boolean;
+  refusal: ApiError | null;
+  onCode: (code: ScannedOrTypedCode) => void;
+}) {
+  const t = useTranslations(scanMessages);
+  const tCounter = useTranslations(cashierHubMessages);
+  const tLeg = useTranslations(legMessages);
+  const errorMessage = useErrorText();
+  const { locale } = useLocale();
+  const [typing, setTyping] = useState(false);
+  const [code, setCode] = useState("");
+  const [isTooShort, setIsTooShort] = useState(false);
+  const [lastScannedText, setLastScannedText] = useState<string | null>(null);
+
+  if (lockedUntil !== null && serverNow() < Date.parse(lockedUntil))
+    return (
+      <Notice tone="destructive" icon={LockIcon} live="polite">
+        {tLeg("locked", { time: formatTime(locale, lockedUntil) })}
+      </Notice>
+    );
+  const handleScan = (text: string) => {
+    if (
+      busy ||
+      text === lastScannedText ||
+      ["noCode", "unsigned"].includes(classifyCode(text, { transactionId, legId: collectionId }))
+    )
+      return;
+    vibrate();
+    setLastScannedText(text);
+    onCode({ qrData: text });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isCodeFormat(code)) onCode({ code });
+    else setIsTooShort(true);
+  };
+  const attemptsLeft = refusal?.details.attemptsLeft;
+  return (
+    <div className="flex flex-col gap-3">
+      {refusal && (
+        <Notice tone="destructive" icon={WarningIcon} live="assertive">
+          <p className="font-semibold">
+            {endWithFullStop(errorMessage(refusal, tCounter("collectionFailed")))}
+            {typeof attemptsLeft === "number" && ` ${t("attemptsLeft", { n: attemptsLeft })}`}
+          </p>
+          {wrongCodeErrors.includes(refusal.code) && <p>{t("wrongCodeHintSender", { name })}</p>}
+        </Notice>
+      )}
+      {typing ? (
+        <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+          <Field label={t("code")} error={isTooShort ? t("codeShort") : undefined}>
+            {(ids) => (
+              <CodeInput
+                {...ids}
+                code={code}
+                onCode={(next) => {
+                  setCode(next);
+                  setIsTooShort(false);
+                }}
+              />
+            )}
+          </Field>
+          <Button type="submit" variant="success" size="large" busy={busy}>
+            {t("confirm")}
+          </Button>
+        </form>
+      ) : (
+        <QrScanner hint={t("pointCameraSender", { name })} onText={handleScan} />
+      )}
+      <Button
+        variant={typing ? "quiet" : "plain"}
+        block
+        icon={typing ? ScanIcon : KeyboardIcon}
+        disabled={busy}
+        onClick={() => {
+          setTyping(!typing);
+        }}
+      >
+        {t(typing ? "scanInstead" : "typeInstead")}
+      </Button>
     </div>
   );
 }

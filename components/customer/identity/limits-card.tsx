@@ -1,27 +1,29 @@
 "use client";
 
-import { useState } from "react";
-import { useSWRConfig } from "swr";
+import { useState, useId } from "react";
+import { useSWRConfig, mutate } from "swr";
 import { useTopicEvents } from "@/lib/client/realtime/realtime";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { useSession } from "@/lib/client/hooks/use-session";
-import { identityKinds, type Identity } from "@/lib/contracts/identity";
+import { identityKinds, type Identity, type IdentityKind } from "@/lib/contracts/identity";
 import type { Limits } from "@/lib/contracts/limits";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { identityMessages } from "@/lib/i18n/messages/identity";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { Notice } from "@/components/ui/badge";
+import { Notice, Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { ClockIcon, WarningIcon } from "@/components/ui/icons";
+import { ClockIcon, WarningIcon, DoneIcon, OpenIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import { ResourceView } from "@/components/ui/page/resource";
 import { Skeleton } from "@/components/ui/page/skeleton";
-import { formatCalendarDay } from "@/components/ui/time";
+import { formatCalendarDay, formatDateTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
-import { identityPath, IdentityDocumentUpload } from "./identity-document-upload";
+import { api, newActionId } from "@/lib/client/api/fetcher";
+import { toUploadablePicture } from "@/lib/client/device/shrink-picture";
+import { FilePicker, pictureTypes } from "@/components/account/file-picker";
 
 /** The user's remaining send and receive limits of today, and how to raise them by verification. */
 export function LimitsCard({ limits }: { limits: Limits }) {
@@ -145,6 +147,74 @@ function IdentityForm({ identity: { documents, state } }: { identity: Identity }
       <Button variant="primary" size="large" disabled={!complete} busy={busy} onClick={() => void submit()}>
         {t("submit")}
       </Button>
+    </div>
+  );
+}
+
+const identityPath = "/api/identity";
+
+/** One identity document, from the camera or a picture; a new one replaces the old. */
+function IdentityDocumentUpload({
+  kind,
+  document,
+}: {
+  kind: IdentityKind;
+  document: Identity["documents"][number] | null;
+}) {
+  const t = useTranslations(identityMessages);
+  const { locale } = useLocale();
+  const id = useId();
+
+  const uploadDocument = async (file: File) => {
+    const body = new FormData();
+    body.set("kind", kind);
+    // The size that the server stores.
+    body.set("file", await toUploadablePicture(file, 2000), file.name);
+    const identity = await api("/api/identity/documents", {
+      method: "POST",
+      body,
+      clientActionId: newActionId(),
+      timeoutMs: 120_000,
+    });
+    await mutate(identityPath, identity, { revalidate: false });
+  };
+
+  return (
+    <div role="group" aria-labelledby={id} className="flex flex-col gap-3 border-t pt-4">
+      <div className="flex items-start justify-between gap-3">
+        <p>
+          <span id={id} className="block font-medium">
+            {t(kind)}
+          </span>
+          <span className="block text-sm text-muted-foreground">
+            {document ? t("uploaded", { time: formatDateTime(locale, document.uploadedAt) }) : t(`${kind}Hint`)}
+          </span>
+        </p>
+        {document ? (
+          <Badge tone="success" icon={DoneIcon}>
+            {t("added")}
+          </Badge>
+        ) : (
+          <Badge tone={kind === "source" ? "muted" : "warning"} icon={OpenIcon}>
+            {t(kind === "source" ? "optional" : "missing")}
+          </Badge>
+        )}
+      </div>
+      <FilePicker
+        types={pictureTypes}
+        facing="environment"
+        labels={{
+          takePhoto: t("takePhoto"),
+          chooseFile: t(document ? "replace" : "chooseFile"),
+          uploading: t("uploading"),
+          cameraLabel: `${t(kind)}: ${t("takePhoto")}`,
+          fileLabel: t(kind),
+          tooBig: t("tooBig"),
+          wrongType: t("wrongType"),
+          failed: t("uploadFailed"),
+        }}
+        upload={uploadDocument}
+      />
     </div>
   );
 }

@@ -1,13 +1,20 @@
 "use client";
 
+import { useState, useRef } from "react";
+import { useSWRConfig } from "swr";
 import Link from "@/components/ui/navigation/link";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
-import type { NotificationPreferences, NotificationEvent } from "@/lib/contracts/notification-preferences";
+import type {
+  NotificationPreferences,
+  NotificationEvent,
+  QuietHours,
+  NotificationPreferencesPatch,
+} from "@/lib/contracts/notification-preferences";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { notificationPreferencesMessages } from "@/lib/i18n/messages/notification-preferences";
-import { useTranslations } from "@/lib/i18n/use-translations";
+import { useTranslations, useLocale } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { cx } from "@/components/ui/class-names";
 import { CheckIcon, WarningIcon } from "@/components/ui/icons";
@@ -15,8 +22,46 @@ import { PageHeader } from "@/components/ui/page/page-header";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { PushSetting } from "@/components/delivery/push-prompt/enable-push-card";
-import { QuietHoursCard } from "./quiet-hours-card";
-import { notificationPreferencesPath, useUpdatePreferences } from "./use-update-preferences";
+import { formatTimeZoneName } from "@/lib/i18n/time-zone-name";
+import { Card, CardTitle } from "@/components/ui/card";
+import { Input, Switch } from "@/components/ui/form/field";
+import { api } from "@/lib/client/api/fetcher";
+
+const notificationPreferencesPath = "/api/notifications/preferences";
+
+/** Saves preferences one request at a time, with optimistic updates and rollback. */
+function useUpdatePreferences(
+  current: NotificationPreferences,
+): (patch: NotificationPreferencesPatch) => Promise<void> {
+  const { mutate } = useSWRConfig();
+  const lastRequest = useRef<Promise<unknown>>(Promise.resolve());
+  return async (patch) => {
+    const sendPatch = () => api(notificationPreferencesPath, { method: "PATCH", body: patch });
+    // In sequence: with concurrent requests an earlier response could arrive last and overwrite a later choice.
+    const response = lastRequest.current.then(sendPatch, sendPatch);
+    lastRequest.current = response;
+    try {
+      await mutate<NotificationPreferences>(notificationPreferencesPath, response, {
+        // Based on the shown state, not the last response: an earlier change may still be in flight.
+        optimisticData: (stored, shown) => withPatch(shown ?? stored ?? current, patch),
+        revalidate: false,
+      });
+    } catch (error) {
+      // The rollback may have undone more than this change.
+      void mutate(notificationPreferencesPath);
+      throw error;
+    }
+  };
+}
+
+const withPatch = (
+  current: NotificationPreferences,
+  { events = {}, quiet = current.quiet }: NotificationPreferencesPatch,
+): NotificationPreferences => ({
+  ...current,
+  quiet,
+  events: current.events.map((eventPreferences) => ({ ...eventPreferences, ...events[eventPreferences.event] })),
+});
 
 const groups: readonly (readonly ["receiving" | "sending" | "both" | "problems", readonly NotificationEvent[]])[] = [
   ["receiving", ["asked", "on_way", "near", "at_door"]],
@@ -156,5 +201,73 @@ function EventPreferenceRow({
         })}
       </div>
     </fieldset>
+  );
+}
+
+const defaultHours = { from: "22:00", to: "07:00" };
+const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+
+/** The hours without notifications that can wait, in the user's own time zone. */
+function QuietHoursCard({
+  quiet,
+  onChange,
+}: {
+  quiet: QuietHours | null;
+  onChange: (quiet: QuietHours | null) => Promise<void>;
+}) {
+  const t = useTranslations(notificationPreferencesMessages);
+  const { locale } = useLocale();
+  const errorText = useErrorText();
+  const [edits, setEdits] = useState<Partial<typeof defaultHours>>({});
+  const save = (next: QuietHours | null) => {
+    onChange(next)
+      .then(() => {
+        // Keep edits made during the request.
+        setEdits((previous) => ({
+          from: previous.from === next?.from ? undefined : previous.from,
+          to: previous.to === next?.to ? undefined : previous.to,
+        }));
+      })
+      .catch((error: unknown) => {
+        toast.error(errorText(error, t("saveFailed")));
+      });
+  };
+  const time = (key: "from" | "to") => (
+    <Input
+      type="time"
+      label={t(key)}
+      value={edits[key] ?? quiet?.[key] ?? defaultHours[key]}
+      onChange={({ target: { value } }) => {
+        setEdits((previous) => ({ ...previous, [key]: value }));
+      }}
+      // Save on blur, because a half-typed time is empty.
+      onBlur={({ target: { value } }) => {
+        if (quiet && value !== "" && value !== quiet[key]) save({ ...quiet, timeZone: localTimeZone(), [key]: value });
+      }}
+    />
+  );
+  return (
+    <Card aria-label={t("quietHours")} className="flex flex-col gap-3">
+      <CardTitle>{t("quietHours")}</CardTitle>
+      <p className="text-sm text-muted-foreground">{t("quietHoursHint")}</p>
+      <Switch
+        label={t("enableQuietHours")}
+        checked={quiet !== null}
+        onChange={(enabled) => {
+          save(enabled ? { ...defaultHours, timeZone: localTimeZone() } : null);
+        }}
+      />
+      {quiet && (
+        <>
+          <div className="grid grid-cols-2 gap-3">
+            {time("from")}
+            {time("to")}
+          </div>
+          <p className="text-sm text-muted-foreground">
+            {t("timeZone", { zone: formatTimeZoneName(locale, quiet.timeZone) })}
+          </p>
+        </>
+      )}
+    </Card>
   );
 }

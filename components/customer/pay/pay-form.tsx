@@ -12,7 +12,7 @@ import { Checkbox } from "@/components/ui/form/field";
 import { ClockIcon, LockIcon, RefreshIcon, WarningIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import { Skeleton } from "@/components/ui/page/skeleton";
-import { loadCardForm, type CardForm } from "./card-form";
+import type { CardForm, CardFormOptions } from "./provider-form";
 
 type PayablePayment = Payment & { clientSecret: string };
 type FormState = { status: "loading" } | { status: "ready"; cardForm: CardForm } | { status: "failed" };
@@ -184,4 +184,14 @@ function useStatusPolling(
       clearInterval(timer);
     };
   }, [isActive, setIsActive]);
+}
+
+export type { CardForm } from "./provider-form";
+
+/** Lazy-loads the provider's card form, or its emulator on the local stack. */
+async function loadCardForm(options: CardFormOptions): Promise<CardForm> {
+  const { payment } = options;
+  if (payment.emulatorUrl !== null)
+    return (await import("./emulator-form")).createEmulatorForm(options, payment.emulatorUrl);
+  return (await import("./stripe-form")).createStripeForm(options);
 }

@@ -13,7 +13,7 @@ import { describeArrival } from "@/components/delivery/map/describe-arrival";
 import { useDeliveryPosition } from "@/components/delivery/map/delivery-map";
 import { hasDriver, canPerform, customerRoleOf } from "@/components/delivery/change/delivery-rules";
 import { DelegateRow } from "@/components/delivery/delegate/delegate-row";
-import { UnderReviewNote } from "@/components/delivery/under-review-note";
+import { UnderReviewNote } from "@/components/delivery/delivery-notes";
 import { DeliveryStatusBadge } from "@/components/delivery/delivery-status-badge";
 import { DeliveryResource } from "@/components/delivery/delivery-view";
 import { useVehicleLabel } from "@/components/delivery/driver-card";

@@ -7,15 +7,15 @@ import { commonMessages } from "@/lib/i18n/messages/common";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";
 import { receiveMessages } from "@/lib/i18n/messages/receive";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { VerifyPhoneCard } from "@/components/account/verify-phone-card";
+import { VerifyPhoneCard } from "@/components/account/phone-verification";
 import { LoadMore } from "@/components/ui/page/load-more";
 import { EmptyState } from "@/components/ui/page/empty-state";
 import { CashIcon } from "@/components/ui/icons";
-import { OutgoingCashRequests } from "../requests/outgoing-cash-requests";
-import { ActiveDeliveryCard, PendingDeliveryCard } from "./incoming-cards";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
+import { OutgoingCashRequests } from "../requests/cash-requests";
+import { ActiveDeliveryCard, PendingDeliveryCard } from "./incoming-cards";
 
 /** Deliveries to the user: first those that need an answer, then those on their way with their code. */
 export function ReceiveScreen() {

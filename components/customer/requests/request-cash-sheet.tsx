@@ -9,15 +9,13 @@ import { parseAmount } from "@/lib/domain/money/parse-amount";
 import { cashRequestsMessages } from "@/lib/i18n/messages/cash-requests";
 import { sendMessages } from "@/lib/i18n/messages/send";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { UnitField } from "@/components/delivery/place/unit-field";
-import { AddressField } from "@/components/delivery/place/address-field";
+import { UnitField, AddressField } from "@/components/delivery/place/address-field";
 import { needsHouseNumber, emptyPlace, type DraftPlace } from "@/components/delivery/place/draft-place";
 import { FormFooter } from "@/components/ui/form/form-footer";
 import { Input } from "@/components/ui/form/field";
 import { PhoneInput } from "@/components/ui/form/phone-input";
-import { MoneyInput } from "@/components/ui/form/money-input";
+import { MoneyInput, useAmountProblem } from "@/components/ui/form/money-input";
 import { Sheet } from "@/components/ui/overlay";
-import { useAmountProblem } from "@/components/ui/form/use-amount-problem";
 import { useWrite } from "@/components/ui/use-write";
 
 type Problems = { phone?: string; amount?: string; place?: string; form?: string };

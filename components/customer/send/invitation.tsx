@@ -7,7 +7,9 @@ import { sendMessages } from "@/lib/i18n/messages/send";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Textarea } from "@/components/ui/form/field";
-import { CopyIcon, MessageIcon, ShareIcon } from "@/components/ui/icons";
+import { CopyIcon, MessageIcon, ShareIcon, DoneIcon, InfoIcon } from "@/components/ui/icons";
+import type { ReceiverLookup } from "@/lib/contracts/delivery/receiver";
+import { contactsMessages } from "@/lib/i18n/messages/contacts";
 
 /**
  * A message that the sender sends from their own phone to a number without an account. The server does not message
@@ -85,5 +87,26 @@ export function Invitation({ phone }: { phone: string }) {
         </Button>
       </div>
     </section>
+  );
+}
+
+/** Shows below the phone number which receiver it belongs to. */
+export function ReceiverLookupHint({ lookup }: { lookup: ReceiverLookup | null }) {
+  const t = useTranslations(contactsMessages);
+  const canReceive = lookup?.state === "found";
+  const Icon = canReceive ? DoneIcon : InfoIcon;
+  return (
+    <div data-testid="receiver-line" translate="no" aria-live="polite">
+      {lookup && (
+        <p
+          className={`flex items-start gap-2 pt-2 text-sm font-medium ${canReceive ? "text-success-text" : "text-warning-text"}`}
+        >
+          <Icon aria-hidden size={20} className="shrink-0" />
+          {canReceive
+            ? t("canReceive", { name: lookup.name ?? "" })
+            : t(lookup.state === "self" ? "ownNumber" : "notOnHandover")}
+        </p>
+      )}
+    </div>
   );
 }

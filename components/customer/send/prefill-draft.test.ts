@@ -2,7 +2,7 @@ import type { Contact } from "@/lib/contracts/delivery/contact";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { draftFromDelivery, draftFromContact } from "./prefill-draft";
 import { emptySendDraft, validateSendDraft, toCreateBody } from "./send-draft";
-import { completePhoneNumber } from "./use-receiver-lookup";
+import { completePhoneNumber } from "./use-send-form";
 
 const rita: Contact = {
   id: "1",

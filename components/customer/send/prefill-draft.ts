@@ -1,8 +1,13 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { CashRequest } from "@/lib/contracts/delivery/cash-request";
 import type { Contact } from "@/lib/contracts/delivery/contact";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { formatPhone } from "@/lib/domain/text/format-phone";
 import { emptyPlace, type DraftPlace } from "@/components/delivery/place/draft-place";
+import { api } from "@/lib/client/api/fetcher";
 import { emptySendDraft, type SendDraft } from "./send-draft";
 
 type Coordinates = { lat: number; lng: number } | null | undefined;
@@ -81,4 +86,27 @@ export function draftFromCashRequest(request: CashRequest, currentDraft: SendDra
     specialInstructions: request.instructions ?? "",
     requestId: request.id,
   };
+}
+
+/** `/send?again={id}` fills in the form from that past delivery, once. */
+export function usePrefillFromDelivery(onFound: (draft: SendDraft) => void): { failed: boolean } {
+  const id = useSearchParams().get("again");
+  const [failed, setFailed] = useState(false);
+  const notifyFound = useEffectEvent(onFound);
+  useEffect(() => {
+    if (!id) return;
+    const controller = new AbortController();
+    api(`/api/transactions/${encodeURIComponent(id)}`, { signal: controller.signal })
+      .then((delivery) => {
+        window.history.replaceState(null, "", "/send");
+        notifyFound(draftFromDelivery(delivery));
+      })
+      .catch(() => {
+        if (!controller.signal.aborted) setFailed(true);
+      });
+    return () => {
+      controller.abort();
+    };
+  }, [id]);
+  return { failed };
 }

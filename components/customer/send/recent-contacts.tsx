@@ -5,12 +5,11 @@ import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Contact } from "@/lib/contracts/delivery/contact";
 import { contactsMessages } from "@/lib/i18n/messages/contacts";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { Avatar } from "@/components/ui/avatar";
+import { Avatar, PersonName } from "@/components/ui/person-name";
 import { Button } from "@/components/ui/button";
 import { UsersIcon } from "@/components/ui/icons";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { formatMoney } from "@/components/ui/money";
-import { PersonName } from "@/components/ui/person-name";
 
 const ContactsSheet = lazyClient(() => import("../contacts/contacts-sheet").then((module) => module.ContactsSheet), {
   loadImmediately: true,

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "@/components/ui/navigation/link";
 import { useRef, type FormEvent, type RefObject } from "react";
+import Link from "@/components/ui/navigation/link";
 import { parseAmount, type AmountError } from "@/lib/domain/money/parse-amount";
 import { sendMessages } from "@/lib/i18n/messages/send";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -13,13 +13,11 @@ import { PhoneInput } from "@/components/ui/form/phone-input";
 import type { ReceiverLookup } from "@/lib/contracts/delivery/receiver";
 import type { MapPoint } from "@/components/map/map-types";
 import { formatMoney } from "@/components/ui/money";
-import { useAmountProblem } from "@/components/ui/form/use-amount-problem";
+import { useAmountProblem } from "@/components/ui/form/money-input";
 import { PreferredTimeFields } from "@/components/delivery/place/preferred-time-fields";
-import { UnitField } from "@/components/delivery/place/unit-field";
-import { AddressField } from "@/components/delivery/place/address-field";
+import { UnitField, AddressField } from "@/components/delivery/place/address-field";
 import type { DraftPlace } from "@/components/delivery/place/draft-place";
-import { Invitation } from "./invitation";
-import { ReceiverLookupHint } from "./receiver-lookup-hint";
+import { Invitation, ReceiverLookupHint } from "./invitation";
 import {
   sendFieldOrder,
   validateSendDraft,

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { CreateTransactionBody } from "@/lib/contracts/delivery/transaction-bodies";
-import { SendReview } from "./send-review";
+import { SendReview, nextStepKey } from "./send-review";
 
 const request = {
   receiverPhone: "+13055550102",
@@ -30,4 +30,11 @@ test("shows an unanswered send's failure first, then that the delivery may have 
   );
   expect(html.indexOf("Failed to create transaction")).toBeGreaterThan(-1);
   expect(html.indexOf("Failed to create transaction")).toBeLessThan(html.indexOf("No response"));
+});
+
+test("mentions the fee in the next step if there is one", () => {
+  expect(nextStepKey("sender_cash", { fee: 4.61 })).toBe("next2Fee");
+  expect(nextStepKey("sender_cash", { fee: 0 })).toBe("next2");
+  expect(nextStepKey(undefined, null)).toBe("next2");
+  expect(nextStepKey("prefunded", { fee: 4.61 })).toBe("next2Prefunded");
 });

@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "@/components/ui/navigation/link";
 import { useSearchParams } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { useSWRConfig } from "swr";
+import Link from "@/components/ui/navigation/link";
 import type { ApiError } from "@/lib/client/api/api-error";
 import { suspendPointerEvents } from "@/lib/client/app/early-clicks";
 import { toast } from "@/lib/client/app/toast";
@@ -40,16 +40,13 @@ import {
   type SendField,
 } from "./send-draft";
 import { SendForm, type FieldMessages } from "./send-form";
-import { quoteFromRefusal } from "./quote-body";
+import { quoteFromRefusal, useQuote } from "./use-quote";
 import { RecentContacts } from "./recent-contacts";
 import { SendReview } from "./send-review";
 import { IncomingDeliveries } from "./incoming-deliveries";
-import { IncomingCashRequests } from "../requests/incoming-cash-requests";
-import { draftFromContact, draftFromCashRequest } from "./prefill-draft";
-import { usePrefillFromDelivery } from "./use-prefill-from-delivery";
-import { useReceiverLookup } from "./use-receiver-lookup";
-import { useQuote } from "./use-quote";
-import { useSendForm } from "./use-send-form";
+import { IncomingCashRequests } from "../requests/cash-requests";
+import { draftFromContact, draftFromCashRequest, usePrefillFromDelivery } from "./prefill-draft";
+import { useReceiverLookup, useSendForm } from "./use-send-form";
 
 /** Focuses the field's input after the next render. */
 function focusField(field: SendField): void {

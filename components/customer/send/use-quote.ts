@@ -4,9 +4,8 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "@/lib/client/api/api-error";
 import { api } from "@/lib/client/api/fetcher";
 import { updateServerClock, serverNow } from "@/lib/client/app/server-clock";
-import type { Quote } from "@/lib/contracts/delivery/price";
+import type { Quote, QuoteBody } from "@/lib/contracts/delivery/price";
 import type { CreateTransactionBody } from "@/lib/contracts/delivery/transaction-bodies";
-import { toQuoteBody } from "./quote-body";
 
 /** Delay before retrying an unanswered quote request. */
 const retryMs = 10_000;
@@ -90,4 +89,27 @@ export function useQuote(request: CreateTransactionBody | null, onRefused: (erro
       applyQuote(quote, requestKey);
     },
   };
+}
+
+/** The fields of the request that determine its price. */
+function toQuoteBody(request: CreateTransactionBody): QuoteBody {
+  const { amount, deliveryLocation, urgent, funding, pickupLocation, pickupAddress } = request;
+  return {
+    amount,
+    deliveryLocation,
+    ...(urgent ? { urgent } : {}),
+    ...(funding === "prefunded"
+      ? { funding }
+      : { ...(pickupLocation ? { pickupLocation } : {}), ...(pickupAddress ? { pickupAddress } : {}) }),
+  };
+}
+
+/** The new quote that a refusal contains, or null. */
+export function quoteFromRefusal({ quote }: Readonly<Record<string, unknown>>): Quote | null {
+  return isQuote(quote) ? quote : null;
+}
+
+// A manual check, because the Zod schema would add the schema library to the client bundle.
+function isQuote(value: unknown): value is Quote {
+  return typeof value === "object" && value !== null && "expiresAt" in value && "fee" in value && "id" in value;
 }

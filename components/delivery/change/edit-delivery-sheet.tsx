@@ -18,15 +18,13 @@ import { Button } from "@/components/ui/button";
 import { Textarea } from "@/components/ui/form/field";
 import { WarningIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
-import { MoneyInput } from "@/components/ui/form/money-input";
+import { MoneyInput, useAmountProblem } from "@/components/ui/form/money-input";
 import { Sheet } from "@/components/ui/overlay";
-import { useAmountProblem } from "@/components/ui/form/use-amount-problem";
 import { useWrite } from "@/components/ui/use-write";
 import { PreferredTimeFields } from "@/components/delivery/place/preferred-time-fields";
-import { UnitField } from "@/components/delivery/place/unit-field";
-import { AddressField } from "../place/address-field";
-import { needsHouseNumber } from "../place/draft-place";
-import { toEditDraft, toEditPatch, type EditDraft } from "./edit-patch";
+import { UnitField, AddressField } from "@/components/delivery/place/address-field";
+import type { EditTransactionBody } from "@/lib/contracts/delivery/transaction-bodies";
+import { needsHouseNumber, type DraftPlace } from "../place/draft-place";
 import { deliveryPath } from "../use-delivery";
 
 type Problems = { amount?: string; place?: string; time?: string; form?: string };
@@ -173,4 +171,63 @@ export function EditDeliverySheet({ delivery: latest, onClose }: { delivery: Tra
       </div>
     </Sheet>
   );
+}
+
+/** The fields that a sender can change, as text. */
+type EditDraft = {
+  amount: string;
+  place: DraftPlace;
+  unit: string;
+  instructions: string;
+  day: string;
+  from: string;
+  to: string;
+};
+
+export function toEditDraft(delivery: Transaction): EditDraft {
+  const { amount, deliveryAddress, deliveryLocation, deliveryUnit, packageDetails, preferredTime } = delivery;
+  return {
+    amount: Number.isInteger(amount) ? String(amount) : amount.toFixed(2),
+    place: { text: deliveryAddress, lat: deliveryLocation.lat, lng: deliveryLocation.lng },
+    unit: deliveryUnit ?? "",
+    instructions: packageDetails.specialInstructions ?? "",
+    day: preferredTime
+      ? new Intl.DateTimeFormat("en-CA", { timeZone: preferredTime.timeZone }).format(new Date(preferredTime.startsAt))
+      : "",
+    from: preferredTime?.from ?? "",
+    to: preferredTime?.to ?? "",
+  };
+}
+
+/**
+ * The changed fields, or null without changes. `isAccepted`: the receiver has accepted, so amount and address stay
+ * unchanged. The caller has validated the amount and the address's coordinates.
+ */
+export function toEditPatch(
+  delivery: Transaction,
+  draft: EditDraft,
+  amount: number,
+  isAccepted: boolean,
+): Omit<EditTransactionBody, "version"> | null {
+  const original = toEditDraft(delivery);
+  const { lat, lng, text } = draft.place;
+  const placeChanged = text.trim() !== original.place.text || lat !== original.place.lat || lng !== original.place.lng;
+  const patch: Omit<EditTransactionBody, "version"> = {
+    ...(!isAccepted && amount !== delivery.amount ? { amount } : {}),
+    ...(!isAccepted && placeChanged && lat !== null && lng !== null
+      ? { deliveryAddress: text.trim(), deliveryLocation: { lat, lng } }
+      : {}),
+    ...(draft.unit.trim() !== original.unit ? { deliveryUnit: draft.unit.trim() || null } : {}),
+    ...(draft.instructions.trim() !== original.instructions
+      ? { specialInstructions: draft.instructions.trim() || null }
+      : {}),
+    ...(draft.day !== original.day || draft.from !== original.from || draft.to !== original.to
+      ? {
+          preferredTime: draft.from
+            ? { from: draft.from, to: draft.to, ...(draft.day ? { day: draft.day } : {}) }
+            : null,
+        }
+      : {}),
+  };
+  return Object.keys(patch).length > 0 ? patch : null;
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { useState, type ReactNode } from "react";
 import type { ChatPath } from "@/lib/client/offline/unsent-messages";
 import type { ChatRole, LegStage } from "@/lib/domain/text/canned-messages";
 import { contactButtonsMessages } from "@/lib/i18n/messages/contact-buttons";
@@ -8,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import type { ButtonStyle } from "@/components/ui/button-class";
 import { cx } from "@/components/ui/class-names";
 import { MessageIcon } from "@/components/ui/icons";
-import { useChat } from "./use-chat";
+import { lazyClient } from "@/components/ui/navigation/lazy-client";
 
 type ChatButtonProps = Pick<ButtonStyle, "variant" | "block"> & {
   path: ChatPath;
@@ -40,4 +41,33 @@ export function ChatButton({ path, viewer, stage = "on_way", peer, variant, bloc
       {chat}
     </div>
   );
+}
+
+const Chat = lazyClient(() => import("./chat").then((module) => module.Chat));
+
+/**
+ * A delivery's conversations, lazy-loaded. Render `chat` inside a positioned parent: it contains the unread badge and
+ * the open sheet.
+ */
+export function useChat(
+  path: ChatPath,
+  viewer: "driver" | "party",
+  stage: LegStage,
+): { openChat: (role: ChatRole | "any") => void; chat: ReactNode } {
+  const [open, setOpen] = useState<ChatRole | "any" | null>(null);
+  return {
+    openChat: setOpen,
+    chat: (
+      <Chat
+        path={path}
+        viewer={viewer}
+        stage={stage}
+        open={open}
+        onOpen={setOpen}
+        onClose={() => {
+          setOpen(null);
+        }}
+      />
+    ),
+  };
 }

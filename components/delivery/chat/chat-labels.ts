@@ -1,9 +1,18 @@
+"use client";
+
+import { useEffect, useState } from "react";
 import type { Conversation, ChatMessage } from "@/lib/contracts/delivery/conversations";
 import type { CannedKey, ChatRole } from "@/lib/domain/text/canned-messages";
 import { getTranslations, type Locale } from "@/lib/i18n/translate";
 import { cannedMessages } from "@/lib/i18n/messages/canned";
 import { chatMessages } from "@/lib/i18n/messages/chat";
 import { formatTime } from "@/components/ui/time";
+import { ApiError } from "@/lib/client/api/api-error";
+import type { UnsentMessage } from "@/lib/client/offline/unsent-messages";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { importWithRetry } from "@/lib/client/app/import-with-retry";
+import { cleanLine } from "@/lib/domain/text/clean-text";
 
 /** The text of a message; a canned message in the user's language. */
 export const messageText = (
@@ -38,3 +47,30 @@ export const initialConversation = (
   conversations.find(({ otherRole: role }) => role === requested) ??
   conversations.find(({ unread }) => unread > 0) ??
   conversations[0];
+
+/** Why a stored message has not been delivered yet. */
+export function useUnsentMessageLabel(): (message: Pick<UnsentMessage, "state" | "createdAt" | "refusal">) => string {
+  const t = useTranslations(chatMessages);
+  const errorMessage = useErrorText();
+  const { locale } = useLocale();
+  return ({ state, createdAt, refusal }) => {
+    if (state === "stale") return t("late", { time: formatTime(locale, createdAt) });
+    if (state !== "refused") return t(state);
+    return refusal ? errorMessage(new ApiError({ ...refusal, status: 409 }), t("refused")) : t("refused");
+  };
+}
+
+/** The message as the recipient will see it, or null if nothing is masked. */
+export function useMaskedPreview(text: string): string | null {
+  const [mask, setMask] = useState<((text: string) => string) | null>(null);
+  useEffect(() => {
+    void importWithRetry(() => import("@/lib/domain/text/mask-contact-details")).then(
+      ({ maskContactDetails: maskText }) => {
+        setMask(() => maskText);
+      },
+    );
+  }, []);
+  const cleaned = cleanLine(text);
+  const masked = mask?.(cleaned) ?? cleaned;
+  return masked === cleaned ? null : masked;
+}

@@ -1,7 +1,14 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
-import { useUnsentMessages, type ChatPath, type OnSent } from "@/lib/client/offline/unsent-messages";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import {
+  useUnsentMessages,
+  type ChatPath,
+  type OnSent,
+  removeUnsentMessage,
+  resendMessage,
+  type UnsentMessage,
+} from "@/lib/client/offline/unsent-messages";
 import type { Conversation } from "@/lib/contracts/delivery/conversations";
 import { orderNo } from "@/lib/domain/transaction/transaction";
 import { cannedMessageKeys, type CannedKey, type LegStage } from "@/lib/domain/text/canned-messages";
@@ -10,11 +17,11 @@ import { chatMessages } from "@/lib/i18n/messages/chat";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/page/empty-state";
-import { FlagIcon, MessageIcon } from "@/components/ui/icons";
-import { formatTime } from "@/components/ui/time";
+import { FlagIcon, MessageIcon, ClockIcon, WarningIcon } from "@/components/ui/icons";
+import { formatTime, formatDateTime, useNow } from "@/components/ui/time";
+import { cx } from "@/components/ui/class-names";
 import { HelpLink } from "../help-link";
-import { messageText, peerLabel } from "./chat-labels";
-import { MessageList } from "./message-list";
+import { messageText, peerLabel, describeMessageStatus, useUnsentMessageLabel } from "./chat-labels";
 
 type ConversationViewProps = {
   path: ChatPath;
@@ -125,5 +132,102 @@ function NewMessageAnnouncer({ conversation }: { conversation: Conversation }) {
         ? t("messageFrom", { name: peerLabel(locale, conversation), text: messageText(locale, lastPeerMessage) })
         : ""}
     </p>
+  );
+}
+
+type MessageListProps = {
+  conversation: Conversation;
+  unsent: readonly UnsentMessage[];
+  onSent: OnSent;
+};
+
+const dayMs = 86_400_000;
+
+/** The messages of both, oldest first, then those that this phone has not sent yet. */
+function MessageList({ conversation, unsent, onSent }: MessageListProps) {
+  const t = useTranslations(chatMessages);
+  const { locale } = useLocale();
+  const now = useNow();
+  const other = peerLabel(locale, conversation);
+  const lastOwnId = conversation.items.findLast(({ mine }) => mine)?.id;
+  const timeOf = (at: string): string => (now - Date.parse(at) < dayMs ? formatTime : formatDateTime)(locale, at);
+  return (
+    <ol aria-label={t("messagesWith", { name: other })} className="flex flex-col gap-3">
+      {conversation.items.map((message) => (
+        <Bubble
+          key={message.id}
+          mine={message.mine}
+          author={message.mine ? t("you") : other}
+          text={messageText(locale, message)}
+        >
+          {message.mine && message.id === lastOwnId
+            ? describeMessageStatus(locale, message, conversation.otherRole)
+            : timeOf(message.at)}
+        </Bubble>
+      ))}
+      {unsent.map((message) => (
+        <Bubble key={message.key} mine isUnsent author={t("you")} text={messageText(locale, message)}>
+          <UnsentStatus message={message} onSent={onSent} />
+        </Bubble>
+      ))}
+    </ol>
+  );
+}
+
+type BubbleProps = { mine: boolean; isUnsent?: boolean; author: string; text: string; children: ReactNode };
+
+function Bubble({ mine, isUnsent, author, text, children }: BubbleProps) {
+  return (
+    <li className={cx("flex max-w-[85%] flex-col gap-1", mine ? "items-end self-end" : "items-start self-start")}>
+      <p
+        className={cx(
+          "rounded-card px-3 py-2 text-base break-words [overflow-wrap:anywhere]",
+          !mine ? "border bg-card" : isUnsent ? "border border-dashed" : "bg-muted",
+        )}
+      >
+        <span className="sr-only">{author}: </span>
+        {text}
+      </p>
+      <div className="text-xs text-muted-foreground tabular-nums">{children}</div>
+    </li>
+  );
+}
+
+/** Shows that a message is being sent, or why it is not. */
+function UnsentStatus({ message, onSent }: { message: UnsentMessage; onSent: OnSent }) {
+  const t = useTranslations(chatMessages);
+  const unsentLabel = useUnsentMessageLabel();
+  const { key, state, refusal } = message;
+  const label = unsentLabel(message);
+  if (state === "sending") return <>{label}</>;
+  const Icon = state === "unsent" ? ClockIcon : WarningIcon;
+  return (
+    <div className="flex flex-col items-end gap-1">
+      <p className={cx("flex items-start gap-1 text-right", state !== "unsent" && "text-destructive-text")}>
+        <Icon aria-hidden size={14} className="mt-0.5 shrink-0" />
+        {label}
+      </p>
+      {state !== "unsent" && (
+        <div className="flex gap-2">
+          <Button
+            variant="quiet"
+            onClick={() => {
+              removeUnsentMessage(key);
+            }}
+          >
+            {t("discard")}
+          </Button>
+          {(state === "stale" || refusal?.code === "RATE_LIMITED") && (
+            <Button
+              onClick={() => {
+                resendMessage(key, onSent);
+              }}
+            >
+              {t("sendNow")}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useState, useId, useRef, type FormEvent, type KeyboardEvent } from "react";
 import { useSWRConfig } from "swr";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { useIsOnline } from "@/lib/client/realtime/connection";
@@ -12,14 +12,20 @@ import { canPerform } from "@/components/delivery/change/delivery-rules";
 import { ReportProblemSheet } from "@/components/delivery/report-problem-sheet";
 import { Notice } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/page/empty-state";
-import { MessageIcon, NoConnectionIcon } from "@/components/ui/icons";
+import { MessageIcon, NoConnectionIcon, SendIcon } from "@/components/ui/icons";
 import { LoadFailure } from "@/components/ui/page/load-failure";
 import { Sheet } from "@/components/ui/overlay";
 import { Segmented } from "@/components/ui/form/segmented";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
+import { readStoredValue, storeValue } from "@/lib/client/storage/stored-value";
+import { focusFirstInvalidField } from "@/lib/client/hooks/use-error-text";
+import { isCodeFormat, normalizeCode } from "@/lib/domain/text/code-format";
+import { IconButton } from "@/components/ui/button";
+import { cx } from "@/components/ui/class-names";
+import { isComposing } from "@/components/ui/form/composing";
+import { controlClass } from "@/components/ui/form/field";
 import { deliveryPath } from "../use-delivery";
-import { initialConversation, peerLabel } from "./chat-labels";
-import { Composer } from "./composer";
+import { initialConversation, peerLabel, useMaskedPreview } from "./chat-labels";
 import { ConversationView } from "./conversation-view";
 import { useMarkRead, type Conversations } from "./use-conversations";
 
@@ -138,5 +144,90 @@ export function ConversationsSheet({ path, viewer, stage, conversations, initial
         <SkeletonCard label={t("title")} className="h-48" />
       )}
     </Sheet>
+  );
+}
+
+const maxLength = 500;
+
+/**
+ * The message input; Enter sends. Unsent text is stored in this tab under `draft` until it is sent or the user signs
+ * out.
+ */
+function Composer({ draftKey, onSend }: { draftKey: string; onSend: (text: string) => void }) {
+  const t = useTranslations(chatMessages);
+  const id = useId();
+  const [text, setText] = useState(() => readStoredValue(draftKey, "session") ?? "");
+  const [textMissing, setTextMissing] = useState(false);
+  const preview = useMaskedPreview(text);
+  const sentAt = useRef(0);
+  const updateText = (newText: string) => {
+    setText(newText);
+    // Never store a verification code, not even in a draft.
+    storeValue(draftKey, newText === "" || isCodeFormat(normalizeCode(newText)) ? null : newText, "session");
+  };
+  const submit = () => {
+    if (text.trim() === "") {
+      // Ignore the second press of a double tap.
+      if (performance.now() - sentAt.current < 1_000) return;
+      setTextMissing(true);
+      focusFirstInvalidField();
+      return;
+    }
+    onSend(text.trim());
+    sentAt.current = performance.now();
+    updateText("");
+  };
+  return (
+    <form
+      className="flex flex-col gap-1"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className="flex items-end gap-2">
+        <label htmlFor={id} className="sr-only">
+          {t("messageLabel")}
+        </label>
+        <textarea
+          id={id}
+          rows={1}
+          value={text}
+          maxLength={maxLength}
+          enterKeyHint="send"
+          placeholder={t("placeholder")}
+          aria-invalid={textMissing || undefined}
+          aria-describedby={`${id}-hint`}
+          className={cx(controlClass, "max-h-32 flex-1 resize-none py-3 [field-sizing:content]")}
+          onChange={(event) => {
+            updateText(event.target.value);
+            setTextMissing(false);
+          }}
+          onKeyDown={(event: KeyboardEvent) => {
+            // During IME composition Enter selects a word and does not send.
+            if (event.key !== "Enter" || event.shiftKey || isComposing(event.nativeEvent)) return;
+            event.preventDefault();
+            submit();
+          }}
+        />
+        <IconButton
+          type="submit"
+          label={t("send")}
+          icon={SendIcon}
+          className="shrink-0 bg-primary text-primary-foreground"
+        />
+      </div>
+      <p
+        id={`${id}-hint`}
+        translate="no"
+        aria-live="polite"
+        className={cx(
+          "text-xs break-words",
+          textMissing ? "text-destructive-text" : preview ? "text-warning-text" : "text-muted-foreground",
+        )}
+      >
+        {textMissing ? t("textMissing") : preview ? t("maskedPreview", { text: preview }) : t("hint")}
+      </p>
+    </form>
   );
 }

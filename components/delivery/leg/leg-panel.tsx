@@ -1,7 +1,8 @@
 "use client";
 
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type FormEvent } from "react";
 import { useSWRConfig } from "swr";
+import Image from "next/image";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { Leg, LegCode as Code } from "@/lib/contracts/delivery/leg";
 import { legMessages } from "@/lib/i18n/messages/leg";
@@ -15,10 +16,12 @@ import { CheckIcon, WarningIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import { useWrite } from "@/components/ui/use-write";
 import { PersonName } from "@/components/ui/person-name";
-import { DriverPhoto } from "./driver-photo";
+import { parseAmount } from "@/lib/domain/money/parse-amount";
+import { MoneyInput, useAmountProblem } from "@/components/ui/form/money-input";
+import { Sheet } from "@/components/ui/overlay";
+import { nameInitial } from "@/lib/domain/text/initial";
 import { LegCodeCard } from "./leg-code-card";
 import type { LegPath } from "./leg-paths";
-import { AmountSheet } from "./amount-sheet";
 
 /**
  * The open leg for the driver's counterpart: the digits, the driver's count and the answer to it. The code comes first
@@ -224,5 +227,93 @@ function CountConfirmation({ leg, path, name }: { leg: Leg; path: LegPath; name:
       )}
       {sheet}
     </div>
+  );
+}
+
+type AmountSheetProps = {
+  open: boolean;
+  hint: string;
+  submitLabel: string;
+  busy: boolean;
+  problem: string | null;
+  onSubmit: (amount: number) => void;
+  onClose: () => void;
+};
+
+/** Input for the amount counted on this side, without a suggestion. */
+function AmountSheet({ open, hint, submitLabel, busy, problem, onSubmit, onClose }: AmountSheetProps) {
+  const t = useTranslations(legMessages);
+  const amountProblem = useAmountProblem();
+  const [amountText, setAmountText] = useState("");
+  const [inputProblem, setInputProblem] = useState<string | null>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const amount = parseAmount(amountText);
+    const newProblem = amountProblem(amountText, t("amountMissing"));
+    setInputProblem(newProblem);
+    if (newProblem === null && amount !== null) onSubmit(amount);
+  };
+  return (
+    <Sheet open={open} onClose={onClose} title={t("amountTitle")} keepOpenOnBackdrop={busy}>
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4 pb-2">
+        <p className="text-muted-foreground">{hint}</p>
+        <MoneyInput
+          label={t("amountLabel")}
+          value={amountText}
+          enterKeyHint="done"
+          error={inputProblem}
+          onChange={(event) => {
+            setAmountText(event.target.value);
+            setInputProblem(null);
+          }}
+          className="text-right font-amount text-lg! tabular-nums"
+        />
+        {problem && (
+          <Notice tone="destructive" icon={WarningIcon} live="assertive">
+            {problem}
+          </Notice>
+        )}
+        <div className="flex flex-col gap-2">
+          <Button type="submit" variant="primary" size="large" busy={busy}>
+            {submitLabel}
+          </Button>
+          <Button variant="quiet" block disabled={busy} onClick={onClose}>
+            {t("cancel")}
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}
+
+const box = "size-16 shrink-0 rounded-full bg-muted";
+
+/** The driver's approved photo; the initial if there is none or it fails to load. */
+function DriverPhoto({ leg: { id, driver }, path }: { leg: Pick<Leg, "id" | "driver">; path: LegPath }) {
+  const t = useTranslations(legMessages);
+  const [failed, setFailed] = useState(false);
+  if (!driver.hasPhoto || failed)
+    return (
+      <span
+        aria-hidden
+        translate="no"
+        className={`${box} inline-flex items-center justify-center text-xl font-semibold`}
+      >
+        {nameInitial(driver.name) || "D"}
+      </span>
+    );
+  return (
+    <Image
+      unoptimized
+      // `legId` makes the URL unique for each leg: the browser caches by URL, and another leg may have another driver.
+      src={`${path}/photo?legId=${id}`}
+      alt={t("photoOf", { name: driver.name })}
+      width={64}
+      height={64}
+      className={`${box} object-cover`}
+      onError={() => {
+        setFailed(true);
+      }}
+    />
   );
 }

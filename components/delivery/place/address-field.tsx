@@ -8,15 +8,16 @@ import { Combobox, type ComboboxOption } from "@/components/ui/form/combobox";
 import { PinIcon } from "@/components/ui/icons";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import type { MapPoint } from "@/components/map/map-types";
-import { CurrentLocationButton } from "./current-location-button";
 import { reverseGeocode } from "@/components/delivery/map/reverse-geocode";
-import { needsHouseNumber, draftPlaceFrom, type DraftPlace } from "./draft-place";
 import {
   formatPoint,
   parsePoint,
   useGeocodeSuggestions,
   type GeocodeSuggestion,
 } from "@/components/delivery/map/use-geocode-suggestions";
+import { Input } from "@/components/ui/form/field";
+import { CurrentLocationButton } from "./current-location-button";
+import { needsHouseNumber, draftPlaceFrom, type DraftPlace } from "./draft-place";
 
 const PinSheet = lazyClient(() => import("./pin-sheet").then((module) => module.PinSheet), { loadImmediately: true });
 
@@ -150,5 +151,32 @@ export function AddressField({
         />
       )}
     </div>
+  );
+}
+
+/** Apartment, floor or suite: the address only finds the building. */
+export function UnitField({
+  label,
+  hint,
+  value,
+  onChange,
+}: {
+  label: string;
+  hint?: string;
+  value: string;
+  onChange: (unit: string) => void;
+}) {
+  return (
+    <Input
+      label={label}
+      hint={hint}
+      optional
+      autoComplete="off"
+      maxLength={40}
+      value={value}
+      onChange={(event) => {
+        onChange(event.target.value);
+      }}
+    />
   );
 }

@@ -7,7 +7,71 @@ import { WarningIcon } from "@/components/ui/icons";
 import { Sheet } from "@/components/ui/overlay";
 import { applyDocumentsMessages } from "@/lib/i18n/messages/apply-documents";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { checkFileQuality, type PictureProblem } from "./picture-quality";
+
+/**
+ * A possible problem of a picture, from its pixels. Only a warning, because this heuristic is less reliable than a
+ * person.
+ */
+type PictureProblem = "tooSmall" | "tooDark" | "blurred";
+
+// The shorter side in pixels; below it small print is unreadable.
+const MIN_SIDE_PX = 500;
+// Mean brightness, of 255.
+const MIN_BRIGHTNESS = 45;
+// Variance of the Laplacian of the grey image, of the sample: print reaches hundreds, a blurred picture only a few.
+const MIN_EDGE_VARIANCE = 12;
+const SAMPLE_SIDE_PX = 320;
+
+type Pixels = { width: number; height: number; data: ArrayLike<number> };
+
+/** `width` and `height`: size of the original. `pixels`: a scaled-down RGBA copy. */
+export function checkPictureQuality(width: number, height: number, pixels: Pixels): PictureProblem | null {
+  if (Math.min(width, height) < MIN_SIDE_PX) return "tooSmall";
+  const greyValues = toGreyscale(pixels);
+  if (greyValues.reduce((sum, brightness) => sum + brightness, 0) / greyValues.length < MIN_BRIGHTNESS)
+    return "tooDark";
+  return variance(applyLaplacian(greyValues, pixels.width, pixels.height)) < MIN_EDGE_VARIANCE ? "blurred" : null;
+}
+
+function toGreyscale({ width, height, data }: Pixels): number[] {
+  return Array.from({ length: width * height }, (_, n) => {
+    const offset = 4 * n;
+    return 0.299 * (data[offset] ?? 0) + 0.587 * (data[offset + 1] ?? 0) + 0.114 * (data[offset + 2] ?? 0);
+  });
+}
+
+function applyLaplacian(greyscale: readonly number[], width: number, height: number): number[] {
+  const responses: number[] = [];
+  const greyAt = (x: number, y: number): number => greyscale[y * width + x] ?? 0;
+  for (let y = 1; y < height - 1; y++)
+    for (let x = 1; x < width - 1; x++)
+      responses.push(greyAt(x - 1, y) + greyAt(x + 1, y) + greyAt(x, y - 1) + greyAt(x, y + 1) - 4 * greyAt(x, y));
+  return responses;
+}
+
+function variance(values: readonly number[]): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
+}
+
+/** The same check for a file; null also if the browser cannot decode it. */
+async function checkFileQuality(file: Blob): Promise<PictureProblem | null> {
+  try {
+    const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
+    const { width, height } = picture;
+    const scale = Math.min(1, SAMPLE_SIDE_PX / Math.max(width, height));
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.max(3, Math.round(width * scale));
+    canvas.height = Math.max(3, Math.round(height * scale));
+    const context = canvas.getContext("2d", { willReadFrequently: true });
+    context?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    picture.close();
+    const pixels = context?.getImageData(0, 0, canvas.width, canvas.height);
+    return pixels ? checkPictureQuality(width, height, pixels) : null;
+  } catch {
+    return null;
+  }
+}
 
 export type PreviewDecision = "use" | "again" | null;
 

@@ -6,11 +6,12 @@ import { cx } from "@/components/ui/class-names";
 import { CashIcon, ChevronRightIcon } from "@/components/ui/icons";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { formatMoney } from "@/components/ui/money";
-import { formatRelativeTime, useNow } from "@/components/ui/time";
+import { formatRelativeTime, useNow, isOlderThan } from "@/components/ui/time";
 import { useProfile } from "@/lib/client/hooks/use-profile";
 import { cashChipMessages } from "@/lib/i18n/messages/cash-chip";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { useStaleSince } from "./use-stale-since";
+import { staleMs, type Resource } from "@/lib/client/hooks/use-resource";
+import { useIsOnline } from "@/lib/client/realtime/connection";
 
 const CashSheet = lazyClient(() => import("./cash-sheet").then((module) => module.CashSheet), {
   loadImmediately: true,
@@ -83,4 +84,16 @@ export function CashChip({
       )}
     </>
   );
+}
+
+/**
+ * When the shown held cash was fetched, if the driver may hold another amount by now: the request failed, there is no
+ * connection, or the figure is older than the limit for all data. Null otherwise.
+ */
+export function useStaleSince({ error, fetchedAt }: Pick<Resource<unknown>, "error" | "fetchedAt">): number | null {
+  const online = useIsOnline();
+  // Zero while hydrating: the server does not know the age.
+  const isHydrated = useNow() > 0;
+  if (fetchedAt === null) return null;
+  return error !== undefined || !online || (isHydrated && isOlderThan(fetchedAt, staleMs)) ? fetchedAt : null;
 }

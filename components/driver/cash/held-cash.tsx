@@ -14,7 +14,7 @@ import { canDepositAtHub } from "@/lib/domain/money/hub-deposit";
 import { dashboardMessages } from "@/lib/i18n/messages/dashboard";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { supportPhone } from "@/lib/support";
-import { useStaleSince } from "./use-stale-since";
+import { useStaleSince } from "./cash-chip";
 
 /** Explains that offers are paused while a delivery of the driver is under review. */
 export function UnderReviewNotice() {

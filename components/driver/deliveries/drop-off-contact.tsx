@@ -1,8 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { ContactTiles } from "@/components/driver/task/contact-tiles";
-import { TileButton } from "@/components/driver/task/tile";
+import { ContactTiles, TileButton } from "@/components/driver/task/contact-tiles";
 import { BellIcon } from "@/components/ui/icons";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import type { Task } from "@/lib/contracts/driver/task";

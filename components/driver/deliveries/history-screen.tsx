@@ -17,7 +17,7 @@ import { ResourceView } from "@/components/ui/page/resource";
 import { Segmented } from "@/components/ui/form/segmented";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { groupByDay, formatRelativeDay } from "@/components/ui/day";
-import { TimeZoneNote } from "@/components/ui/time-zone-note";
+import { TimeZoneNote } from "@/components/ui/time";
 import { serverNow } from "@/lib/client/app/server-clock";
 import { useBusinessZone } from "@/lib/client/hooks/use-business-zone";
 import { usePaginatedList } from "@/lib/client/hooks/use-paginated-list";
@@ -26,7 +26,11 @@ import { addDays, dateInTimeZone, instantInTimeZone } from "@/lib/domain/zone-cl
 import type { Translator } from "@/lib/i18n/translate";
 import { deliveriesMessages } from "@/lib/i18n/messages/deliveries";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { NotificationHistory } from "./notification-history";
+import { NotificationItems } from "@/components/account/notification-items";
+import { useNotifications } from "@/components/account/use-notifications";
+import { Card } from "@/components/ui/card";
+import { useNavigate } from "@/lib/client/hooks/use-navigate";
+import { notificationsMessages } from "@/lib/i18n/messages/notifications";
 import { TaskRow, endedAt } from "./task-row";
 
 const outcomes = ["everything", "delivered", "cancelled", "failed"] as const;
@@ -237,6 +241,50 @@ function OfferHistory() {
               ))}
             </List>
             <LoadMore list={offers} autoLoad />
+          </>
+        )
+      }
+    </ResourceView>
+  );
+}
+
+/** All notifications of the driver, newest first. */
+function NotificationHistory({ userId }: { userId: string }) {
+  const t = useTranslations(notificationsMessages);
+  const { go } = useNavigate();
+  const pages = usePaginatedList("/api/notifications?limit=20");
+  const { unread, markRead, markAllRead } = useNotifications(userId, pages.refresh);
+  return (
+    <ResourceView
+      resource={pages}
+      subject={t("notifications")}
+      skeleton={<SkeletonRows rows={6} label={t("notifications")} />}
+    >
+      {({ items }) =>
+        items.length === 0 ? (
+          <EmptyState icon={BellIcon} title={t("none")} hint={t("noneHint")} />
+        ) : (
+          <>
+            {unread > 0 && (
+              <Button onClick={markAllRead} className="self-end">
+                {t("readAll")}
+              </Button>
+            )}
+            <Card flush className="overflow-hidden">
+              <NotificationItems
+                items={items}
+                onOpen={(item) => {
+                  markRead(item);
+                  // The page where the driver can reply.
+                  if (item.type === "support_message") go("/help");
+                }}
+              />
+            </Card>
+            {pages.hasMore && (
+              <Button block busy={pages.isLoadingMore} onClick={pages.loadMore}>
+                {t("more")}
+              </Button>
+            )}
           </>
         )
       }

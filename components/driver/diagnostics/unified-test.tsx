@@ -2,23 +2,23 @@
 
 import { CodeEntry } from "@/components/driver/scan/code-entry";
 import { TaskBadge } from "@/components/driver/task/task-badge";
-import { Notice } from "@/components/ui/badge";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { Notice, Badge } from "@/components/ui/badge";
+import { Button, ButtonLink, Spinner } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { ClockIcon, InfoIcon, NavigateIcon, WarningIcon } from "@/components/ui/icons";
+import { ClockIcon, InfoIcon, NavigateIcon, WarningIcon, CheckIcon, NoConnectionIcon } from "@/components/ui/icons";
 import { LoadFailure } from "@/components/ui/page/load-failure";
 import { Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
-import { Spinner } from "@/components/ui/spinner";
 import { Timeline, type TimelineStep } from "@/components/ui/page/timeline";
 import { PersonName } from "@/components/ui/person-name";
 import { transition } from "@/lib/domain/task/task-machine";
 import { isAtDropOff, isTaskInProgress } from "@/lib/domain/task/task-state";
 import { diagnosticsMessages } from "@/lib/i18n/messages/diagnostics";
-import { useTranslations } from "@/lib/i18n/use-translations";
-import { useDiagnosticRun, type DiagnosticStep } from "./use-diagnostic-run";
-import { TransitionLog, DiagnosticResults } from "./diagnostic-results";
+import { useTranslations, useLocale } from "@/lib/i18n/use-translations";
+import { formatTime } from "@/components/ui/time";
+import { useTransitionLog } from "@/lib/client/offline/task-log";
+import { useDiagnosticRun, type DiagnosticStep, type DiagnosticResult } from "./use-diagnostic-run";
 
 const stepOrder: readonly DiagnosticStep[] = ["accept", "count", "prove", "navigate", "arrive", "complete"];
 const stepsReached = { idle: 0, ready: 1, starting: 3, navigating: 4, arrived: 5, completing: 5 } as const;
@@ -157,6 +157,92 @@ function OutOfOrderSteps({ run, userId }: { run: ReturnType<typeof useDiagnostic
           </Button>
         ))}
       </div>
+    </Card>
+  );
+}
+
+/** The responses, newest first: state before and after, status, code and message, request and duration. */
+function DiagnosticResults({ results }: { results: readonly DiagnosticResult[] }) {
+  const t = useTranslations(diagnosticsMessages);
+  return (
+    <Card aria-label={t("responses")}>
+      <CardTitle className="pb-2">{t("responses")}</CardTitle>
+      {results.length === 0 && <p className="text-sm text-muted-foreground">{t("noResponses")}</p>}
+      <ol translate="no" aria-live="polite" className="divide-y">
+        {results.map((result) => (
+          <li key={result.id} className="py-3 text-sm">
+            <ResultRow result={result} />
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function ResultRow({ result: { step, before, after, localRefusal, call } }: { result: DiagnosticResult }) {
+  const t = useTranslations(diagnosticsMessages);
+  const isSuccess = call ? call.status === 200 : localRefusal === null;
+  return (
+    <>
+      <p className="flex items-center justify-between gap-2">
+        <span className="font-medium">{t(step)}</span>
+        <Badge
+          tone={isSuccess ? "success" : "destructive"}
+          icon={isSuccess ? CheckIcon : call?.status === 0 ? NoConnectionIcon : WarningIcon}
+        >
+          {call === null ? t("noRequest") : call.status === 0 ? t("noResponse") : `HTTP ${call.status}`}
+        </Badge>
+      </p>
+      <p className="font-mono">
+        {before} → {after}
+      </p>
+      {call?.code && (
+        <p>
+          <span className="font-mono">{call.code}</span>: {call.message}
+        </p>
+      )}
+      {localRefusal && (
+        <p className="text-muted-foreground">
+          {t("phoneRefusal")} <span className="font-mono">{localRefusal.code}</span>: {localRefusal.message}
+        </p>
+      )}
+      {call && (
+        <p className="text-xs break-all text-muted-foreground tabular-nums">
+          {call.ms} ms
+          {call.requestId && (
+            <>
+              {" "}
+              · <span className="font-mono">{call.requestId}</span>
+            </>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The latest transitions in this phone's log. */
+function TransitionLog() {
+  const t = useTranslations(diagnosticsMessages);
+  const { locale } = useLocale();
+  const latestTransitions = useTransitionLog().slice(-12).reverse();
+  return (
+    <Card aria-label={t("log")}>
+      <CardTitle>{t("log")}</CardTitle>
+      <p className="pb-2 text-sm text-muted-foreground">{t("logHint")}</p>
+      {latestTransitions.length === 0 && <p className="text-sm text-muted-foreground">{t("noLog")}</p>}
+      <ol className="divide-y font-mono text-xs">
+        {latestTransitions.map((entry, index) => (
+          <li key={`${entry.timestamp} ${index}`} className="flex flex-wrap justify-between gap-x-3 py-2">
+            <span>
+              {entry.from} → {entry.to}
+            </span>
+            <span className="text-muted-foreground">
+              {entry.action} · {formatTime(locale, entry.timestamp)}
+            </span>
+          </li>
+        ))}
+      </ol>
     </Card>
   );
 }

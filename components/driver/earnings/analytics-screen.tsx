@@ -2,7 +2,6 @@
 
 import { useState, type ReactNode } from "react";
 import { useDrivenDistanceLabel } from "@/components/delivery/map/use-driven-distance-label";
-import { Bars } from "@/components/ui/bars";
 import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { MinusIcon, TrendDownIcon, TrendUpIcon } from "@/components/ui/icons";
@@ -12,8 +11,7 @@ import { PageHeader } from "@/components/ui/page/page-header";
 import { ResourceView } from "@/components/ui/page/resource";
 import { Segmented } from "@/components/ui/form/segmented";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
-import { formatDay } from "@/components/ui/time";
-import { TimeZoneNote } from "@/components/ui/time-zone-note";
+import { formatDay, TimeZoneNote } from "@/components/ui/time";
 import type { CachedResponse } from "@/lib/client/storage/cached-responses";
 import { formatDrivenDistance } from "@/lib/client/device/format-distance";
 import { useSettings } from "@/lib/client/hooks/use-settings";
@@ -208,5 +206,36 @@ function TrendMark({ change }: { change: number }) {
       <Icon size={18} />
       {Math.abs(change)}%
     </span>
+  );
+}
+
+/** Small bar chart, one bar a day; `summary` is its text alternative. */
+function Bars({ values, summary }: { values: readonly { key: string; value: number }[]; summary: string }) {
+  const max = Math.max(...values.map(({ value }) => value), 0);
+  const width = 4;
+  const gap = values.length > 14 ? 1.5 : 3;
+  const total = values.length * (width + gap) - gap;
+  return (
+    <svg
+      role="img"
+      aria-label={summary}
+      viewBox={`0 0 ${Math.max(total, width)} 24`}
+      preserveAspectRatio="none"
+      className="h-12 w-full"
+    >
+      {values.map(({ key, value }, index) => {
+        const height = max > 0 ? Math.max(value > 0 ? 1.5 : 0.5, (value / max) * 24) : 0.5;
+        return (
+          <rect
+            key={key}
+            x={index * (width + gap)}
+            y={24 - height}
+            width={width}
+            height={height}
+            className={value === max && max > 0 ? "fill-foreground" : "fill-input"}
+          />
+        );
+      })}
+    </svg>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "@/components/ui/navigation/link";
 import { useState } from "react";
+import Link from "@/components/ui/navigation/link";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Earnings } from "@/lib/contracts/driver/earnings";
 import { earningsMessages } from "@/lib/i18n/messages/earnings";
@@ -12,11 +12,10 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { FileLink } from "@/components/ui/navigation/file-link";
 import { ClockIcon, DoneIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/page/list-row";
-import { TimeZoneNote } from "@/components/ui/time-zone-note";
+import { TimeZoneNote, formatDateTime, formatDay, useNow } from "@/components/ui/time";
 import { formatMoney, Money } from "@/components/ui/money";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
-import { formatDateTime, formatDay, useNow } from "@/components/ui/time";
 
 const dayMs = 86_400_000;
 const initialWeeks = 5;

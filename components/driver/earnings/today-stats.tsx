@@ -5,7 +5,7 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { Money } from "@/components/ui/money";
 import { ResourceView } from "@/components/ui/page/resource";
 import { Skeleton } from "@/components/ui/page/skeleton";
-import { TimeZoneNote } from "@/components/ui/time-zone-note";
+import { TimeZoneNote } from "@/components/ui/time";
 import type { CachedResponse } from "@/lib/client/storage/cached-responses";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { dashboardMessages } from "@/lib/i18n/messages/dashboard";

@@ -11,8 +11,7 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DoneIcon, NavigateIcon, PinIcon, WarningIcon } from "@/components/ui/icons";
 import { RelativeTime } from "@/components/ui/time";
-import { useProblem } from "@/components/ui/use-problem";
-import { useWrite } from "@/components/ui/use-write";
+import { useProblem, useWrite } from "@/components/ui/use-write";
 import { colleagueHelpPath } from "./colleague-help-path";
 
 /** A request of the safety team to go to a colleague: the place, with yes and no. */

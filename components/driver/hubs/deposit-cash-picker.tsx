@@ -16,8 +16,7 @@ import { returnHubId, isHubPending } from "@/lib/domain/task/leg";
 import { dashboardMessages } from "@/lib/i18n/messages/dashboard";
 import { handInMessages } from "@/lib/i18n/messages/hand-in";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { HubDirections, NearbyHubList } from "./hub-list";
-import type { NearbyHub } from "./describe-hub";
+import { HubDirections, NearbyHubList, type NearbyHub } from "./hub-list";
 
 type Held = HeldCash["deliveries"][number];
 type DepositCashPickerProps = {

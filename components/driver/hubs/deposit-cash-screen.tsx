@@ -17,8 +17,8 @@ import { handInMessages } from "@/lib/i18n/messages/hand-in";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { DepositCashPicker } from "./deposit-cash-picker";
 import { DepositView } from "./deposit-view";
-import { holdingsPath } from "./holdings-path";
-import type { NearbyHub } from "./describe-hub";
+import { holdingsPath } from "./deposit-paths";
+import type { NearbyHub } from "./hub-list";
 import { ScanHubCode, type HubOption } from "./scan-hub-code";
 
 /** The hubs that take this cash; a return assigned to one hub goes only there. */

@@ -6,15 +6,13 @@ import { CashPhotoCapture } from "@/components/driver/leg/cash-photo";
 import { LegDone } from "@/components/driver/leg/leg-done";
 import { LegFooter } from "@/components/driver/leg/leg-frame";
 import { Notice } from "@/components/ui/badge";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { Button, ButtonLink, Spinner } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/form/confirm-dialog";
 import { CashIcon, PhoneIcon, UndoIcon, WarningIcon } from "@/components/ui/icons";
 import { formatMoney, Money } from "@/components/ui/money";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
-import { Spinner } from "@/components/ui/spinner";
-import { useProblem } from "@/components/ui/use-problem";
-import { useWrite } from "@/components/ui/use-write";
+import { useProblem, useWrite } from "@/components/ui/use-write";
 import { isApiError } from "@/lib/client/api/api-error";
 import { vibrate } from "@/lib/client/device/device";
 import { driverProfilePath } from "@/lib/client/offline/driver-status";
@@ -26,8 +24,7 @@ import type { Deposit } from "@/lib/contracts/hub";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { handInMessages } from "@/lib/i18n/messages/hand-in";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { depositPath } from "./deposit-path";
-import { holdingsPath } from "./holdings-path";
+import { depositPath, holdingsPath } from "./deposit-paths";
 
 const pollIntervalMs = 3_000;
 const isOpen = (deposit: Deposit | undefined): boolean =>

@@ -4,12 +4,14 @@ import { Badge } from "@/components/ui/badge";
 import { buttonClass } from "@/components/ui/button";
 import { ClockIcon, DoneIcon, RouteIcon } from "@/components/ui/icons";
 import { List } from "@/components/ui/page/list-row";
-import { useNow } from "@/components/ui/time";
-import { mapAppLink } from "@/lib/client/device/format-distance";
+import { useNow, formatTime, formatWeekdayTime } from "@/components/ui/time";
+import { mapAppLink, formatShortDistance } from "@/lib/client/device/format-distance";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import { handInMessages } from "@/lib/i18n/messages/hand-in";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { formatHubDistance, describeOpening, type NearbyHub } from "./describe-hub";
+import type { Holdings } from "@/lib/contracts/driver/held-cash";
+import type { Settings } from "@/lib/contracts/settings";
+import { getTranslations, type Locale } from "@/lib/i18n/translate";
 
 /** Hubs in the server's order, open and nearest first: address, distance and opening hours. */
 export function NearbyHubList({ hubs, label }: { hubs: readonly NearbyHub[]; label: string }) {
@@ -82,4 +84,26 @@ export function HubDirections({
       {t("directions")}
     </a>
   );
+}
+
+export type NearbyHub = Holdings["hubs"][number];
+
+/** "Open", or the next opening: a time today, otherwise with its day. */
+export function describeOpening(
+  locale: Locale,
+  { open, opensAt }: Pick<NearbyHub, "open" | "opensAt">,
+  now: number,
+): string {
+  const t = getTranslations(locale, handInMessages);
+  if (open) return t("open");
+  if (opensAt === null) return t("closed");
+  const today = new Date(opensAt).toDateString() === new Date(now).toDateString();
+  return t("opens", { time: (today ? formatTime : formatWeekdayTime)(locale, opensAt) });
+}
+
+/** The straight-line distance; null if unknown. */
+export function formatHubDistance(locale: Locale, { distanceKm }: NearbyHub, units: Settings["units"]): string | null {
+  return distanceKm === null
+    ? null
+    : getTranslations(locale, handInMessages)("about", { distance: formatShortDistance(distanceKm * 1_000, units) });
 }

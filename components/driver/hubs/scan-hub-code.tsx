@@ -1,15 +1,14 @@
 "use client";
 
-import { LazyCameraScanner } from "@/components/driver/permission/lazy-camera-scanner";
 import { useState } from "react";
 import { useSWRConfig } from "swr";
+import { LazyCameraScanner } from "@/components/driver/permission/lazy-camera-scanner";
 import { LegFooter } from "@/components/driver/leg/leg-frame";
 import { CodeEntry } from "@/components/driver/scan/code-entry";
 import { Notice } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
+import { Button, Spinner } from "@/components/ui/button";
 import { KeyboardIcon, ScanIcon, WarningIcon } from "@/components/ui/icons";
 import { Money } from "@/components/ui/money";
-import { Spinner } from "@/components/ui/spinner";
 import { useWrite } from "@/components/ui/use-write";
 import { vibrate } from "@/lib/client/device/device";
 import { driverProfilePath } from "@/lib/client/offline/driver-status";
@@ -20,7 +19,7 @@ import type { HeldCash } from "@/lib/contracts/driver/held-cash";
 import { parseHubCode } from "@/lib/domain/text/code-format";
 import { handInMessages } from "@/lib/i18n/messages/hand-in";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { depositPath } from "./deposit-path";
+import { depositPath } from "./deposit-paths";
 
 type ScanProblem = { title: string; hint?: string };
 /** A hub that the driver may be at. */

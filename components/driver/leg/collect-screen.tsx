@@ -43,8 +43,7 @@ import { CountStep } from "./count-step";
 import { CashCollected, CashReturned } from "./leg-done";
 import { LeavePickupSheet } from "./leave-pickup-sheet";
 import { LegFooter, LegFrame } from "./leg-frame";
-import { LegCodeStep } from "./leg-code-step";
-import { WaitForConfirmationStep } from "./wait-for-confirmation-step";
+import { LegCodeStep, WaitForConfirmationStep } from "./leg-steps";
 
 /**
  * The exchange of cash at the pickup and at a return: the driver counts, the sender confirms, and the sender's code

@@ -8,7 +8,7 @@ jest.mock("@/lib/client/offline/count-draft", () => ({
   readCountDraft: () => typed,
   storeCountDraft: () => undefined,
 }));
-jest.mock("@/components/ui/form/use-amount-problem", () => ({
+jest.mock("@/components/ui/form/money-input", () => ({
   useAmountProblem: () => (text: string) => {
     checkedTexts.push(text);
     return "the problem";

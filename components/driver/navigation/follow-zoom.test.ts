@@ -1,4 +1,4 @@
-import { zoomForDistance } from "./follow-zoom";
+import { zoomForDistance } from "./navigation-screen";
 
 test("zooms in as the next turn or stop comes nearer, within limits", () => {
   const zoomAt = (metres: number | null) => zoomForDistance(metres, 39.3);

@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useRef, useState } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
-import { CashIcon, DoneIcon, NavigateIcon, RouteIcon, WarningIcon } from "@/components/ui/icons";
+import { CashIcon, DoneIcon, NavigateIcon, RouteIcon, WarningIcon, ListIcon } from "@/components/ui/icons";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { formatArrival } from "@/components/ui/time";
 import { PersonName } from "@/components/ui/person-name";
@@ -29,16 +29,15 @@ import { navigationMessages } from "@/lib/i18n/messages/navigation";
 import { taskMessages } from "@/lib/i18n/messages/task";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { ArriveButton } from "./arrive-button";
-import { ContactTiles } from "../task/contact-tiles";
+import { ContactTiles, Tile, TileButton } from "../task/contact-tiles";
 import { DeliveryInstructions } from "../task/delivery-instructions";
 import { TaskProgressBar } from "../task/task-progress-bar";
-import { NextTurn } from "./next-turn";
 import { ReturnNotice } from "../task/return-notice";
 import { StepNotice } from "../task/step-notice";
 import { StopAddress } from "./stop-address";
-import { Tile, TileButton } from "../task/tile";
 import { useStartNavigation } from "./use-start-navigation";
 import { remainingToNextStop } from "./remaining-route";
+import { roundToTens, turnIcons } from "./turn-icons";
 
 const ProblemSheet = lazyClient(() => import("../task/problem-sheet").then((module) => module.ProblemSheet), {
   loadImmediately: true,
@@ -253,4 +252,68 @@ function PrimaryAction({ task, action, isNearStop }: PrimaryActionProps) {
     case undefined:
       return null;
   }
+}
+
+const TurnSheet = lazyClient(() => import("./turn-sheet").then((module) => module.TurnSheet), {
+  loadImmediately: true,
+});
+
+/** The next turn with its arrow and distance; a press opens the list of turns. */
+function NextTurn({ progress }: { progress: RouteProgress }) {
+  const t = useTranslations(navigationMessages);
+  const { settings } = useSettings();
+  const [open, setOpen] = useState(false);
+  const { turns, isOffRoute } = progress;
+  const next = turns[0];
+  if (!next) return null;
+  const Arrow = turnIcons[next.step.type];
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => {
+          setOpen(true);
+        }}
+        className="flex min-h-tap w-full items-center gap-3 border-b px-4 py-1.5 text-left active:bg-muted focus-visible:-outline-offset-2"
+      >
+        {isOffRoute ? (
+          <WarningIcon aria-hidden size={28} className="shrink-0 text-warning-text" />
+        ) : (
+          <Arrow aria-hidden size={28} className="shrink-0" />
+        )}
+        <span className="min-w-0 flex-1 leading-snug">
+          {isOffRoute ? (
+            <>
+              <span className="block font-semibold">{t("offRoute")}</span>
+              <span className="block text-sm text-muted-foreground">{t("offRouteHint")}</span>
+            </>
+          ) : (
+            <>
+              <span className="block text-lg leading-tight font-semibold tabular-nums">
+                {formatStopDistance(roundToTens(next.metres), settings.units)}
+              </span>
+              <span data-testid="next-turn" className="block leading-snug font-medium">
+                {next.step.instruction}
+              </span>
+            </>
+          )}
+        </span>
+        <ListIcon aria-hidden size={20} className="shrink-0 text-muted-foreground" />
+        <span className="sr-only">{t("allTurns")}</span>
+      </button>
+      {/* Announces each new turn, without the constantly changing distance. */}
+      <p translate="no" role="status" className="sr-only">
+        {isOffRoute ? t("offRoute") : next.step.instruction}
+      </p>
+      {open && (
+        <TurnSheet
+          progress={progress}
+          onClose={() => {
+            setOpen(false);
+          }}
+        />
+      )}
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "@/components/ui/navigation/link";
 import { useEffect, useMemo, useState } from "react";
+import Link from "@/components/ui/navigation/link";
 import { SosButton } from "@/components/account/sos/sos-button";
 import { markerFade } from "@/components/delivery/map/route-map";
 import { CashChip } from "@/components/driver/cash/cash-chip";
@@ -11,7 +11,7 @@ import { UnsavedWorkNotice } from "@/components/ui/form/unsaved-work-notice";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { LoadFailure } from "@/components/ui/page/load-failure";
 import { followMarginPx } from "@/components/map/map-motion";
-import type { MapMarker, MapPoint, MapProps } from "@/components/map/map-types";
+import { type MapMarker, type MapPoint, type MapProps, earthCircumferenceMetres } from "@/components/map/map-types";
 import { MapView } from "@/components/map/map-view";
 import { Skeleton, SkeletonCard } from "@/components/ui/page/skeleton";
 import { useNow } from "@/components/ui/time";
@@ -31,9 +31,22 @@ import type { RouteProgress } from "@/lib/domain/task/task-route";
 import { currentTaskMessages } from "@/lib/i18n/messages/current-task";
 import { navigationMessages } from "@/lib/i18n/messages/navigation";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { zoomForDistance } from "./follow-zoom";
 import { NavigationCard } from "./navigation-card";
 import { StepNotice } from "../task/step-notice";
+
+// Shows the whole next bend or the address, and never less than a few houses.
+const nearestZoom = 17;
+const farthestZoom = 13.5;
+/** Pixels between the driver's marker and the next turn or stop: from the centre of the visible map to its edge. */
+const lookAheadPx = 110;
+
+/** The zoom level that shows a turn or stop this many metres ahead, at this latitude. */
+export function zoomForDistance(metres: number | null, lat: number): number {
+  if (metres === null) return 15.5;
+  const metresPerPixelAtZoom0 = (earthCircumferenceMetres * Math.cos((lat * Math.PI) / 180)) / 512;
+  const zoom = Math.log2((metresPerPixelAtZoom0 * lookAheadPx) / Math.max(metres, 1));
+  return Math.min(nearestZoom, Math.max(farthestZoom, zoom));
+}
 
 const ShareTripButton = lazyClient(() =>
   import("@/components/driver/trip/share-trip-button").then((module) => module.ShareTripButton),

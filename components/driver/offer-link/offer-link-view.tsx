@@ -1,7 +1,7 @@
 "use client";
 
-import { pickupLabel } from "@/components/delivery/map/pickup-label";
 import { useEffect, useState } from "react";
+import { pickupLabel } from "@/components/delivery/map/route-addresses";
 import { deviceInfo, vibrate } from "@/lib/client/device/device";
 import { confirmOfferReceived } from "@/lib/client/offline/offer-receipts";
 import { isApiError } from "@/lib/client/api/api-error";
@@ -14,12 +14,15 @@ import { offerNewsMessages } from "@/lib/i18n/messages/offer-news";
 import { offerLinkMessages } from "@/lib/i18n/messages/offer-link";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Countdown, useSecondsLeft } from "@/components/driver/offer/countdown";
-import { DeclineReasons } from "@/components/driver/offer/decline-reasons";
+import {
+  DeclineReasons,
+  OfferButtons,
+  useDeclineForm,
+  OfferAmounts,
+  PriorityBadge,
+} from "@/components/driver/offer/offer-parts";
 import { closedReasonKey } from "@/components/driver/offer/offer-state";
 import { StoredDriverSosButton } from "@/components/account/sos/stored-driver-sos-button";
-import { OfferButtons, useDeclineForm } from "@/components/driver/offer/offer-buttons";
-import { OfferAmounts } from "@/components/driver/offer/offer-amounts";
-import { PriorityBadge } from "@/components/driver/offer/priority-badge";
 import { RouteSketch } from "@/components/driver/offer/route-sketch";
 import { TripFacts } from "@/components/driver/offer/trip-facts";
 import { Logo } from "@/components/ui/logo";

@@ -1,7 +1,7 @@
 "use client";
 
 import { createPortal } from "react-dom";
-import { pickupLabel } from "@/components/delivery/map/pickup-label";
+import { pickupLabel } from "@/components/delivery/map/route-addresses";
 import { Button } from "@/components/ui/button";
 import { Fact } from "@/components/ui/page/list-row";
 import { Money } from "@/components/ui/money";

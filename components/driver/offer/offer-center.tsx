@@ -35,7 +35,7 @@ import { EnableSoundPrompt } from "./enable-sound-prompt";
 import { taskDespiteRefusal } from "./task-despite-refusal";
 import { locallyAnsweredOffers, unacknowledgedAccepts, useOfferEvents } from "./use-offer-events";
 
-const loadOfferViews = () => import("./offer-views");
+const loadOfferViews = () => import("./offer-modal");
 const OfferModal = lazyClient(() => loadOfferViews().then((module) => module.OfferModal));
 const MinimizedOffer = lazyClient(() => loadOfferViews().then((module) => module.MinimizedOffer));
 const OfferRing = lazyClient(() => loadOfferViews().then((module) => module.OfferRing));

@@ -3,17 +3,23 @@
 import { Button } from "@/components/ui/button";
 import { BellIcon, BlockedIcon, CameraIcon, DoneIcon, PinIcon, type Icon } from "@/components/ui/icons";
 import { Sheet } from "@/components/ui/overlay";
-import type { PermissionDialog, BrowserPermission } from "@/lib/client/device/permission-request";
+import {
+  type PermissionDialog,
+  type BrowserPermission,
+  usePermissionDialog,
+} from "@/lib/client/device/permission-request";
 import { isInstalled, isIos, enablePush } from "@/lib/client/device/push";
 import { refreshPushHealth } from "@/lib/client/device/push-health";
 import { permissionMessages } from "@/lib/i18n/messages/permission";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { permissionSteps } from "./permission-steps";
+import { openOffers } from "@/components/driver/offer/offer-state";
+import { useOffers } from "@/lib/client/hooks/use-offers";
+import type { NonPluralMessageKey } from "@/lib/i18n/translate";
 
 const icons: Record<BrowserPermission, Icon> = { location: PinIcon, notifications: BellIcon, camera: CameraIcon };
 
 /** Explains a permission before the browser asks for it, or how to enable a denied one on this phone. */
-export function PermissionSheet({ dialog }: { dialog: PermissionDialog }) {
+function PermissionSheet({ dialog }: { dialog: PermissionDialog }) {
   const { kind, purpose, answer } = dialog;
   return purpose === "help" ? (
     <PermissionHelp
@@ -111,4 +117,26 @@ function PermissionHelp({ kind, onClose }: { kind: BrowserPermission; onClose: (
       </ol>
     </Sheet>
   );
+}
+
+/** Shows a pending permission question on any driver page; an open offer takes precedence. */
+export function PermissionHost() {
+  const dialog = usePermissionDialog();
+  const items = useOffers().data?.items ?? [];
+  if (!dialog || openOffers(items).length > 0) return null;
+  return <PermissionSheet key={`${dialog.kind} ${dialog.purpose}`} dialog={dialog} />;
+}
+
+type Platform = { android: boolean; ios: boolean; installed: boolean };
+type InstructionKey = NonPluralMessageKey<typeof permissionMessages>;
+
+/** The instructions to enable a permission again on this phone, in this browser or installed app. */
+export function permissionSteps(
+  kind: BrowserPermission,
+  { android, ios, installed }: Platform,
+): readonly [InstructionKey, InstructionKey, InstructionKey] {
+  if (ios && kind === "notifications") return ["ios1", "iosPush2", "iosPush3"];
+  if (ios) return ["ios1", installed ? "iosApp2" : "ios2", "ios3"];
+  if (android) return installed ? ["androidApp1", "androidApp2", "android3"] : ["android1", "android2", "android3"];
+  return ["other1", "other2", "other3"];
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Select, Switch } from "@/components/ui/form/field";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
@@ -7,7 +8,7 @@ import { List, ListRow } from "@/components/ui/page/list-row";
 import { LoadFailure } from "@/components/ui/page/load-failure";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { Segmented } from "@/components/ui/form/segmented";
-import { SkeletonRows } from "@/components/ui/page/skeleton";
+import { SkeletonRows, SkeletonCard } from "@/components/ui/page/skeleton";
 import { playOfferTone } from "@/lib/client/device/chime";
 import { setTheme, type Theme } from "@/lib/client/app/theme";
 import { toast } from "@/lib/client/app/toast";
@@ -16,9 +17,18 @@ import { useSettings } from "@/lib/client/hooks/use-settings";
 import type { Settings } from "@/lib/contracts/settings";
 import { settingsMessages } from "@/lib/i18n/messages/settings";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { setLocationShared, useIsLocationShared } from "@/lib/client/tracking/location-sharing";
+import { useSession } from "@/lib/client/hooks/use-session";
+import { locationMessages } from "@/lib/i18n/messages/location";
+import { useResource } from "@/lib/client/hooks/use-resource";
+import type { PayoutAccount, PayoutAccounts } from "@/lib/contracts/driver/payout-account";
+import { payoutAccountMessages } from "@/lib/i18n/messages/payout-account";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { ClockIcon } from "@/components/ui/icons";
+import { ResourceView } from "@/components/ui/page/resource";
+import { formatDateTime } from "@/components/ui/time";
 import { InstallSetting } from "./install-hint";
-import { LocationSetting } from "./location-setting";
-import { PayoutAccountCard } from "../earnings/payout-account-card";
 import { PushSettings } from "./push-settings";
 
 // Lazy: rarely viewed.
@@ -172,5 +182,117 @@ function Choice<Value extends string>({
         options={options.map(([option, optionLabel]) => ({ value: option, label: optionLabel }))}
       />
     </div>
+  );
+}
+
+/** Whether this phone shares the driver's location. Stored on the phone, because each phone has its own setting. */
+function LocationSetting() {
+  const t = useTranslations(locationMessages);
+  const driverId = useSession().session?.userId;
+  const isSharing = useIsLocationShared(driverId);
+  return (
+    <Card>
+      <CardTitle>{t("location")}</CardTitle>
+      <Switch
+        label={t("share")}
+        hint={t(isSharing ? "shareHint" : "shareOffHint")}
+        checked={isSharing}
+        disabled={!driverId}
+        onChange={(next) => {
+          if (driverId) setLocationShared(driverId, next);
+        }}
+      />
+    </Card>
+  );
+}
+
+const PayoutAccountForm = lazyClient(
+  () => import("../earnings/payout-account-form").then((module) => module.PayoutAccountForm),
+  {
+    loadImmediately: true,
+  },
+);
+
+type AccountAction = "set" | "remove" | null;
+
+/** The payout account's last digits, and a form to change it with the password. */
+function PayoutAccountCard() {
+  const t = useTranslations(payoutAccountMessages);
+  const accounts = useResource("/api/driver/payout-account");
+  return (
+    <ResourceView
+      resource={accounts}
+      subject={t("title")}
+      errorText={t("subject")}
+      skeleton={<SkeletonCard label={t("title")} />}
+    >
+      {(data) => <Accounts accounts={data} onChanged={accounts.refresh} />}
+    </ResourceView>
+  );
+}
+
+function Accounts({ accounts: { bank, provider }, onChanged }: { accounts: PayoutAccounts; onChanged: () => void }) {
+  const t = useTranslations(payoutAccountMessages);
+  const [action, setAction] = useState<AccountAction>(null);
+  const closeForm = () => {
+    setAction(null);
+    onChanged();
+  };
+  return (
+    <Card className="flex flex-col gap-3">
+      <CardTitle>{t("title")}</CardTitle>
+      {bank === null && provider === null && <p className="text-sm text-muted-foreground">{t("none")}</p>}
+      {bank && (
+        <AccountRow account={bank}>
+          {t("bank", { last4: bank.last4, kind: t(bank.savings ? "savings" : "checking") })}
+        </AccountRow>
+      )}
+      {provider && <AccountRow account={provider}>{t("provider", { last4: provider.last4 })}</AccountRow>}
+      {action === null ? (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            onClick={() => {
+              setAction("set");
+            }}
+          >
+            {t(bank ? "change" : "add")}
+          </Button>
+          {bank && (
+            <Button
+              variant="quiet"
+              onClick={() => {
+                setAction("remove");
+              }}
+            >
+              {t("remove")}
+            </Button>
+          )}
+        </div>
+      ) : (
+        <PayoutAccountForm
+          key={action}
+          isRemoval={action === "remove"}
+          onDone={closeForm}
+          onCancel={() => {
+            setAction(null);
+          }}
+        />
+      )}
+    </Card>
+  );
+}
+
+function AccountRow({ account: { holdsUntil }, children }: { account: PayoutAccount; children: string }) {
+  const t = useTranslations(payoutAccountMessages);
+  const { locale } = useLocale();
+  return (
+    <>
+      <p className="font-medium tabular-nums [overflow-wrap:anywhere]">{children}</p>
+      {holdsUntil !== null && (
+        <Notice tone="warning" icon={ClockIcon}>
+          {t("holdNotice", { time: formatDateTime(locale, holdsUntil) })}
+        </Notice>
+      )}
+    </>
   );
 }

@@ -5,9 +5,8 @@ import { useSecondsLeft } from "@/components/driver/offer/countdown";
 import { LazyCameraScanner } from "@/components/driver/permission/lazy-camera-scanner";
 import { Notice } from "@/components/ui/badge";
 import { ActionBar } from "@/components/driver/task/action-bar";
-import { Button } from "@/components/ui/button";
-import { KeyboardIcon, ScanIcon, WarningIcon } from "@/components/ui/icons";
-import { Spinner } from "@/components/ui/spinner";
+import { Button, buttonClass, Spinner } from "@/components/ui/button";
+import { KeyboardIcon, ScanIcon, WarningIcon, LockIcon, PhoneIcon } from "@/components/ui/icons";
 import { vibrate } from "@/lib/client/device/device";
 import { recordRefusedCode, recordSentCode, wasRefusedCode } from "@/lib/client/offline/attempted-codes";
 import {
@@ -18,8 +17,9 @@ import {
 } from "@/lib/domain/text/code-format";
 import { scanMessages } from "@/lib/i18n/messages/scan";
 import { useTranslations } from "@/lib/i18n/use-translations";
+import { formatCountdown } from "@/lib/domain/offer";
+import { supportPhone } from "@/lib/support";
 import { CodeEntry } from "./code-entry";
-import { CodeLocked } from "./code-locked";
 import { CodeRefusalNotice, type CodeContext, type CodeRefusal } from "./code-refusal-notice";
 
 /** Scans or types the other person's code. Each text is sent only once, because attempts are limited. */
@@ -129,5 +129,31 @@ export function ScanOrTypeCode({
         </Button>
       </ActionBar>
     </div>
+  );
+}
+
+/** Replaces the camera while the code is locked: the remaining time and what to do. */
+export function CodeLocked({ lockedUntil, context }: { lockedUntil: string; context: CodeContext }) {
+  const t = useTranslations(scanMessages);
+  const seconds = useSecondsLeft(lockedUntil);
+  return (
+    <section className="flex flex-col gap-4">
+      <div className="flex flex-col items-center gap-2 rounded-card bg-destructive-subtle p-6 text-center text-destructive-text">
+        <LockIcon aria-hidden size={32} />
+        <div translate="no" role="alert">
+          <h2 className="text-lg">{t("lockedTitle")}</h2>
+          <p>{t(context === "pickup" ? "keepCashWithSender" : "lockedBody")}</p>
+        </div>
+        <p role="timer" className="text-2xl font-semibold tabular-nums">
+          {formatCountdown(seconds * 1_000)}
+        </p>
+        <p className="text-sm">{t("lockedUntil")}</p>
+      </div>
+      <p className="text-center text-sm text-muted-foreground">{t("lockedCall")}</p>
+      <a href={`tel:${supportPhone}`} className={buttonClass({ variant: "primary", size: "large" })}>
+        <PhoneIcon aria-hidden size={20} />
+        {t("callSupport")}
+      </a>
+    </section>
   );
 }

@@ -9,12 +9,12 @@ import { isApiError } from "@/lib/client/api/api-error";
 import { watchForUpdates } from "@/lib/client/app/app-update";
 import { onIdle } from "@/lib/client/app/idle";
 import { checkInPath } from "@/lib/client/offline/check-in";
-import { unlockSound } from "@/lib/client/device/chime";
-import { driverProfilePath, sessionPath } from "@/lib/client/offline/driver-status";
+import { unlockSound, playOfferTone } from "@/lib/client/device/chime";
+import { driverProfilePath, sessionPath, type DriverStatus } from "@/lib/client/offline/driver-status";
 import { clearStoredTask } from "@/lib/client/storage/stored-task";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { useQueuedSteps } from "@/lib/client/hooks/use-queued-steps";
-import { useHasPermissionDialogs } from "@/lib/client/device/permission-state";
+import { useHasPermissionDialogs, usePermissionExplained } from "@/lib/client/device/permission-state";
 import { startPhotoUploads } from "@/lib/client/offline/photo-outbox";
 import { refreshPushHealth } from "@/lib/client/device/push-health";
 import {
@@ -30,7 +30,7 @@ import { appendReason } from "@/lib/client/api/failure-text";
 import { stopRinging, recordFirstRing } from "@/lib/client/device/ring-times";
 import { useTaskLog } from "@/lib/client/offline/task-log";
 import { toast } from "@/lib/client/app/toast";
-import { currentTaskPath, useCurrentTask } from "@/lib/client/hooks/use-current-task";
+import { currentTaskPath, useCurrentTask, useTaskCache } from "@/lib/client/hooks/use-current-task";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { refreshOffers } from "@/lib/client/hooks/use-offers";
 import { refreshTaskRoute, useTaskRouteCache } from "@/lib/client/hooks/use-task-route";
@@ -42,13 +42,61 @@ import { isTaskInProgress, taskState } from "@/lib/domain/task/task-state";
 import { taskSync } from "@/lib/domain/task/task-sync";
 import { statusMessages } from "@/lib/i18n/messages/status";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { readStoredValue, storeValue } from "@/lib/client/storage/stored-value";
+import { persistStorage } from "@/lib/client/storage/persist-storage";
+import { useIsOnDuty } from "@/lib/client/tracking/duty";
+import { useIsLocationShared } from "@/lib/client/tracking/location-sharing";
+import {
+  isRecentZoneEvent,
+  lastSampledAt,
+  setOnTask,
+  startPositionUploads,
+  startTracking,
+  type ZoneEvent,
+} from "@/lib/client/tracking/tracker";
+import { useWakeLock } from "@/lib/client/hooks/use-wake-lock";
+import { notificationsPath } from "@/components/account/use-notifications";
+import { vibrate } from "@/lib/client/device/device";
+import { api } from "@/lib/client/api/fetcher";
+import { useSettings } from "@/lib/client/hooks/use-settings";
+import { stepMessages } from "@/lib/i18n/messages/step";
 import { plannedHoursPath } from "../shifts/planned-hours-path";
-import { DriverTracking } from "./driver-tracking";
-import { useCancellationAlerts } from "../task/use-cancellation-alerts";
 import { useStatusActions } from "../status/use-status-actions";
 
+const cancellationToastMs = 20_000;
+// Alerts already shown: reading a notification on another phone sends the same event again.
+const alertedIds = new Set<string>();
+
+/**
+ * Alerts the driver, with reason and sound, on every page when a delivery is cancelled or withdrawn. The notification
+ * also stays in the bell.
+ */
+function useCancellationAlerts(driverId: string): void {
+  const { settings } = useSettings();
+  const t = useTranslations(stepMessages);
+  useTopicEvents(`user:${driverId}`, ({ event, payload: { id, type } }) => {
+    if (event === "notification" && type === "transaction_cancelled" && typeof id === "string" && !alertedIds.has(id)) {
+      void showCancellationAlert(id, settings.notifications.sound, t("dismiss")).catch(() => undefined);
+    }
+  });
+}
+
+async function showCancellationAlert(id: string, sound: boolean, acknowledgeLabel: string): Promise<void> {
+  const { items } = await api(notificationsPath);
+  const notification = items.find((item) => item.id === id && !item.read);
+  if (!notification || alertedIds.has(id)) return;
+  alertedIds.add(id);
+  vibrate([300, 100, 300]);
+  if (sound) void playOfferTone();
+  // Dismissible, because a long-lived toast may cover a button.
+  toast.warning(`${notification.title}: ${notification.message}`, cancellationToastMs, {
+    label: acknowledgeLabel,
+    onPress: () => undefined,
+  });
+}
+
 const PermissionHost = lazyClient(() =>
-  import("@/components/driver/permission/permission-host").then((module) => module.PermissionHost),
+  import("@/components/driver/permission/permission-sheet").then((module) => module.PermissionHost),
 );
 // In a separate task after the offers: loading everything in one task would delay a press on a slow phone.
 const DriverAlertHosts = lazyClient(() => import("./driver-alerts").then((module) => module.DriverAlerts));
@@ -189,4 +237,88 @@ function handleDriverEvent({ event, payload }: TopicEvent): void {
   }
   // Held cash changes with the task.
   if (event !== "offer" && event !== "road_route") void mutate(driverProfilePath);
+}
+
+const minGapMs = 60_000;
+const toastDurationMs = 10_000;
+
+/**
+ * Tracks and shares the phone's position while the driver works, and reports problems to the driver. Renders nothing.
+ */
+function DriverTracking({ driverId, status }: { driverId: string; status: DriverStatus | null }) {
+  const t = useTranslations(statusMessages);
+  const onDuty = useIsOnDuty(driverId, status);
+  const sharing = useIsLocationShared(driverId);
+  const isExplained = usePermissionExplained("location", onDuty && sharing);
+  const active = onDuty && sharing && isExplained === true;
+  const { task } = useCurrentTask();
+  useTaskCache();
+  const hasTask = Boolean(task);
+
+  useEffect(() => startPositionUploads(driverId), [driverId]);
+  useEffect(() => {
+    setOnTask(hasTask);
+    // From now on this phone may store steps and photos.
+    if (hasTask) persistStorage();
+  }, [hasTask]);
+  const onProblem = useEffectEvent((problem: "denied" | "unsupported") => {
+    toast.error(t(problem === "denied" ? "locationDenied" : "noLocation"));
+  });
+  const onZone = useEffectEvent((event: ZoneEvent) => {
+    toast.info(t(event.eventType === "entry" ? "enteredZone" : "leftZone", { zone: event.zoneName }), {
+      isRelevant: () => isRecentZoneEvent(event),
+    });
+  });
+  useEffect(
+    () =>
+      active
+        ? startTracking({
+            onProblem: (problem) => {
+              onProblem(problem);
+            },
+            onZone: (event) => {
+              onZone(event);
+            },
+          })
+        : undefined,
+    [active],
+  );
+
+  const isDriving = task?.state === "active" || task?.state === "arrived";
+  useWakeLock(isDriving);
+  const showFirstTaskHint = useEffectEvent(() => {
+    if (readStoredValue("location-hint")) return;
+    storeValue("location-hint", "shown");
+    toast.info(t("keepOpenHint"), { durationMs: toastDurationMs });
+  });
+  useEffect(() => {
+    if (active && hasTask) showFirstTaskHint();
+  }, [active, hasTask]);
+  useMissedTracking(active, () => {
+    toast.info(t("positionsMissed"), { durationMs: toastDurationMs });
+  });
+  return null;
+}
+
+/** Calls `onMissed` when the page returns after more than a minute without measurements. */
+function useMissedTracking(active: boolean, onMissed: () => void): void {
+  const reportMissed = useEffectEvent(onMissed);
+  useEffect(() => {
+    if (!active) return;
+    let hiddenAt: number | null = null;
+    const onChange = () => {
+      if (document.visibilityState === "hidden") {
+        hiddenAt = Date.now();
+        return;
+      }
+      const wasMissed =
+        hiddenAt !== null && Date.now() - hiddenAt > minGapMs && Date.now() - lastSampledAt() > minGapMs;
+      hiddenAt = null;
+      if (wasMissed) reportMissed();
+    };
+    document.addEventListener("visibilitychange", onChange);
+    return () => {
+      document.removeEventListener("visibilitychange", onChange);
+    };
+  }, [active]);
 }

@@ -1,13 +1,12 @@
 "use client";
 
-import Link from "@/components/ui/navigation/link";
 import { useState, type ReactNode } from "react";
-import { HeaderCash } from "@/components/driver/cash/header-cash";
+import { useSelectedLayoutSegment, usePathname } from "next/navigation";
+import Link from "@/components/ui/navigation/link";
 import { StatusToggle } from "@/components/driver/status/status-toggle";
 import { SosButton } from "@/components/account/sos/sos-button";
-import { ActiveDeliveryButton } from "@/components/driver/task/active-delivery-button";
-import { IconButton } from "@/components/ui/button";
-import { MenuIcon, NoConnectionIcon } from "@/components/ui/icons";
+import { IconButton, ButtonLink } from "@/components/ui/button";
+import { MenuIcon, NoConnectionIcon, DoneIcon, NavigateIcon } from "@/components/ui/icons";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { UnsavedWorkNotice } from "@/components/ui/form/unsaved-work-notice";
 import { useUpdateReady } from "@/lib/client/app/app-update";
@@ -18,10 +17,14 @@ import { useAuth } from "@/lib/client/hooks/use-session";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { shellMessages } from "@/lib/i18n/messages/shell";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { OfferBell } from "./offer-bell";
 import { LogoMark } from "@/components/ui/logo";
-import { Avatar } from "@/components/ui/avatar";
+import { Avatar } from "@/components/ui/person-name";
+import { useProfile } from "@/lib/client/hooks/use-profile";
+import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
+import { isAtDropOff } from "@/lib/domain/task/task-state";
+import { OfferBell } from "./offer-bell";
 import { TabBar } from "./tab-bar";
+import { CashChip } from "../cash/cash-chip";
 
 // Lazy: opened by a press.
 const SideMenu = lazyClient(() => import("./side-menu").then((module) => module.SideMenu), { loadImmediately: true });
@@ -32,7 +35,7 @@ const SignOutSheet = lazyClient(
 const UpdateBanner = lazyClient(() => import("./update-banner").then((module) => module.UpdateBanner));
 
 /** The frame of every driver page: account, status and offers in the header, tabs at the foot. */
-export function DriverShell({ children }: { children: ReactNode }) {
+function DriverShell({ children }: { children: ReactNode }) {
   const t = useTranslations(shellMessages);
   const tCommon = useTranslations(commonMessages);
   const session = useAuth();
@@ -126,5 +129,69 @@ export function DriverShell({ children }: { children: ReactNode }) {
         />
       )}
     </>
+  );
+}
+
+// Full-screen pages, without the shell's header and tabs.
+const withoutShell: readonly (string | null)[] = ["navigation", "hand-in"];
+
+/**
+ * The shell around each page that has one. Not a second layout, because the phone would load chunks shared by two
+ * layouts twice.
+ */
+export function DriverFrame({ children }: { children: ReactNode }) {
+  return withoutShell.includes(useSelectedLayoutSegment()) ? children : <DriverShell>{children}</DriverShell>;
+}
+
+/** Held cash in the header: appears with the first cash and stays mounted, because its sheet may be open. */
+function HeaderCash() {
+  const cash = useProfile().data?.cash;
+  const onDashboard = usePathname() === "/dashboard";
+  const [everShown, setEverShown] = useState(false);
+  if (!everShown && !onDashboard && cash && cash.amount > 0) setEverShown(true);
+  return everShown && <CashChip />;
+}
+
+// Pixels and a single row, so that the height equals `--active-bar` at every text size.
+const buttonClass = "flex-auto @max-[14rem]:px-[2px] @max-[14rem]:[&>svg]:hidden";
+
+/**
+ * Floats above the tab bar during a delivery. Before the proven pickup, Complete leads to the next required step; it is
+ * omitted on its own page.
+ */
+export function ActiveDeliveryButton() {
+  const t = useTranslations(shellMessages);
+  const { task } = useCurrentTask();
+  const pathname = usePathname();
+  if (!task) return null;
+  const isAtDoor = isAtDropOff(task.state);
+  const completePath = `/deliveries/${task.transactionId}/complete`;
+  return (
+    <section
+      aria-label={t("activeDelivery")}
+      data-active-delivery
+      className="@container fixed inset-x-0 bottom-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom))] z-20 mx-auto max-w-column border-t bg-background px-[16px] py-[8px] print:hidden"
+    >
+      <div className="flex gap-[8px]">
+        <ButtonLink
+          href={`/navigation/${task.transactionId}`}
+          variant={isAtDoor ? "plain" : "success"}
+          icon={NavigateIcon}
+          className={buttonClass}
+        >
+          {t("navigate")}
+        </ButtonLink>
+        {pathname !== completePath && (
+          <ButtonLink
+            href={completePath}
+            variant={isAtDoor ? "success" : "plain"}
+            icon={DoneIcon}
+            className={buttonClass}
+          >
+            {t("complete")}
+          </ButtonLink>
+        )}
+      </div>
+    </section>
   );
 }

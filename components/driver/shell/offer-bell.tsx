@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef } from "react";
-import { BellPanel } from "@/components/account/bell-panel";
+import { BellPanel, closePanel } from "@/components/account/bell-panel";
 import { useLatestNotifications } from "@/components/account/use-notifications";
 import { OfferRow } from "@/components/driver/offer/offer-row";
 import { openOffers } from "@/components/driver/offer/offer-state";
@@ -9,7 +9,6 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/page/empty-state";
 import { BellIcon, OpenIcon } from "@/components/ui/icons";
-import { closePanel } from "@/components/ui/panel";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";

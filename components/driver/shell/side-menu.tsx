@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "@/components/ui/navigation/link";
 import { usePathname } from "next/navigation";
+import Link, { isCurrentPath } from "@/components/ui/navigation/link";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/class-names";
 import { setTripShareSheetOpen } from "@/components/driver/trip/trip-share-sheet-state";
@@ -13,10 +13,8 @@ import { driverSignOutMessages } from "@/lib/i18n/messages/driver-sign-out";
 import { shellMessages } from "@/lib/i18n/messages/shell";
 import { tripShareMessages } from "@/lib/i18n/messages/trip-share";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { Avatar } from "@/components/ui/avatar";
-import { menuLinks } from "./links";
-import { isCurrentPath } from "@/components/ui/navigation/is-current-path";
-import { PersonName } from "@/components/ui/person-name";
+import { Avatar, PersonName } from "@/components/ui/person-name";
+import { menuLinks } from "./tab-bar";
 
 const itemClass = "flex min-h-tap items-center gap-3 rounded-control px-2";
 

@@ -1,13 +1,38 @@
 "use client";
 
-import Link from "@/components/ui/navigation/link";
 import { usePathname } from "next/navigation";
+import Link, { isCurrentPath } from "@/components/ui/navigation/link";
 import { cx } from "@/components/ui/class-names";
-import { SignOutIcon } from "@/components/ui/icons";
-import { isCurrentPath } from "@/components/ui/navigation/is-current-path";
+import {
+  SignOutIcon,
+  AnalyticsIcon,
+  DashboardIcon,
+  HistoryIcon,
+  PackageIcon,
+  ScanIcon,
+  SettingsIcon,
+  UserIcon,
+  type Icon,
+} from "@/components/ui/icons";
 import { shellMessages } from "@/lib/i18n/messages/shell";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { tabLinks } from "./links";
+
+type LinkKey = "dashboard" | "deliveries" | "scanner" | "history" | "analytics" | "profile" | "settings";
+type ShellLink = { key: LinkKey; href: string; icon: Icon };
+
+/** The seven links of the side menu, in the order of the specification. */
+export const menuLinks: readonly ShellLink[] = [
+  { key: "dashboard", href: "/dashboard", icon: DashboardIcon },
+  { key: "deliveries", href: "/deliveries", icon: PackageIcon },
+  { key: "scanner", href: "/scanner", icon: ScanIcon },
+  { key: "history", href: "/history", icon: HistoryIcon },
+  { key: "analytics", href: "/analytics", icon: AnalyticsIcon },
+  { key: "profile", href: "/profile", icon: UserIcon },
+  { key: "settings", href: "/settings", icon: SettingsIcon },
+];
+
+/** The links of the tab bar, in the order of the specification; the sign-out button "Out" follows them. */
+export const tabLinks: readonly ShellLink[] = menuLinks.filter(({ key }) => key !== "history" && key !== "settings");
 
 const itemClass =
   "flex min-h-tabs min-w-max flex-1 basis-0 flex-col px-[calc(0.375rem-6px)] items-center justify-center gap-[2px] text-xs tracking-tight focus-visible:-outline-offset-2";

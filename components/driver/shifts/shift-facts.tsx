@@ -2,13 +2,14 @@
 
 import type { ReactNode } from "react";
 import { useDrivenDistanceLabel } from "@/components/delivery/map/use-driven-distance-label";
-import { ButtonLink } from "@/components/ui/button";
+import { ButtonLink, Button } from "@/components/ui/button";
 import { HubIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/page/list-row";
 import { formatMoney } from "@/components/ui/money";
 import type { Shift } from "@/lib/contracts/driver/shift";
 import { shiftMessages } from "@/lib/i18n/messages/shift";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
+import { Sheet } from "@/components/ui/overlay";
 import { formatShiftRange, formatHoursAndMinutes } from "./format-shift";
 
 /** The figures of a shift: time, deliveries, pay, distance and cash. `isLatest`: it is the driver's latest shift. */
@@ -75,5 +76,25 @@ function BigFact({ label, children }: { label: string; children: ReactNode }) {
       <dt className="text-sm text-muted-foreground">{label}</dt>
       <dd className="text-xl font-amount tabular-nums [overflow-wrap:anywhere]">{children}</dd>
     </div>
+  );
+}
+
+/** The summary of a shift that has just ended. */
+export function ShiftSummary({ shift, open, onClose }: { shift: Shift; open: boolean; onClose: () => void }) {
+  const t = useTranslations(shiftMessages);
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t("summary")}
+      footer={
+        <Button variant="primary" size="large" onClick={onClose}>
+          {t("done")}
+        </Button>
+      }
+    >
+      <ShiftFacts shift={shift} isLatest />
+      <p className="pt-3 text-sm text-muted-foreground">{t("resumeHint")}</p>
+    </Sheet>
   );
 }

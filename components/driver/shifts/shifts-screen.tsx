@@ -9,13 +9,12 @@ import { formatMoney } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
-import { TimeZoneNote } from "@/components/ui/time-zone-note";
+import { TimeZoneNote } from "@/components/ui/time";
 import { useBusinessZone } from "@/lib/client/hooks/use-business-zone";
 import { usePaginatedList } from "@/lib/client/hooks/use-paginated-list";
 import { shiftMessages } from "@/lib/i18n/messages/shift";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { formatShiftRange } from "./format-shift";
-import { formatHoursAndMinutes } from "./format-shift";
+import { formatShiftRange, formatHoursAndMinutes } from "./format-shift";
 
 /** All shifts by day, with their pay. */
 export function ShiftsScreen() {

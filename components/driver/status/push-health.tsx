@@ -12,8 +12,8 @@ import {
   lastUnconfirmedPush,
   type PushDeviceState,
   type PushSubscriptionInfo,
+  usePushHealth,
 } from "./push-device-state";
-import { usePushHealth } from "./use-push-health";
 
 const pushStateKeys = {
   on: ["on", "onHint"],

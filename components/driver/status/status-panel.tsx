@@ -2,7 +2,7 @@
 
 import { useId, useState } from "react";
 import { Notice } from "@/components/ui/badge";
-import { Button, ButtonLink } from "@/components/ui/button";
+import { Button, ButtonLink, Spinner } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cx } from "@/components/ui/class-names";
 import {
@@ -15,10 +15,9 @@ import {
   type Icon,
 } from "@/components/ui/icons";
 import { Skeleton } from "@/components/ui/page/skeleton";
-import { Spinner } from "@/components/ui/spinner";
 import { LocalTime, formatDateTime, RelativeTime } from "@/components/ui/time";
 import { useIsOnline } from "@/lib/client/realtime/connection";
-import type { ChosenStatus, DriverStatus } from "@/lib/client/offline/driver-status";
+import { type ChosenStatus, type DriverStatus, setLastDelivery } from "@/lib/client/offline/driver-status";
 import { retryTracking } from "@/lib/client/tracking/tracker";
 import { useConfirmedStatus } from "@/lib/client/hooks/use-confirmed-status";
 import { useProfile } from "@/lib/client/hooks/use-profile";
@@ -27,9 +26,10 @@ import { driverStatusMessages } from "@/lib/i18n/messages/driver-words";
 import { shellMessages } from "@/lib/i18n/messages/shell";
 import { statusMessages } from "@/lib/i18n/messages/status";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { LastDeliveryToggle } from "./last-delivery-toggle";
-import { driverStatusStyles } from "./status-styles";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { toast } from "@/lib/client/app/toast";
+import { lastDeliveryMessages } from "@/lib/i18n/messages/last-delivery";
+import { driverStatusStyles } from "./status-toggle";
 import { useOfferBlockReason } from "./use-offer-block-reason";
 import { useStatusActions } from "./use-status-actions";
 
@@ -204,5 +204,46 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
         </p>
       )}
     </Card>
+  );
+}
+
+/**
+ * Ends the shift after the current delivery, or after the next one without a current delivery (`withoutTask`). The same button
+ * undoes it.
+ */
+function LastDeliveryToggle({ enabled, withoutTask = false }: { enabled: boolean; withoutTask?: boolean }) {
+  const t = useTranslations(lastDeliveryMessages);
+  const errorText = useErrorText();
+  const [busy, setBusy] = useState(false);
+  const toggle = async () => {
+    setBusy(true);
+    try {
+      await setLastDelivery(!enabled);
+    } catch (error) {
+      toast.error(errorText(error, t("failed")));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t px-4 py-3">
+      <p
+        role={enabled || !withoutTask ? "status" : undefined}
+        translate="no"
+        className="min-w-0 flex-1 basis-40 text-sm"
+      >
+        {enabled ? (
+          <span className="flex items-center gap-2 font-semibold">
+            <DoneIcon aria-hidden size={18} className="shrink-0 text-success-text" />
+            {t(withoutTask ? "withoutTaskEnabled" : "enabled")}
+          </span>
+        ) : (
+          <span className="text-muted-foreground">{t(withoutTask ? "withoutTaskHint" : "hint")}</span>
+        )}
+      </p>
+      <Button icon={enabled ? undefined : BreakIcon} busy={busy} onClick={() => void toggle()}>
+        {t(enabled ? "undo" : withoutTask ? "withoutTask" : "lastDelivery")}
+      </Button>
+    </div>
   );
 }

@@ -1,8 +1,17 @@
 "use client";
 
 import { cx } from "@/components/ui/class-names";
-import { NoConnectionIcon, WarningIcon } from "@/components/ui/icons";
-import { Spinner } from "@/components/ui/spinner";
+import {
+  NoConnectionIcon,
+  WarningIcon,
+  BlockedIcon,
+  BreakIcon,
+  OfflineIcon,
+  OnlineIcon,
+  VehicleIcon,
+  type Icon,
+} from "@/components/ui/icons";
+import { Spinner } from "@/components/ui/button";
 import { useIsOnline } from "@/lib/client/realtime/connection";
 import type { DriverStatus } from "@/lib/client/offline/driver-status";
 import { toast } from "@/lib/client/app/toast";
@@ -11,9 +20,18 @@ import { driverStatusMessages } from "@/lib/i18n/messages/driver-words";
 import { shellMessages } from "@/lib/i18n/messages/shell";
 import { statusMessages } from "@/lib/i18n/messages/status";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { driverStatusStyles } from "./status-styles";
+import type { Tone } from "@/components/ui/badge";
 import { useOfferBlockReason } from "./use-offer-block-reason";
 import { toggledStatus, useStatusActions } from "./use-status-actions";
+
+/** Icon and colour of each driver status; the label is next to it. */
+export const driverStatusStyles: Record<DriverStatus, { icon: Icon; tone: Tone }> = {
+  online: { icon: OnlineIcon, tone: "success" },
+  offline: { icon: OfflineIcon, tone: "muted" },
+  busy: { icon: BlockedIcon, tone: "warning" },
+  break: { icon: BreakIcon, tone: "warning" },
+  on_duty: { icon: VehicleIcon, tone: "success" },
+};
 
 const tones = {
   success: "bg-success-subtle text-success-text",

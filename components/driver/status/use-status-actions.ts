@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { useProblem } from "@/components/ui/use-problem";
+import { useProblem } from "@/components/ui/use-write";
 import { isApiError } from "@/lib/client/api/api-error";
 import { recordStatusChoice, setDriverStatus, type ChosenStatus } from "@/lib/client/offline/driver-status";
 import { goOffDuty } from "@/lib/client/tracking/duty";

@@ -1,14 +1,13 @@
 "use client";
 
-import { useChat } from "@/components/delivery/chat/use-chat";
+import { useChat } from "@/components/delivery/chat/chat-button";
 import { useMaskedCall } from "@/components/delivery/reach/use-masked-call";
-import { MessageIcon, PhoneIcon } from "@/components/ui/icons";
+import { MessageIcon, PhoneIcon, type Icon } from "@/components/ui/icons";
 import type { LegStage } from "@/lib/domain/text/canned-messages";
 import { isDialable } from "@/lib/domain/text/format-phone";
 import type { TaskContact } from "@/lib/domain/task/task-contact";
 import { navigationMessages } from "@/lib/i18n/messages/navigation";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { Tile, TileButton } from "./tile";
 
 type ContactTilesProps = { transactionId: string; contact: TaskContact | null; stage: LegStage };
 
@@ -52,5 +51,49 @@ export function ContactTiles({ transactionId, contact, stage }: ContactTilesProp
       </div>
       {sheet}
     </>
+  );
+}
+
+const tileClass =
+  "flex min-h-14 flex-col items-center justify-center gap-1 text-xs font-medium active:bg-muted focus-visible:-outline-offset-2";
+
+type TileProps = { icon: Icon; label: string; ariaLabel?: string };
+
+/** A link tile for one action at a stop. */
+export function Tile({ icon: Icon, label, ariaLabel, href, newTab }: TileProps & { href: string; newTab?: boolean }) {
+  return (
+    <a
+      href={href}
+      aria-label={ariaLabel}
+      target={newTab ? "_blank" : undefined}
+      rel={newTab ? "noreferrer" : undefined}
+      className={tileClass}
+    >
+      <Icon aria-hidden size={20} />
+      {label}
+    </a>
+  );
+}
+
+/** A button tile for one action at a stop. */
+export function TileButton({
+  icon: Icon,
+  label,
+  ariaLabel,
+  busy,
+  onPress,
+}: TileProps & { busy?: boolean; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={ariaLabel}
+      aria-busy={busy || undefined}
+      disabled={busy}
+      onClick={onPress}
+      className={tileClass}
+    >
+      <Icon aria-hidden size={20} />
+      {label}
+    </button>
   );
 }

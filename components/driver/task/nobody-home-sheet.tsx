@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
-import { useUnsentMessageLabel } from "@/components/delivery/chat/use-unsent-message-label";
+import { useUnsentMessageLabel } from "@/components/delivery/chat/chat-labels";
 import { LazyStandaloneChatSheet } from "@/components/delivery/reach/contact-buttons";
 import { useMaskedCall } from "@/components/delivery/reach/use-masked-call";
 import { useSecondsLeft } from "@/components/driver/offer/countdown";

@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { Notice } from "@/components/ui/badge";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { WarningIcon } from "@/components/ui/icons";
@@ -14,8 +15,10 @@ import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { useLazyErrorTexts } from "@/lib/client/hooks/use-error-text";
 import { stepMessages } from "@/lib/i18n/messages/step";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { AddReasonButton } from "../navigation/add-reason-button";
-import { failedStepKey } from "./step-labels";
+import { arrivalMessages } from "@/lib/i18n/messages/arrival";
+import { failedStepKey, useTaskSteps } from "./use-task-steps";
+import { refusedDistance } from "../navigation/arrival";
+import { ArrivalReasonSheet } from "../navigation/arrival-reason-sheet";
 
 /**
  * Why the server refused a step. Above everything and also at the foot of the page, where no toast covers it. An
@@ -72,5 +75,42 @@ export function RefusedStep({ step }: { step: QueuedStep }) {
         {isUncounted ? tCollect("uncountedStart") : appendReason(failedText, reason)}
       </Notice>
     </div>
+  );
+}
+
+/**
+ * An arrival or proof that the server refused without a reason. The driver adds one, and the step is sent again with
+ * its original time and position.
+ */
+function AddReasonButton({ step }: { step: QueuedStep }) {
+  const t = useTranslations(arrivalMessages);
+  const steps = useTaskSteps(step);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="plain"
+        onClick={() => {
+          setOpen(true);
+        }}
+      >
+        {t("addReason")}
+      </Button>
+      <ArrivalReasonSheet
+        open={open}
+        proof={step.kind === "prove" ? "pickup" : undefined}
+        metres={refusedDistance(step)}
+        onClose={() => {
+          setOpen(false);
+        }}
+        onNotYet={() => {
+          dismissStep(step.id);
+        }}
+        onReason={(reason) => {
+          if (step.kind === "prove") steps.resendProof(step, reason);
+          else steps.arrive(step.body ?? {}, reason);
+        }}
+      />
+    </>
   );
 }

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { HubFacts } from "@/components/driver/hubs/hub-list";
-import { holdingsPath } from "@/components/driver/hubs/holdings-path";
+import { holdingsPath } from "@/components/driver/hubs/deposit-paths";
 import { useSecondsLeft } from "@/components/driver/offer/countdown";
 import { cx } from "@/components/ui/class-names";
 import { Notice } from "@/components/ui/badge";

@@ -2,7 +2,7 @@
 
 import { Notice } from "@/components/ui/badge";
 import { NoConnectionIcon } from "@/components/ui/icons";
-import { Spinner } from "@/components/ui/spinner";
+import { Spinner } from "@/components/ui/button";
 import {
   canResendWithReason,
   hasUnsavedSteps,

@@ -10,14 +10,16 @@ import { useSettings } from "@/lib/client/hooks/use-settings";
 import { useTaskRoute } from "@/lib/client/hooks/use-task-route";
 import type { Task } from "@/lib/contracts/driver/task";
 import { cashToHandOver, isHubPending, isReturning } from "@/lib/domain/task/leg";
-import { taskContact } from "@/lib/domain/task/task-contact";
+import { taskContact, type TaskContact } from "@/lib/domain/task/task-contact";
 import { currentStop, currentStopUnit } from "@/lib/domain/task/task-stop";
 import { formatDuration } from "@/lib/i18n/format-duration";
 import { deliveryInstructionsMessages } from "@/lib/i18n/messages/delivery-instructions";
 import { navigationMessages } from "@/lib/i18n/messages/navigation";
 import { taskMessages } from "@/lib/i18n/messages/task";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { ContactNumber } from "./contact-number";
+import { useMaskedCall } from "@/components/delivery/reach/use-masked-call";
+import { isDialable, formatPhone } from "@/lib/domain/text/format-phone";
+import { contactButtonsMessages } from "@/lib/i18n/messages/contact-buttons";
 import { DeliveryInstructions } from "./delivery-instructions";
 import { remainingToDropOff } from "../navigation/remaining-route";
 
@@ -80,5 +82,42 @@ export function TaskFacts({ task }: { task: Task }) {
         )}
       </dl>
     </>
+  );
+}
+
+const linkClass = "tap -my-3 inline-flex items-center justify-end underline underline-offset-4";
+
+/** The contact's phone number or its last digits; a press calls. */
+function ContactNumber({
+  transactionId,
+  contact: { name, phone, line },
+}: {
+  transactionId: string;
+  contact: TaskContact & { phone: string };
+}) {
+  const t = useTranslations(contactButtonsMessages);
+  const { busy, call, sheet } = useMaskedCall(`/api/tasks/${transactionId}`, line ? name : null);
+  if (line)
+    return (
+      <>
+        <button
+          type="button"
+          aria-label={t("call", { name })}
+          disabled={busy}
+          onClick={call}
+          translate="no"
+          className={linkClass}
+        >
+          {formatPhone(phone)}
+        </button>
+        {sheet}
+      </>
+    );
+  return isDialable(phone) ? (
+    <a href={`tel:${phone}`} translate="no" className={linkClass}>
+      {formatPhone(phone)}
+    </a>
+  ) : (
+    phone
   );
 }

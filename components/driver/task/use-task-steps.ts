@@ -25,7 +25,22 @@ import { errorText } from "@/lib/i18n/messages/errors";
 import { useLazyErrorTexts } from "@/lib/client/hooks/use-error-text";
 import { stepMessages } from "@/lib/i18n/messages/step";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { failedStepKey } from "./step-labels";
+
+/** The message for a step that failed without a reason. */
+const failedStepKeys = {
+  start: "failedStart",
+  count: "failedCount",
+  prove: "failedProve",
+  leave: "failedLeave",
+  arrive: "failedArrive",
+  complete: "failedComplete",
+  cancel: "failedCancel",
+  fail: "failedFail",
+} as const satisfies Record<StepKind, string>;
+
+/** The same; a proof at the pickup is labelled Start Service. */
+export const failedStepKey = (kind: StepKind, { returning }: { returning: boolean }) =>
+  kind === "prove" && !returning ? failedStepKeys.start : failedStepKeys[kind];
 
 /** When and where a step was taken. */
 export type StepContext = { at?: string; position?: StepPosition };

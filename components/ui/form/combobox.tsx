@@ -4,7 +4,7 @@ import { useId, useRef, useState, type ComponentProps, type KeyboardEvent } from
 import { cx } from "../class-names";
 import { controlClass, Field, type FieldProps } from "./field";
 import { CheckIcon } from "../icons";
-import { Spinner } from "../spinner";
+import { Spinner } from "../button";
 import { isComposing } from "./composing";
 
 export type ComboboxOption = { key: string; label: string; description?: string };

@@ -1,7 +1,9 @@
-import type { ReactNode } from "react";
+"use client";
+
+import { type ReactNode, createContext, useContext, type ComponentProps } from "react";
 import { cx } from "../class-names";
 import { ChevronRightIcon } from "../icons";
-import { RowLink } from "./row-link";
+import Link from "../navigation/link";
 
 type RowProps = {
   title: ReactNode;
@@ -73,4 +75,15 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
       <dd className="ml-auto min-w-0 text-right text-base tabular-nums">{children}</dd>
     </div>
   );
+}
+
+/** Whether the list is long, so that most rows only scroll past. */
+export const LongListContext = createContext(false);
+
+/**
+ * The link of a row. A short list prefetches all pages, a long one only on hover or focus: scrolling would otherwise
+ * prefetch thousands.
+ */
+export function RowLink(props: Omit<ComponentProps<typeof Link>, "ahead">) {
+  return <Link {...props} prefetchWhenIdle={!useContext(LongListContext)} />;
 }

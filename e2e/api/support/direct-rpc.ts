@@ -1,6 +1,6 @@
 // Bypasses the routes and calls the database client: what a fault in a route would let a user call.
+
 import { rpcAs, assumeRole, callerFromToken } from "../../fixtures/rpc";
-import { readSessionToken } from "../../fixtures/session-token";
 import { ownerPool, type ApiPerson } from "./app";
 
 type RpcVerdict = { ok: boolean; code?: string };
@@ -39,4 +39,14 @@ export async function runStatementAs(
     await client.query("rollback");
     client.release();
   }
+}
+
+/** The session's access token from the session cookie, which pages cannot read. Takes cookies by name. */
+function readSessionToken(cookies: Iterable<readonly [name: string, value: string]>): string {
+  const chunks = [...cookies]
+    .filter(([name]) => /^(__Host-)?handover-session(\.\d+)?$/.test(name))
+    .sort(([a], [b]) => Number(a.split(".")[1] ?? 0) - Number(b.split(".")[1] ?? 0))
+    .map(([, value]) => decodeURIComponent(value));
+  const { accessToken } = JSON.parse(Buffer.from(chunks.join(""), "base64url").toString()) as { accessToken: string };
+  return accessToken;
 }

@@ -1,12 +1,59 @@
 // Request handling under /v1/: faults, key, version, idempotency, in this order; then the call.
+
 import { delay } from "../mode.ts";
 import type { RequestLog } from "../request-log.ts";
-import { expandObject } from "./expand.ts";
 import { parseForm, type FormBody } from "./form.ts";
 import { invalidRequestError, StripeApiError, type ErrorBody } from "./errors.ts";
 import { redactValue, fingerprintRequest, type LoggedRequest } from "./requests.ts";
 import { CLIENT_ROUTES, matchRoute, API_ROUTES } from "./routes.ts";
 import { STRIPE_API_VERSION, type StripeState } from "./state.ts";
+
+// Replaces ids in a response by their objects on request: expand[]=latest_charge.balance_transaction.
+
+const MAX_DEPTH = 4;
+
+function expandObject(state: StripeState, responseBody: object, paths: readonly string[]): object {
+  const copy = structuredClone(responseBody);
+  for (const path of paths) {
+    const parts = path.split(".");
+    if (parts.length > MAX_DEPTH)
+      throw invalidRequestError(`You cannot expand more than ${MAX_DEPTH} levels of a property`);
+    expandPath(state, copy as Record<string, unknown>, parts, path);
+  }
+  return copy;
+}
+
+function expandPath(
+  state: StripeState,
+  parent: Record<string, unknown>,
+  [name = "", ...rest]: string[],
+  path: string,
+): void {
+  if (Array.isArray(parent[name])) {
+    for (const element of parent[name] as Record<string, unknown>[]) expandPath(state, element, rest, path);
+    return;
+  }
+  if (!(name in parent)) throw invalidRequestError(`This property cannot be expanded (${path}).`, { param: "expand" });
+  const id = parent[name];
+  if (typeof id === "string") parent[name] = structuredClone(findById(state, id) ?? id);
+  if (rest.length > 0 && typeof parent[name] === "object" && parent[name] !== null)
+    expandPath(state, parent[name] as Record<string, unknown>, rest, path);
+}
+
+function findById({ store }: StripeState, id: string): object | undefined {
+  const collections = {
+    ch: store.charges,
+    cus: store.customers,
+    du: store.disputes,
+    pi: store.intents,
+    pm: store.methods,
+    re: store.refunds,
+    tr: store.transfers,
+    txn: store.movements,
+  };
+  const [prefix = ""] = id.split("_");
+  return Object.hasOwn(collections, prefix) ? collections[prefix as keyof typeof collections].byId(id) : undefined;
+}
 
 export type DestroyConnection = () => void;
 export type StripeKeys = { secret: string; publishable: string };

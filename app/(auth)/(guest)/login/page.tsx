@@ -1,7 +1,6 @@
-import { pageMetadata } from "@/app/page-metadata";
 import { Suspense } from "react";
-import { LoginForm } from "@/components/auth/login-form";
-import { RedirectRecoveryLink } from "@/components/auth/redirect-recovery-link";
+import { pageMetadata } from "@/app/page-metadata";
+import { LoginForm, RedirectRecoveryLink } from "@/components/auth/login-form";
 
 export const generateMetadata = pageMetadata("signIn");
 

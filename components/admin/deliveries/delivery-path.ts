@@ -1,1 +1,0 @@
-export const adminDeliveryPath = (id: string) => `/api/admin/transactions/${id}` as const;

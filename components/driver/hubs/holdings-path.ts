@@ -1,2 +1,0 @@
-/** The driver's held cash and the nearest hubs. */
-export const holdingsPath = "/api/driver/holdings";
