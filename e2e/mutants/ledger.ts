@@ -269,7 +269,7 @@ export const ledgerMutants: Mutant[] = [
   {
     name: "a root is taken while somebody posts",
     of: "ledger/verify_ledger",
-    from: "  lock table ledger.transfers in share row exclusive mode;\n",
+    from: "    lock table ledger.transfers in share row exclusive mode;\n",
     to: "",
     file: "custody-guards",
     test: "a root waits for entries being posted, and never covers a missing one",

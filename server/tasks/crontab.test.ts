@@ -19,6 +19,10 @@ test("every scheduled task has a cron route, and every cron route but the one fo
 
 // Functions of tasks that are not a single database function.
 const functionByTask: Record<string, string> = {
+  expire_offers: "expireOffers)",
+  sweep_presence: "sweepPresence(",
+  expire_transactions: "expireTransactions(",
+  run_standing_orders: "runStandingOrders(",
   sweep_identity: "sweepIdentity(",
   clean_up: "cleanUp(",
   delete_position_broadcasts: "removePositionMessages(",

@@ -1,11 +1,13 @@
 import "server-only";
-import { type AnyContext, ownerContext } from "@/server/database/client";
+import type { AnyContext } from "@/server/database/client";
 import { rpc } from "@/server/database/rpc";
 import { log } from "@/server/core/log";
 import type { LedgerRoot } from "@/server/database/results/ledger";
 
-// A slice takes about two seconds: at most an hour of them, by the worker.
-const MAX_SLICES = 1_800;
+// A slice holds its locks until its end, and a batch of one table may end after its time.
+const SLICE_MS = 100;
+// At most an hour of them, by the worker.
+const MAX_SLICES = 36_000;
 
 /**
  * Deletes old data in slices, one transaction each, so that finished slices persist. Ends when nothing is left, or
@@ -14,9 +16,9 @@ const MAX_SLICES = 1_800;
 export async function cleanUp(db: AnyContext, ms = Infinity): Promise<Record<string, number>> {
   const end = performance.now() + ms;
   const totals: Record<string, number> = {};
-  let from = 1;
+  let from = 0;
   for (let slice = 0; slice < MAX_SLICES; slice++) {
-    const { next = 0, ...counts } = await rpc(db, "clean_up", { p_from: from });
+    const { next = 0, ...counts } = await rpc(db, "clean_up", { p_from: from, p_ms: SLICE_MS });
     for (const [table, count] of Object.entries(counts)) totals[table] = (totals[table] ?? 0) + count;
     from = next;
     if (from === 0 || performance.now() > end) break;
@@ -31,13 +33,13 @@ export function logRoot(root: LedgerRoot): LedgerRoot {
 }
 
 // A slice takes some 20 ms; a run must end before the next one.
-const RUN_MS = 30_000;
+const MESSAGES_MS = 30_000;
 
 /**
  * Deletes realtime messages with old positions, one slice per transaction, until none is left or `ms` milliseconds have
  * passed. The next run continues.
  */
-export async function removePositionMessages(db: AnyContext, ms = RUN_MS): Promise<{ removed: number }> {
+export async function removePositionMessages(db: AnyContext, ms = MESSAGES_MS): Promise<{ removed: number }> {
   const end = performance.now() + ms;
   let removed = 0;
   for (let more = true; more && performance.now() <= end;) {
@@ -48,17 +50,47 @@ export async function removePositionMessages(db: AnyContext, ms = RUN_MS): Promi
   return { removed };
 }
 
-// Offers closed per database transaction, which locks their deliveries for about a second.
-export const BATCH_SIZE = 2000;
-// Maximum transactions per sweep; the next minute's sweep continues.
-export const MAX_BATCHES = 50;
+// A run ends before the next one starts, and before a serverless host stops its request.
+const RUN_MS = 10_000;
 
-const close = async (limit: number): Promise<number> =>
-  (await rpc(ownerContext, "expire_offers", { p_limit: limit })).expired;
-
-/** Closes expired offers until none is left that is not locked. */
-export async function sweepOffers(closeBatch = close): Promise<void> {
-  for (let round = 0; round < MAX_BATCHES; round++) {
-    if ((await closeBatch(BATCH_SIZE)) < BATCH_SIZE) return;
+/**
+ * Calls `run` with the limit until a batch is not full, or `ms` milliseconds have passed; the next run continues. `run`
+ * processes at most `limit` rows in one transaction and returns their number: their locks last until its end.
+ */
+export async function drain(limit: number, run: (limit: number) => Promise<number>, ms = RUN_MS): Promise<number> {
+  const end = performance.now() + ms;
+  for (let total = 0; ;) {
+    const count = await run(limit);
+    total += count;
+    if (count < limit || performance.now() > end) return total;
   }
 }
+
+// Rows for each transaction, so that it holds its locks for at most 200 ms.
+const OFFERS = 100;
+const DRIVERS = 100;
+const DELIVERIES = 50;
+const STANDING_ORDERS = 10;
+
+/** Closes expired offers that are not locked. */
+export const expireOffers = async (db: AnyContext): Promise<{ expired: number }> => ({
+  expired: await drain(OFFERS, async (limit) => (await rpc(db, "expire_offers", { p_limit: limit })).expired),
+});
+
+/** Sets drivers who have left offline. */
+export const sweepPresence = async (db: AnyContext): Promise<{ offline: number }> => ({
+  offline: await drain(DRIVERS, async (limit) => (await rpc(db, "sweep_presence", { p_limit: limit })).offline),
+});
+
+/** Ends unanswered and unpaid deliveries. */
+export const expireTransactions = async (db: AnyContext): Promise<{ expired: number }> => ({
+  expired: await drain(DELIVERIES, async (limit) => (await rpc(db, "expire_transactions", { p_limit: limit })).expired),
+});
+
+/** Creates the due deliveries of standing orders. */
+export const runStandingOrders = async (db: AnyContext): Promise<{ processed: number }> => ({
+  processed: await drain(STANDING_ORDERS, async (limit) => {
+    const { created, refused } = await rpc(db, "run_standing_orders", { p_limit: limit });
+    return created + refused;
+  }),
+});

@@ -21,7 +21,15 @@ import { reconcile } from "@/server/provider-sync/reconcile";
 import { syncDriver, syncDrivers } from "@/server/provider-sync/sync-driver";
 import { syncOrder, syncOrders } from "@/server/provider-sync/sync-order";
 import { uploadPositions } from "@/server/provider-sync/upload-positions";
-import { cleanUp, removePositionMessages, logRoot, sweepOffers } from "@/server/tasks/sweeps";
+import {
+  cleanUp,
+  expireOffers,
+  expireTransactions,
+  logRoot,
+  removePositionMessages,
+  runStandingOrders,
+  sweepPresence,
+} from "@/server/tasks/sweeps";
 import { defineTask, type JobHandler } from "@/server/tasks/define-task";
 import { requestPayment } from "@/server/tasks/request-payment";
 import { ownerContext, serviceContext } from "@/server/database/client";
@@ -125,8 +133,8 @@ export const internalTasks = {
   apply_scheduled_change: defineTask(ApprovalPayload, ({ approvalId }) =>
     rpc(ownerContext, "apply_scheduled_change", { p_id: approvalId }),
   ),
-  expire_offers: defineTask(EmptyPayload, () => sweepOffers()),
-  sweep_presence: defineTask(EmptyPayload, () => rpc(ownerContext, "sweep_presence")),
+  expire_offers: defineTask(EmptyPayload, () => expireOffers(ownerContext)),
+  sweep_presence: defineTask(EmptyPayload, () => sweepPresence(ownerContext)),
   // Deletes realtime messages with positions older than some minutes.
   delete_position_broadcasts: defineTask(EmptyPayload, () => removePositionMessages(ownerContext)),
   // Broadcasts pending positions to the live map.
@@ -145,8 +153,8 @@ export const internalTasks = {
   sweep_documents: defineTask(EmptyPayload, () => rpc(ownerContext, "sweep_documents")),
   // Notifies people before their identification expires, and deletes expired pictures of documents.
   sweep_identity: defineTask(EmptyPayload, () => sweepIdentity(serviceContext)),
-  run_standing_orders: defineTask(EmptyPayload, () => rpc(ownerContext, "run_standing_orders")),
-  expire_transactions: defineTask(EmptyPayload, () => rpc(ownerContext, "expire_transactions")),
+  run_standing_orders: defineTask(EmptyPayload, () => runStandingOrders(ownerContext)),
+  expire_transactions: defineTask(EmptyPayload, () => expireTransactions(ownerContext)),
   // Deletes expired pictures.
   remove_files: defineTask(RemoveFilesPayload, removeFiles),
   // Moves positions of old days from the database to files.

@@ -39,8 +39,8 @@ test("deletes many old rows in short slices, each continuing the previous one", 
   expect(from).toBe(0);
   const counts = batches.map((done) => done.rate_limits ?? 0);
   expect(counts.reduce((sum, n) => sum + n, 0)).toBeGreaterThanOrEqual(OLD);
-  expect(Math.max(...counts)).toBe(1000);
-  expect(batches.length).toBeGreaterThanOrEqual(OLD / 1000);
+  expect(Math.max(...counts)).toBe(500);
+  expect(batches.length).toBeGreaterThanOrEqual(OLD / 500);
   expect(await sql("select from private.rate_limits where bucket like 'old %'")).toEqual([]);
 });
 

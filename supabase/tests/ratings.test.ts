@@ -203,7 +203,7 @@ describe("the driver's view of ratings", () => {
 
     const profile = () => callRpcOrThrow<{ rating: number | null }>(driver.client, "get_driver_profile");
     expect((await profile()).rating).toBeNull();
-    await callRpcOrThrow(serviceClient(), "clean_up");
+    await callRpcOrThrow(serviceClient(), "clean_up", { p_from: 0 });
     expect((await profile()).rating).toBe(4.2);
   });
 

@@ -189,7 +189,7 @@ begin
 end $$;
 
 -- run_standing_orders: creates the due deliveries, a day before their window opens.
-create function app.run_standing_orders(p_limit int default 200) returns jsonb
+create function app.run_standing_orders(p_limit int default 10) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_lead_time interval := make_interval(hours => private.get_setting('standing_order_lead_hours')::int);

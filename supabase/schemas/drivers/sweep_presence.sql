@@ -1,6 +1,6 @@
--- sweep_presence: sets drivers who have left offline, up to 2,000 at a time. Also enqueues lost jobs of planned hours,
--- and samples the overview's figures. Concurrent calls are safe.
-create function app.sweep_presence() returns jsonb
+-- sweep_presence: sets up to p_limit drivers who have left offline. Also enqueues lost jobs of planned hours, and samples
+-- the overview's figures. Concurrent calls are safe.
+create function app.sweep_presence(p_limit int default 100) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_drivers uuid[];
@@ -18,7 +18,7 @@ begin
              and (d.leaving_at is not null or d.last_seen is null
                   or d.last_seen < now() - make_interval(secs => private.get_setting('presence_timeout_seconds')::double precision))
              and private.has_driver_left(d)
-           order by d.last_seen nulls first limit 2000) s;
+           order by d.last_seen nulls first limit p_limit) s;
   -- All offers are closed before any driver is locked: never wait for a delivery while holding a driver's row.
   perform private.close_offers_of_drivers(v_drivers, 'driver_unavailable');
   perform from public.driver_profiles d where d.user_id = any (v_drivers) order by d.user_id for update;
@@ -32,5 +32,5 @@ begin
      from (select h.driver_id from private.planned_hours_settings h where h.next_at < now() - interval '1 minute' order by h.next_at limit 500) p;
   return private.ok(jsonb_build_object('offline', v_count));
 end $$;
-revoke execute on function app.sweep_presence() from public;
-grant execute on function app.sweep_presence() to handover_service;
+revoke execute on function app.sweep_presence(int) from public;
+grant execute on function app.sweep_presence(int) to handover_service;

@@ -9,8 +9,8 @@ revoke execute on function app.verify_ledger() from public;
 grant execute on function app.verify_ledger() to handover_service;
 
 -- write_ledger_root: writes the root over everything posted since the last one, if anything. Returns the newest: {id,
--- lastTransferId, chains, entries, root}, all null if nothing was ever posted. Blocks posting meanwhile, because an
--- entry in progress already has its id and would fall under a root computed without it.
+-- lastTransferId, chains, entries, root}, all null if nothing was ever posted. Posting is blocked only until the last
+-- entry is known: an entry in progress already has its id and would fall under a root computed without it.
 create function app.write_ledger_root() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -18,9 +18,16 @@ declare
   v_last_transfer_id bigint;
   v_new_root record;
 begin
-  lock table ledger.transfers in share row exclusive mode;
+  -- One root at a time.
+  lock table ledger.roots in share row exclusive mode;
+  -- Waits for entries in progress. The exception rolls the block back, which releases the lock and keeps the variable.
+  begin
+    lock table ledger.transfers in share row exclusive mode;
+    select max(x.id) into v_last_transfer_id from ledger.transfers x;
+    raise exception using errcode = 'HO002';
+  exception when sqlstate 'HO002' then
+  end;
   select r.* into v_last_root from ledger.roots r order by r.id desc limit 1;
-  select max(x.id) into v_last_transfer_id from ledger.transfers x;
   if v_last_transfer_id > coalesce(v_last_root.last_transfer_id, 0) then
     v_new_root := ledger.compute_root(coalesce(v_last_root.root, ''), coalesce(v_last_root.last_transfer_id, 0), v_last_transfer_id);
     insert into ledger.roots (id, last_transfer_id, chains, entries, prev_root, root)

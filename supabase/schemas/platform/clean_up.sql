@@ -1,13 +1,13 @@
 -- clean_up: deletes expired rows, in-app offers after an hour, and up to 500 cash pictures and files that no record
--- refers to. Keeps records of deliveries. Runs in slices because hosts time out long statements, which would roll
--- back all their work: a slice starts at step `p_from`, ends after about `p_ms`, and returns the next step; 0:
--- complete.
+-- refers to. Keeps records of deliveries. Runs in slices because hosts time out long statements, and because a slice
+-- holds its locks until its end: it starts at step `p_from`, ends after about `p_ms`, and returns the next step; 0:
+-- complete. Step 0 updates the drivers' ratings.
 create function app.clean_up(p_from int default 1, p_ms int default 2000) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   c_partitions_step constant int := 900;
   c_files_step constant int := 901;
-  c_batch_size constant int := 1000;
+  c_batch_size constant int := 500;
   v_slice_end timestamptz := clock_timestamp() + make_interval(secs => greatest(p_ms, 0) / 1000.0);
   v_retention_start timestamptz := now() - make_interval(days => private.get_setting('retention_days')::int);
   v_offers_before timestamptz := now() - make_interval(secs => private.get_setting('offer_cleanup_seconds')::int);
@@ -18,8 +18,9 @@ declare
   v_counts jsonb := '{}';
   v_days jsonb;
 begin
-  if p_from <= 1 then
+  if p_from <= 0 then
     perform private.update_driver_ratings();
+    return private.ok('{"next": 1}');
   end if;
   for v_rule in select s.* from (select (row_number() over ())::int as step, r.* from (values
     ('public.notifications', format('type = ''task_offer'' and created_at < %L', v_offers_before)),

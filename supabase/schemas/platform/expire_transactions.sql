@@ -1,7 +1,7 @@
--- expire_transactions: cancels deliveries unanswered for 72 hours or unpaid for 24 and notifies both parties, up to
--- 2,000 a run. Retries exhausted searches, because a driver may have come into the radius. Expires codes, approvals and
--- uncounted deposits.
-create function app.expire_transactions() returns jsonb
+-- expire_transactions: cancels deliveries unanswered for 72 hours or unpaid for 24 and notifies both parties. The
+-- caller repeats it while `expired` equals p_limit. Retries exhausted searches, because a driver may have come into the
+-- radius. Expires codes, approvals and uncounted deposits.
+create function app.expire_transactions(p_limit int default 50) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_unanswered interval := make_interval(hours => private.get_setting('pending_hours')::int);
@@ -14,7 +14,7 @@ declare
             and (select greatest(max(u."timestamp"), (select max(r.decided_at) from private.money_reviews r where r.transaction_id = t.id))
                    from public.transaction_status_updates u
                   where u.transaction_id = t.id and u.new_status = 'accepted') < now() - v_unpaid)
-     order by t.created_at limit 2000 for no key update skip locked);
+     order by t.created_at limit p_limit for no key update skip locked);
   v_ended_ids uuid[];
 begin
   v_ended_ids := private.change_transaction_statuses(v_due, array['pending'], 'expire', 'system', null, '{}', '{"reasonCode": "nobody_accepted"}')
@@ -22,9 +22,9 @@ begin
   perform private.enqueue_many('notify', array_agg(private.notification_payload_json('transaction_cancelled', t.id, p, '{}', private.get_latest_step_id(t.id))))
     from public.transactions t, unnest(array[t.user_id, t.receiver_id]) p where t.id = any (v_ended_ids);
   perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', d.transaction_id)), array_agg('dispatch:' || d.transaction_id))
-    from private.dispatches d where d.state = 'exhausted';
+    from private.dispatches d where d.state = 'exhausted' and d.exhausted_at is not null;
   return private.ok(jsonb_build_object('expired', cardinality(v_ended_ids), 'codes', private.expire_codes(), 'approvals', private.expire_approvals(),
     'deposits', private.expire_deposits()));
 end $$;
-revoke execute on function app.expire_transactions() from public;
-grant execute on function app.expire_transactions() to handover_service;
+revoke execute on function app.expire_transactions(int) from public;
+grant execute on function app.expire_transactions(int) to handover_service;

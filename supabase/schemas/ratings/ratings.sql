@@ -33,22 +33,19 @@ begin
   return (select case when count(*) >= 5 then round(avg(s.stars), 1) end from private.list_visible_ratings(p_driver_id) s);
 end $$;
 
--- update_driver_ratings: updates the profiles' ratings to those that may be shown now. A locked driver is updated in
--- the next run, an hour later.
-create function private.update_driver_ratings() returns void
+-- update_driver_ratings: updates the profiles' ratings to those that may be shown now. Drivers are locked only while
+-- their rating changes; a locked one, and those beyond p_limit, are updated in the next run, an hour later.
+create function private.update_driver_ratings(p_limit int default 200) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_driver record;
-begin
-  for v_driver in
-    select d.user_id, d.rating from public.driver_profiles d
+  v_changed uuid[] := array(
+    select d.user_id from public.driver_profiles d
      where d.user_id in (select r.driver_id from private.delivery_ratings r where r.changed_at > now() - interval '14 days')
-     order by d.user_id for no key update of d skip locked
-  loop
-    update public.driver_profiles d set rating = f.rating
-      from (select private.compute_driver_rating(v_driver.user_id) as rating) f
-     where d.user_id = v_driver.user_id and d.rating is distinct from f.rating;
-  end loop;
+       and d.rating is distinct from private.compute_driver_rating(d.user_id) limit p_limit);
+begin
+  with locked as (
+    select d.user_id from public.driver_profiles d where d.user_id = any (v_changed) order by d.user_id for no key update skip locked)
+  update public.driver_profiles d set rating = private.compute_driver_rating(d.user_id) from locked l where d.user_id = l.user_id;
 end $$;
 
 -- count_reasons: counts the reasons, most frequent first.

@@ -2,15 +2,15 @@ import { cron } from "@/lib/contracts/system";
 import { cronRoute } from "@/server/http/cron-route";
 import { rpc } from "@/server/database/rpc";
 import { archivePositions } from "@/server/positions/archive-positions";
-import { cleanUp } from "@/server/tasks/sweeps";
+import { cleanUp, expireTransactions, runStandingOrders } from "@/server/tasks/sweeps";
 
 // A serverless host stops a request after a minute or less.
 export const maxDuration = 60;
 const BUDGET_MS = 20_000;
 
 export const { GET, POST } = cronRoute(cron.cleanup, async (db) => ({
-  standing: await rpc(db, "run_standing_orders"),
-  expired: await rpc(db, "expire_transactions"),
+  standing: await runStandingOrders(db),
+  expired: await expireTransactions(db),
   documents: await rpc(db, "sweep_documents"),
   cleaned: await cleanUp(db, BUDGET_MS),
   moved: await archivePositions(db, BUDGET_MS),

@@ -1,5 +1,5 @@
 import { cron } from "@/lib/contracts/system";
 import { cronRoute } from "@/server/http/cron-route";
-import { rpc } from "@/server/database/rpc";
+import { expireOffers } from "@/server/tasks/sweeps";
 
-export const { GET, POST } = cronRoute(cron.expireOffers, (db) => rpc(db, "expire_offers", { p_limit: 2000 }));
+export const { GET, POST } = cronRoute(cron.expireOffers, expireOffers);
