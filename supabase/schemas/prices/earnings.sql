@@ -82,15 +82,20 @@ begin
   perform private.post_money(p_t, 'refund_added', 'operator', 'refund', private.get_net_paid_amount(p_t.id) - private.get_delivery_money_balance(p_t.id, 'refund') - private.get_delivery_money_balance(p_t.id, 'sender_funds'), p_evidence);
 end $$;
 
+-- list_earned_pay: returns the entries of a driver's pay that happened in a period, `p_to` exclusive.
+create function private.list_earned_pay(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns table (happened_at timestamptz, amount numeric)
+language sql stable security definer set search_path = '' as $$
+  select x.happened_at, x.amount from ledger.accounts a join ledger.transfers x on x.to_account = a.id
+   where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id
+     -- An entry is recorded no earlier than it happens, so the index can skip older ones.
+     and x.recorded_at >= p_from and x.happened_at >= p_from and x.happened_at < p_to
+$$;
+
 -- sum_earned_pay: returns the pay posted for this driver in a period (`p_to` exclusive).
 create function private.sum_earned_pay(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (
-    select coalesce(sum(x.amount), 0) from ledger.accounts a join ledger.transfers x on x.to_account = a.id
-     where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id
-       -- An entry is recorded no earlier than it happens, so the index can skip older ones.
-       and x.recorded_at >= p_from and x.happened_at >= p_from and x.happened_at < p_to);
+  return (select coalesce(sum(e.amount), 0) from private.list_earned_pay(p_driver_id, p_from, p_to) e);
 end $$;
 
 -- find_task_pay: returns what a driver's task pays or has paid; null without a price.

@@ -45,25 +45,27 @@ begin
 end $$;
 
 -- cash_movement_json: returns what the driver's cash account received and gave in this time, by the ledger, and its
--- balance at the end.
+-- balance at the end: the current one without later entries. Entries under a root of that time are older and not read.
 create function private.cash_movement_json(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    with own as (select a.id from ledger.accounts a where a.book = 'cash' and a.kind = 'driver' and a.owner = p_driver_id),
+    with own as (select a.id, b.balance from ledger.accounts a left join ledger.balances b on b.account_id = a.id
+                  where a.book = 'cash' and a.kind = 'driver' and a.owner = p_driver_id),
+         older as (select coalesce(max(r.last_transfer_id), 0) as until_id from ledger.roots r where r.at <= p_from),
          moves as (
-      select x.amount as change, f.kind as other, x.happened_at from own join ledger.transfers x on x.to_account = own.id
-        join ledger.accounts f on f.id = x.from_account where x.happened_at < p_to
+      select x.amount as change, f.kind as other, x.happened_at from own cross join older o join ledger.transfers x on x.to_account = own.id and x.id > o.until_id
+        join ledger.accounts f on f.id = x.from_account where x.happened_at >= p_from
       union all
-      select -x.amount, t.kind, x.happened_at from own join ledger.transfers x on x.from_account = own.id
-        join ledger.accounts t on t.id = x.to_account where x.happened_at < p_to)
+      select -x.amount, t.kind, x.happened_at from own cross join older o join ledger.transfers x on x.from_account = own.id and x.id > o.until_id
+        join ledger.accounts t on t.id = x.to_account where x.happened_at >= p_from)
     select jsonb_build_object(
-      'collected', coalesce(sum(m.change) filter (where m.change > 0 and m.happened_at >= p_from), 0),
-      'handedOver', coalesce(sum(-m.change) filter (where m.change < 0 and m.other = 'receiver' and m.happened_at >= p_from), 0),
-      'returned', coalesce(sum(-m.change) filter (where m.change < 0 and m.other = 'sender' and m.happened_at >= p_from), 0),
-      'handedIn', coalesce(sum(-m.change) filter (where m.change < 0 and m.other = 'hub' and m.happened_at >= p_from), 0),
-      'lost', coalesce(sum(-m.change) filter (where m.change < 0 and m.other not in ('receiver', 'sender', 'hub') and m.happened_at >= p_from), 0),
-      'held', coalesce(sum(m.change), 0)) from moves m);
+      'collected', coalesce(sum(m.change) filter (where m.change > 0 and m.happened_at < p_to), 0),
+      'handedOver', coalesce(sum(-m.change) filter (where m.change < 0 and m.other = 'receiver' and m.happened_at < p_to), 0),
+      'returned', coalesce(sum(-m.change) filter (where m.change < 0 and m.other = 'sender' and m.happened_at < p_to), 0),
+      'handedIn', coalesce(sum(-m.change) filter (where m.change < 0 and m.other = 'hub' and m.happened_at < p_to), 0),
+      'lost', coalesce(sum(-m.change) filter (where m.change < 0 and m.other not in ('receiver', 'sender', 'hub') and m.happened_at < p_to), 0),
+      'held', coalesce((select o.balance from own o), 0) - coalesce(sum(m.change) filter (where m.happened_at >= p_to), 0)) from moves m);
 end $$;
 
 -- shift_json: returns a shift with its results.

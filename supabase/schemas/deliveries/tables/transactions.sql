@@ -100,6 +100,9 @@ create index transactions_receiver_counts on public.transactions (receiver_id, l
 -- Deliveries between two people.
 create index transactions_pair on public.transactions (user_id, receiver_id, created_at desc);
 
+-- Whether a receiver has had cash from this sender, however many of their deliveries were cancelled.
+create index transactions_pair_delivered on public.transactions (user_id, receiver_id) where status = 'delivered';
+
 create index transactions_sender on public.transactions (user_id, created_at desc, id desc);
 
 create index transactions_receiver on public.transactions (receiver_id, created_at desc, id desc);
@@ -140,6 +143,9 @@ create index transactions_provider_order on public.transactions (optimo_route_or
 
 -- The overview counts the deliveries of one day and of the same day a week before.
 create index transactions_delivered on public.transactions (completed_at) where status = 'delivered';
+
+-- A driver's figures of a period.
+create index transactions_driver_delivered on public.transactions (driver_id, completed_at) where status = 'delivered';
 
 create index transactions_assigned on public.transactions (assigned_at) where assigned_at is not null;
 

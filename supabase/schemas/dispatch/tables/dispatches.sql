@@ -21,6 +21,9 @@ create index dispatches_waiting on private.dispatches (coalesce(next_at, updated
 
 create index dispatches_exhausted on private.dispatches (exhausted_at) where exhausted_at is not null;
 
+-- Counts by state in the metrics. Ended searches, one for each delivery, are not in it.
+create index dispatches_open on private.dispatches (state) where state <> 'done';
+
 create index dispatches_no_hub on private.dispatches (no_hub_since) where no_hub_since is not null;
 
 create index dispatches_needing_driver on private.dispatches ((priority = 'urgent') desc, since, transaction_id) where needs_driver;

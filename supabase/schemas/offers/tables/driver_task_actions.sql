@@ -14,6 +14,9 @@ create index driver_task_actions_by_transaction_id on public.driver_task_actions
 
 create index driver_task_actions_by_driver_id on public.driver_task_actions (driver_id, id desc);
 
+-- Hours online and shifts of a period.
+create index driver_task_actions_status_changes on public.driver_task_actions (driver_id, "timestamp" desc, id desc) where action = 'status_changed';
+
 alter table public.driver_task_actions enable row level security;
 revoke all on public.driver_task_actions from public, anon, authenticated, service_role;
 grant select on public.driver_task_actions to handover_authenticated;

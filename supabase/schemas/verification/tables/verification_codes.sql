@@ -18,6 +18,9 @@ create index verification_codes_by_used_by on public.verification_codes (used_by
 
 create unique index verification_codes_one_active on public.verification_codes (transaction_id) where status = 'active';
 
+-- A delivery's record includes its used codes.
+create index verification_codes_by_transaction_id on public.verification_codes (transaction_id);
+
 -- The sweep finds expired codes.
 create index verification_codes_due on public.verification_codes (expires_at) where status = 'active';
 
