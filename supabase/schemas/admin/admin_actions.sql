@@ -1,9 +1,8 @@
 -- find_actions: returns the ids of recorded actions that the administrator may read, newest first, filtered by kind,
--- administrator, subject and time (`p_to` exclusive). Planned for each call, because the best index depends on the
--- filters.
+-- administrator, subject and time (`p_to` exclusive).
 create function private.find_actions(p_admin uuid, p_action text, p_q text, p_by text, p_from timestamptz, p_to timestamptz, p_before bigint, p_size int)
 returns bigint[]
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   v_like text := private.to_search_pattern(p_q);
   v_author_pattern text := private.to_search_pattern(p_by);

@@ -1,11 +1,9 @@
 -- find_deliveries: returns a page of deliveries in the list's order; `p_at`, `p_amount`, `p_stage` and `p_id` are the
--- last row's of the previous page. Planned for each call, because the best index depends on the filters, and constant
--- folding removes the other orders. A separate function, because its planner setting also applies to every function
--- called in it, which would replan them for each row.
+-- last row's of the previous page. Postgres plans each call, because constant folding removes the other orders.
 create function private.find_deliveries(p_q text, p_status text, p_from timestamptz, p_to timestamptz, p_attention text, p_sort text,
                                         p_at timestamptz, p_amount numeric, p_stage int, p_id uuid, p_size int)
 returns public.transactions[]
-language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable set search_path = '' as $$
 declare
   v_like text := private.to_search_pattern(p_q);
   -- Resolved first, so that each lookup uses its own index independently of the other filters.

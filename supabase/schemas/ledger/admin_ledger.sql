@@ -21,7 +21,7 @@ end $$;
 -- carries the sum.
 create function app.admin_list_ledger(p_account text default null, p_transaction_id uuid default null, p_cursor text default null,
                                       p_limit int default null) returns jsonb
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable security definer set search_path = '' as $$
 declare
   v_size int := private.clamp_page_size(p_limit, 50);
   v_account bigint;
