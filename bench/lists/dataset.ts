@@ -3,7 +3,8 @@ import type pg from "pg";
 import { createAccounts } from "../harness/deliveries.ts";
 import type { BenchAccount } from "../harness/tokens.ts";
 
-type Sizes = { deliveries: number; drivers: number };
+/** `secondsApart`: between two deliveries; the newest is from now. */
+type Sizes = { deliveries: number; drivers: number; secondsApart?: number };
 /** Accounts that read the lists. */
 export type ListReaders = Record<"admin" | "sender" | "receiver" | "driver", BenchAccount>;
 
@@ -15,7 +16,7 @@ export const receiverPhone = (n: number): string => `+1${2_000_000_000 + ((n * 2
 /** Grows the dataset to these sizes. The first call creates the readers, unless they exist. */
 export async function growDataset(
   client: pg.Client,
-  { deliveries, drivers }: Sizes,
+  { deliveries, drivers, secondsApart = 30 }: Sizes,
   existingReaders?: ListReaders,
 ): Promise<ListReaders> {
   const count = async (table: string): Promise<number> =>
@@ -24,7 +25,7 @@ export async function growDataset(
   const readers = existingReaders ?? (await createReaders(client));
   const existingDeliveries = await count("public.transactions");
   await client.query("set session_replication_role = replica");
-  await createRows(client, [existingDeliveries + 1, deliveries], readers);
+  await createRows(client, [existingDeliveries + 1, deliveries], secondsApart, readers);
   await client.query("set session_replication_role = origin");
   await client.query("vacuum analyze");
   return readers;
@@ -45,13 +46,14 @@ async function createReaders(client: pg.Client): Promise<ListReaders> {
     receiver: await signIn(selectUser(2)),
     driver: await signIn("select user_id from public.driver_profiles order by user_id limit 1"),
   };
-  await client.query("insert into private.admins (user_id) values ($1)", [readers.admin.id]);
+  await client.query("insert into private.admins (user_id) values ($1) on conflict do nothing", [readers.admin.id]);
   return readers;
 }
 
 async function createRows(
   client: pg.Client,
   range: [first: number, last: number],
+  secondsApart: number,
   { admin, sender, receiver, driver }: ListReaders,
 ): Promise<void> {
   // One driver in ten waits for approval, one in twenty was rejected, one in fifty is suspended.
@@ -71,12 +73,12 @@ async function createRows(
       select (lpad(to_hex(n * 2654435761 % 4294967296), 8, '0') || '-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, case when n % ${READER_SHARE} = 0 then $3 else p.people[4 + n % 90] end, case when n % ${READER_SHARE} = 0 then $4 else p.people[101 + n % 90] end, case when k.status in ('pending', 'cancelled') then null when n % ${READER_SHARE} = 1 then $5 else d.drivers[1 + n % array_length(d.drivers, 1)] end,
              20 + n % 900, k.status, 'No. ' || n || ' Receiver Street, Miami', n % 7000 || ' Sender Avenue, Miami', 25 + n % 100 / 1000.0, -80, 25, -80,
              '+1' || 2000000000 + n * 2654435761 % 7999999999, 'Receiver ' || n % 5000, '+1' || 2000000000 + n * 2654435761 % 7999999999, 'Sender ' || n % 5000 || ' Smith', 'Receiver ' || n % 5000 || ' Jones',
-             now() - make_interval(secs => n * 30), now() - make_interval(secs => n * 30), now() - make_interval(secs => n * 30), now() - make_interval(secs => n * 30), now() - make_interval(secs => n * 30),
-             case when k.status = 'delivered' then now() - make_interval(secs => n * 30) end, case when k.status in ('failed', 'cancelled') then now() - make_interval(secs => n * 30) end, case when k.status in ('failed', 'cancelled') then 'Nobody there' end
+             now() - make_interval(secs => n * $6), now() - make_interval(secs => n * $6), now() - make_interval(secs => n * $6), now() - make_interval(secs => n * $6), now() - make_interval(secs => n * $6),
+             case when k.status = 'delivered' then now() - make_interval(secs => n * $6) end, case when k.status in ('failed', 'cancelled') then now() - make_interval(secs => n * $6) end, case when k.status in ('failed', 'cancelled') then 'Nobody there' end
         from generate_series($1::bigint, $2::bigint) n,
              lateral (select case when n % 100 < 90 then 'delivered' when n % 100 < 95 then 'cancelled' when n % 100 < 97 then 'failed' when n <= 5000 or n % 100 = 99 then 'pending' else 'delivered' end as status) k,
              (select array_agg(user_id order by user_id) as people from public.user_roles where role = 'user') p, (select array_agg(user_id order by user_id) as drivers from public.driver_profiles) d`,
-    [...range, sender.id, receiver.id, driver.id],
+    [...range, sender.id, receiver.id, driver.id, secondsApart],
   );
   await client.query(`insert into ledger.holdings (transaction_id, driver_id, amount, since, recorded_at, late, transfer_id) select t.id, t.driver_id, t.amount, t.assigned_at, t.assigned_at, false, 0
         from (select t.*, row_number() over (order by t.created_at desc) as n from public.transactions t where t.status = 'failed') t where t.n % 4 = 0 and t.n <= 40 and t.driver_id is not null on conflict do nothing`);
@@ -117,8 +119,8 @@ async function createRows(
     range,
   );
   await client.query(
-    `insert into public.optimoroute_error_logs (error_type, error_code, error_message, endpoint, method, "timestamp") select 'network', 'NETWORK', 'No answer', 'create_order', 'POST', now() - make_interval(secs => n) from generate_series($1::int, $2::int) n`,
-    range,
+    `insert into public.optimoroute_error_logs (error_type, error_code, error_message, endpoint, method, "timestamp") select 'network', 'NETWORK', 'No answer', 'create_order', 'POST', now() - make_interval(secs => n * $3 / 30) from generate_series($1::int, $2::int) n`,
+    [...range, secondsApart],
   );
   await client.query(
     `insert into private.routing_differences (kind, subject, transaction_id, found_at, resolved_at) select 'status', t.order_no, t.id, t.created_at, case when t.amount < 900 or t.created_at < now() - interval '1 day' then now() end from public.transactions t`,

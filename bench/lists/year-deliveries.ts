@@ -6,8 +6,8 @@ import { MIAMI, createAccounts } from "../harness/deliveries.ts";
 import { isQueueIdle } from "../harness/offer-latency.ts";
 import { waitFor } from "../harness/stats.ts";
 import { toClaims, type BenchAccount } from "../harness/tokens.ts";
+import { ADDRESS_NUMBER, type CompletedDelivery } from "./year-copies.ts";
 
-export type CompletedDelivery = { id: string; sender: string; receiver: string; driver: string; phone: string };
 type User = BenchAccount & { phone: string };
 
 // Everyone within a few streets: a search compares several drivers, and no position is implausibly far away.
@@ -17,9 +17,6 @@ const pointNear = (n: number, km: number): LatLng => ({
   lng: MIAMI.lng + (km * (n % 7)) / 111,
 });
 const toPosition = ({ lat, lng }: LatLng): Record<string, unknown> => ({ latitude: lat, longitude: lng, accuracy: 8 });
-
-/** The house number of the receiver, which copies replace. */
-export const ADDRESS_NUMBER = "77777";
 
 /** Completes this number of deliveries, one after another; every third is declined once. */
 export async function completeDeliveries(owner: pg.Client, count: number): Promise<CompletedDelivery[]> {

@@ -30,13 +30,30 @@ export async function measureQuery(client: pg.ClientBase, text: string, values: 
   return { pages: plan.Plan["Shared Hit Blocks"] + plan.Plan["Shared Read Blocks"], ms: plan["Execution Time"] };
 }
 
-/** The same for a function called by this account. Its writes are rolled back. */
+/** Tables with more rows than this must not be read from end to end. */
+const LARGE_TABLE = 50_000;
+
+/** Sequential scans of large tables since the transaction began. */
+async function countScans(client: pg.ClientBase): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ name: string; scans: number }>(
+    `select c.relname as name, s.seq_scan::int as scans from pg_stat_xact_user_tables s join pg_class c on c.oid = s.relid
+      where c.reltuples > $1 and s.seq_scan > 0`,
+    [LARGE_TABLE],
+  );
+  return new Map(rows.map(({ name, scans }) => [name, scans]));
+}
+
+/**
+ * The same for a function called by this account, with its answer and the large tables that it scans. Its writes are
+ * rolled back.
+ */
 export async function measureCall(
   client: pg.ClientBase,
   caller: DbCaller,
   fn: FunctionName,
   args: Record<string, unknown> = {},
-): Promise<QueryCost & { answer: unknown }> {
+): Promise<QueryCost & { answer: unknown; scanned: string[] }> {
+  const scansBefore = await countScans(client);
   await client.query("savepoint cost");
   try {
     await assumeRole(client, caller);
@@ -44,7 +61,10 @@ export async function measureCall(
     const { rows } = await client.query<{ answer: unknown }>(`select ${text} as answer`, values);
     await client.query("rollback to savepoint cost");
     await assumeRole(client, caller);
-    return { ...(await measureQuery(client, `select ${text}`, values)), answer: rows[0]?.answer };
+    const cost = await measureQuery(client, `select ${text}`, values);
+    await client.query("reset role");
+    const scanned = [...(await countScans(client))].filter(([name, scans]) => scans > (scansBefore.get(name) ?? 0));
+    return { ...cost, answer: rows[0]?.answer, scanned: scanned.map(([name]) => name) };
   } finally {
     await client.query("rollback to savepoint cost; reset role");
   }
