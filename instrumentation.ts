@@ -14,18 +14,16 @@ export async function register(): Promise<void> {
   installFloodGuard();
   warnAboutCallers();
   const { env } = await import("@/server/env");
-  const { serviceContext } = await import("@/server/database/client");
-  const { setFirstDispatch } = await import("@/server/database/first-dispatch");
-  const { firstDispatches } = await import("@/server/dispatch/first-dispatches");
-  const dispatches = firstDispatches(serviceContext);
-  setFirstDispatch(dispatches.run);
   if (env().WORK_AFTER_REQUESTS) {
     const { setAfterResponse } = await import("@/server/http/run-after-response");
     const { workAfterRequest } = await import("@/server/tasks/work-after-requests");
-    setAfterResponse(async () => {
-      await dispatches.ended();
-      await workAfterRequest();
-    });
+    setAfterResponse(() => workAfterRequest());
+  } else {
+    // Not without a worker: the host may stop this process after the response; the job would wait for the scheduler.
+    const { serviceContext } = await import("@/server/database/client");
+    const { setFirstDispatch } = await import("@/server/database/first-dispatch");
+    const { firstDispatches } = await import("@/server/dispatch/first-dispatches");
+    setFirstDispatch(firstDispatches(serviceContext, { concurrency: 4 }));
   }
   const { startAppTelemetry } = await import("@/server/telemetry/start");
   await startAppTelemetry();

@@ -1,5 +1,5 @@
-// From a confirmed payment to the committed offer and to the message on the driver's socket, with a host of the app and a
-// worker, one delivery after another; alternating with the same rows by bare statements, without triggers, that notify.
+// From a confirmed payment to the committed offer and to the message on the driver's socket, with a host of the app and
+// a worker, one delivery after another; alternating with the same rows by bare statements, without triggers, that notify.
 import { cancelDelivery, createDeliveries, type BenchDelivery } from "../harness/deliveries.ts";
 import { EventArrivals, prepareSteps, isQueueIdle, timeToArrival } from "../harness/offer-latency.ts";
 import { joinChannel, signUpAccount } from "../harness/realtime.ts";

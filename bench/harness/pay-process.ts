@@ -5,7 +5,7 @@ import { setFirstDispatch } from "../../server/database/first-dispatch.ts";
 import { rpc } from "../../server/database/rpc.ts";
 import { firstDispatches } from "../../server/dispatch/first-dispatches.ts";
 
-setFirstDispatch(firstDispatches(serviceContext).run);
+setFirstDispatch(firstDispatches(serviceContext, { concurrency: 4 }));
 
 process.on("message", (transactionId: string) => {
   rpc(serviceContext, "record_payment_event", {

@@ -4,21 +4,26 @@ import type { AnyContext } from "@/server/database/client";
 import { rpc } from "@/server/database/rpc";
 import { dispatch } from "@/server/dispatch/dispatch";
 
-// Leaves connections for requests. More deliveries wait here; after two seconds their jobs run instead.
-const MAX_CONCURRENT = 4;
-
 type Attempt = (transactionId: string) => Promise<void>;
+type Options = { concurrency: number; attempt?: Attempt; retry?: Attempt };
 
-/** Runs the first search of paid deliveries in this process (server/database/first-dispatch.ts). */
+/**
+ * Runs the first search of paid deliveries in this process (server/database/first-dispatch.ts), at most `concurrency`
+ * at a time, so that connections are left for other work. The others wait here; two seconds after the payment a worker
+ * runs their jobs instead.
+ */
 export function firstDispatches(
   db: AnyContext,
-  attempt: Attempt = (transactionId) => dispatch(db, transactionId, true),
-  retry: Attempt = async (transactionId) => {
-    await rpc(db, "retry_dispatch", { p_transaction_id: transactionId });
-  },
-): { run: (transactionId: string) => void; ended: () => Promise<unknown> } {
+  {
+    concurrency,
+    attempt = (transactionId) => dispatch(db, transactionId, true),
+    retry = async (transactionId) => {
+      await rpc(db, "retry_dispatch", { p_transaction_id: transactionId });
+    },
+  }: Options,
+): (transactionId: string) => void {
   const waiting: string[] = [];
-  const running = new Set<Promise<void>>();
+  let running = 0;
   const runOne = async (transactionId: string): Promise<void> => {
     try {
       await attempt(transactionId);
@@ -29,15 +34,12 @@ export function firstDispatches(
     }
   };
   const runWaiting = async (): Promise<void> => {
+    running++;
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await runOne(next);
+    running--;
   };
-  return {
-    run: (transactionId) => {
-      waiting.push(transactionId);
-      if (running.size >= MAX_CONCURRENT) return;
-      const run = runWaiting().finally(() => running.delete(run));
-      running.add(run);
-    },
-    ended: () => Promise.all(running),
+  return (transactionId) => {
+    waiting.push(transactionId);
+    if (running < concurrency) void runWaiting();
   };
 }

@@ -22,7 +22,8 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
 async function work(): Promise<void> {
   const stopWatching = await startTelemetry("handover-worker");
   const closePort = openMetricsPort();
-  setFirstDispatch(firstDispatches(ownerContext).run);
+  // One at a time, on the pool's spare connection.
+  setFirstDispatch(firstDispatches(ownerContext, { concurrency: 1 }));
   try {
     await runWorker(shutdown.signal);
   } finally {
