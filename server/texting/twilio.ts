@@ -6,7 +6,7 @@ import { traceProviderCall } from "@/server/core/trace";
 import { transportErrorCode } from "@/server/core/transport";
 import { env } from "@/server/env";
 import { countryOf } from "@/server/session/phone/phone";
-import { validateRequest } from "twilio/lib/webhooks/webhooks";
+import { validateRequest } from "twilio/lib/webhooks/webhooks.js";
 import { Refusal } from "@/server/core/errors";
 
 /** A text message. `reference` is part of its body, so that a sent message can be found again. */
