@@ -7,6 +7,7 @@ import { SET_KEYS_LOCALLY } from "@/lib/database/encryption-keys";
 import { toConnectionConfig, explainTlsError } from "@/lib/database/tls-config";
 import { announceFirstDispatch, DISPATCHES, startFirstDispatches } from "@/server/database/first-dispatch";
 import { instrument, type StatementTrace } from "@/server/database/instrument";
+import { encryptingFunctions } from "@/server/database/signatures";
 import { env } from "@/server/env";
 import { Refusal } from "@/server/core/errors";
 import { log, scrub } from "@/server/core/log";
@@ -57,6 +58,8 @@ const setRoleStatements = (role: DbContext["role"]): string =>
   `set local lock_timeout = '${LOCK_TIMEOUT}s'; set local idle_in_transaction_session_timeout = '${STATEMENT_TIMEOUT[role]}s'` +
   // private.is_masked_calling_enabled() offers voice calls only if this process can connect them. Number masking does not depend on it.
   (env().TWILIO_VOICE ? "; set local handover.voice_number = 'on'" : "");
+
+const needsKeys = new Set<string>(encryptingFunctions);
 
 const requestPool = processSingleton<pg.Pool>("requests");
 const replicaPool = processSingleton<pg.Pool>("replica");
@@ -202,6 +205,7 @@ async function inTransaction<T>(
       throw toFailure("", error);
     });
   let role: DbContext["role"] | undefined;
+  let hasKeys = false;
   let lastCall = "";
   let age: number | null = null;
   const sent: Promise<unknown>[] = [];
@@ -242,8 +246,11 @@ async function inTransaction<T>(
       const opening = role === undefined ? `${server.begin}; ` : "";
       role = context.role;
       roleSet = send(opening + setRoleStatements(role) + server.after);
-      // A statement of its own, because a slow call may be logged with its parameters. Not on the replica.
-      if (opening && server === PRIMARY) void send(SET_KEYS_LOCALLY, [env().ENCRYPTION_KEYS]);
+    }
+    // A statement of its own, because a slow call may be logged with its parameters.
+    if (!hasKeys && needsKeys.has(name)) {
+      hasKeys = true;
+      void send(SET_KEYS_LOCALLY, [env().ENCRYPTION_KEYS]);
     }
     const answer = send(callStatement(text, trace), [
       JSON.stringify(context.claims),

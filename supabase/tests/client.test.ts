@@ -12,7 +12,9 @@ import {
   type TransactionQuery,
   type DbContext,
 } from "@/server/database/client";
+import { toKeySetting } from "@/lib/database/encryption-keys";
 import { isErrorCode } from "@/lib/contracts/error-codes";
+import { LOCAL_DEFAULTS } from "../../local/environment";
 import { callerFromToken } from "../../e2e/fixtures/rpc";
 import { startPooler } from "./support/pooler";
 import { createDeliveryAt } from "./support/deliveries";
@@ -29,12 +31,14 @@ import {
 import { longTest } from "../../e2e/fixtures/long-test";
 
 let url = "";
+const encryptionKeys = toKeySetting(LOCAL_DEFAULTS.encryptionKeys);
 let pooler: Awaited<ReturnType<typeof startPooler>> | undefined;
 jest.mock("@/server/env", () => ({
   env: () => ({
     DATABASE_URL: "postgres://nobody@127.0.0.1:1/none",
     DATABASE_POOL_URL: url,
     DATABASE_POOL_SIZE: process.env.POOLER ? 10 : 1,
+    ENCRYPTION_KEYS: encryptionKeys,
     LOG_LEVEL: "silent",
   }),
 }));
@@ -73,10 +77,11 @@ beforeAll(async () => {
 });
 
 // The pool has one connection, so a query without a role uses the same one.
-async function readConnectionState(): Promise<unknown> {
+async function queryOnSharedConnection(text: string): Promise<unknown> {
   const pool = (pg.Pool.prototype.connect as unknown as { mock: { contexts: pg.Pool[] } }).mock.contexts.at(-1);
-  return (await pool?.query(CONNECTION_STATE))?.rows[0];
+  return (await pool?.query<Record<string, unknown>>(text))?.rows[0];
 }
+const readConnectionState = (): Promise<unknown> => queryOnSharedConnection(CONNECTION_STATE);
 beforeAll(() => {
   jest.spyOn(pg.Pool.prototype, "connect");
 });
@@ -100,6 +105,21 @@ test("sets each caller's own identity, one after another on one connection", asy
     emailTaken: true,
   });
   expect(await readConnectionState()).toEqual(CLEAN);
+});
+
+test("sets the encryption keys for the calls that need them, until their transaction ends", async () => {
+  const delivery = await createDeliveryAt("servicing");
+  const [context, args] = [await contextOf(delivery.receiver), { p_transaction_id: delivery.id }];
+  const { code } = await rpc(context, "get_verification_code", args);
+  expect(await rpc(context, "get_verification_code", args)).toMatchObject({ code });
+  // No longer set, and not sent with another call.
+  const statements = jest.spyOn(pg.Client.prototype, "query");
+  await rpc(context, "get_current_session");
+  expect(statements.mock.calls.flat().filter((part) => JSON.stringify(part).includes(encryptionKeys))).toEqual([]);
+  statements.mockRestore();
+  expect(await queryOnSharedConnection("select current_setting('handover.encryption_keys', true) as keys")).toEqual({
+    keys: "",
+  });
 });
 
 test("the login has no privileges without a role", async () => {
