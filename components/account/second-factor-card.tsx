@@ -3,7 +3,6 @@
 import { useState, type FormEvent } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
-import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { SecondFactor, SecondFactorSecret } from "@/lib/contracts/second-factor";
 import { secondFactorMessages } from "@/lib/i18n/messages/second-factor";
@@ -15,7 +14,7 @@ import { Input } from "@/components/ui/form/field";
 import { WarningIcon } from "@/components/ui/icons";
 import { LoadFailure } from "@/components/ui/page/load-failure";
 import { QrCode } from "@/components/ui/qr-code";
-import { useWrite } from "@/components/ui/use-write";
+import { useFormWrite } from "@/components/ui/use-write";
 
 const path = "/api/second-factor";
 
@@ -48,24 +47,18 @@ export function SecondFactorCard() {
 
 function Enrolment({ secondFactor }: { secondFactor: SecondFactor }) {
   const t = useTranslations(secondFactorMessages);
-  const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
-  const { busy, write } = useWrite();
+  const { busy, problem, write } = useFormWrite(t("failed"));
   const [secret, setSecret] = useState<SecondFactorSecret | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
 
   async function enroll() {
-    setProblem(null);
     const result = await write(path);
     if (result.ok) setSecret(result.data);
-    else setProblem(errorMessage(result.error, t("failed")));
   }
   async function requestReset() {
-    setProblem(null);
     const result = await write("/api/second-factor/reset");
     if (result.ok) await mutate(path, result.data, { revalidate: false });
-    else setProblem(errorMessage(result.error, t("failed")));
   }
 
   if (codes)
@@ -127,10 +120,8 @@ function ConfirmAuthenticatorForm({
   onConfirmed: (confirmed: SecondFactor & { codes: string[] }) => void;
 }) {
   const t = useTranslations(secondFactorMessages);
-  const errorMessage = useErrorText();
-  const { busy, write } = useWrite();
+  const { busy, problem, setProblem, write } = useFormWrite(t("failed"));
   const [enteredCode, setEnteredCode] = useState("");
-  const [problem, setProblem] = useState<string | null>(null);
 
   async function confirm(event: FormEvent) {
     event.preventDefault();
@@ -139,10 +130,8 @@ function ConfirmAuthenticatorForm({
       setProblem(t("codeMissing"));
       return;
     }
-    setProblem(null);
     const result = await write("/api/second-factor/confirm", { body: { code } });
     if (result.ok) onConfirmed(result.data);
-    else setProblem(errorMessage(result.error, t("failed")));
   }
 
   return (

@@ -1,26 +1,23 @@
 "use client";
 
 import { useState, type FormEvent } from "react";
-import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { secondFactorMessages } from "@/lib/i18n/messages/second-factor";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Input } from "@/components/ui/form/field";
 import { Sheet } from "@/components/ui/overlay";
-import { useWrite } from "@/components/ui/use-write";
+import { useFormWrite } from "@/components/ui/use-write";
 
 const formId = "second-factor";
 
 /** Asks for a code of the authenticator app, or a recovery code. `onAnswer` receives whether the server accepted it. */
 export function SecondFactorDialog({ onAnswer }: { onAnswer: (verified: boolean) => void }) {
   const t = useTranslations(secondFactorMessages);
-  const errorMessage = useErrorText();
   const { data: secondFactor } = useResource("/api/second-factor");
-  const { busy, write } = useWrite();
+  const { busy, problem, setProblem, write } = useFormWrite(t("failed"));
   const [recovery, setRecovery] = useState(false);
   const [enteredCode, setEnteredCode] = useState("");
-  const [problem, setProblem] = useState<string | null>(null);
   const missing = secondFactor?.enrolledAt === null;
 
   async function confirm(event: FormEvent) {
@@ -32,10 +29,8 @@ export function SecondFactorDialog({ onAnswer }: { onAnswer: (verified: boolean)
       setProblem(t("codeMissing"));
       return;
     }
-    setProblem(null);
     const result = await write("/api/second-factor/verify", { body: recovery ? { recoveryCode: code } : { code } });
     if (result.ok) onAnswer(true);
-    else setProblem(errorMessage(result.error, t("failed")));
   }
 
   return (

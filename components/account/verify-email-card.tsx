@@ -1,9 +1,7 @@
 "use client";
 
-import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
-import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { emailVerificationMessages } from "@/lib/i18n/messages/email-verification";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -11,27 +9,21 @@ import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { WarningIcon } from "@/components/ui/icons";
-import { useWrite } from "@/components/ui/use-write";
+import { useFormWrite } from "@/components/ui/use-write";
 
 const path = "/api/profile/email";
 
 /** Button that sends a confirmation link to an unconfirmed address; renders nothing otherwise. */
 export function VerifyEmailCard() {
   const t = useTranslations(emailVerificationMessages);
-  const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
   const { data: verification } = useResource(path);
-  const { busy, write } = useWrite();
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, write } = useFormWrite(t("sendFailed"));
   if (!verification?.email || verification.verifiedAt !== null) return null;
 
   async function send() {
-    setProblem(null);
     const result = await write("/api/profile/email/verification");
-    if (!result.ok) {
-      setProblem(errorMessage(result.error, t("sendFailed")));
-      return;
-    }
+    if (!result.ok) return;
     toast.success(t("sent"));
     await mutate(path, result.data, { revalidate: false });
   }

@@ -1,22 +1,19 @@
 "use client";
 
 import { useState } from "react";
-import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { emailVerificationMessages } from "@/lib/i18n/messages/email-verification";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Notice } from "@/components/ui/badge";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/page/empty-state";
 import { CheckIcon, LinkIcon, WarningIcon } from "@/components/ui/icons";
-import { useWrite } from "@/components/ui/use-write";
+import { useFormWrite } from "@/components/ui/use-write";
 
 /** Confirms the signed-in account's address with the token of the e-mailed link. */
 export function ConfirmEmail({ token }: { token: string | null }) {
   const t = useTranslations(emailVerificationMessages);
-  const errorMessage = useErrorText();
-  const { busy, write } = useWrite();
+  const { busy, problem, write } = useFormWrite(t("failed"));
   const [confirmedEmail, setConfirmedEmail] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   const home = (
     <ButtonLink href="/" variant="primary">
       {t("continue")}
@@ -29,10 +26,8 @@ export function ConfirmEmail({ token }: { token: string | null }) {
     );
 
   async function confirm() {
-    setProblem(null);
     const result = await write("/api/profile/email/confirm", { body: { token: token ?? "" } });
     if (result.ok) setConfirmedEmail(result.data.email ?? "");
-    else setProblem(errorMessage(result.error, t("failed")));
   }
   return (
     <div className="flex flex-col gap-4">

@@ -5,7 +5,6 @@ import { useSWRConfig } from "swr";
 import { mapAppLink } from "@/lib/client/device/format-distance";
 import { useTopicEvents } from "@/lib/client/realtime/realtime";
 import { serverNow } from "@/lib/client/app/server-clock";
-import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import { useWakeLock } from "@/lib/client/hooks/use-wake-lock";
@@ -21,7 +20,7 @@ import { CodeDisplay } from "@/components/ui/code-display";
 import { CheckIcon, LockIcon, RouteIcon, WarningIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import { formatDateTime, formatTime, formatTimeOfDay } from "@/components/ui/time";
-import { useWrite } from "@/components/ui/use-write";
+import { useFormWrite } from "@/components/ui/use-write";
 import type { HubHours } from "@/lib/contracts/hub-hours";
 import { weekdayName } from "@/lib/i18n/weekdays";
 import { DigitsMismatchWarning, MatchingDigits } from "./matching-digits";
@@ -55,13 +54,11 @@ type CollectionPath = `/api/transactions/${string}/collection`;
 function WaitingCollection({ collection, path }: { collection: Collection; path: CollectionPath }) {
   const t = useTranslations(customerDeliveryMessages);
   const tLeg = useTranslations(legMessages);
-  const errorMessage = useErrorText();
   const { locale } = useLocale();
   const { settings } = useSettings();
   const { mutate } = useSWRConfig();
-  const { busy, write } = useWrite();
+  const { busy, problem, write } = useFormWrite(t("collectionFailed"));
   const [openedCode, setOpenedCode] = useState<{ code: LegCode; amount: number } | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   const { hub, amount, digits, codeLockedUntil } = collection;
   // A larger amount invalidates the code of the smaller one.
   const code = openedCode?.amount === amount ? openedCode.code : null;
@@ -69,10 +66,8 @@ function WaitingCollection({ collection, path }: { collection: Collection; path:
   useWakeLock(code !== null);
 
   async function confirm() {
-    setProblem(null);
     const result = await write(`${path}/confirm`, { body: { counted: amount } });
     if (result.ok) setOpenedCode({ code: result.data, amount });
-    else setProblem(errorMessage(result.error, t("collectionFailed")));
     void mutate(path);
   }
 

@@ -3,6 +3,7 @@
 import { useRef, useState } from "react";
 import { ApiError } from "@/lib/client/api/api-error";
 import { callApi, newActionId } from "@/lib/client/api/fetcher";
+import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { ResponseOf, RequestBodyOf, Method, ValidPath } from "@/lib/client/api/api-paths";
 
 type WriteMethod = Exclude<Method, "GET">;
@@ -43,6 +44,22 @@ export function useWrite(): { busy: boolean; write: SendWrite } {
   }
 
   return { busy, write: write as SendWrite };
+}
+
+/** The write of a form or dialog: a failure is shown as a text until the next attempt. */
+export function useFormWrite(failureText: string) {
+  const { busy, write: send } = useWrite();
+  const errorText = useErrorText();
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const write: SendWrite = async (path, options) => {
+    setProblem(null);
+    const result = await send(path, options);
+    if (!result.ok) setProblem(errorText(result.error, failureText));
+    return result;
+  };
+
+  return { busy, problem, setProblem, write };
 }
 
 /**

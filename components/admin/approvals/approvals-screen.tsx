@@ -3,7 +3,6 @@
 import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
-import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Approval } from "@/lib/contracts/admin/approvals";
 import { adminMessages } from "@/lib/i18n/messages/admin";
@@ -19,7 +18,7 @@ import { formatMoney } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
-import { useWrite } from "@/components/ui/use-write";
+import { useFormWrite } from "@/components/ui/use-write";
 import { ActionDialog } from "../shell/action-dialog";
 import { ApprovalCard } from "./approval-card";
 import { describeApproval, describeSoleAdmin } from "./describe-approval";
@@ -111,26 +110,20 @@ function DecisionDialog({
 }) {
   const t = useTranslations(approvalMessages);
   const tAdmin = useTranslations(adminMessages);
-  const errorMessage = useErrorText();
   const { locale } = useLocale();
   const { mutate } = useSWRConfig();
-  const { busy, write } = useWrite();
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, write } = useFormWrite(tAdmin("failed"));
   const [aboveFee, setAboveFee] = useState(false);
   const { title, effect } = describeApproval(locale, approval);
   const isApproval = verb === "approve";
   const declineLabel = approval.mine ? t("withdraw") : t("decline");
 
   async function decide() {
-    setProblem(null);
     const result = await (verb === "approve"
       ? write(`${approvalsPath}/${approval.id}/approve`, { body: aboveFee ? { aboveFee } : {} })
       : write(`${approvalsPath}/${approval.id}/decline`));
     onDecided();
-    if (!result.ok) {
-      setProblem(errorMessage(result.error, tAdmin("failed")));
-      return;
-    }
+    if (!result.ok) return;
     toast.success(t(isApproval ? "approved" : "declined"));
     onClose();
     // The notification of this approval is now read.

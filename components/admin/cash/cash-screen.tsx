@@ -3,7 +3,6 @@
 import { useState, useId } from "react";
 import Link from "@/components/ui/navigation/link";
 import { toast } from "@/lib/client/app/toast";
-import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { usePaginatedList } from "@/lib/client/hooks/use-paginated-list";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { UnreturnedCash } from "@/lib/contracts/admin/console";
@@ -22,7 +21,7 @@ import { ListView } from "@/components/ui/page/list-view";
 import { formatMoney, Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { RelativeTime } from "@/components/ui/time";
-import { useWrite } from "@/components/ui/use-write";
+import { useFormWrite } from "@/components/ui/use-write";
 import { adminLedgerMessages } from "@/lib/i18n/messages/admin-ledger";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { LoadMore } from "@/components/ui/page/load-more";
@@ -179,17 +178,11 @@ function SettleDialog({
   const t = useTranslations(adminTransactionsMessages);
   const tAdmin = useTranslations(adminMessages);
   const tApproval = useTranslations(approvalMessages);
-  const errorMessage = useErrorText();
-  const { busy, write } = useWrite();
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, write } = useFormWrite(tAdmin("failed"));
 
   async function settle(reason: string) {
-    setProblem(null);
     const result = await write(`${adminDeliveryPath(delivery.id)}/cash-returned`, { body: { reason } });
-    if (!result.ok) {
-      setProblem(errorMessage(result.error, tAdmin("failed")));
-      return;
-    }
+    if (!result.ok) return;
     toast.success(
       isPendingApproval(result.data)
         ? tApproval("requested", { n: minutesLeft(result.data.expiresAt) })

@@ -2,7 +2,6 @@
 
 import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
-import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { usePaginatedList } from "@/lib/client/hooks/use-paginated-list";
 import type { AdminTransaction } from "@/lib/contracts/admin/transactions";
 import { adminMessages } from "@/lib/i18n/messages/admin";
@@ -19,7 +18,7 @@ import { formatMoney } from "@/components/ui/money";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SearchField } from "@/components/ui/form/search-field";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
-import { useWrite } from "@/components/ui/use-write";
+import { useFormWrite } from "@/components/ui/use-write";
 
 /** Sends a driver to a hub with cash that the sender does not take back. Requires a reason. */
 export function ReturnToHubDialog({
@@ -35,8 +34,7 @@ export function ReturnToHubDialog({
   const tAdmin = useTranslations(adminMessages);
   const tDelivery = useTranslations(adminTransactionsMessages);
   const tCommon = useTranslations(commonMessages);
-  const errorMessage = useErrorText();
-  const { busy, write } = useWrite();
+  const { busy, problem, setProblem, write } = useFormWrite(tAdmin("failed"));
   const [q, setQ] = useState("");
   const hubs = usePaginatedList(
     `/api/admin/hubs?${new URLSearchParams({ limit: "50", ...(q ? { q } : {}) }).toString()}`,
@@ -44,7 +42,6 @@ export function ReturnToHubDialog({
   const [hubId, setHubId] = useState<string | null>(null);
   const [reason, setReason] = useState("");
   const [reasonMissing, setReasonMissing] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const activeHubs = hubs.data?.items.filter(({ isActive }) => isActive) ?? [];
   const driverName = delivery.driver?.name ?? tDelivery("driver");
   const holderNames = delivery.holders.map((holder) => holder.name).join(", ");
@@ -59,12 +56,10 @@ export function ReturnToHubDialog({
       setReasonMissing(true);
       return;
     }
-    setProblem(null);
     const result = await write(`/api/admin/transactions/${delivery.id}/return-to`, {
       body: { hubId, reason: reason.trim() },
     });
     if (!result.ok) {
-      setProblem(errorMessage(result.error, tAdmin("failed")));
       if (!result.error.isRetryable) onSent();
       return;
     }

@@ -3,7 +3,6 @@
 import { useState, type FormEvent } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
-import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { IdentityCheckDetail } from "@/lib/contracts/identity";
 import { adminMessages } from "@/lib/i18n/messages/admin";
@@ -17,7 +16,7 @@ import { ChoiceList, Input } from "@/components/ui/form/field";
 import { CheckIcon, DeleteIcon, DoneIcon, EyeIcon, IdCardIcon, InfoIcon, WarningIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/page/list-row";
 import { formatCalendarDay, formatDateTime } from "@/components/ui/time";
-import { useWrite } from "@/components/ui/use-write";
+import { useFormWrite } from "@/components/ui/use-write";
 import { sortIdentityDocuments, ReviewPage } from "./review-page";
 
 type Level = "identity" | "source";
@@ -139,15 +138,13 @@ function IdentityDocuments({ check, refresh }: { check: IdentityCheckDetail; ref
 function DecisionActions({ check }: { check: IdentityCheckDetail }) {
   const t = useTranslations(checksMessages);
   const tAdmin = useTranslations(adminMessages);
-  const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
-  const { busy, write } = useWrite();
+  const { busy, problem, setProblem, write } = useFormWrite(tAdmin("failed"));
   const hasSource = check.kinds.includes("source");
   const [level, setLevel] = useState<Level>(hasSource ? "source" : "identity");
   const [expiresOn, setExpiresOn] = useState("");
   const [expiryMissing, setExpiryMissing] = useState(false);
   const [pendingDecision, setPendingDecision] = useState<"reject" | "revoke" | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   const path = `/api/admin/identity-checks/${check.id}` as const;
   const canDecide = (verb: "reject" | "revoke") =>
     verb === "reject" ? check.state === "waiting" : check.state !== "waiting" && check.level !== null;
@@ -167,15 +164,15 @@ function DecisionActions({ check }: { check: IdentityCheckDetail }) {
     if (expiresOn === "") return;
     const result = await write(`${path}/approve`, { body: { level, expiresOn } });
     if (result.ok) await showResult("approved", result.data);
-    else if (result.error.errors.some((fieldError) => fieldError.path === "expiresOn")) setExpiryMissing(true);
-    else setProblem(errorMessage(result.error, tAdmin("failed")));
+    else if (result.error.errors.some((fieldError) => fieldError.path === "expiresOn")) {
+      setProblem(null);
+      setExpiryMissing(true);
+    }
   }
 
   async function rejectOrRevoke(verb: "reject" | "revoke", reason: string) {
-    setProblem(null);
     const result = await write(`${path}/${verb}`, { body: { reason } });
     if (result.ok) return showResult(verb === "reject" ? "rejected" : "revoked", result.data);
-    setProblem(errorMessage(result.error, tAdmin("failed")));
     if (!result.error.isRetryable) await mutate(path);
   }
 

@@ -3,7 +3,6 @@
 import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
-import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { MoneyTotals, MoneyReviewDetail } from "@/lib/contracts/admin/money-reviews";
 import { adminMessages } from "@/lib/i18n/messages/admin";
@@ -20,7 +19,7 @@ import { CheckIcon, ClockIcon, DoneIcon, FailedIcon, ShieldIcon, WarningIcon } f
 import { Fact } from "@/components/ui/page/list-row";
 import { formatMoney, Money } from "@/components/ui/money";
 import { formatDateTime, RelativeTime } from "@/components/ui/time";
-import { useWrite } from "@/components/ui/use-write";
+import { useFormWrite } from "@/components/ui/use-write";
 import { describeReviewReason, ReviewPage } from "./review-page";
 
 /** One delivery on hold: the reasons, totals of its people, and the decision. */
@@ -146,17 +145,13 @@ function DecisionActions({ review }: { review: MoneyReviewDetail }) {
   const t = useTranslations(checksMessages);
   const tAdmin = useTranslations(adminMessages);
   const tApproval = useTranslations(approvalMessages);
-  const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
-  const { busy, write } = useWrite();
+  const { busy, problem, setProblem, write } = useFormWrite(tAdmin("failed"));
   const [verb, setVerb] = useState<"release" | "refuse" | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
 
   async function decide(chosenDecision: "release" | "refuse", reason: string) {
-    setProblem(null);
     const result = await write(`/api/admin/money-reviews/${review.id}/${chosenDecision}`, { body: { reason } });
     if (!result.ok) {
-      setProblem(errorMessage(result.error, tAdmin("failed")));
       if (!result.error.isRetryable) await mutate(`/api/admin/money-reviews/${review.id}`);
       return;
     }

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { readStoredValue, storeValue } from "@/lib/client/storage/stored-value";
 import { toast } from "@/lib/client/app/toast";
-import { focusFirstInvalidField, useErrorText } from "@/lib/client/hooks/use-error-text";
+import { focusFirstInvalidField } from "@/lib/client/hooks/use-error-text";
 import { usePaginatedList } from "@/lib/client/hooks/use-paginated-list";
 import type { AdminTransactionDetail } from "@/lib/contracts/admin/transactions";
 import { adminTimelineMessages } from "@/lib/i18n/messages/admin-timeline";
@@ -16,7 +16,7 @@ import { LoadMore } from "@/components/ui/page/load-more";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { formatDateTime } from "@/components/ui/time";
-import { useWrite } from "@/components/ui/use-write";
+import { useFormWrite } from "@/components/ui/use-write";
 import { adminDeliveryPath } from "../shell/admin-paths";
 import { useOpsRefetch } from "../shell/use-ops-refetch";
 
@@ -84,8 +84,7 @@ function Notes({ id, writable }: { id: string; writable: boolean }) {
 
 function WriteNote({ id, onAdded }: { id: string; onAdded: () => void }) {
   const t = useTranslations(adminTimelineMessages);
-  const errorMessage = useErrorText();
-  const { busy, write } = useWrite();
+  const { busy, problem, setProblem, write } = useFormWrite(t("noteFailed"));
   // The draft is in sessionStorage, so that it survives a visit to another page.
   const draftKey = `draft:note:${id}`;
   const [text, setText] = useState(() => readStoredValue(draftKey, "session") ?? "");
@@ -93,11 +92,9 @@ function WriteNote({ id, onAdded }: { id: string; onAdded: () => void }) {
     setText(value);
     storeValue(draftKey, value === "" ? null : value, "session");
   };
-  const [problem, setProblem] = useState<string | null>(null);
   const add = async () => {
     const outcome = await write(`${adminDeliveryPath(id)}/notes`, { body: { text: text.trim() } });
     if (!outcome.ok) {
-      setProblem(errorMessage(outcome.error, t("noteFailed")));
       focusFirstInvalidField();
       return;
     }

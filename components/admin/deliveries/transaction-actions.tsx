@@ -19,7 +19,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { BlockedIcon, HubIcon, UserIcon, RefreshIcon } from "@/components/ui/icons";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
-import { useProblem, useWrite } from "@/components/ui/use-write";
+import { useProblem, useWrite, useFormWrite } from "@/components/ui/use-write";
 import { cannedMessages } from "@/lib/i18n/messages/canned";
 import { formatMoney } from "@/components/ui/money";
 import { ActionDialog } from "../shell/action-dialog";
@@ -269,15 +269,12 @@ function RequestRedelivery({ delivery: { id, holders, sender } }: { delivery: Ad
   const t = useTranslations(adminTransactionsMessages);
   const tCanned = useTranslations(cannedMessages);
   const tAdmin = useTranslations(adminMessages);
-  const errorMessage = useErrorText();
-  const { busy, write } = useWrite();
+  const { busy, problem, setProblem, write } = useFormWrite(tAdmin("failed"));
   const [confirming, setConfirming] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const holder = holders[0];
   const requestRedelivery = async () => {
-    setProblem(null);
     const outcome = await write(`${adminDeliveryPath(id)}/messages`, { body: { to: "sender", canned: "send_again" } });
-    if (!outcome.ok) return setProblem(errorMessage(outcome.error, tAdmin("failed")));
+    if (!outcome.ok) return;
     setConfirming(false);
     toast.success(t("redeliveryRequested", { name: sender.name }));
   };

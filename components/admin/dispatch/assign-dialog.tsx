@@ -4,7 +4,7 @@ import { useState, type ComponentProps } from "react";
 import { formatStopDistance } from "@/lib/client/device/format-distance";
 import { useSettings } from "@/lib/client/hooks/use-settings";
 import { toast } from "@/lib/client/app/toast";
-import { focusFirstInvalidField, useErrorText } from "@/lib/client/hooks/use-error-text";
+import { focusFirstInvalidField } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { AdminDriver } from "@/lib/contracts/admin/drivers";
 import type { DriverFacts } from "@/lib/contracts/admin/dispatch";
@@ -27,7 +27,7 @@ import { ResourceView } from "@/components/ui/page/resource";
 import { SearchField } from "@/components/ui/form/search-field";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { useNow } from "@/components/ui/time";
-import { useWrite } from "@/components/ui/use-write";
+import { useFormWrite } from "@/components/ui/use-write";
 import { visibleChoice, describeDriverFacts, ReassignReason } from "./assign-choice";
 import { adminDeliveryPath } from "../shell/admin-paths";
 
@@ -64,11 +64,9 @@ export function AssignDialog({
   const tDrivers = useTranslations(adminDriversMessages);
   const tStatus = useTranslations(driverStatusMessages);
   const tCommon = useTranslations(commonMessages);
-  const errorMessage = useErrorText();
-  const { busy, write } = useWrite();
+  const { busy, problem, setProblem, write } = useFormWrite(tAdmin("failed"));
   const [q, setQ] = useState(driver?.name ?? "");
   const [driverId, setDriverId] = useState(driver?.id ?? null);
-  const [problem, setProblem] = useState<string | null>(null);
   const [reasonMissing, setReasonMissing] = useState(false);
   const [reason, setReason] = useState(isLate ? reassignReasonMessages.en.late : "");
   const isSearching = q.trim() !== "";
@@ -117,13 +115,11 @@ export function AssignDialog({
       focusFirstInvalidField();
       return;
     }
-    setProblem(null);
     const path = adminDeliveryPath(delivery.id);
     const result = currentDriver
       ? await write(`${path}/reassign`, { body: { driverId: selectedId, reason } })
       : await write(`${path}/assign`, { body: { driverId: selectedId } });
     if (!result.ok) {
-      setProblem(errorMessage(result.error, tAdmin("failed")));
       drivers.refresh();
       bestCandidates.refresh();
       return;

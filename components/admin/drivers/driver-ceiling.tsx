@@ -17,7 +17,7 @@ import { Fact } from "@/components/ui/page/list-row";
 import { formatMoney } from "@/components/ui/money";
 import { MoneyInput, useAmountProblem } from "@/components/ui/form/money-input";
 import { useFields } from "@/components/ui/form/use-fields";
-import { useWrite } from "@/components/ui/use-write";
+import { useWrite, useFormWrite } from "@/components/ui/use-write";
 import { adminHubsMessages } from "@/lib/i18n/messages/admin-hubs";
 import { approvalMessages } from "@/lib/i18n/messages/approvals";
 import { isPendingApproval, minutesLeft, usePendingApprovalMessage } from "../approvals/pending-approval";
@@ -125,19 +125,13 @@ function OvernightCashPermission({ driver }: { driver: AdminDriverDetail }) {
   const t = useTranslations(adminHubsMessages);
   const tAdmin = useTranslations(adminMessages);
   const tApproval = useTranslations(approvalMessages);
-  const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
-  const { busy, write } = useWrite();
+  const { busy, problem, setProblem, write } = useFormWrite(tAdmin("failed"));
   const [confirming, setConfirming] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
 
   async function allow(reason: string) {
-    setProblem(null);
     const result = await write(`${driverPath(driver.userId)}/overnight`, { body: { reason } });
-    if (!result.ok) {
-      setProblem(errorMessage(result.error, tAdmin("failed")));
-      return;
-    }
+    if (!result.ok) return;
     if (isPendingApproval(result.data))
       toast.success(tApproval("requested", { n: minutesLeft(result.data.expiresAt) }));
     else {

@@ -6,7 +6,6 @@ import Link from "@/components/ui/navigation/link";
 import { serverNow } from "@/lib/client/app/server-clock";
 import { toast } from "@/lib/client/app/toast";
 import { useBusinessZone } from "@/lib/client/hooks/use-business-zone";
-import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { AdminDriverDetail } from "@/lib/contracts/admin/drivers";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
@@ -25,7 +24,7 @@ import {
   WarningIcon,
   type Icon,
 } from "@/components/ui/icons";
-import { useWrite } from "@/components/ui/use-write";
+import { useFormWrite } from "@/components/ui/use-write";
 import { documentKindsFor, canDocumentExpire, vehicleFieldsFor } from "@/lib/domain/application-requirements";
 import { dateInTimeZone } from "@/lib/domain/zone-clock";
 import { documentMessages } from "@/lib/i18n/messages/driver-words";
@@ -113,14 +112,12 @@ export function DriverDecision({
 }) {
   const t = useTranslations(adminDriversMessages);
   const tAdmin = useTranslations(adminMessages);
-  const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
-  const { busy, write } = useWrite();
+  const { busy, problem, setProblem, write } = useFormWrite(tAdmin("failed"));
   const { locale } = useLocale();
   const timeZone = useBusinessZone();
   const [pendingVerb, setPendingVerb] = useState<Exclude<Verb, "approve"> | null>(null);
   const [gaps, setGaps] = useState<readonly string[] | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   const state = driverAccountState(driver);
   const verbs: readonly Verb[] =
     driver.conflictOfInterest || (destructiveOnly && state !== "approved")
@@ -140,7 +137,6 @@ export function DriverDecision({
     state === "suspended" ? driver.suspensionReason : state === "rejected" ? driver.decisionReason : null;
 
   async function decide(verb: Verb, reason: string) {
-    setProblem(null);
     const path = driverPath(driver.userId);
     const result =
       verb === "approve"
@@ -148,7 +144,6 @@ export function DriverDecision({
         : await write(`${path}/${verb}`, { body: { reason } });
     setGaps(null);
     if (!result.ok) {
-      setProblem(errorMessage(result.error, tAdmin("failed")));
       if (!result.error.isRetryable) await mutate(driverPath(driver.userId));
       return;
     }

@@ -3,7 +3,6 @@
 import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
-import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { DriverDevices as Devices } from "@/lib/contracts/admin/driver-work";
 import type { AdminDriverDetail } from "@/lib/contracts/admin/drivers";
@@ -17,7 +16,7 @@ import { SignOutIcon } from "@/components/ui/icons";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { formatDateTime } from "@/components/ui/time";
-import { useWrite } from "@/components/ui/use-write";
+import { useFormWrite } from "@/components/ui/use-write";
 import { ActionDialog } from "../shell/action-dialog";
 import { driverPath } from "./driver-decision";
 
@@ -31,19 +30,15 @@ export function DriverDevicesCard({
 }) {
   const t = useTranslations(adminDriverWorkMessages);
   const tCommon = useTranslations(commonMessages);
-  const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
-  const { busy, write } = useWrite();
+  const { busy, problem, setProblem, write } = useFormWrite(t("signOutFailed"));
   const path = `${driverPath(driver.userId)}/devices` as const;
   const devices = useResource(path, { disconnectedIntervalMs: 60_000 });
   const [sessionToEnd, setSessionToEnd] = useState<Session | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
 
   async function signOut({ id }: Session, reason: string) {
-    setProblem(null);
     const result = await write(`${path}/${id}/sign-out`, { body: { reason } });
     if (!result.ok) {
-      setProblem(errorMessage(result.error, t("signOutFailed")));
       if (!result.error.isRetryable) devices.refresh();
       return;
     }

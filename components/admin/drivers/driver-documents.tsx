@@ -14,13 +14,12 @@ import { DocumentIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/page/list-row";
 import { formatCalendarDay, formatDateTime, useNow } from "@/components/ui/time";
 import { toast } from "@/lib/client/app/toast";
-import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { canDocumentExpire } from "@/lib/domain/application-requirements";
 import { adminDocumentsMessages } from "@/lib/i18n/messages/admin-documents";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/form/confirm-dialog";
 import { Input } from "@/components/ui/form/field";
-import { useWrite } from "@/components/ui/use-write";
+import { useFormWrite } from "@/components/ui/use-write";
 import { driverPath } from "./driver-decision";
 
 function yearsSince(day: string): number {
@@ -170,13 +169,11 @@ function DocumentExpiry({ driver, document }: { driver: AdminDriverDetail; docum
   const t = useTranslations(adminDocumentsMessages);
   const tDocument = useTranslations(documentMessages);
   const tAdmin = useTranslations(adminMessages);
-  const errorMessage = useErrorText();
   const { locale } = useLocale();
   const { mutate } = useSWRConfig();
-  const { busy, write } = useWrite();
+  const { busy, problem, setProblem, write } = useFormWrite(tAdmin("failed"));
   const now = useNow();
   const [day, setDay] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   if (!canDocumentExpire(document.kind)) return null;
   const { expiresOn } = document;
   // In the viewer's time zone, for display only: the server decides which expiry stops offers.
@@ -187,16 +184,12 @@ function DocumentExpiry({ driver, document }: { driver: AdminDriverDetail; docum
       : t(expired ? "expiredOn" : "validUntil", { day: formatCalendarDay(locale, expiresOn) });
 
   async function save() {
-    setProblem(null);
     const path = driverPath(driver.userId);
     const result = await write(`${path}/documents/${document.id}/expiry`, {
       method: "PUT",
       body: { expiresOn: day === "" ? null : day },
     });
-    if (!result.ok) {
-      setProblem(errorMessage(result.error, tAdmin("failed")));
-      return;
-    }
+    if (!result.ok) return;
     setDay(null);
     toast.success(t("saved"));
     await mutate(path, result.data, { revalidate: false });

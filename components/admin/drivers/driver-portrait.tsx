@@ -4,7 +4,6 @@ import Image from "next/image";
 import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
-import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { AdminDriverDetail } from "@/lib/contracts/admin/drivers";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
@@ -14,7 +13,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { CheckIcon, CloseIcon, InfoIcon, UserIcon } from "@/components/ui/icons";
 import { formatDateTime } from "@/components/ui/time";
-import { useWrite } from "@/components/ui/use-write";
+import { useFormWrite } from "@/components/ui/use-write";
 import { ActionDialog } from "../shell/action-dialog";
 import { driverPath } from "./driver-decision";
 
@@ -49,12 +48,10 @@ function PendingPortrait({
 }) {
   const t = useTranslations(adminDriversMessages);
   const tAdmin = useTranslations(adminMessages);
-  const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
-  const { busy, write } = useWrite();
+  const { busy, problem, setProblem, write } = useFormWrite(tAdmin("failed"));
   // The decision carries the hash of the photo on screen, because a newer one may have arrived.
   const [pendingDecision, setPendingDecision] = useState<{ verb: Verb; sha256: string } | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   const currentPhoto = driver.documents.find(({ kind }) => kind === "photo") ?? null;
 
   function closeDialog() {
@@ -63,14 +60,12 @@ function PendingPortrait({
   }
 
   async function decide({ verb, sha256 }: { verb: Verb; sha256: string }, reason: string) {
-    setProblem(null);
     const path = driverPath(driver.userId);
     const result =
       verb === "approve"
         ? await write(`${path}/portrait/approve`, { body: { sha256 } })
         : await write(`${path}/portrait/decline`, { body: { sha256, reason } });
     if (!result.ok) {
-      setProblem(errorMessage(result.error, tAdmin("failed")));
       if (!result.error.isRetryable) await mutate(path);
       return;
     }

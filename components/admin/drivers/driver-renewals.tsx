@@ -3,7 +3,6 @@
 import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
-import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { AdminDriverDetail } from "@/lib/contracts/admin/drivers";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminDriversMessages } from "@/lib/i18n/messages/admin-drivers";
@@ -16,7 +15,7 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { Input } from "@/components/ui/form/field";
 import { CheckIcon, CloseIcon, DocumentIcon, InfoIcon } from "@/components/ui/icons";
 import { formatCalendarDay, formatDateTime } from "@/components/ui/time";
-import { useWrite } from "@/components/ui/use-write";
+import { useFormWrite } from "@/components/ui/use-write";
 import { ActionDialog } from "../shell/action-dialog";
 import { driverPath } from "./driver-decision";
 
@@ -53,13 +52,11 @@ function PendingRenewal({
   const tDriver = useTranslations(adminDriversMessages);
   const tDocument = useTranslations(documentMessages);
   const tAdmin = useTranslations(adminMessages);
-  const errorMessage = useErrorText();
   const { locale } = useLocale();
   const { mutate } = useSWRConfig();
-  const { busy, write } = useWrite();
+  const { busy, problem, setProblem, write } = useFormWrite(tAdmin("failed"));
   const [expiresOn, setExpiresOn] = useState(renewal.expiresOn ?? "");
   const [pendingVerb, setPendingVerb] = useState<"approve" | "decline" | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   const currentExpiry = driver.documents.find(({ kind }) => kind === renewal.kind)?.expiresOn ?? null;
   const titleId = `renewal-${renewal.id}`;
 
@@ -77,7 +74,6 @@ function PendingRenewal({
         ? await write(`${path}/renewals/${id}/approve`, { body: { sha256, expiresOn } })
         : await write(`${path}/renewals/${id}/decline`, { body: { sha256, reason } });
     if (!result.ok) {
-      setProblem(errorMessage(result.error, tAdmin("failed")));
       if (!result.error.isRetryable) await mutate(path);
       return;
     }

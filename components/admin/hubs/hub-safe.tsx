@@ -2,7 +2,6 @@
 
 import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
-import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { Hub, HubClosing, HubCounterState } from "@/lib/contracts/hub";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminHubsMessages } from "@/lib/i18n/messages/admin-hubs";
@@ -16,7 +15,7 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { CheckIcon, DownloadIcon, HubIcon, UploadIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/page/list-row";
 import { formatMoney, Money } from "@/components/ui/money";
-import { useWrite } from "@/components/ui/use-write";
+import { useFormWrite } from "@/components/ui/use-write";
 import { parseAmount } from "@/lib/domain/money/parse-amount";
 import { ConfirmDialog } from "@/components/ui/form/confirm-dialog";
 import { Textarea } from "@/components/ui/form/field";
@@ -136,17 +135,13 @@ function SettleDifference({ hub, closing, onSettled }: { hub: Hub; closing: HubC
   const t = useTranslations(adminHubsMessages);
   const tAdmin = useTranslations(adminMessages);
   const tApproval = useTranslations(approvalMessages);
-  const errorMessage = useErrorText();
-  const { busy, write } = useWrite();
+  const { busy, problem, setProblem, write } = useFormWrite(tAdmin("failed"));
   const [confirming, setConfirming] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const amount = formatMoney(Math.abs(closing.difference));
 
   async function settle(reason: string) {
-    setProblem(null);
     const result = await write(`${adminHubPath(hub.id)}/closings/${closing.id}/settle`, { body: { reason } });
     if (!result.ok) {
-      setProblem(errorMessage(result.error, tAdmin("failed")));
       onSettled();
       return;
     }
@@ -209,13 +204,11 @@ function MoveCashDialog({
   const t = useTranslations(adminHubsMessages);
   const tAdmin = useTranslations(adminMessages);
   const tApproval = useTranslations(approvalMessages);
-  const errorMessage = useErrorText();
   const amountProblem = useAmountProblem();
-  const { busy, write } = useWrite();
+  const { busy, problem, write } = useFormWrite(tAdmin("failed"));
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState("");
   const [fieldErrors, setFieldErrors] = useState<{ amount?: string; reason?: string }>({});
-  const [problem, setProblem] = useState<string | null>(null);
   const toBank = direction === "to_bank";
 
   async function move() {
@@ -228,14 +221,10 @@ function MoveCashDialog({
       });
       return;
     }
-    setProblem(null);
     const result = await write(`${adminHubPath(hub.id)}/moves`, {
       body: { direction, amount: parsedAmount, reason: reason.trim() },
     });
-    if (!result.ok) {
-      setProblem(errorMessage(result.error, tAdmin("failed")));
-      return;
-    }
+    if (!result.ok) return;
     toast.success(
       isPendingApproval(result.data) ? tApproval("requested", { n: minutesLeft(result.data.expiresAt) }) : t("moved"),
     );

@@ -6,7 +6,6 @@ import { formatPhone } from "@/lib/domain/text/format-phone";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { incidentOperationsMessages } from "@/lib/i18n/messages/incident-operations";
 import { useTranslations } from "@/lib/i18n/use-translations";
-import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { Badge, Notice } from "@/components/ui/badge";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -22,7 +21,7 @@ import {
   UsersIcon,
 } from "@/components/ui/icons";
 import { Dialog } from "@/components/ui/overlay";
-import { useWrite } from "@/components/ui/use-write";
+import { useWrite, useFormWrite } from "@/components/ui/use-write";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { formatStopDistance } from "@/lib/client/device/format-distance";
 import { useSettings } from "@/lib/client/hooks/use-settings";
@@ -104,16 +103,12 @@ type DialogProps = { incidentId: string; person: IncidentPerson; onClose: () => 
 function CallDialog({ incidentId, person, onClose }: DialogProps) {
   const t = useTranslations(incidentOperationsMessages);
   const tAdmin = useTranslations(adminMessages);
-  const errorMessage = useErrorText();
-  const { busy, write } = useWrite();
+  const { busy, problem, write } = useFormWrite(tAdmin("failed"));
   const [phone, setPhone] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
 
   async function requestPhone() {
-    setProblem(null);
     const result = await write(`${incidentPath(incidentId)}/call`, { body: { userId: person.userId } });
     if (result.ok) setPhone(result.data.phone);
-    else setProblem(errorMessage(result.error, tAdmin("failed")));
   }
 
   return (

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
-import { focusFirstInvalidField, useErrorText } from "@/lib/client/hooks/use-error-text";
+import { focusFirstInvalidField } from "@/lib/client/hooks/use-error-text";
 import type { OnCallSchedules } from "@/lib/contracts/admin/on-call";
 import { alarmChannels } from "@/lib/domain/incident";
 import { onCallMessages } from "@/lib/i18n/messages/on-call";
@@ -11,7 +11,7 @@ import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { weekdayName } from "@/lib/i18n/weekdays";
 import { ConfirmDialog } from "@/components/ui/form/confirm-dialog";
 import { Checkbox, Input, Select } from "@/components/ui/form/field";
-import { useWrite } from "@/components/ui/use-write";
+import { useFormWrite } from "@/components/ui/use-write";
 import { onCallPath, type OnCallSchedule, onCallEndTime, minutesBetween } from "./on-call-week";
 
 const weekdays = [1, 2, 3, 4, 5, 6, 0];
@@ -29,9 +29,8 @@ export function OnCallDialog({
 }) {
   const t = useTranslations(onCallMessages);
   const { locale } = useLocale();
-  const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
-  const { busy, write } = useWrite();
+  const { busy, problem, setProblem, write } = useFormWrite(t("saveFailed"));
   const [adminId, setAdminId] = useState(schedule?.adminId ?? "");
   const [days, setDays] = useState<readonly number[]>(schedule?.days ?? weekdays);
   const [from, setFrom] = useState(schedule?.from ?? "08:00");
@@ -41,7 +40,6 @@ export function OnCallDialog({
     schedule?.channels ?? ["push", "sms"],
   );
   const [submitted, setSubmitted] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const minutes = minutesBetween(from, until);
   const unreachableAdmin = schedules.admins.find(({ id, push, sms }) => id === adminId && !push && !sms);
   const fieldErrors = {
@@ -66,10 +64,7 @@ export function OnCallDialog({
     const result = schedule
       ? await write(`${onCallPath}/${schedule.id}`, { method: "PATCH", body })
       : await write(onCallPath, { body });
-    if (!result.ok) {
-      setProblem(errorMessage(result.error, t("saveFailed")));
-      return;
-    }
+    if (!result.ok) return;
     await mutate(onCallPath, result.data, { revalidate: false });
     toast.success(t("saved"));
     onClose();

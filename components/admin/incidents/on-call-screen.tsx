@@ -3,7 +3,6 @@
 import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
-import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { OnCallSchedules } from "@/lib/contracts/admin/on-call";
 import { commonMessages } from "@/lib/i18n/messages/common";
@@ -18,7 +17,7 @@ import { ClockIcon, DeleteIcon, DoneIcon, EditIcon, PlusIcon, UserIcon, WarningI
 import { PageHeader } from "@/components/ui/page/page-header";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
-import { useWrite } from "@/components/ui/use-write";
+import { useFormWrite } from "@/components/ui/use-write";
 import { weekdayName } from "@/lib/i18n/weekdays";
 import { formatTimeOfDay } from "@/components/ui/time";
 import { OnCallDialog } from "./on-call-dialog";
@@ -182,18 +181,12 @@ function Body({ onCallData }: { onCallData: OnCallSchedules }) {
 
 function RemoveDialog({ schedule, when, onClose }: { schedule: OnCallSchedule; when: string; onClose: () => void }) {
   const t = useTranslations(onCallMessages);
-  const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
-  const { busy, write } = useWrite();
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, write } = useFormWrite(t("saveFailed"));
 
   async function remove() {
-    setProblem(null);
     const result = await write(`${onCallPath}/${schedule.id}`, { method: "DELETE" });
-    if (!result.ok) {
-      setProblem(errorMessage(result.error, t("saveFailed")));
-      return;
-    }
+    if (!result.ok) return;
     await mutate(onCallPath, result.data, { revalidate: false });
     toast.success(t("removed"));
     onClose();

@@ -2,7 +2,6 @@
 
 import { useState } from "react";
 import { useSWRConfig } from "swr";
-import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { incidentOperationsMessages } from "@/lib/i18n/messages/incident-operations";
@@ -12,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/form/confirm-dialog";
 import { ChoiceList, Textarea } from "@/components/ui/form/field";
 import { AlarmIcon } from "@/components/ui/icons";
-import { useWrite } from "@/components/ui/use-write";
+import { useFormWrite } from "@/components/ui/use-write";
 import type { AdminTransaction } from "@/lib/contracts/admin/transactions";
 import { orderNo } from "@/lib/domain/transaction/transaction";
 import { formatMoney } from "@/components/ui/money";
@@ -68,27 +67,21 @@ function OpenIncidentDialog({
   const t = useTranslations(incidentOperationsMessages);
   const tKind = useTranslations(incidentMessages);
   const tAdmin = useTranslations(adminMessages);
-  const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
   const { go, isNavigating } = useNavigate();
-  const { busy, write } = useWrite();
+  const { busy, problem, write } = useFormWrite(tAdmin("failed"));
   const [kind, setKind] = useState<Kind>(initialKind);
   const [severity, setSeverity] = useState(2);
   const [note, setNote] = useState(initialNote);
   const [missing, setMissing] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
 
   async function open() {
-    setProblem(null);
     setMissing(note.trim() === "");
     if (note.trim() === "") return;
     const result = await write("/api/admin/incidents", {
       body: { driverId, kind, severity, note: note.trim(), ...(transactionId ? { transactionId } : {}) },
     });
-    if (!result.ok) {
-      setProblem(errorMessage(result.error, tAdmin("failed")));
-      return;
-    }
+    if (!result.ok) return;
     await mutate(incidentPath(result.data.id), result.data, { revalidate: false });
     go(`/admin/incidents/${result.data.id}`);
   }

@@ -18,7 +18,7 @@ import { List } from "@/components/ui/page/list-row";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
-import { useWrite } from "@/components/ui/use-write";
+import { useWrite, useFormWrite } from "@/components/ui/use-write";
 import Link from "@/components/ui/navigation/link";
 import { isApiError } from "@/lib/client/api/api-error";
 import { regionOf, isPlainMessage, getTranslations, type Locale } from "@/lib/i18n/translate";
@@ -109,18 +109,12 @@ export function JobsScreen() {
 function RetryAll({ jobs, onRetried }: { jobs: readonly FailedJob[]; onRetried: () => void }) {
   const t = useTranslations(adminJobsMessages);
   const tAdmin = useTranslations(adminMessages);
-  const errorMessage = useErrorText();
-  const { busy, write } = useWrite();
+  const { busy, problem, setProblem, write } = useFormWrite(tAdmin("failed"));
   const [idsToConfirm, setIdsToConfirm] = useState<string[] | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
 
   async function retry(ids: string[]) {
-    setProblem(null);
     const result = await write("/api/admin/jobs/retry", { body: { ids } });
-    if (!result.ok) {
-      setProblem(errorMessage(result.error, tAdmin("failed")));
-      return;
-    }
+    if (!result.ok) return;
     setIdsToConfirm(null);
     const { retried, skipped } = result.data;
     const retriedText = t("retriedAll", { n: retried });

@@ -15,7 +15,7 @@ import { MessageIcon, SendIcon } from "@/components/ui/icons";
 import { LoadFailure } from "@/components/ui/page/load-failure";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { formatDateTime } from "@/components/ui/time";
-import { useWrite } from "@/components/ui/use-write";
+import { useWrite, useFormWrite } from "@/components/ui/use-write";
 import { cannedMessageKeys, type CannedKey } from "@/lib/domain/text/canned-messages";
 import { fillTemplate } from "@/lib/domain/text/text-template";
 import { cannedMessages } from "@/lib/i18n/messages/canned";
@@ -124,8 +124,7 @@ function MessageComposer({ path, orderNo, people, onSent }: MessageComposerProps
   const t = useTranslations(adminMessagesMessages);
   const tCanned = useTranslations(cannedMessages);
   const tChat = useTranslations(chatMessages);
-  const errorMessage = useErrorText();
-  const { busy, write } = useWrite();
+  const { busy, problem, setProblem, write } = useFormWrite(t("failed"));
   // Preselects the person who waits for an answer. The selection is then fixed, so that a new message or a newly
   // assigned driver does not redirect the text to another person.
   const [chosenRole, setChosenRole] = useState<Person["role"] | null>(null);
@@ -142,12 +141,9 @@ function MessageComposer({ path, orderNo, people, onSent }: MessageComposerProps
   const usableTemplates = templates.filter((item) => item.for === null || item.for === to);
   const [text, setText] = useState("");
   const preview = useMaskedPreview(text);
-  const [problem, setProblem] = useState<string | null>(null);
   const send = async (content: { text: string } | { canned: CannedKey }) => {
-    setProblem(null);
     const outcome = await write(`${path}/messages`, { body: { to, ...content } });
     if (!outcome.ok) {
-      setProblem(errorMessage(outcome.error, t("failed")));
       focusFirstInvalidField();
       return;
     }

@@ -22,8 +22,7 @@ import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { formatCalendarDay, formatDateTime, RelativeTime } from "@/components/ui/time";
 import { toast } from "@/lib/client/app/toast";
-import { useErrorText } from "@/lib/client/hooks/use-error-text";
-import { useWrite } from "@/components/ui/use-write";
+import { useFormWrite } from "@/components/ui/use-write";
 import { useOpsRefetch } from "../shell/use-ops-refetch";
 import { PersonStateBadge, formatCappedCount } from "./use-person-columns";
 import { ActionDialog } from "../shell/action-dialog";
@@ -170,19 +169,13 @@ function SecondFactorReset({
   onDone: () => void;
 }) {
   const t = useTranslations(adminPeopleMessages);
-  const errorMessage = useErrorText();
   const { locale } = useLocale();
-  const { busy, write } = useWrite();
+  const { busy, problem, setProblem, write } = useFormWrite(t("resetFailed"));
   const [open, setOpen] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
 
   async function reset(reason: string) {
-    setProblem(null);
     const result = await write(`/api/admin/people/${userId}/second-factor`, { body: { reason } });
-    if (!result.ok) {
-      setProblem(errorMessage(result.error, t("resetFailed")));
-      return;
-    }
+    if (!result.ok) return;
     setOpen(false);
     toast.success(t("resetDone"));
     onDone();

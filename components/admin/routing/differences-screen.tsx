@@ -15,11 +15,10 @@ import { ListView } from "@/components/ui/page/list-view";
 import { Segmented } from "@/components/ui/form/segmented";
 import { RelativeTime, formatRelativeTime, useNow } from "@/components/ui/time";
 import { toast } from "@/lib/client/app/toast";
-import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { ActionDialog } from "@/components/admin/shell/action-dialog";
 import { Button } from "@/components/ui/button";
-import { useWrite } from "@/components/ui/use-write";
+import { useFormWrite } from "@/components/ui/use-write";
 import { CompareButton } from "./compare-button";
 import { describeDifference } from "./describe-difference";
 import { useRoutingState } from "./routing-state";
@@ -178,15 +177,12 @@ function DismissButton({
 }) {
   const t = useTranslations(routingDifferencesMessages);
   const tAdmin = useTranslations(adminMessages);
-  const errorMessage = useErrorText();
-  const { busy, write } = useWrite();
+  const { busy, problem, setProblem, write } = useFormWrite(tAdmin("failed"));
   const [confirming, setConfirming] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
 
   async function dismiss(reason: string) {
-    setProblem(null);
     const result = await write(`/api/admin/routing/differences/${id}/dismiss`, { body: { reason } });
-    if (!result.ok) return setProblem(errorMessage(result.error, tAdmin("failed")));
+    if (!result.ok) return;
     setConfirming(false);
     toast.success(t("dismissDone"));
     onDone();

@@ -14,7 +14,7 @@ import { Button } from "@/components/ui/button";
 import { ClockIcon, DoneIcon, FailedIcon, type Icon } from "@/components/ui/icons";
 import { ListRow } from "@/components/ui/page/list-row";
 import { RelativeTime } from "@/components/ui/time";
-import { useWrite } from "@/components/ui/use-write";
+import { useWrite, useFormWrite } from "@/components/ui/use-write";
 import { formatAccountDay } from "./routing-state";
 
 const planStatusStyles: Record<
@@ -159,19 +159,13 @@ export function PlanProgress({
 /** Sends the routes of a planned day to the drivers' phones, after confirmation. */
 export function SendRoutes({ plan: { id, date, sending }, onSent }: { plan: RoutingPlan; onSent: () => void }) {
   const t = useTranslations(adminRoutingMessages);
-  const errorMessage = useErrorText();
   const { locale } = useLocale();
-  const { busy, write } = useWrite();
+  const { busy, problem, setProblem, write } = useFormWrite(t("requestFailed"));
   const [confirming, setConfirming] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
 
   async function send() {
-    setProblem(null);
     const result = await write(`/api/admin/routing/plans/${id}/send`);
-    if (!result.ok) {
-      setProblem(errorMessage(result.error, t("requestFailed")));
-      return;
-    }
+    if (!result.ok) return;
     setConfirming(false);
     toast.success(t("sendRequested"));
     onSent();

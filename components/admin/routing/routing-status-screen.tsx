@@ -3,7 +3,6 @@
 import { useState, type ReactNode } from "react";
 import Link from "@/components/ui/navigation/link";
 import { toast } from "@/lib/client/app/toast";
-import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { RoutingState } from "@/lib/contracts/admin/routing";
 import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminRoutingMessages } from "@/lib/i18n/messages/admin-routing";
@@ -18,7 +17,7 @@ import { Fact } from "@/components/ui/page/list-row";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { RelativeTime, formatRelativeTime, useNow } from "@/components/ui/time";
-import { useWrite } from "@/components/ui/use-write";
+import { useFormWrite } from "@/components/ui/use-write";
 import { formatAccountDay, useRoutingState } from "./routing-state";
 import { CompareButton } from "./compare-button";
 
@@ -137,19 +136,13 @@ function Orders({ state }: { state: RoutingState }) {
 function DriverDays({ state, onRequested }: { state: RoutingState; onRequested: () => void }) {
   const t = useTranslations(adminRoutingMessages);
   const tAdmin = useTranslations(adminMessages);
-  const errorMessage = useErrorText();
   const { locale } = useLocale();
-  const { busy, write } = useWrite();
+  const { busy, problem, setProblem, write } = useFormWrite(tAdmin("failed"));
   const [confirming, setConfirming] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
 
   async function sync() {
-    setProblem(null);
     const result = await write("/api/admin/routing/sync-drivers");
-    if (!result.ok) {
-      setProblem(errorMessage(result.error, tAdmin("failed")));
-      return;
-    }
+    if (!result.ok) return;
     setConfirming(false);
     toast.success(t("synced", { n: result.data.drivers }));
     onRequested();

@@ -2,7 +2,6 @@
 
 import { useState } from "react";
 import { useSWRConfig } from "swr";
-import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { HubClosing } from "@/lib/contracts/hub";
 import { cashierHubMessages } from "@/lib/i18n/messages/cashier-hub";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -12,26 +11,20 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { CheckIcon, InfoIcon, WarningIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page/page-header";
-import { useWrite } from "@/components/ui/use-write";
+import { useFormWrite } from "@/components/ui/use-write";
 import { hubPagePath, hubPath } from "./hub-paths";
 import { DenominationsForm } from "./denominations-form";
 
 /** The end of the day at a hub: the cashier counts the safe before the page shows the expected amount. */
 export function CloseHubScreen({ hubId }: { hubId: string }) {
   const t = useTranslations(cashierHubMessages);
-  const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
-  const { busy, write } = useWrite();
+  const { busy, problem, setProblem, write } = useFormWrite(t("closeFailed"));
   const [closing, setClosing] = useState<HubClosing | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
 
   async function closeHub(counted: number) {
-    setProblem(null);
     const result = await write(`${hubPath(hubId)}/closings`, { body: { counted } });
-    if (!result.ok) {
-      setProblem(errorMessage(result.error, t("closeFailed")));
-      return;
-    }
+    if (!result.ok) return;
     setClosing(result.data);
     void mutate(hubPath(hubId));
   }

@@ -4,7 +4,6 @@ import { useState, useId } from "react";
 import { useSWRConfig, mutate } from "swr";
 import { useTopicEvents } from "@/lib/client/realtime/realtime";
 import { toast } from "@/lib/client/app/toast";
-import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { useSession } from "@/lib/client/hooks/use-session";
 import { identityKinds, type Identity, type IdentityKind } from "@/lib/contracts/identity";
@@ -20,7 +19,7 @@ import { formatMoney } from "@/components/ui/money";
 import { ResourceView } from "@/components/ui/page/resource";
 import { Skeleton } from "@/components/ui/page/skeleton";
 import { formatCalendarDay, formatDateTime } from "@/components/ui/time";
-import { useWrite } from "@/components/ui/use-write";
+import { useFormWrite } from "@/components/ui/use-write";
 import { api, newActionId } from "@/lib/client/api/fetcher";
 import { toUploadablePicture } from "@/lib/client/device/shrink-picture";
 import { FilePicker, pictureTypes } from "@/components/account/file-picker";
@@ -113,21 +112,15 @@ function IdentityDocuments({ limits, identity }: { limits: Limits; identity: Ide
 
 function IdentityForm({ identity: { documents, state } }: { identity: Identity }) {
   const t = useTranslations(identityMessages);
-  const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
-  const { busy, write } = useWrite();
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, write } = useFormWrite(t("submitFailed"));
   const documentOf = (kind: (typeof identityKinds)[number]) =>
     state === "open" ? (documents.find((document) => document.kind === kind) ?? null) : null;
   const complete = documentOf("front") !== null && documentOf("back") !== null;
 
   async function submit() {
-    setProblem(null);
     const result = await write("/api/identity/submit");
-    if (!result.ok) {
-      setProblem(errorMessage(result.error, t("submitFailed")));
-      return;
-    }
+    if (!result.ok) return;
     toast.success(t("submitted"));
     await mutate(identityPath, result.data, { revalidate: false });
   }

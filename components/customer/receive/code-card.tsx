@@ -4,7 +4,6 @@ import { useSearchParams } from "next/navigation";
 import { useEffect, useState, type ReactNode } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
-import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource, type Resource } from "@/lib/client/hooks/use-resource";
 import type { VerificationCode } from "@/lib/contracts/delivery/verification";
 import { commonMessages } from "@/lib/i18n/messages/common";
@@ -20,7 +19,7 @@ import { CashIcon, EyeIcon, EyeOffIcon, RefreshIcon } from "@/components/ui/icon
 import { ResourceView } from "@/components/ui/page/resource";
 import { Skeleton } from "@/components/ui/page/skeleton";
 import { formatDateTime } from "@/components/ui/time";
-import { useWrite } from "@/components/ui/use-write";
+import { useFormWrite } from "@/components/ui/use-write";
 import { isShowCodeRequested } from "./show-code-path";
 
 const codePath = (deliveryId: string) => `${deliveryPath(deliveryId)}/code` as const;
@@ -127,19 +126,13 @@ function Code({ code }: { code: Resource<VerificationCode> }) {
 
 function ReplaceCodeButton({ deliveryId }: { deliveryId: string }) {
   const t = useTranslations(receiveMessages);
-  const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
-  const { busy, write } = useWrite();
+  const { busy, problem, setProblem, write } = useFormWrite(t("newCodeFailed"));
   const [isConfirming, setIsConfirming] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
 
   async function createCode() {
-    setProblem(null);
     const result = await write(codePath(deliveryId));
-    if (!result.ok) {
-      setProblem(errorMessage(result.error, t("newCodeFailed")));
-      return;
-    }
+    if (!result.ok) return;
     await mutate(codePath(deliveryId), result.data, { revalidate: false });
     setIsConfirming(false);
     toast.success(t("newCodeCreated"));

@@ -2,13 +2,12 @@
 
 import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
-import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { CashRequest } from "@/lib/contracts/delivery/cash-request";
 import { cashRequestsMessages } from "@/lib/i18n/messages/cash-requests";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { ConfirmDialog } from "@/components/ui/form/confirm-dialog";
 import { Input, Switch } from "@/components/ui/form/field";
-import { useWrite } from "@/components/ui/use-write";
+import { useFormWrite } from "@/components/ui/use-write";
 
 /** Declines a request, with an optional reason and an option to block its author. */
 export function DeclineRequestSheet({
@@ -21,21 +20,18 @@ export function DeclineRequestSheet({
   onDone: () => void;
 }) {
   const t = useTranslations(cashRequestsMessages);
-  const errorMessage = useErrorText();
-  const { busy, write } = useWrite();
+  const { busy, problem, write } = useFormWrite(t("changeFailed"));
   const [reason, setReason] = useState("");
   const [block, setBlock] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
 
   async function decline() {
-    setProblem(null);
     const result = await write(`/api/cash-requests/${request.id}/decline`, {
       body: { ...(reason.trim() ? { reason: reason.trim() } : {}), ...(block ? { block } : {}) },
     });
     if (result.ok) {
       toast.success(t("declined"));
       onDone();
-    } else setProblem(errorMessage(result.error, t("changeFailed")));
+    }
   }
 
   return (

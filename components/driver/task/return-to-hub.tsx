@@ -14,11 +14,10 @@ import { Sheet } from "@/components/ui/overlay";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { formatTime } from "@/components/ui/time";
-import { useWrite } from "@/components/ui/use-write";
+import { useFormWrite } from "@/components/ui/use-write";
 import { serverNow } from "@/lib/client/app/server-clock";
 import { toast } from "@/lib/client/app/toast";
 import { currentTaskPath } from "@/lib/client/hooks/use-current-task";
-import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Task } from "@/lib/contracts/driver/task";
@@ -94,13 +93,11 @@ export function ChooseHubSheet({ task, onClose }: { task: Task; onClose: () => v
   const t = useTranslations(handInMessages);
   const tCollect = useTranslations(collectMessages);
   const tCommon = useTranslations(commonMessages);
-  const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
   const { go } = useNavigate();
-  const { busy, write } = useWrite();
+  const { busy, problem, setProblem, write } = useFormWrite(t("failedHub"));
   const holdings = useResource(holdingsPath);
   const [hubId, setHubId] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   const hubs = holdings.data?.hubs ?? [];
   // Preselects the nearest open hub.
   const chosenHub = hubs.find(({ id }) => id === hubId) ?? hubs.find(({ open }) => open);
@@ -111,10 +108,8 @@ export function ChooseHubSheet({ task, onClose }: { task: Task; onClose: () => v
       setProblem(t("pickHub"));
       return;
     }
-    setProblem(null);
     const result = await write(`/api/tasks/${task.transactionId}/return-to-hub`, { body: { hubId: chosenHub.id } });
     if (!result.ok) {
-      setProblem(errorMessage(result.error, t("failedHub")));
       void mutate(currentTaskPath);
       return;
     }
