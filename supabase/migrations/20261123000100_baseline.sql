@@ -28074,6 +28074,7 @@ create function app.store_positions(p_rules bigint, p_tracks jsonb) returns json
 language plpgsql security definer set search_path = '' as $$
 declare
   v_rules bigint := (select r.version from private.position_rules r);
+  v_oldest timestamptz := clock_timestamp() - make_interval(secs => private.get_setting('position_max_age_seconds')::double precision);
   v_ids uuid[] := array(select (w.value ->> 'driverId')::uuid from jsonb_array_elements(p_tracks) w);
   v_locked uuid[];
   v_moved uuid[];
@@ -28096,7 +28097,7 @@ begin
      where w."driverId" = any (v_ids) and w.version = coalesce(k.version, 0)
        -- The host's clock may differ.
        and private.parse_microseconds(w.positions #> '{-1,0}') <= clock_timestamp() + interval '60 seconds'
-       and private.parse_microseconds(w.positions #> '{0,0}') >= clock_timestamp() - make_interval(secs => private.get_setting('position_max_age_seconds')::double precision));
+       and private.parse_microseconds(w.positions #> '{0,0}') >= v_oldest);
   if v_ids = '{}' then
     return private.ok(jsonb_build_object('rules', v_rules, 'stored', '[]'::jsonb));
   end if;
