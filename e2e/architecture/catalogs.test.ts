@@ -1,16 +1,20 @@
-// Each mutant of the SQL finds its text, and the file of the test that must detect it: without them it would prove nothing.
+// Each mutant of the SQL finds its text, and the file of the test that must detect it: otherwise it proves nothing.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { describeMutant } from "../mutants/mutant";
 import { mutants, mutantStatements } from "../mutants/mutants";
 import { allScreens } from "../screens/catalog";
 
-test.each(mutants)("$name: its text occurs once in the schema", (mutant) => {
-  expect(mutantStatements(mutant).length).toBeGreaterThan(0);
-});
+test.each(mutants.map((mutant) => [describeMutant(mutant), mutant] as const))(
+  "%s: its text occurs once",
+  (_, mutant) => {
+    expect(mutantStatements(mutant).length).toBeGreaterThan(0);
+  },
+);
 
 test("every mutant names an existing test file", () => {
-  const files = [...new Set(mutants.map(({ file }) => file))];
+  const files = [...new Set(mutants.map(({ testFile }) => testFile))];
   expect(files.filter((file) => !existsSync(join(__dirname, `../../supabase/tests/${file}.test.ts`)))).toEqual([]);
 });
 

@@ -1,5 +1,12 @@
-// A change or removal in the database's SQL, and the test that must fail on it. `from` occurs once in that file of
-// supabase/schemas; `file` and `test`: a file of supabase/tests, and words of one test's name.
-export type Mutant = { name: string; file: string; test: string } & (
-  { of: string; from: string; to: string } | { sql: string }
+/**
+ * A fault planted in the database's SQL, and the test that must fail on it: a replacement inside the one statement that
+ * creates the function or view `target`, where `from` occurs once, or a statement to execute. `testFile` is in
+ * supabase/tests, without its extension; `testTitle` is part of the test's title.
+ */
+export type Mutant = { testFile: string; testTitle: string } & (
+  { target: string; from: string; to: string } | { sql: string }
 );
+
+/** The mutant's name in reports. */
+export const describeMutant = (mutant: Mutant): string =>
+  ("sql" in mutant ? mutant.sql : `${mutant.target}: ${mutant.from} → ${mutant.to}`).replace(/\s+/g, " ");

@@ -9,27 +9,9 @@ import { limitMutants } from "./limits.ts";
 import { payingMutants } from "./paying.ts";
 import { paymentMutants } from "./payments.ts";
 import { priceMutants } from "./prices.ts";
-import type { Mutant } from "./mutant.ts";
+import { describeMutant, type Mutant } from "./mutant.ts";
 import { readSchemas } from "../../supabase/tools/schemas.ts";
 import { splitStatements } from "../../supabase/tools/statements.ts";
-
-// Builds a mutant of the declared schema: the one changed statement.
-
-const files = readSchemas();
-
-/** Throws where the text that it changes does not occur, or occurs more than once. */
-export function mutantStatements({ name, ...mutant }: Mutant): string[] {
-  if ("sql" in mutant) return [mutant.sql];
-  const schema = files.find(({ file }) => file === `schemas/${mutant.of}.sql`);
-  if (!schema) throw new Error(`${name}: there is no ${mutant.of}.sql`);
-  const found = splitStatements(schema.sql).filter((statement) => statement.includes(mutant.from));
-  const [statement] = found;
-  if (!statement || found.length > 1 || statement.split(mutant.from).length !== 2)
-    throw new Error(`${name}: ${mutant.of}.sql says it ${found.length} times, not once: ${mutant.from}`);
-  const text = statement.replace(/^(?:\s|--[^\n]*\n)*/, "").replace(mutant.from, () => mutant.to);
-  if (!/^create (function|view)/.test(text)) throw new Error(`${name}: that is neither a function nor a view`);
-  return ["set check_function_bodies = off", text.replace(/^create/, "create or replace")];
-}
 
 export const mutants: readonly Mutant[] = [
   ...ledgerMutants,
@@ -44,3 +26,24 @@ export const mutants: readonly Mutant[] = [
   ...incidentMutants,
   ...checkInMutants,
 ];
+
+const statements = readSchemas().flatMap(({ sql }) =>
+  splitStatements(sql).map((statement) => statement.replace(/^(?:\s|--[^\n]*\n)*/, "")),
+);
+
+/**
+ * The statements that create the mutant: the one changed function or view. Throws where the text that it changes does not occur in its target, or occurs more than once.
+ */
+export function mutantStatements(mutant: Mutant): string[] {
+  if ("sql" in mutant) return [mutant.sql];
+  const { target, from, to } = mutant;
+  const matches = statements.filter(
+    (statement) =>
+      [`create function ${target}(`, `create view ${target} `].some((start) => statement.startsWith(start)) &&
+      statement.includes(from),
+  );
+  const [statement] = matches;
+  if (!statement || matches.length > 1 || statement.split(from).length !== 2)
+    throw new Error(`${describeMutant(mutant)}: its text must occur once`);
+  return ["set check_function_bodies = off", statement.replace(from, () => to).replace(/^create/, "create or replace")];
+}

@@ -1,6 +1,6 @@
 // Runs each mutant of the custody SQL (a missing check, lock or approval, two swapped sides) in a copy of the database:
 // the test named for it must fail there. Without a mutant all of them pass.
-//   --only text   the mutants with a name that matches this
+//   --only text   the mutants with a matching description
 // Writes {passed, failed, survivors} to the file in REPORT, which npm run test:all reads.
 
 import { spawn } from "node:child_process";
@@ -13,7 +13,7 @@ import { choosePort } from "../../local/ports.ts";
 import { OWNER, startPostgres } from "../../local/postgres.ts";
 import { runProgram } from "../../local/program.ts";
 import { startSupabase } from "../../local/supabase.ts";
-import type { Mutant } from "./mutant.ts";
+import { describeMutant, type Mutant } from "./mutant.ts";
 import { mutants, mutantStatements } from "./mutants.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -67,8 +67,8 @@ async function testsOn(stack: Record<string, string>, files: string, titles: str
 }
 
 runProgram(async () => {
-  const chosen = mutants.filter(({ name }) => new RegExp(wanted).test(name));
-  if (chosen.length === 0) throw new Error(`No mutant is called ${wanted}`);
+  const chosen = mutants.filter((mutant) => new RegExp(wanted).test(describeMutant(mutant)));
+  if (chosen.length === 0) throw new Error(`No mutant matches ${wanted}`);
   const dir = mkdtempSync(join(tmpdir(), "handover-mutants-"));
   chmodSync(dir, 0o711);
   mkdirSync(join(dir, "logs"));
@@ -119,21 +119,21 @@ runProgram(async () => {
     await (await services("postgres", true)).stop();
     await platform.connect();
     await platform.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = 'postgres'");
-    const files = [...new Set(chosen.map(({ file }) => file))].map((file) => `tests/${file}\\.test`).join("|");
-    const titles = [...new Set(chosen.map(({ test }) => quoted(test)))].join("|");
+    const files = [...new Set(chosen.map(({ testFile }) => testFile))].map((file) => `tests/${file}\\.test`).join("|");
+    const titles = [...new Set(chosen.map(({ testTitle }) => quoted(testTitle)))].join("|");
     const sound = await inCopy([], files, titles);
     if (sound.failed.length > 0)
       throw new Error(`These fail without a mutant: ${sound.failed.join("; ")}\n${sound.said}`);
-    const missing = chosen.filter(({ test }) => !sound.passed.some((name) => name.includes(test)));
-    if (missing.length > 0) throw new Error(`No such test: ${missing.map(({ test }) => test).join("; ")}`);
+    const missing = chosen.filter(({ testTitle }) => !sound.passed.some((name) => name.includes(testTitle)));
+    if (missing.length > 0) throw new Error(`No such test: ${missing.map(({ testTitle }) => testTitle).join("; ")}`);
     console.error(`${sound.passed.length} tests pass without a mutant`);
     for (const mutant of chosen) {
       const { passed, failed, said } = await inCopy(
         mutantStatements(mutant),
-        `tests/${mutant.file}\\.test`,
-        quoted(mutant.test),
+        `tests/${mutant.testFile}\\.test`,
+        quoted(mutant.testTitle),
       );
-      if (passed.length + failed.length === 0) throw new Error(`${mutant.name}: no test ran\n${said}`);
+      if (passed.length + failed.length === 0) throw new Error(`${describeMutant(mutant)}: no test ran\n${said}`);
       if (failed.length === 0) survivors++;
       lines.push(line(mutant, failed));
       console.log((lines.at(-1) as string[]).join("  →  "));
@@ -151,7 +151,7 @@ runProgram(async () => {
 
 const quoted = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const line = (mutant: Mutant, failed: string[]): [string, string, string] => [
-  mutant.name,
-  failed.length === 0 ? "SURVIVED" : `killed by ${mutant.file}`,
-  failed[0] ?? mutant.test,
+  describeMutant(mutant),
+  failed.length === 0 ? "SURVIVED" : `killed by ${mutant.testFile}`,
+  failed[0] ?? mutant.testTitle,
 ];
