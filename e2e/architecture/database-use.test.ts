@@ -1,5 +1,5 @@
-// The queue's own tables may change with each patch of its package: they are used in three places, which
-// docs/decisions.md explains, and nowhere else in the product.
+// The queue's own tables may change with each patch of its package: they are used in four places, three of
+// which docs/decisions.md explains, and nowhere else in the product. The fourth sets their autovacuum.
 
 import { readdirSync, readFileSync, globSync } from "node:fs";
 import { join } from "node:path";
@@ -17,6 +17,7 @@ test("the queue's private tables are used only where no public function does the
     "server/tasks/pool-heartbeat.ts",
     "supabase/schemas/platform/failed_jobs.sql",
     "supabase/schemas/platform/foundation.sql",
+    "supabase/schemas/platform/tables/queue_autovacuum.sql",
   ]);
 });
 

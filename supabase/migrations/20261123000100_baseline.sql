@@ -1742,8 +1742,8 @@ create table public.driver_notifications (
   metadata jsonb not null default '{}',
   constraint closed_has_a_reason check ((status in ('sent', 'delivered', 'read')) = (closed_reason is null))
 )
--- Each offer leaves its open versions in the small indexes of open offers, which every search reads. A fifth of a year's
--- offers would be months of them, so vacuum starts after 5,000.
+-- Each offer leaves its open versions in the small indexes of open offers, which every search reads. A fifth of a
+-- year's offers would be months of them, so vacuum starts after 5,000.
 with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
 
 -- Serves the foreign-key lookup when an assignment is deleted.
@@ -6092,7 +6092,8 @@ begin
       from (select p_user_id as id) me left join private.second_factors f on f.user_id = me.id);
 end $$;
 
--- notify_second_factor_change: notifies all administrators and the user. A change with the same `p_dedupe_key` is sent once.
+-- notify_second_factor_change: notifies all administrators and the user. A change with the same `p_dedupe_key` is sent
+-- once.
 create function private.notify_second_factor_change(p_user_id uuid, p_change text, p_dedupe_key text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -15009,8 +15010,8 @@ grant execute on function app.admin_match_request(jsonb, int) to handover_authen
 -- Search index of available drivers: one row for each zone in which a driver may be matched. Triggers derive it from
 -- driver_profiles, driver_zone_assignments and geofence_zones in the transaction of each change, so a driver who is
 -- assigned leaves it immediately. A table instead of a 30-second cache: it reads as fast and is correct. Only positions
--- lag: a place by up to 100 m, its time by up to half of position_fresh_seconds, so that a driver who waits or stands in
--- traffic costs no index entries. The search reads the exact place and time from driver_profiles.
+-- lag: a place by up to 100 m, its time by up to half of position_fresh_seconds, so that a driver who is waiting or in
+-- traffic adds no index entries. The search reads the exact place and time from driver_profiles.
 
 -- compute_unit_sphere_point: returns a place as a point on the unit sphere. The chord between two points grows with
 -- their great-circle distance, so an index scan by chord is a scan by distance, also at the poles and across the
@@ -15980,8 +15981,8 @@ end $$;
 --   points of their tier (zone, serial, app) + points of the delivery's priority + points of the distance
 --   + at most 15 for when they were last seen,
 -- and the distance points never grow with the distance. Drivers of one tier are read nearest first, by places that are
--- at most get_candidate_tolerance_m() behind, so once the scan of a tier has reached d metres plus this, every remaining
--- driver of it scores at most
+-- at most get_candidate_tolerance_m() behind, so once the scan of a tier has reached d metres plus this, every
+-- remaining driver of it scores at most
 --   bound(tier, d) = tier + priority + compute_distance_points(d) + 15, and is no nearer than d.
 -- If `p_limit` drivers are found and the last of them scores more than that bound, or the same and is nearer than d, no
 -- remaining driver of the tier can rank before them. For a tier not yet scanned, d = 0. A zone's tiers are read in
@@ -18202,8 +18203,8 @@ revoke execute on function app.sweep_documents() from public;
 grant execute on function app.sweep_documents() to handover_service;
 
 -- schemas/drivers/sweep_presence.sql
--- sweep_presence: sets up to p_limit drivers who have left offline. Also enqueues lost jobs of planned hours, and samples
--- the overview's figures. Concurrent calls are safe.
+-- sweep_presence: sets up to p_limit drivers who have left offline. Also enqueues lost jobs of planned hours, and
+-- samples the overview's figures. Concurrent calls are safe.
 create function app.sweep_presence(p_limit int default 100) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -27249,8 +27250,8 @@ begin
   perform set_config('handover.pending_jobs', 'on', true);
 end $$;
 
--- take_waiting_job: removes the waiting job of this key, because the caller does its work now. False if there is none, or
--- a worker runs it. Only reads the job here: its row is locked at commit, after all other locks.
+-- take_waiting_job: removes the waiting job of this key, because the caller does its work now. False if there is none,
+-- or a worker runs it. Only reads the job here: its row is locked at commit, after all other locks.
 create function private.take_waiting_job(p_key text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -59,7 +59,7 @@ const due = async ({ id }: { id: string }) =>
 async function createPrefundedCardPayment(fundingHub = hub, from = sender): Promise<CardPaymentDelivery> {
   const delivery = await createPrefundedDelivery({ at: fundingHub.at, sender: from, receiver });
   await callRpcOrThrow(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
-  const { payment: payment } = await paymentToRequest(delivery);
+  const { payment } = await paymentToRequest(delivery);
   expect(payment?.amount).toBe(5);
   const one = { ...delivery, paymentId: payment?.paymentId ?? "", providerId: `pi_${randomUUID()}` };
   await reportPaymentState(one, { status: "open" });

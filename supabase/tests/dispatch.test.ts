@@ -29,7 +29,7 @@ import {
   readStatus,
   type TestDelivery,
 } from "./support/deliveries";
-import { createCrowd, createCircleZone } from "./support/crowd";
+import { callAs, createCrowd, createCircleZone, type CrowdMember } from "./support/crowd";
 import { findInvariantViolations, withLockHeld } from "./support/racing";
 import { advanceTime, agePosition, simulateDueJobs, type SimulatedQueue } from "./support/simulated-worker";
 import { longTest } from "../../e2e/fixtures/long-test";
@@ -679,11 +679,7 @@ describe("an admin", () => {
     const delivery = await paid(at);
     await runDispatch(delivery.id);
     const before = await traceOf(delivery);
-    await sql(
-      `update public.driver_profiles set status = 'offline', is_available = false, current_latitude = current_latitude + 0.2, position_at = clock_timestamp()
-        where user_id = $1`,
-      [second?.id],
-    );
+    await callAs(second as CrowdMember, "set_driver_status", { p_status: "offline" });
     const job = (await sql<{ payload: { traceId: number }; priority: number }>(
       `select j.payload, j.priority from graphile_worker._private_jobs j join private.dispatch_traces r on r.id = (j.payload ->> 'traceId')::bigint
         where r.transaction_id = $1`,

@@ -1,4 +1,4 @@
-// What heartbeats and positions write: driver_profiles in place, and the search index only when a driver has moved.
+// Heartbeats and positions update driver_profiles in place, and the search index only when a driver has moved.
 import { callAs, createCrowd, type CrowdMember } from "./support/crowd";
 import { kmNorth, newDelivery } from "./support/deliveries";
 import { newCustomer, nextFreePlace, queryRow, sql, type LatLng } from "./support/harness";

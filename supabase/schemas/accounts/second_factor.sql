@@ -68,7 +68,8 @@ begin
       from (select p_user_id as id) me left join private.second_factors f on f.user_id = me.id);
 end $$;
 
--- notify_second_factor_change: notifies all administrators and the user. A change with the same `p_dedupe_key` is sent once.
+-- notify_second_factor_change: notifies all administrators and the user. A change with the same `p_dedupe_key` is sent
+-- once.
 create function private.notify_second_factor_change(p_user_id uuid, p_change text, p_dedupe_key text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,8 +1,8 @@
 -- Search index of available drivers: one row for each zone in which a driver may be matched. Triggers derive it from
 -- driver_profiles, driver_zone_assignments and geofence_zones in the transaction of each change, so a driver who is
 -- assigned leaves it immediately. A table instead of a 30-second cache: it reads as fast and is correct. Only positions
--- lag: a place by up to 100 m, its time by up to half of position_fresh_seconds, so that a driver who waits or stands in
--- traffic costs no index entries. The search reads the exact place and time from driver_profiles.
+-- lag: a place by up to 100 m, its time by up to half of position_fresh_seconds, so that a driver who is waiting or in
+-- traffic adds no index entries. The search reads the exact place and time from driver_profiles.
 
 -- compute_unit_sphere_point: returns a place as a point on the unit sphere. The chord between two points grows with
 -- their great-circle distance, so an index scan by chord is a scan by distance, also at the poles and across the

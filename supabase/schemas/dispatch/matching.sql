@@ -63,8 +63,8 @@ end $$;
 --   points of their tier (zone, serial, app) + points of the delivery's priority + points of the distance
 --   + at most 15 for when they were last seen,
 -- and the distance points never grow with the distance. Drivers of one tier are read nearest first, by places that are
--- at most get_candidate_tolerance_m() behind, so once the scan of a tier has reached d metres plus this, every remaining
--- driver of it scores at most
+-- at most get_candidate_tolerance_m() behind, so once the scan of a tier has reached d metres plus this, every
+-- remaining driver of it scores at most
 --   bound(tier, d) = tier + priority + compute_distance_points(d) + 15, and is no nearer than d.
 -- If `p_limit` drivers are found and the last of them scores more than that bound, or the same and is nearer than d, no
 -- remaining driver of the tier can rank before them. For a tier not yet scanned, d = 0. A zone's tiers are read in

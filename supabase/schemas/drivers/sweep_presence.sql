@@ -1,5 +1,5 @@
--- sweep_presence: sets up to p_limit drivers who have left offline. Also enqueues lost jobs of planned hours, and samples
--- the overview's figures. Concurrent calls are safe.
+-- sweep_presence: sets up to p_limit drivers who have left offline. Also enqueues lost jobs of planned hours, and
+-- samples the overview's figures. Concurrent calls are safe.
 create function app.sweep_presence(p_limit int default 100) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

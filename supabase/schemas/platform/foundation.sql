@@ -155,8 +155,8 @@ begin
   perform set_config('handover.pending_jobs', 'on', true);
 end $$;
 
--- take_waiting_job: removes the waiting job of this key, because the caller does its work now. False if there is none, or
--- a worker runs it. Only reads the job here: its row is locked at commit, after all other locks.
+-- take_waiting_job: removes the waiting job of this key, because the caller does its work now. False if there is none,
+-- or a worker runs it. Only reads the job here: its row is locked at commit, after all other locks.
 create function private.take_waiting_job(p_key text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -29,8 +29,8 @@ create table public.driver_notifications (
   metadata jsonb not null default '{}',
   constraint closed_has_a_reason check ((status in ('sent', 'delivered', 'read')) = (closed_reason is null))
 )
--- Each offer leaves its open versions in the small indexes of open offers, which every search reads. A fifth of a year's
--- offers would be months of them, so vacuum starts after 5,000.
+-- Each offer leaves its open versions in the small indexes of open offers, which every search reads. A fifth of a
+-- year's offers would be months of them, so vacuum starts after 5,000.
 with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
 
 -- Serves the foreign-key lookup when an assignment is deleted.
