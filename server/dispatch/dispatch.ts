@@ -52,9 +52,12 @@ export async function requestTravelTimes(
 export async function dispatch(db: AnyContext, transactionId: string, isFirst = false): Promise<void> {
   const query = hasEngine() ? await rpc(db, "get_dispatch_route_query", { p_transaction_id: transactionId }) : null;
   const travelTimes: TravelTimes | null = query && (await requestTravelTimes(query));
-  await rpc(db, "dispatch_transaction", {
+  const args = {
     p_transaction_id: transactionId,
     ...(travelTimes ? { p_routes: travelTimes } : {}),
     ...(isFirst ? { p_is_first: true } : {}),
-  });
+  };
+  // One round trip: nothing depends on the result, so the commit need not wait for it.
+  if ("claims" in db) await rpc.once(db, "dispatch_transaction", args);
+  else await rpc(db, "dispatch_transaction", args);
 }
