@@ -4,8 +4,7 @@ import { seededRandom } from "../../local/fleet/random.ts";
 import type { LatLng } from "../../local/fleet/geo.ts";
 import { withCircuitBreaker, type EngineCall } from "../../server/directions/engine.ts";
 import { matrix } from "../../server/directions/matrix.ts";
-import { requestRoute } from "../../server/directions/route.ts";
-import { trace } from "../../server/directions/trace.ts";
+import { requestRoute, trace } from "../../server/directions/route.ts";
 import { valhalla } from "../../server/directions/valhalla.ts";
 import { measureMs } from "../harness/stats.ts";
 

@@ -1,6 +1,5 @@
 // Contacts, receiver look-ups, apartment numbers and preferred days, as a phone calls them.
-import { Contact, ContactList } from "@/lib/contracts/delivery/contact";
-import { ReceiverLookup } from "@/lib/contracts/delivery/receiver";
+import { Contact, ContactList, ReceiverLookup } from "@/lib/contracts/delivery/contact";
 import { Transaction } from "@/lib/contracts/delivery/transaction";
 import {
   expectOk,

@@ -28,12 +28,12 @@ import { cashPhotos } from "@/lib/contracts/delivery/cash-photo";
 import { cashRequests } from "@/lib/contracts/delivery/cash-request";
 import { checkIns } from "@/lib/contracts/driver/check-in";
 import type { RouteContract } from "@/lib/contracts/common";
-import { contacts } from "@/lib/contracts/delivery/contact";
+import { contacts, receivers } from "@/lib/contracts/delivery/contact";
 import { delegates } from "@/lib/contracts/delivery/delegate";
 import { timeProposals } from "@/lib/contracts/delivery/time-proposal";
 import { driver } from "@/lib/contracts/driver/driver";
 import { earnings } from "@/lib/contracts/driver/earnings";
-import { positionFlags } from "@/lib/contracts/driver/position-flags";
+import { positionFlags, locationAccess } from "@/lib/contracts/driver/location-access";
 import { geocoding } from "@/lib/contracts/geocode";
 import { ratings } from "@/lib/contracts/delivery/rating";
 import { safety } from "@/lib/contracts/driver/safety";
@@ -48,7 +48,6 @@ import { offers } from "@/lib/contracts/driver/offer";
 import { payoutAccounts } from "@/lib/contracts/driver/payout-account";
 import { secondFactor } from "@/lib/contracts/second-factor";
 import { quotes } from "@/lib/contracts/delivery/price";
-import { receivers } from "@/lib/contracts/delivery/receiver";
 import { profile } from "@/lib/contracts/profile";
 import { auth, sessions } from "@/lib/contracts/session";
 import { settings } from "@/lib/contracts/settings";
@@ -61,7 +60,6 @@ import { transactions } from "@/lib/contracts/delivery/transaction";
 import { addressChanges } from "@/lib/contracts/delivery/address-change";
 import { tripShares } from "@/lib/contracts/driver/trip";
 import { verification } from "@/lib/contracts/delivery/verification";
-import { locationAccess } from "@/lib/contracts/driver/location-access";
 
 // In the order of openapi.json.
 const groups = [

@@ -7,3 +7,7 @@ export type RatingReason = (typeof ratingReasons)[number];
 /** The reasons offered for a number of stars: positive ones from four on. */
 export const ratingReasonsFor = (stars: number): readonly RatingReason[] =>
   stars >= 4 ? positiveReasons : negativeReasons;
+
+/** Periods of a driver's figures: 7, 30 or 90 days. */
+export const performancePeriods = ["week", "month", "quarter"] as const;
+export type PerformancePeriod = (typeof performancePeriods)[number];

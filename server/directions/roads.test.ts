@@ -3,8 +3,7 @@ import type { AddressInfo } from "node:net";
 import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
 import { withCircuitBreaker, withCircuitBreakerPerPurpose, type EngineCall } from "@/server/directions/engine";
 import { matrix } from "@/server/directions/matrix";
-import { requestRoute } from "@/server/directions/route";
-import { trace } from "@/server/directions/trace";
+import { requestRoute, trace } from "@/server/directions/route";
 import { valhalla } from "@/server/directions/valhalla";
 import { TIMEOUT_FACTOR } from "../../local/timeout-factor";
 

@@ -43,3 +43,16 @@ function estimate(stops: readonly LatLng[]): EngineRoute {
   const metres = stops.slice(1).reduce((sum, stop, n) => sum + estimateRoadMetres(stops[n] ?? stop, stop), 0);
   return { approximate: true, metres, seconds: estimateRoadSeconds(metres), legs: [], etaFactor: 1 };
 }
+
+/** A background query, so it may take longer. */
+const timeoutMs = 10_000;
+
+/** The road driven through these positions in order. Null off all roads; undefined without an engine and on failure. */
+export async function trace(
+  positions: readonly LatLng[],
+  callEngine: EngineCall = engine("trace"),
+): Promise<EngineRoute | null | undefined> {
+  if (positions.length < 2) return null;
+  const road = await callEngine((directions) => directions.trace(positions.map(roundPlace), timeoutMs));
+  return road ? { approximate: false, ...road } : road;
+}

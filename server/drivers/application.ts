@@ -1,17 +1,14 @@
 import "server-only";
-import { createHash, randomUUID } from "node:crypto";
-import type { SignConsentBody } from "@/lib/contracts/driver/consent";
-import type { Application, ApplicationBody } from "@/lib/contracts/driver/application";
-import { Refusal } from "@/server/core/errors";
-import { describeError, log } from "@/server/core/log";
+import { randomUUID } from "node:crypto";
+import type { SignConsentBody, Application, ApplicationBody } from "@/lib/contracts/driver/application";
 import { rpc, type PreparedRpc } from "@/server/database/rpc";
-import { wasRolledBack } from "@/server/database/unwrap-result";
 import { serviceContext, type DbContext } from "@/server/database/client";
-import { DOCUMENT_BUCKET } from "@/server/drivers/documents";
-import { reencodePicture } from "@/server/media/pictures";
+import { DOCUMENT_BUCKET, PORTRAIT_SIZE_PX } from "@/server/drivers/documents";
+import { reencodePicture, openPicture } from "@/server/media/pictures";
 import { sessionIdOf } from "@/server/session/current-session";
-import { serverFiles } from "@/server/supabase/files";
+import { deleteFile, storeFile } from "@/server/media/stored-files";
 import { toE164 } from "@/server/session/phone/phone";
+import type { Portrait } from "@/lib/contracts/driver/driver";
 
 // Wide enough for a signature on paper.
 const SIGNATURE_SIZE_PX = 1200;
@@ -22,41 +19,21 @@ export async function signConsent(
   db: DbContext,
   { locale, sha256, name, drawing }: SignConsentBody,
 ): Promise<Application> {
-  const storedDrawing = drawing && (await storeDrawing(userId, drawing));
-  try {
-    const { replacedPath, ...application } = await rpc(serviceContext, "sign_consent", {
+  const sign = (file: { p_path: string; p_size_bytes: number; p_sha256: string } | null) =>
+    rpc(serviceContext, "sign_consent", {
+      ...(file ?? { p_path: null, p_size_bytes: null, p_sha256: null }),
       p_user_id: userId,
       p_session_id: sessionIdOf(db),
       p_locale: locale,
       p_text_sha256: sha256,
       p_name: name,
-      p_path: storedDrawing?.path ?? null,
-      p_size_bytes: storedDrawing?.bytes.byteLength ?? null,
-      p_sha256: storedDrawing ? createHash("sha256").update(storedDrawing.bytes).digest("hex") : null,
     });
-    if (replacedPath) await remove(replacedPath);
-    return application;
-  } catch (failure) {
-    if (storedDrawing && wasRolledBack(failure)) await remove(storedDrawing.path);
-    throw failure;
-  }
-}
-
-async function storeDrawing(userId: string, drawing: File): Promise<{ path: string; bytes: Uint8Array }> {
-  const bytes = await reencodePicture(drawing, SIGNATURE_SIZE_PX);
   const path = `${userId}/background_consent-${randomUUID()}.jpg`;
-  const { error } = await serverFiles().from(DOCUMENT_BUCKET).upload(path, bytes, { contentType: "image/jpeg" });
-  if (error) {
-    log().error({ error: describeError(error) }, "a signature could not be stored");
-    throw new Refusal("PROVIDER_UNAVAILABLE");
-  }
-  return { path, bytes };
-}
-
-// A file left behind is harmless: no record refers to it.
-async function remove(path: string): Promise<void> {
-  const { error } = await serverFiles().from(DOCUMENT_BUCKET).remove([path]);
-  if (error) log().warn({ error: describeError(error) }, "a replaced signature could not be removed");
+  const { replacedPath, ...application } = drawing
+    ? await storeFile(DOCUMENT_BUCKET, { path, bytes: await reencodePicture(drawing, SIGNATURE_SIZE_PX) }, sign)
+    : await sign(null);
+  if (replacedPath) await deleteFile(DOCUMENT_BUCKET, replacedPath);
+  return application;
 }
 
 /** Submits the caller's application. The database checks age, plate and the vehicle's year. */
@@ -64,4 +41,23 @@ export function submitApplication(form: ApplicationBody): PreparedRpc<Applicatio
   return rpc.prepare("submit_application", {
     p_form: { ...form, emergencyPhone: toE164(form.emergencyPhone, "emergencyPhone", { landline: true }) },
   });
+}
+
+/**
+ * Stores an approved driver's new photo: the file in the private bucket, its record with those waiting for approval.
+ */
+export async function savePortrait(userId: string, picture: File): Promise<Portrait> {
+  const bytes = await reencodePicture(picture, PORTRAIT_SIZE_PX);
+  // A unique name for each: a file that an administrator has opened never changes.
+  const path = `${userId}/photo-${randomUUID()}.jpg`;
+  const { stored, ...portrait } = await storeFile(DOCUMENT_BUCKET, { path, bytes }, (file) =>
+    rpc(serviceContext, "save_portrait", { ...file, p_user_id: userId }),
+  );
+  if (!stored) await deleteFile(DOCUMENT_BUCKET, path);
+  return portrait;
+}
+
+/** Downloads the driver's own photo. */
+export async function openOwnPortrait(db: DbContext, which: "shown" | "waiting"): Promise<Response> {
+  return openPicture(DOCUMENT_BUCKET, await rpc(db, "get_portrait", { p_which: which }));
 }

@@ -8,8 +8,8 @@ import { toFieldError, Refusal } from "@/server/core/errors";
 import { invalid } from "@/server/http/input";
 import { describeError, log } from "@/server/core/log";
 import { rpc } from "@/server/database/rpc";
-import { wasRolledBack } from "@/server/database/unwrap-result";
 import { serviceContext, type DbContext } from "@/server/database/client";
+import { deleteFile, storeFile } from "@/server/media/stored-files";
 import { serverFiles, storageRefusal } from "@/server/supabase/files";
 import { documentResponse } from "@/server/http/document-response";
 
@@ -45,38 +45,22 @@ export async function saveDocument(
   const name = cleanLine(file.name.split(/[\\/]/).at(-1) ?? "").slice(0, 255);
   if (!name) throw invalid([toFieldError("file", "no_file_name")]);
 
-  // A unique name for each upload: a file that an administrator has opened never changes.
-  const path = `${userId}/${kind}-${randomUUID()}.${type.extension}`;
-  // As the service role: users cannot write to the bucket, and the server determines the file's type.
-  const files = serverFiles().from(DOCUMENT_BUCKET);
-  const { error } = await files.upload(path, bytes, { contentType: type.contentType, upsert: false });
-  if (error) {
-    log().error({ error: describeError(error) }, "a document could not be stored");
-    throw new Refusal("PROVIDER_UNAVAILABLE");
-  }
-  try {
-    const { replacedPath, ...application } = await rpc(serviceContext, "save_application_document", {
-      p_user_id: userId,
-      p_sha256: createHash("sha256").update(bytes).digest("hex"),
-      p_kind: kind,
-      p_path: path,
-      p_file_name: name,
-      p_content_type: type.contentType,
-      p_size_bytes: bytes.byteLength,
-      p_expires_on: expiresOn ?? null,
-    });
-    if (replacedPath) await remove(replacedPath);
-    return application;
-  } catch (failure) {
-    if (wasRolledBack(failure)) await remove(path);
-    throw failure;
-  }
-}
-
-// A file left behind is harmless: no record refers to it.
-async function remove(path: string): Promise<void> {
-  const { error } = await serverFiles().from(DOCUMENT_BUCKET).remove([path]);
-  if (error) log().warn({ error: describeError(error) }, "a replaced document could not be removed");
+  const { replacedPath, ...application } = await storeFile(
+    DOCUMENT_BUCKET,
+    // A unique name for each upload: a file that an administrator has opened never changes.
+    { path: `${userId}/${kind}-${randomUUID()}.${type.extension}`, bytes, contentType: type.contentType },
+    (stored) =>
+      rpc(serviceContext, "save_application_document", {
+        ...stored,
+        p_user_id: userId,
+        p_kind: kind,
+        p_file_name: name,
+        p_content_type: type.contentType,
+        p_expires_on: expiresOn ?? null,
+      }),
+  );
+  if (replacedPath) await deleteFile(DOCUMENT_BUCKET, replacedPath);
+  return application;
 }
 
 // Some hosts limit request bodies to a few megabytes. Large documents are therefore uploaded directly to Storage under

@@ -1,23 +1,16 @@
 import "server-only";
 import { describeError, log } from "@/server/core/log";
 import { serverFiles } from "@/server/supabase/files";
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { Identity, IdentityDocumentBody } from "@/lib/contracts/identity";
 import { Refusal } from "@/server/core/errors";
 import { rpc } from "@/server/database/rpc";
-import { wasRolledBack } from "@/server/database/unwrap-result";
 import { serviceContext, type DbContext } from "@/server/database/client";
 import { reencodePicture } from "@/server/media/pictures";
+import { deleteFile, storeFile } from "@/server/media/stored-files";
 import { runInBatches } from "@/server/core/batches";
 
 export const IDENTITY_BUCKET = "identity-documents";
-
-/** Deletes pictures of documents; returns whether they are gone. */
-async function removeIdentityFiles(paths: string[]): Promise<boolean> {
-  const { error } = await serverFiles().from(IDENTITY_BUCKET).remove(paths);
-  if (error) log().warn({ error: describeError(error) }, "pictures of identity documents could not be removed");
-  return error === null;
-}
 
 // Enough to read the small print of a card.
 const DOCUMENT_SIZE_PX = 2000;
@@ -33,25 +26,11 @@ export async function saveIdentityDocument(
   if (state === "waiting") throw new Refusal("INVALID_STATE", "identity_waiting");
   const bytes = await reencodePicture(file, DOCUMENT_SIZE_PX);
   const path = `${userId}/${randomUUID()}.jpg`;
-  const { error } = await serverFiles().from(IDENTITY_BUCKET).upload(path, bytes, { contentType: "image/jpeg" });
-  if (error) {
-    log().error({ error: describeError(error) }, "an identity document could not be stored");
-    throw new Refusal("PROVIDER_UNAVAILABLE");
-  }
-  try {
-    const { replacedPath, ...identity } = await rpc(serviceContext, "save_identity_document", {
-      p_user_id: userId,
-      p_kind: kind,
-      p_path: path,
-      p_size_bytes: bytes.byteLength,
-      p_sha256: createHash("sha256").update(bytes).digest("hex"),
-    });
-    if (replacedPath) await removeIdentityFiles([replacedPath]);
-    return identity;
-  } catch (failure) {
-    if (wasRolledBack(failure)) await removeIdentityFiles([path]);
-    throw failure;
-  }
+  const { replacedPath, ...identity } = await storeFile(IDENTITY_BUCKET, { path, bytes }, (stored) =>
+    rpc(serviceContext, "save_identity_document", { ...stored, p_user_id: userId, p_kind: kind }),
+  );
+  if (replacedPath) await deleteFile(IDENTITY_BUCKET, replacedPath);
+  return identity;
 }
 
 /**
@@ -61,8 +40,13 @@ export async function saveIdentityDocument(
 export async function sweepIdentity(db: DbContext): Promise<{ removed: number }> {
   const { files } = await rpc(db, "sweep_identity");
   const deleted = await runInBatches(files, async (batch) => {
-    if (!(await removeIdentityFiles(batch.map(({ path }) => path))))
+    const { error } = await serverFiles()
+      .from(IDENTITY_BUCKET)
+      .remove(batch.map(({ path }) => path));
+    if (error) {
+      log().warn({ error: describeError(error) }, "pictures of identity documents could not be removed");
       throw new Error("Identity documents could not be deleted");
+    }
     await rpc(db, "delete_identity_files", { p_ids: batch.map(({ id }) => id) });
     return batch;
   });

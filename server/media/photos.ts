@@ -1,12 +1,11 @@
 import "server-only";
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { CashPhoto, CashPhotoBody } from "@/lib/contracts/delivery/cash-photo";
-import { Refusal } from "@/server/core/errors";
-import { describeError, log } from "@/server/core/log";
 import { rpc } from "@/server/database/rpc";
-import { wasRolledBack } from "@/server/database/unwrap-result";
 import { serviceContext, type DbContext } from "@/server/database/client";
 import { reencodePicture, openPicture } from "@/server/media/pictures";
+import { deleteFile, storeFile } from "@/server/media/stored-files";
+import { z } from "zod";
 import { serverFiles } from "@/server/supabase/files";
 
 const PHOTO_BUCKET = "cash-photos";
@@ -23,35 +22,30 @@ export async function savePhoto(
   await rpc(db, "check_cash_photo", placeParameters);
   const bytes = await reencodePicture(file, PHOTO_SIZE_PX);
   const path = `${legId ?? depositId ?? ""}/${randomUUID()}.jpg`;
-  const { error } = await serverFiles().from(PHOTO_BUCKET).upload(path, bytes, { contentType: "image/jpeg" });
-  if (error) {
-    log().error({ error: describeError(error) }, "a picture could not be stored");
-    throw new Refusal("PROVIDER_UNAVAILABLE");
-  }
-  try {
-    const { stored, ...photo } = await rpc(serviceContext, "save_cash_photo", {
+  const { stored, ...photo } = await storeFile(PHOTO_BUCKET, { path, bytes }, (facts) =>
+    rpc(serviceContext, "save_cash_photo", {
+      ...facts,
       ...placeParameters,
       p_driver_id: driverId,
-      p_path: path,
-      p_size_bytes: bytes.byteLength,
-      p_sha256: createHash("sha256").update(bytes).digest("hex"),
       p_taken_at: takenAt ?? null,
-    });
-    if (!stored) await remove(path);
-    return photo;
-  } catch (failure) {
-    if (wasRolledBack(failure)) await remove(path);
-    throw failure;
-  }
-}
-
-// A file left behind is harmless: no record refers to it.
-async function remove(path: string): Promise<void> {
-  const { error } = await serverFiles().from(PHOTO_BUCKET).remove([path]);
-  if (error) log().warn({ error: describeError(error) }, "a picture could not be removed");
+    }),
+  );
+  if (!stored) await deleteFile(PHOTO_BUCKET, path);
+  return photo;
 }
 
 /** Downloads a picture of cash; not found for people without access. */
 export async function openPhoto(db: DbContext, id: string): Promise<Response> {
   return openPicture(PHOTO_BUCKET, await rpc(db, "get_cash_photo", { p_id: id }));
+}
+
+export const RemoveFilesPayload = z.object({
+  bucket: z.enum(["cash-photos", "driver-documents", "identity-documents", "position-history"]),
+  paths: z.array(z.string().min(1)).max(1000),
+});
+
+/** Deletes files without a record. Missing ones count as deleted; failures are retried. */
+export async function removeFiles({ bucket, paths }: z.infer<typeof RemoveFilesPayload>): Promise<void> {
+  const { error } = await serverFiles().from(bucket).remove(paths);
+  if (error) throw error;
 }

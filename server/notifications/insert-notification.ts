@@ -1,9 +1,15 @@
 import "server-only";
-import { describeError, log } from "@/server/core/log";
-import type { Role, NotificationText } from "@/server/notifications/notification-type";
 import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
+import type { NotificationTargets } from "@/server/database/results/notifications";
+import { describeError, log } from "@/server/core/log";
+import type { Role, NotificationText } from "@/server/notifications/notification-type";
 import { sqlCode } from "@/server/database/connections";
+
+/** A person's phones and addresses with language and notification choices. */
+export function notificationTargets(userId: string): Promise<NotificationTargets> {
+  return rpc(ownerContext, "get_notification_targets", { p_user_id: userId });
+}
 
 type InAppNotification = {
   userId: string;

@@ -6,7 +6,7 @@ import { rpc } from "@/server/database/rpc";
 import { ownerContext } from "@/server/database/client";
 import { noticeMessage } from "@/server/notifications/offer-message";
 import { sendPush } from "@/server/notifications/push/push";
-import { notificationTargets } from "@/server/notifications/notification-targets";
+import { notificationTargets } from "@/server/notifications/insert-notification";
 import { pushOptions } from "@/server/notifications/push/push-to-phones";
 import { parsePhone } from "@/lib/domain/text/parse-phone";
 import { textOnce } from "@/server/texting/sms-texts";

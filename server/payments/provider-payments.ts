@@ -3,8 +3,8 @@ import type { ProviderResult, PaymentState, RefundState, Payments } from "@/serv
 import { rpc } from "@/server/database/rpc";
 import { ownerContext, type DbContext } from "@/server/database/client";
 import { fromCents, toCents } from "@/server/payments/cents";
-import { provider } from "@/server/payments/provider";
-import type { CardPayment, CardPaymentStatus } from "@/lib/contracts/delivery/payment";
+import { provider, paymentPage } from "@/server/payments/provider";
+import type { CardPayment, CardPaymentStatus, Payment } from "@/lib/contracts/delivery/payment";
 
 /** The provider is unavailable: the job queue retries later. The message contains a code and no personal data. */
 class ProviderUnavailable extends Error {
@@ -14,7 +14,7 @@ class ProviderUnavailable extends Error {
 const TIMEOUT_MS = 8_000;
 
 /** The result within the time a user waits for a screen, otherwise null. The call continues. */
-export async function withProviderTimeout<T>(pending: Promise<T>): Promise<T | null> {
+async function withProviderTimeout<T>(pending: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, TIMEOUT_MS, null);
@@ -169,4 +169,28 @@ export async function refundPayment(transactionId: string): Promise<void> {
       ? { providerId: created.value.providerId, status: created.value.status }
       : { status: "failed", refusal: "code" in created ? created.code : created.kind },
   });
+}
+
+/**
+ * The sender's card payment in the provider's current state, with the client secret, which is never stored and is read
+ * from the provider each time. Null without a card payment, or without a provider.
+ */
+export async function getPayment(db: DbContext, transactionId: string): Promise<Payment | null> {
+  const payments = provider();
+  const { payment } = await rpc(db, "get_payment", { p_transaction_id: transactionId });
+  if (!payments || !payment) return null;
+  const { providerId, ...storedPayment } = payment;
+  const response = { ...storedPayment, ...paymentPage(), clientSecret: null, providerUnavailable: false };
+  if (providerId === null) return response;
+  const state = await withProviderTimeout(payments.getPaymentState(providerId));
+  if (!state?.ok) return { ...response, providerUnavailable: true };
+  const { status, declined, card, clientSecret } = state.value;
+  return {
+    ...response,
+    status,
+    // From the same response as the status, because our record may lack both.
+    card: card ?? storedPayment.card,
+    declined: declined?.reason ?? null,
+    clientSecret: status === "open" || status === "needs_action" ? clientSecret : null,
+  };
 }

@@ -12,7 +12,7 @@ import type { Alarm } from "@/server/database/results/on-call";
 import { canSendMail, sendMail } from "@/server/notifications/mail/send-mail";
 import { noticeMessage } from "@/server/notifications/offer-message";
 import { sendPush } from "@/server/notifications/push/push";
-import { notificationTargets } from "@/server/notifications/notification-targets";
+import { notificationTargets } from "@/server/notifications/insert-notification";
 import { pushOptions } from "@/server/notifications/push/push-to-phones";
 import { parsePhone } from "@/lib/domain/text/parse-phone";
 import { recordSmsRefusal } from "@/server/texting/sms-status";

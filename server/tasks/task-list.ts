@@ -9,7 +9,7 @@ import { sendNotice } from "@/server/notifications/send-notice";
 import { sendOfferPush, SendPushPayload, withdrawOfferPush } from "@/server/notifications/push/offer-push";
 import { pushCheckIn, textCheckIn } from "@/server/notifications/notify-check-in";
 import { archivePositions } from "@/server/positions/archive-positions";
-import { removeFiles, RemoveFilesPayload } from "@/server/media/remove-files";
+import { removeFiles, RemoveFilesPayload } from "@/server/media/photos";
 import { pollEvents } from "@/server/provider-sync/poll-events";
 import { mirrorZones } from "@/server/provider-sync/mirror-zones";
 import { sendAlarm, sendIncidentText } from "@/server/safety/alarms";

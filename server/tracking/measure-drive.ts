@@ -1,7 +1,7 @@
 import "server-only";
 import { distanceMetres, type LatLng } from "@/lib/domain/geo/distance";
 import { engine, type EngineCall, hasEngine } from "@/server/directions/engine";
-import { trace } from "@/server/directions/trace";
+import { trace } from "@/server/directions/route";
 import type { AnyContext } from "@/server/database/client";
 import { rpc } from "@/server/database/rpc";
 

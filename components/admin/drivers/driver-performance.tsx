@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { DriverMetrics } from "@/lib/contracts/admin/driver-work";
-import { performancePeriods, type PerformancePeriod } from "@/lib/domain/performance-periods";
+import { performancePeriods, type PerformancePeriod } from "@/lib/domain/rating";
 import { formatDuration } from "@/lib/i18n/format-duration";
 import { adminDriverWorkMessages } from "@/lib/i18n/messages/admin-driver-work";
 import { commonMessages } from "@/lib/i18n/messages/common";

@@ -7,7 +7,7 @@ import { useResource } from "@/lib/client/hooks/use-resource";
 import { positionFlagsMessages } from "@/lib/i18n/messages/position-flags";
 import { useTranslations, useLocale } from "@/lib/i18n/use-translations";
 import { formatDateTime } from "@/components/ui/time";
-import type { PositionFlags } from "@/lib/contracts/driver/position-flags";
+import type { PositionFlags } from "@/lib/contracts/driver/location-access";
 import { driverPath } from "./driver-decision";
 
 /** Anomalies in a driver's positions of the last day. */

@@ -8,7 +8,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Textarea } from "@/components/ui/form/field";
 import { CopyIcon, MessageIcon, ShareIcon, DoneIcon, InfoIcon } from "@/components/ui/icons";
-import type { ReceiverLookup } from "@/lib/contracts/delivery/receiver";
+import type { ReceiverLookup } from "@/lib/contracts/delivery/contact";
 import { contactsMessages } from "@/lib/i18n/messages/contacts";
 
 /**

@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { ChevronDownIcon } from "@/components/ui/icons";
 import { ChoiceList, Field, Switch, Textarea } from "@/components/ui/form/field";
 import { PhoneInput } from "@/components/ui/form/phone-input";
-import type { ReceiverLookup } from "@/lib/contracts/delivery/receiver";
+import type { ReceiverLookup } from "@/lib/contracts/delivery/contact";
 import type { MapPoint } from "@/components/map/map-types";
 import { formatMoney } from "@/components/ui/money";
 import { useAmountProblem } from "@/components/ui/form/money-input";

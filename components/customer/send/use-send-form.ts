@@ -7,7 +7,7 @@ import { readStoredValue, storeValue, useIsStored } from "@/lib/client/storage/s
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import type { CreateTransactionBody } from "@/lib/contracts/delivery/transaction-bodies";
 import { createListeners } from "@/lib/client/app/listeners";
-import type { ReceiverLookup } from "@/lib/contracts/delivery/receiver";
+import type { ReceiverLookup } from "@/lib/contracts/delivery/contact";
 import { emptySendDraft, type SendDraft } from "./send-draft";
 
 /** Debounce for typing. */

@@ -11,7 +11,7 @@ import { Card } from "@/components/ui/card";
 import { DoneIcon, EditIcon, OpenIcon } from "@/components/ui/icons";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { formatDateTime } from "@/components/ui/time";
-import type { SignedConsent } from "@/lib/contracts/driver/consent";
+import type { SignedConsent } from "@/lib/contracts/driver/application";
 import { documentMessages } from "@/lib/i18n/messages/driver-words";
 import { DocumentUpload } from "./document-upload";
 

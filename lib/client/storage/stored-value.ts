@@ -1,8 +1,7 @@
 "use client";
 
 import { useCallback, useSyncExternalStore } from "react";
-import { logStorageFailure } from "./storage-log";
-import { readStored, removeStored, writeStored, type StorageArea } from "./stored-text";
+import { logStorageFailure, readStored, removeStored, writeStored, type StorageArea } from "./stored-text";
 
 const listeners = new Map<string, Set<() => void>>();
 // Values that could not be stored; lost when the page closes.

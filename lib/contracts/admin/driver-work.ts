@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AdminDriverParams } from "@/lib/contracts/admin/drivers";
 import { cursor, limit, reasonBody, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { ShiftList } from "@/lib/contracts/driver/shift";
-import { performancePeriods } from "@/lib/domain/performance-periods";
+import { performancePeriods } from "@/lib/domain/rating";
 
 /**
  * A driver's figures for a period. Rates range from 0 to 1; null where there was nothing to count.

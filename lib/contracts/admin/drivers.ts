@@ -14,8 +14,12 @@ import {
   type RouteContract,
 } from "@/lib/contracts/common";
 import { exportColumns } from "@/lib/contracts/export-columns";
-import { SignedConsent } from "@/lib/contracts/driver/consent";
-import { ApplicationDocument, ApplicationForm, ApplicationStatus } from "@/lib/contracts/driver/application";
+import {
+  SignedConsent,
+  ApplicationDocument,
+  ApplicationForm,
+  ApplicationStatus,
+} from "@/lib/contracts/driver/application";
 import { expiryDate, VehicleType, workDayShape } from "@/lib/contracts/driver/driver";
 import { DriverStatus } from "@/lib/contracts/session";
 import { TransactionStatus } from "@/lib/contracts/delivery/fields";

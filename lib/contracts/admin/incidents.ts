@@ -11,7 +11,7 @@ import {
   multilineText,
 } from "@/lib/contracts/common";
 import type { RouteContract } from "@/lib/contracts/common";
-import { PositionFlags } from "@/lib/contracts/driver/position-flags";
+import { PositionFlags } from "@/lib/contracts/driver/location-access";
 import { TransactionStatus } from "@/lib/contracts/delivery/fields";
 import { alarmChannels, incidentKinds, incidentOutcomes } from "@/lib/domain/incident";
 

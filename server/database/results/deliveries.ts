@@ -1,5 +1,5 @@
 import "server-only";
-import { ReceiverLookup } from "@/lib/contracts/delivery/receiver";
+import { ReceiverLookup } from "@/lib/contracts/delivery/contact";
 import { Transaction, TransactionList } from "@/lib/contracts/delivery/transaction";
 import { DeliveryTerms } from "@/lib/contracts/delivery/transaction-bodies";
 import { Task, TaskOrNull } from "@/lib/contracts/driver/task";

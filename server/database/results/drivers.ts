@@ -4,8 +4,7 @@ import { PendingApproval } from "@/lib/contracts/admin/approvals";
 import { DriverDevices, DriverPerformance } from "@/lib/contracts/admin/driver-work";
 import { AdminDriverDetail } from "@/lib/contracts/admin/drivers";
 import { emptyResponse } from "@/lib/contracts/common";
-import { Application, ApplicationDocument } from "@/lib/contracts/driver/application";
-import { ConsentText } from "@/lib/contracts/driver/consent";
+import { Application, ApplicationDocument, ConsentText } from "@/lib/contracts/driver/application";
 import {
   DriverHistory,
   DriverStats,

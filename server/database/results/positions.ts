@@ -1,8 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { PositionsResult } from "@/lib/contracts/driver/driver";
-import { LocationAccessLog, LocationHistory } from "@/lib/contracts/driver/location-access";
-import { PositionFlags } from "@/lib/contracts/driver/position-flags";
+import { LocationAccessLog, LocationHistory, PositionFlags } from "@/lib/contracts/driver/location-access";
 
 // Rules by which the server classifies positions, and what it stores. Times are in microseconds since 1970.
 

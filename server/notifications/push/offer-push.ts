@@ -4,7 +4,7 @@ import { env } from "@/server/env";
 import { log } from "@/server/core/log";
 import { offerMessage, withdrawalMessage } from "@/server/notifications/offer-message";
 import { sendPush, type PushOutcome, type PushTarget } from "@/server/notifications/push/push";
-import { notificationTargets } from "@/server/notifications/notification-targets";
+import { notificationTargets } from "@/server/notifications/insert-notification";
 import { pushOptions } from "@/server/notifications/push/push-to-phones";
 import { signOfferLink } from "@/server/dispatch/offer-link";
 import { rpc } from "@/server/database/rpc";

@@ -8,7 +8,7 @@ import type { NotificationTargets } from "@/server/database/results/notification
 import { noticeMessage } from "@/server/notifications/offer-message";
 import { createHash } from "node:crypto";
 import type { NotificationText } from "@/server/notifications/notification-type";
-import { notificationTargets } from "@/server/notifications/notification-targets";
+import { notificationTargets } from "@/server/notifications/insert-notification";
 import { sendNoticeText } from "@/server/texting/sms-texts";
 
 /** This installation's VAPID configuration. */

@@ -1,4 +1,4 @@
-import { createHub, updateHub } from "@/server/hubs/save-hub";
+import { createHub, updateHub } from "@/server/hubs/hubs";
 import { Refusal } from "@/server/core/errors";
 import { normalizePatchPhone } from "@/server/session/phone/phone";
 

@@ -1,5 +1,5 @@
 import { adminConsole } from "@/lib/contracts/admin/console";
-import { exportActions, listActions } from "@/server/admin/list-actions";
+import { exportActions, listActions } from "@/server/admin/lists";
 import { route } from "@/server/http/route";
 
 export const GET = route(adminConsole.listActions, ({ db, actor, query, request }) =>

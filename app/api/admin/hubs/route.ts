@@ -1,6 +1,6 @@
 import { adminHubs } from "@/lib/contracts/admin/hubs";
 import { rpc } from "@/server/database/rpc";
-import { createHub } from "@/server/hubs/save-hub";
+import { createHub } from "@/server/hubs/hubs";
 import { route } from "@/server/http/route";
 
 export const GET = route(adminHubs.list, ({ query: { q, cursor, limit } }) =>

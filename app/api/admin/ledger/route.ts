@@ -1,5 +1,5 @@
 import { adminLedger } from "@/lib/contracts/admin/ledger";
-import { exportLedger, listLedger } from "@/server/admin/list-ledger";
+import { exportLedger, listLedger } from "@/server/admin/lists";
 import { route } from "@/server/http/route";
 
 export const GET = route(adminLedger.listEntries, ({ db, query, request }) =>

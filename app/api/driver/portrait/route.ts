@@ -1,5 +1,5 @@
 import { driver } from "@/lib/contracts/driver/driver";
-import { openOwnPortrait, savePortrait } from "@/server/drivers/save-portrait";
+import { openOwnPortrait, savePortrait } from "@/server/drivers/application";
 import { route } from "@/server/http/route";
 
 export const POST = route(driver.uploadPortrait, ({ actor, body }) => savePortrait(actor.userId, body.file), {

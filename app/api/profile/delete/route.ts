@@ -1,6 +1,6 @@
 import { account } from "@/lib/contracts/account";
 import { route } from "@/server/http/route";
-import { deleteAccount } from "@/server/session/delete-account";
+import { deleteAccount } from "@/server/session/account";
 
 export const POST = route(account.delete, ({ session, db }) => deleteAccount(session, db), {
   idempotent: false,

@@ -1,4 +1,4 @@
-import { receivers } from "@/lib/contracts/delivery/receiver";
+import { receivers } from "@/lib/contracts/delivery/contact";
 import { rpc } from "@/server/database/rpc";
 import { callerAddressHash } from "@/server/http/rate-limit/caller-bucket";
 import { route } from "@/server/http/route";

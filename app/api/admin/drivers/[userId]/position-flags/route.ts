@@ -1,4 +1,4 @@
-import { positionFlags } from "@/lib/contracts/driver/position-flags";
+import { positionFlags } from "@/lib/contracts/driver/location-access";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
 

@@ -1,5 +1,5 @@
 import { collections } from "@/lib/contracts/delivery/collection";
-import { confirmCollection } from "@/server/hubs/collection";
+import { confirmCollection } from "@/server/hubs/hubs";
 import { route } from "@/server/http/route";
 
 // A repeat returns the current code.

@@ -1,12 +1,34 @@
 import "server-only";
+import type { HubPatchBody, NewHubBody } from "@/lib/contracts/admin/hubs";
+import type { Hub } from "@/lib/contracts/hub";
+import { type PreparedRpc, rpc } from "@/server/database/rpc";
+import { toSupportedE164 } from "@/server/session/phone/phone";
 import type { Collection, ConfirmCollectionBody, GiveCollectionBody } from "@/lib/contracts/delivery/collection";
 import type { LegCode } from "@/lib/contracts/delivery/leg";
 import { normalizeCode } from "@/lib/domain/text/code-format";
-import { type PreparedRpc, rpc } from "@/server/database/rpc";
 import { serviceContext, type DbContext } from "@/server/database/client";
 import { env } from "@/server/env";
 import { readScannedLeg, signedLegCode, type ScannedLeg } from "@/server/custody/legs";
 import { sessionIdOf, userIdOf } from "@/server/session/current-session";
+
+/** Creates a hub; cashiers' numbers are normalized. */
+export function createHub(body: NewHubBody): PreparedRpc<Hub> {
+  return rpc.prepare("admin_create_hub", { p_body: withNormalizedPhones(body) });
+}
+
+export function updateHub(id: string, patch: HubPatchBody): PreparedRpc<Hub> {
+  return rpc.prepare("admin_update_hub", { p_id: id, p_patch: withNormalizedPhones(patch) });
+}
+
+function withNormalizedPhones<Body extends HubPatchBody>({ cashiers, ...rest }: Body) {
+  if (cashiers === undefined) return rest;
+  return {
+    ...rest,
+    cashiers: cashiers.map((cashier, index) =>
+      "phone" in cashier ? { phone: toSupportedE164(cashier.phone, `cashiers.${index}.phone`) } : cashier,
+    ),
+  };
+}
 
 /** The sender has counted their cash at the counter: returns the code with which the cashier books it. Idempotent. */
 export function confirmCollection(transactionId: string, { counted }: ConfirmCollectionBody): PreparedRpc<LegCode> {

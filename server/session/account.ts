@@ -1,8 +1,17 @@
 import "server-only";
+import { rpc } from "@/server/database/rpc";
+import { ownerContext, type DbContext, serviceContext } from "@/server/database/client";
+import { sessionIdOf, userIdOf } from "@/server/session/current-session";
+import type { SessionJar } from "@/server/session/session-jar";
 import { createHash } from "node:crypto";
 import type { AddressChange } from "@/lib/contracts/delivery/address-change";
-import { rpc } from "@/server/database/rpc";
-import { serviceContext } from "@/server/database/client";
+
+/** Deletes the caller's account and signs this browser out. */
+export async function deleteAccount(jar: SessionJar, db: DbContext): Promise<Record<string, never>> {
+  await rpc(ownerContext, "delete_account", { p_user_id: userIdOf(db), p_session_id: sessionIdOf(db) });
+  jar.clear();
+  return {};
+}
 
 /** The stored hash of a link's token. */
 const linkTokenHash = (token: string): string => createHash("sha256").update(token).digest("hex");
