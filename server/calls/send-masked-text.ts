@@ -9,7 +9,7 @@ import { env } from "@/server/env";
 import { insertNotification, notificationTargets } from "@/server/notifications/insert-notification";
 import type { NotificationText } from "@/server/notifications/notification-type";
 import { pushToPhones } from "@/server/notifications/push/push-to-phones";
-import { messageReceived } from "@/server/notifications/types/codes-and-messages";
+import { notificationTypes } from "@/server/notifications/types";
 import { parsePhone } from "@/lib/domain/text/parse-phone";
 import { sendNoticeText, textOnce } from "@/server/texting/sms-texts";
 import { canText } from "@/server/texting/twilio";
@@ -45,7 +45,7 @@ function noticeOf({ role, locale }: ChatSmsToSend): { title: string; translation
   const texts = Object.fromEntries(
     locales.map((language) => [
       language,
-      messageReceived.text[language]({
+      notificationTypes.message_received.text[language]({
         role: "person",
         amount: "",
         orderNo: "",

@@ -1,6 +1,6 @@
 import { NoticeContext } from "@/server/database/results/notifications";
 import { notificationContextFor, readersOf } from "@/server/notifications/notify";
-import { transactionFailed } from "@/server/notifications/types/deliveries";
+import { notificationTypes } from "@/server/notifications/types";
 
 const sara = "00000000-0000-4000-8000-000000000001";
 const rita = "00000000-0000-4000-8000-000000000002";
@@ -87,7 +87,9 @@ test("tells a receiver that the cash is returned to the sender, but not that cas
   const robbed = context(undefined, { reason: "x", reasonCode: "robbed" });
   const reader = { id: rita, role: "receiver" } as const;
   const message = (locale: "en" | "es", facts: object) =>
-    transactionFailed.text[locale](notificationContextFor({ ...reader, locale }, robbed, { ...facts })).message;
+    notificationTypes.transaction_failed.text[locale](
+      notificationContextFor({ ...reader, locale }, robbed, { ...facts }),
+    ).message;
   expect(message("en", {})).toContain("The cash goes back");
   expect(message("en", { robbed: true })).toContain("It does not come");
   expect(message("es", { robbed: true })).not.toContain("vuelve");

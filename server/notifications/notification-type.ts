@@ -28,7 +28,7 @@ export type NotificationText = { title: string; message: string };
 /**
  * One type of notification: its default readers, and each reader's texts.
  *
- * To add a notification type: its texts in a file of `types/`, its entry in `types/index.ts`, the check constraint of
+ * To add a notification type: its texts in a file of `types/`, the check constraint of
  * supabase/schemas/notifications/tables/notifications.sql, for customers its event in notification_events.sql, the
  * label `notice_<type>` in lib/i18n/messages/admin-jobs.ts, and the call that sends it: `private.notify_delivery` in SQL
  * or `notify` in notify.ts.

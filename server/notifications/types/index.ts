@@ -1,181 +1,29 @@
 import "server-only";
 import type { NotificationType } from "@/server/notifications/notification-type";
-import {
-  cashAtDoor,
-  cashAtHub,
-  cashComingBack,
-  cashCounted,
-  cashLost,
-  cashReturned,
-  cashToHub,
-  cashToReturn,
-  depositCounted,
-  depositExpired,
-  depositShort,
-} from "@/server/notifications/types/cash";
-import {
-  plannedHoursStarting,
-  plannedHoursEnding,
-  plannedHoursEnded,
-  documentExpiring,
-  documentExpired,
-  documentRenewed,
-  documentDeclined,
-  driverApproved,
-  driverRejected,
-  driverSuspended,
-  portraitApproved,
-  portraitDeclined,
-} from "@/server/notifications/types/drivers";
-import {
-  robberyFollowUp,
-  approvalAnswered,
-  approvalNeeded,
-  changeScheduled,
-  colleagueNeedsHelp,
-  deliveryNeedsReview,
-  incidentOpened,
-} from "@/server/notifications/types/operations";
-import {
-  acceptanceOverLimit,
-  paymentConfirmed,
-  paymentDue,
-  paymentFailed,
-} from "@/server/notifications/types/payments";
-import {
-  accountAddressChanged,
-  secondFactorChanged,
-  identityApproved,
-  identityExpired,
-  identityExpiring,
-  identityRejected,
-  identityRevoked,
-  identityNeedsReview,
-  payoutAccountChanged,
-} from "@/server/notifications/types/accounts";
-import {
-  codeLocked,
-  delegateNamed,
-  delegateRevoked,
-  messageReceived,
-  supportMessage,
-  verificationCodeGenerated,
-} from "@/server/notifications/types/codes-and-messages";
-import {
-  deliveryCompleted,
-  deliveryCorrected,
-  preferredTimeMoved,
-  timeAccepted,
-  timeDeclined,
-  timeProposed,
-  transactionAccepted,
-  transactionCancelled,
-  transactionCreated,
-  transactionEdited,
-  transactionFailed,
-  transactionRejected,
-} from "@/server/notifications/types/deliveries";
-import {
-  driverArrived,
-  driverAssigned,
-  driverAtPickup,
-  driverNear,
-  driverOnWay,
-  noDriverFound,
-} from "@/server/notifications/types/driver-progress";
-import {
-  taskAssigned,
-  taskAvailable,
-  taskOffer,
-  taskResponseConfirmation,
-  taskTimeout,
-} from "@/server/notifications/types/offers";
-import {
-  cashRequestDeclined,
-  cashRequested,
-  standingOrderCreated,
-  standingOrderRefused,
-} from "@/server/notifications/types/requests";
+import { accountNotifications } from "@/server/notifications/types/accounts";
+import { cashNotifications } from "@/server/notifications/types/cash";
+import { codeAndMessageNotifications } from "@/server/notifications/types/codes-and-messages";
+import { deliveryNotifications } from "@/server/notifications/types/deliveries";
+import { driverProgressNotifications } from "@/server/notifications/types/driver-progress";
+import { driverNotifications } from "@/server/notifications/types/drivers";
+import { offerNotifications } from "@/server/notifications/types/offers";
+import { operationsNotifications } from "@/server/notifications/types/operations";
+import { paymentNotifications } from "@/server/notifications/types/payments";
+import { requestNotifications } from "@/server/notifications/types/requests";
 
-// One file per type, by the names that the table allows; a test compares the two.
-export const notificationTypes = {
-  cash_at_door: cashAtDoor,
-  cash_at_hub: cashAtHub,
-  cash_coming_back: cashComingBack,
-  cash_counted: cashCounted,
-  robbery_follow_up: robberyFollowUp,
-  approval_answered: approvalAnswered,
-  approval_needed: approvalNeeded,
-  change_scheduled: changeScheduled,
-  cash_lost: cashLost,
-  cash_returned: cashReturned,
-  cash_to_hub: cashToHub,
-  cash_to_return: cashToReturn,
-  code_locked: codeLocked,
-  colleague_needs_help: colleagueNeedsHelp,
-  delegate_named: delegateNamed,
-  delegate_revoked: delegateRevoked,
-  delivery_completed: deliveryCompleted,
-  delivery_corrected: deliveryCorrected,
-  delivery_needs_review: deliveryNeedsReview,
-  deposit_counted: depositCounted,
-  deposit_expired: depositExpired,
-  payout_account_changed: payoutAccountChanged,
-  second_factor_changed: secondFactorChanged,
-  account_address_changed: accountAddressChanged,
-  deposit_short: depositShort,
-  driver_approved: driverApproved,
-  driver_arrived: driverArrived,
-  driver_assigned: driverAssigned,
-  driver_at_pickup: driverAtPickup,
-  driver_near: driverNear,
-  driver_on_way: driverOnWay,
-  driver_rejected: driverRejected,
-  driver_suspended: driverSuspended,
-  identity_approved: identityApproved,
-  identity_expired: identityExpired,
-  identity_expiring: identityExpiring,
-  identity_rejected: identityRejected,
-  identity_revoked: identityRevoked,
-  identity_needs_review: identityNeedsReview,
-  incident_opened: incidentOpened,
-  message_received: messageReceived,
-  no_driver_found: noDriverFound,
-  payment_confirmed: paymentConfirmed,
-  payment_due: paymentDue,
-  payment_failed: paymentFailed,
-  portrait_approved: portraitApproved,
-  portrait_declined: portraitDeclined,
-  preferred_time_moved: preferredTimeMoved,
-  planned_hours_starting: plannedHoursStarting,
-  planned_hours_ending: plannedHoursEnding,
-  planned_hours_ended: plannedHoursEnded,
-  document_expiring: documentExpiring,
-  document_expired: documentExpired,
-  document_renewed: documentRenewed,
-  document_declined: documentDeclined,
-  support_message: supportMessage,
-  task_assigned: taskAssigned,
-  task_available: taskAvailable,
-  task_offer: taskOffer,
-  task_response_confirmation: taskResponseConfirmation,
-  task_timeout: taskTimeout,
-  time_accepted: timeAccepted,
-  time_declined: timeDeclined,
-  time_proposed: timeProposed,
-  acceptance_over_limit: acceptanceOverLimit,
-  transaction_accepted: transactionAccepted,
-  transaction_cancelled: transactionCancelled,
-  transaction_created: transactionCreated,
-  cash_requested: cashRequested,
-  cash_request_declined: cashRequestDeclined,
-  standing_order_created: standingOrderCreated,
-  standing_order_refused: standingOrderRefused,
-  transaction_edited: transactionEdited,
-  transaction_failed: transactionFailed,
-  transaction_rejected: transactionRejected,
-  verification_code_generated: verificationCodeGenerated,
-} satisfies Record<string, NotificationType>;
-
-export type NotificationName = keyof typeof notificationTypes;
-export const notificationNames = Object.keys(notificationTypes) as NotificationName[];
+// By the names that the table allows; a test compares the two.
+const all = {
+  ...accountNotifications,
+  ...cashNotifications,
+  ...codeAndMessageNotifications,
+  ...deliveryNotifications,
+  ...driverProgressNotifications,
+  ...driverNotifications,
+  ...offerNotifications,
+  ...operationsNotifications,
+  ...paymentNotifications,
+  ...requestNotifications,
+};
+export type NotificationName = keyof typeof all;
+export const notificationTypes: Readonly<Record<NotificationName, NotificationType>> = all;
+export const notificationNames = Object.keys(all) as NotificationName[];
