@@ -22,7 +22,7 @@ import { formatMoney } from "@/components/ui/money";
 import { formatDateTime, formatTime, formatTimeOfDay } from "@/components/ui/time";
 import { useFormWrite } from "@/components/ui/use-write";
 import type { HubHours } from "@/lib/contracts/hub-hours";
-import { weekdayName } from "@/lib/i18n/weekdays";
+import { weekdayName } from "@/lib/i18n/format-day";
 import { DigitsMismatchWarning, MatchingDigits } from "./matching-digits";
 import { deliveryPath } from "./use-delivery";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { printInLightTheme } from "@/lib/client/app/print";
+import { printInLightTheme } from "@/lib/client/device/device";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { customerDeliveryMessages } from "@/lib/i18n/messages/customer-delivery";

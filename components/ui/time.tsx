@@ -6,7 +6,7 @@ import { dataAgeMessages } from "@/lib/i18n/messages/data-age";
 import { serverNow } from "@/lib/client/app/server-clock";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { regionOf, getTranslations, type Locale } from "@/lib/i18n/translate";
-import { formatTimeZoneName } from "@/lib/i18n/time-zone-name";
+import { formatTimeZoneName } from "@/lib/i18n/format-day";
 import { cx } from "./class-names";
 
 const minute = 60_000;

@@ -85,3 +85,13 @@ export type RouteContract = {
   /** A valid body, for openapi.json and for tests. */
   example?: unknown;
 };
+
+/** Comma-separated columns of an export, in this order; default: all. */
+export const exportColumns = (knownColumns: readonly string[]) => {
+  const column = `(${knownColumns.join("|")})`;
+  return z
+    .string()
+    .max(200)
+    .regex(new RegExp(`^${column}(,${column})*$`))
+    .optional();
+};

@@ -1,4 +1,4 @@
-import { account } from "@/lib/contracts/account";
+import { account, profile } from "@/lib/contracts/profile";
 import { adminApprovals } from "@/lib/contracts/admin/approvals";
 import { adminBoard } from "@/lib/contracts/admin/board";
 import { adminConsole } from "@/lib/contracts/admin/console";
@@ -48,7 +48,6 @@ import { offers } from "@/lib/contracts/driver/offer";
 import { payoutAccounts } from "@/lib/contracts/driver/payout-account";
 import { secondFactor } from "@/lib/contracts/second-factor";
 import { quotes } from "@/lib/contracts/delivery/price";
-import { profile } from "@/lib/contracts/profile";
 import { auth, sessions } from "@/lib/contracts/session";
 import { settings } from "@/lib/contracts/settings";
 import { standingOrders } from "@/lib/contracts/delivery/standing-order";

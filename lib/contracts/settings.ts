@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type RouteContract } from "@/lib/contracts/common";
+import type { RouteContract } from "@/lib/contracts/common";
 
 export const Locale = z.enum(["en", "es"]);
 export const Theme = z.enum(["system", "light", "dark"]);

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { RouteContract } from "@/lib/contracts/common";
-import { multilineText } from "@/lib/contracts/common";
+import { type RouteContract, multilineText } from "@/lib/contracts/common";
 import { SosReceipt } from "@/lib/contracts/driver/safety";
 
 /** A question to support. `orderNo`: the number of the caller's delivery it refers to, if any. */

@@ -1,6 +1,6 @@
 import { formatDuration } from "./format-duration";
 import { formatPreferredTime, preferredTimeParts, formatCapitalizedPreferredTime } from "./format-preferred-time";
-import { formatTimeZoneName } from "./time-zone-name";
+import { formatTimeZoneName } from "./format-day";
 import { TurnKind } from "@/lib/contracts/driver/task-route";
 import { describeTurn } from "./turn-words";
 

@@ -8,7 +8,7 @@ import { Button, IconButton } from "@/components/ui/button";
 import { Input } from "@/components/ui/form/field";
 import { CloseIcon, PlusIcon, WarningIcon, CopyIcon, DeleteIcon } from "@/components/ui/icons";
 import type { Locale } from "@/lib/i18n/translate";
-import { weekdayName } from "@/lib/i18n/weekdays";
+import { weekdayName } from "@/lib/i18n/format-day";
 import { cx } from "@/components/ui/class-names";
 import {
   type DraftCashier,

@@ -8,7 +8,7 @@ import type { OnCallSchedules } from "@/lib/contracts/admin/on-call";
 import { alarmChannels } from "@/lib/domain/incident";
 import { onCallMessages } from "@/lib/i18n/messages/on-call";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { weekdayName } from "@/lib/i18n/weekdays";
+import { weekdayName } from "@/lib/i18n/format-day";
 import { ConfirmDialog } from "@/components/ui/form/confirm-dialog";
 import { Checkbox, Input, Select } from "@/components/ui/form/field";
 import { useFormWrite } from "@/components/ui/use-write";

@@ -8,7 +8,7 @@ import type { OnCallSchedules } from "@/lib/contracts/admin/on-call";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { onCallMessages } from "@/lib/i18n/messages/on-call";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { formatTimeZoneName } from "@/lib/i18n/time-zone-name";
+import { formatTimeZoneName, weekdayName } from "@/lib/i18n/format-day";
 import { ActionDialog } from "@/components/admin/shell/action-dialog";
 import { Badge, Notice } from "@/components/ui/badge";
 import { Button, IconButton } from "@/components/ui/button";
@@ -18,7 +18,6 @@ import { PageHeader } from "@/components/ui/page/page-header";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { useFormWrite } from "@/components/ui/use-write";
-import { weekdayName } from "@/lib/i18n/weekdays";
 import { formatTimeOfDay } from "@/components/ui/time";
 import { OnCallDialog } from "./on-call-dialog";
 import {

@@ -1,6 +1,6 @@
 import type { OnCallSchedules } from "@/lib/contracts/admin/on-call";
 import type { Locale } from "@/lib/i18n/translate";
-import { weekdayName } from "@/lib/i18n/weekdays";
+import { weekdayName } from "@/lib/i18n/format-day";
 import { formatTimeOfDay } from "@/components/ui/time";
 
 /** A minute of the week, for example "Sat 10:00 PM". */

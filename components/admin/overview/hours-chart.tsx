@@ -4,7 +4,7 @@ import Link from "@/components/ui/navigation/link";
 import type { Overview } from "@/lib/contracts/admin/overview";
 import { adminOverviewMessages } from "@/lib/i18n/messages/admin-overview";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { formatTimeZoneName } from "@/lib/i18n/time-zone-name";
+import { formatTimeZoneName } from "@/lib/i18n/format-day";
 import { Card, CardTitle } from "@/components/ui/card";
 import { formatTimeOfDay } from "@/components/ui/time";
 import { comparedWeekday } from "./describe-change";

@@ -8,7 +8,7 @@ import { adminMessages } from "@/lib/i18n/messages/admin";
 import { adminRoutingMessages } from "@/lib/i18n/messages/admin-routing";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { formatTimeZoneName } from "@/lib/i18n/time-zone-name";
+import { formatTimeZoneName } from "@/lib/i18n/format-day";
 import { ActionDialog } from "@/components/admin/shell/action-dialog";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";

@@ -6,7 +6,7 @@ import type { Locale } from "@/lib/i18n/translate";
 import { adminSettingsMessages } from "@/lib/i18n/messages/admin-settings";
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { weekdayName } from "@/lib/i18n/weekdays";
+import { weekdayName } from "@/lib/i18n/format-day";
 import { HubStateBadge } from "@/components/admin/hubs/hub-state-badge";
 import { adminHubsPath } from "@/components/admin/shell/admin-paths";
 import { ButtonLink } from "@/components/ui/button";

@@ -22,7 +22,7 @@ import { PageHeader } from "@/components/ui/page/page-header";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { PushSetting } from "@/components/delivery/push-prompt/enable-push-card";
-import { formatTimeZoneName } from "@/lib/i18n/time-zone-name";
+import { formatTimeZoneName } from "@/lib/i18n/format-day";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Input, Switch } from "@/components/ui/form/field";
 import { api } from "@/lib/client/api/fetcher";

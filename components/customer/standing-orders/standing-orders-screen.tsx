@@ -9,7 +9,7 @@ import type { ChangeStandingOrderBody, StandingOrder } from "@/lib/contracts/del
 import { commonMessages } from "@/lib/i18n/messages/common";
 import { standingOrdersMessages } from "@/lib/i18n/messages/standing-orders";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { formatShortDay, weekdayName } from "@/lib/i18n/weekdays";
+import { formatShortDay, weekdayName } from "@/lib/i18n/format-day";
 import { Badge, Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";

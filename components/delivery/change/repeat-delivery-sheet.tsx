@@ -7,7 +7,7 @@ import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import type { Transaction } from "@/lib/contracts/delivery/transaction";
 import { standingOrdersMessages } from "@/lib/i18n/messages/standing-orders";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
-import { weekdayName } from "@/lib/i18n/weekdays";
+import { weekdayName } from "@/lib/i18n/format-day";
 import { cx } from "@/components/ui/class-names";
 import { FormFooter } from "@/components/ui/form/form-footer";
 import { Input } from "@/components/ui/form/field";

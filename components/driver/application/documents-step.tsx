@@ -1,7 +1,7 @@
 "use client";
 
 import { useId, useState } from "react";
-import type { Application } from "@/lib/contracts/driver/application";
+import type { Application, SignedConsent } from "@/lib/contracts/driver/application";
 import { documentKindsFor } from "@/lib/domain/application-requirements";
 import { applyDocumentsMessages } from "@/lib/i18n/messages/apply-documents";
 import { useTranslations, useLocale } from "@/lib/i18n/use-translations";
@@ -11,7 +11,6 @@ import { Card } from "@/components/ui/card";
 import { DoneIcon, EditIcon, OpenIcon } from "@/components/ui/icons";
 import { lazyClient } from "@/components/ui/navigation/lazy-client";
 import { formatDateTime } from "@/components/ui/time";
-import type { SignedConsent } from "@/lib/contracts/driver/application";
 import { documentMessages } from "@/lib/i18n/messages/driver-words";
 import { DocumentUpload } from "./document-upload";
 

@@ -22,7 +22,7 @@ import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { Timeline, type TimelineStep } from "@/components/ui/page/timeline";
 import { formatDateTime } from "@/components/ui/time";
 import { PersonName } from "@/components/ui/person-name";
-import { printInLightTheme } from "@/lib/client/app/print";
+import { printInLightTheme } from "@/lib/client/device/device";
 import { isOngoing } from "@/lib/client/offline/task-overlay";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { useResource } from "@/lib/client/hooks/use-resource";

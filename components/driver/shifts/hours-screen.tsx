@@ -11,7 +11,7 @@ import { toast } from "@/lib/client/app/toast";
 import { focusFirstInvalidField, useErrorText, useFieldErrorTexts } from "@/lib/client/hooks/use-error-text";
 import type { PlannedHours, WeekHours } from "@/lib/contracts/driver/shift";
 import { hoursMessages } from "@/lib/i18n/messages/hours";
-import { formatTimeZoneName } from "@/lib/i18n/time-zone-name";
+import { formatTimeZoneName } from "@/lib/i18n/format-day";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { ResourceView } from "@/components/ui/page/resource";

@@ -12,8 +12,8 @@ import {
   time,
   uuid,
   type RouteContract,
+  exportColumns,
 } from "@/lib/contracts/common";
-import { exportColumns } from "@/lib/contracts/export-columns";
 import {
   SignedConsent,
   ApplicationDocument,

@@ -9,8 +9,8 @@ import {
   time,
   uuid,
   multilineText,
+  type RouteContract,
 } from "@/lib/contracts/common";
-import type { RouteContract } from "@/lib/contracts/common";
 import { PositionFlags } from "@/lib/contracts/driver/location-access";
 import { TransactionStatus } from "@/lib/contracts/delivery/fields";
 import { alarmChannels, incidentKinds, incidentOutcomes } from "@/lib/domain/incident";

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { MoneyTotals } from "@/lib/contracts/admin/money-reviews";
-import { cursor, day, limit, page, time, uuid, type RouteContract } from "@/lib/contracts/common";
-import { exportColumns } from "@/lib/contracts/export-columns";
+import { cursor, day, limit, page, time, uuid, type RouteContract, exportColumns } from "@/lib/contracts/common";
 import { MoneyTier } from "@/lib/contracts/limits";
 import { TransactionStatus } from "@/lib/contracts/delivery/fields";
 import { personColumns } from "@/lib/domain/list-columns";

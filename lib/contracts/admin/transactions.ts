@@ -2,8 +2,17 @@ import { DrivenDistance } from "@/lib/contracts/driver/task";
 import { z } from "zod";
 import { PendingApproval } from "@/lib/contracts/admin/approvals";
 import { RouteDeparture } from "@/lib/contracts/admin/board";
-import { cursor, day, limit, page, reasonBody, time, uuid, type RouteContract } from "@/lib/contracts/common";
-import { exportColumns } from "@/lib/contracts/export-columns";
+import {
+  cursor,
+  day,
+  limit,
+  page,
+  reasonBody,
+  time,
+  uuid,
+  type RouteContract,
+  exportColumns,
+} from "@/lib/contracts/common";
 import { AcceptedVia } from "@/lib/contracts/driver/offer";
 import { Transaction } from "@/lib/contracts/delivery/transaction";
 import { transactionStatuses } from "@/lib/domain/transaction/transaction";

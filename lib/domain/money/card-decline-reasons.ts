@@ -1,7 +1,7 @@
 /**
  * Card decline reasons that the cardholder can act on.
  *
- * To add a card decline reason: here, the provider's codes for it in server/payments/stripe/failures.ts, and the text
+ * To add a card decline reason: here, the provider's codes for it in server/payments/stripe/client.ts, and the text
  * `declined_<reason>` in lib/i18n/messages/pay.ts.
  */
 export const cardDeclineReasons = [

@@ -1,8 +1,13 @@
 import "server-only";
 import type Stripe from "stripe";
 import type { ProviderResult, Payments, PaymentState, RefundState } from "@/server/payments/port";
-import { stripeClient, type StripeOptions } from "@/server/payments/stripe/client";
-import { toStripeFailure, toPaymentFailure, isStripeServerError } from "@/server/payments/stripe/failures";
+import {
+  stripeClient,
+  type StripeOptions,
+  toStripeFailure,
+  toPaymentFailure,
+  isStripeServerError,
+} from "@/server/payments/stripe/client";
 import { parseWebhook, toMovement, toPaymentState, toRefundState } from "@/server/payments/stripe/objects";
 
 const CURRENCY = "usd";

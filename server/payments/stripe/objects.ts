@@ -2,7 +2,7 @@ import "server-only";
 import Stripe from "stripe";
 import { cents } from "@/server/payments/cents";
 import type { Movement, PaymentState, PaymentStatus, RefundState, PaymentWebhook } from "@/server/payments/port";
-import { toDecline } from "@/server/payments/stripe/failures";
+import { toDecline } from "@/server/payments/stripe/client";
 
 // A status that Stripe adds later counts as unpayable for now; it may change at the next check.
 const STATUS: Record<string, PaymentStatus> = {

@@ -1,4 +1,4 @@
-import { account } from "@/lib/contracts/account";
+import { account } from "@/lib/contracts/profile";
 import { route } from "@/server/http/route";
 import { deleteAccount } from "@/server/session/account";
 

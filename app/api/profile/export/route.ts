@@ -1,4 +1,4 @@
-import { account } from "@/lib/contracts/account";
+import { account } from "@/lib/contracts/profile";
 import { rpc } from "@/server/database/rpc";
 import { readHistory } from "@/server/positions/archive-positions";
 import { route } from "@/server/http/route";
