@@ -11,7 +11,7 @@ import { createOffers } from "./open-offers.ts";
 
 // Read and not imported: files under server/ load only in a server process.
 const BATCH_SIZE = Number(
-  /BATCH_SIZE = (\d+)/.exec(readFileSync(join(repositoryRoot, "server/tasks/sweeps.ts"), "utf8"))?.[1],
+  /OFFERS = (\d+)/.exec(readFileSync(join(repositoryRoot, "server/tasks/sweeps.ts"), "utf8"))?.[1],
 );
 
 export const benchExpiry = (offers: number): Promise<ResultRow[]> =>
