@@ -93,7 +93,7 @@ async function createRows(
     `insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor, "timestamp") select t.id, 'pending', t.status, 'create', 'sender', t.created_at from public.transactions t, generate_series(1, 4)`,
   );
   await client.query(
-    "insert into private.dispatches (transaction_id, state) select id, 'done' from public.transactions",
+    "insert into private.dispatches (transaction_id, state, needs_driver) select id, 'done', false from public.transactions",
   );
   await client.query(
     `insert into public.optimoroute_orders (order_no, transaction_id, driver_id, order_date, status, accepted_at, ended_at) select t.order_no, t.id, t.driver_id, t.created_at::date, 'completed', t.assigned_at, coalesce(t.completed_at, t.cancelled_at) from public.transactions t where t.driver_id is not null and t.status in ('delivered', 'failed')`,

@@ -20,6 +20,7 @@ test("every scheduled task has a cron route, and every cron route but the one fo
 // Functions of tasks that are not a single database function.
 const functionByTask: Record<string, string> = {
   expire_offers: "expireOffers)",
+  expire_candidate_positions: "expireCandidatePositions(",
   sweep_presence: "sweepPresence(",
   expire_transactions: "expireTransactions(",
   run_standing_orders: "runStandingOrders(",

