@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { touchWhileAlive } from "./run-worker";
+import { touchWhileAlive } from "./alive-file";
 
 const warn = jest.fn();
 jest.mock("@/server/core/log", () => ({ log: () => ({ warn }), describeError: () => ({}) }));

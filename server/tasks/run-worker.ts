@@ -1,10 +1,10 @@
 import "server-only";
-import { writeFile } from "node:fs/promises";
-import { describeError, log, scrub } from "@/server/core/log";
+import { log, scrub } from "@/server/core/log";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseCronItems, run, type Runner, type WorkerPool } from "graphile-worker";
 import { explainTlsError } from "@/lib/database/tls-config";
 import { env } from "@/server/env";
+import { touchWhileAlive } from "@/server/tasks/alive-file";
 import { cronItems } from "@/server/tasks/crontab";
 import { closeOwnerPool, ownerPool, destroyOwnerPool, isUnreachable, sqlCode } from "@/server/database/connections";
 import { checkMigrations } from "@/server/database/missing-migrations";
@@ -14,33 +14,6 @@ import { startHeartbeat, type PoolHeartbeat } from "@/server/tasks/pool-heartbea
 import { monitorDatabase } from "@/server/tasks/database-monitor";
 import { keepPolling, onPool, queueOptions } from "@/server/tasks/queue-options";
 import { internalTasks, externalTasks } from "@/server/tasks/task-list";
-
-/**
- * Touches the file periodically while this process runs, with or without a database: a worker that waits for one must
- * not be killed. Does nothing without a file.
- */
-export function touchWhileAlive(file: string | undefined, everyMs: number): { stop: () => void } {
-  if (!file) return { stop: () => undefined };
-  let failed = false;
-  const touch = (): void => {
-    void writeFile(file, "").then(
-      () => {
-        failed = false;
-      },
-      (error: unknown) => {
-        if (!failed) log().warn({ error: describeError(error) }, "the worker's alive file could not be written");
-        failed = true;
-      },
-    );
-  };
-  touch();
-  const timer = setInterval(touch, everyMs);
-  return {
-    stop: () => {
-      clearInterval(timer);
-    },
-  };
-}
 
 const INITIAL_DELAY_MS = 250;
 const MAX_DELAY_MS = 5_000;
@@ -54,7 +27,8 @@ const LOST_MS = 2_000;
 
 /**
  * Runs jobs until shutdown. When the database disappears or falls silent, reconnects after its return. Throws when the
- * database refuses, is older than this release, has values of other encryption keys, or a job does not end: the process should then be restarted.
+ * database refuses, is older than this release, has values of other encryption keys, or a job does not end: the process
+ * should then be restarted.
  */
 export async function runWorker(shutdownSignal: AbortSignal): Promise<void> {
   const { WORKER_BEAT_MS: beatMs, WORKER_STALE_MS: staleMs, WORKER_SILENT_MS: silentMs, WORKER_ALIVE_FILE } = env();

@@ -1,5 +1,5 @@
 import { ownerContext } from "@/server/database/client";
-import { cleanUp } from "@/server/tasks/sweeps";
+import { cleanUp, drain } from "@/server/tasks/sweeps";
 
 const mockRpc = jest.fn<Promise<Record<string, number>>, [context: unknown, name: string, args: unknown]>();
 jest.mock("@/server/database/rpc", () => ({
@@ -26,4 +26,39 @@ test("stops after the current slice when the time is up and reports that rows ar
   const calls = slices({ quotes: 1000, next: 3 }, { quotes: 1000, next: 4 });
   expect(await cleanUp(ownerContext, -1)).toEqual({ quotes: 1000, left: 1 });
   expect(calls).toHaveLength(1);
+});
+
+// `remaining` rows to process, with a counter of batches.
+function createBacklog(remaining: number) {
+  const backlog = {
+    remaining,
+    batches: 0,
+    processBatch: (limit: number): Promise<number> => {
+      const count = Math.min(limit, backlog.remaining);
+      backlog.remaining -= count;
+      backlog.batches += 1;
+      return Promise.resolve(count);
+    },
+  };
+  return backlog;
+}
+
+test.each([
+  [0, 1],
+  [1, 1],
+  [99, 1],
+  [100, 2],
+  [301, 4],
+])("drains %i rows in batches of 100 by %i calls", async (rows, calls) => {
+  const backlog = createBacklog(rows);
+  expect(await drain(100, backlog.processBatch, Infinity)).toBe(rows);
+  expect(backlog).toMatchObject({ remaining: 0, batches: calls });
+});
+
+test("ends after the current batch when the time is up, and the next run continues", async () => {
+  const backlog = createBacklog(250);
+  expect(await drain(100, backlog.processBatch, -1)).toBe(100);
+  expect(await drain(100, backlog.processBatch, -1)).toBe(100);
+  expect(await drain(100, backlog.processBatch, -1)).toBe(50);
+  expect(backlog.remaining).toBe(0);
 });

@@ -67,11 +67,15 @@ test("removes all characters that Unicode calls ignorable", () => {
 });
 
 test("is idempotent, and takes linear time for a megabyte", () => {
-  const cpuMicros = (text: string): number => {
-    const { user } = process.cpuUsage();
-    expect(cleanLine(cleanLine(text))).toBe(cleanLine(text));
-    return process.cpuUsage().user - user;
-  };
+  // The best of three: a garbage collection may be part of one run.
+  const cpuMicros = (text: string): number =>
+    Math.min(
+      ...[1, 2, 3].map(() => {
+        const { user } = process.cpuUsage();
+        expect(cleanLine(cleanLine(text))).toBe(cleanLine(text));
+        return process.cpuUsage().user - user;
+      }),
+    );
   for (const part of [" ", "\n", "\u200B", "a ", "\r", " \u200B"]) {
     const shortText = part.repeat(1_000_000 / 16 / part.length);
     // Quadratic time would be 256 times as much.

@@ -14,7 +14,7 @@ export async function extractYearTemplates(client: pg.Client, count: number): Re
   const sources = [];
   for (let n = 0; n < count; n += 1) {
     const { id, sender, receiver, driver } = await createDeliveryAt("delivered", {
-      more: { deliveryAddress: `No. ${ADDRESS_NUMBER} Receiver Street` },
+      fields: { deliveryAddress: `No. ${ADDRESS_NUMBER} Receiver Street` },
     });
     await callRpcOrThrow(sender.client, "rate_delivery", { p_transaction_id: id, p_stars: 5, p_reasons: [] });
     sources.push({ id, sender: sender.id, receiver: receiver.id, driver: driver.id, phone: receiver.phone });
