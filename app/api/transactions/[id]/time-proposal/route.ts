@@ -4,6 +4,6 @@ import { route } from "@/server/http/route";
 
 export const POST = route(
   timeProposals.create,
-  ({ params, body }) => rpc.prepare("propose_time", { p_transaction_id: params.id, p_wish: body.preferredTime }),
+  ({ params, body }) => rpc.prepare("propose_time", { p_transaction_id: params.id, p_window: body.preferredTime }),
   { limit: { windowSeconds: 60, max: 10 } },
 );
