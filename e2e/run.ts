@@ -230,7 +230,7 @@ function deadlocksIn(log: string): string[] {
  * The database's tests on another installed version of Postgres. Without the long ones, which look for rare sequences of
  * steps: what a version does differently fails at the first call of a function.
  */
-async function databaseOn(installed: string, install: string, more: Record<string, string> = {}): Promise<void> {
+async function databaseOn(installed: string, install: string, overrides: Record<string, string> = {}): Promise<void> {
   if (!existsSync(join(installed, "bin/postgres"))) {
     notes.push(`${installed} is not there: skipped; ${install}`);
     return;
@@ -239,7 +239,7 @@ async function databaseOn(installed: string, install: string, more: Record<strin
   try {
     const selected = files !== null || title !== null;
     await withServices({ app: false, worker: false }, (env) =>
-      jest("database", { ...env, ...short, ...(selected ? {} : { TEST_SHORT: "yes" }), ...more }, 2, files, {
+      jest("database", { ...env, ...short, ...(selected ? {} : { TEST_SHORT: "yes" }), ...overrides }, 2, files, {
         withoutLong: selected ? null : "(?<!plpgsql-check)\\.long\\.test\\.ts$",
       }),
     );

@@ -185,12 +185,12 @@ function createReverseLookup(
   return (query) => {
     const [, lat, lng] = /^\s*(-?\d{1,2}\.\d+)\s*,\s*(-?\d{1,3}\.\d+)\s*$/.exec(query) ?? [];
     if (!lat || !lng) return null;
-    const at = { lat: Number(lat), lng: Number(lng) };
-    const house = findNearest(addresses, at);
-    const point = findNearest(points, at);
+    const location = { lat: Number(lat), lng: Number(lng) };
+    const house = findNearest(addresses, location);
+    const point = findNearest(points, location);
     if (!house || !point) return [];
-    const houseDistance = distance(house, at);
-    if (houseDistance <= HOUSE_NUMBER_RADIUS_M || houseDistance <= distance(point, at))
+    const houseDistance = distance(house, location);
+    if (houseDistance <= HOUSE_NUMBER_RADIUS_M || houseDistance <= distance(point, location))
       return [entryFactory.address(house).place];
     return [entryFactory.street({ ...point.street, lat: point.lat, lng: point.lng }).place];
   };

@@ -78,12 +78,12 @@ export class LoadFleet {
   async start(): Promise<void> {
     this.#phones = await Promise.all(
       this.#options.drivers.map(async (account, nth) => {
-        const at = offsetPlace(MIAMI, Math.sqrt(Math.random()) * 11_000, Math.random() * 360);
+        const place = offsetPlace(MIAMI, Math.sqrt(Math.random()) * 11_000, Math.random() * 360);
         return {
           ...account,
           cookie: await this.#cookieOf(account),
           nth,
-          leg: { from: at, to: at, since: Date.now() },
+          leg: { from: place, to: place, since: Date.now() },
           unsent: [],
           sending: false,
           acknowledged: [],

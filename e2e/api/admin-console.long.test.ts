@@ -16,7 +16,7 @@ beforeAll(async () => {
   ada = await newAdmin({ name: "Ada Admin" });
 });
 
-const why = { reason: "Counted at the office" };
+const reasonBody = { reason: "Counted at the office" };
 const listNeedingAttention = async (need: string, q: string): Promise<string[]> =>
   ((await expectOk(ada.get(`/api/admin/transactions?attention=${need}&q=${q}`))).data.items as { id: string }[]).map(
     ({ id }) => id,
@@ -27,23 +27,23 @@ test("cash that was not handed over needs attention until its return is recorded
   await expectOk(sendStep(dora, id, "fail", { reason: "Nobody there" }));
   expect((await ada.get("/api/admin/attention-items")).data.counts.cashToReturn).toBeGreaterThan(0);
   expect(await listNeedingAttention("cash_to_return", id)).toEqual([id]);
-  const refused = await ada.send("DELETE", `/api/admin/transactions/${id}`, { body: why });
+  const refused = await ada.send("DELETE", `/api/admin/transactions/${id}`, { body: reasonBody });
   expect([refused.status, refused.code]).toEqual([409, "INVALID_STATE_TRANSITION"]);
   expect((await ada.post(`/api/admin/transactions/${id}/cash-returned`, {})).code).toBe("VALIDATION_ERROR");
   for (let again = 0; again < 2; again++) {
-    expect((await expectOk(ada.post(`/api/admin/transactions/${id}/cash-returned`, why))).data).toMatchObject({
+    expect((await expectOk(ada.post(`/api/admin/transactions/${id}/cash-returned`, reasonBody))).data).toMatchObject({
       status: "failed",
       cashToReturn: false,
     });
   }
   expect(await listNeedingAttention("cash_to_return", id)).toEqual([]);
-  await expectOk(ada.send("DELETE", `/api/admin/transactions/${id}`, { body: why }));
+  await expectOk(ada.send("DELETE", `/api/admin/transactions/${id}`, { body: reasonBody }));
   const { items } = (await expectOk(ada.get("/api/admin/actions?action=redact_transaction"))).data as {
     items: { subjectId: string; by: string; reason: string; subject: string }[];
   };
   expect(items.find(({ subjectId }) => subjectId === id)).toMatchObject({
     by: "Ada Admin",
-    reason: why.reason,
+    reason: reasonBody.reason,
     subject: `TXN-${id.slice(0, 8).toUpperCase()}`,
   });
 });

@@ -27,9 +27,9 @@ beforeAll(async () => {
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1]);
 
 /** A delivery with a payment confirmed by an administrator, far from every driver. */
-async function paidDelivery(place = randomPlace(), more: Record<string, unknown> = {}) {
+async function paidDelivery(place = randomPlace(), overrides: Record<string, unknown> = {}) {
   const [sender, receiver] = [await newCustomer(), await newCustomer({ name: "Rita Receiver" })];
-  const id = await newDelivery(sender, receiver, place, more);
+  const id = await newDelivery(sender, receiver, place, overrides);
   await expectOk(receiver.post(`/api/transactions/${id}/accept`));
   await expectOk(ada.post(`/api/admin/transactions/${id}/confirm-payment`));
   return { id, sender, receiver, place };
@@ -47,8 +47,8 @@ describe("for users who are not administrators", () => {
     ["DELETE", "/api/admin/transactions/5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c"],
   ])("%s %s returns 404, whatever they send", async (method, path) => {
     const cora = await newCustomer();
-    const answer = await cora.send(method, path, { body: method === "GET" ? undefined : { nonsense: true } });
-    expect([answer.status, answer.code]).toEqual([404, "NOT_FOUND"]);
+    const apiResponse = await cora.send(method, path, { body: method === "GET" ? undefined : { nonsense: true } });
+    expect([apiResponse.status, apiResponse.code]).toEqual([404, "NOT_FOUND"]);
     expect((await createApiClient().send(method, path)).status).toBe(401);
   });
 });
@@ -207,16 +207,16 @@ describe("deliveries", () => {
       await newCustomer({ name: `=1+1 ${randomKey().slice(0, 8)}, "Rita"` }),
     ];
     const id = await newDelivery(sender, receiver);
-    const answer = await ada.get(`/api/admin/transactions?q=${encodeURIComponent(receiver.name)}&format=csv`);
-    expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-    const [head, row, trailer] = answer.text.split("\r\n");
+    const apiResponse = await ada.get(`/api/admin/transactions?q=${encodeURIComponent(receiver.name)}&format=csv`);
+    expect(apiResponse.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    const [head, row, trailer] = apiResponse.text.split("\r\n");
     expect(head).toMatch(/^id,number,status,amount/);
     expect(row).toContain(`${id},`);
     expect(row).toContain(`"'${receiver.name.replaceAll('"', '""')}"`);
     // No phone number is exported, and the export is recorded.
-    expect(answer.text).not.toContain(receiver.number);
+    expect(apiResponse.text).not.toContain(receiver.number);
     expect(trailer).toBe("");
-    expect([answer.headers.get("x-rows"), answer.headers.get("x-rows-truncated")]).toEqual(["1", "false"]);
+    expect([apiResponse.headers.get("x-rows"), apiResponse.headers.get("x-rows-truncated")]).toEqual(["1", "false"]);
     // Only the requested columns, in that order.
     const some = await ada.get(
       `/api/admin/transactions?q=${encodeURIComponent(receiver.name)}&format=csv&columns=amount,route`,
@@ -316,8 +316,8 @@ describe("deliveries", () => {
     const id = await newDelivery(sender, receiver);
     await expectOk(receiver.post(`/api/transactions/${id}/accept`));
     const event = { transactionId: id, event: "payment.confirmed", id: randomKey() };
-    const answers = [await sendPaymentEvent(event), await sendPaymentEvent(event)];
-    expect(answers.map(({ status, data }) => [status, data.status, data.applied])).toEqual([
+    const responses = [await sendPaymentEvent(event), await sendPaymentEvent(event)];
+    expect(responses.map(({ status, data }) => [status, data.status, data.applied])).toEqual([
       [200, "payment_confirmed", true],
       [200, "payment_confirmed", true],
     ]);

@@ -80,10 +80,10 @@ describe("a document", () => {
 
   test("cannot be a consent, which is signed instead", async () => {
     const dora = await newDriver({ approved: false });
-    const answer = await dora.send("POST", "/api/driver/application/documents", {
+    const apiResponse = await dora.send("POST", "/api/driver/application/documents", {
       raw: documentForm("background_consent"),
     });
-    expect([answer.code, answer.errors[0]?.path]).toEqual(["VALIDATION_ERROR", "kind"]);
+    expect([apiResponse.code, apiResponse.errors[0]?.path]).toEqual(["VALIDATION_ERROR", "kind"]);
   });
 });
 

@@ -3,7 +3,7 @@
 import { pollUntil, expectOk, newAdmin, randomKey, type ApiPerson } from "./support/app";
 import { createAcceptedDelivery, createArrivedDelivery, newParties, sendStep } from "./support/deliveries";
 
-const why = { reason: "Counted at the office" };
+const reasonBody = { reason: "Counted at the office" };
 let ada: ApiPerson;
 let alan: ApiPerson;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const noticeTo = (person: ApiPerson, type: string, approval: string): Promise<It
 test("recording returned cash waits for the other administrator, who is notified, sees the effect, and approves", async () => {
   const { dora, id } = await createArrivedDelivery();
   await expectOk(sendStep(dora, id, "fail", { reason: "Nobody there" }));
-  const requested = await ada.post(`/api/admin/transactions/${id}/cash-returned`, why, randomKey());
+  const requested = await ada.post(`/api/admin/transactions/${id}/cash-returned`, reasonBody, randomKey());
   expect([requested.status, Object.keys(requested.data as object).sort()]).toEqual([202, ["approvalId", "expiresAt"]]);
   const approval = requested.data.approvalId as string;
   expect(await noticeTo(alan, "approval_needed", approval)).toMatchObject({ read: false });
@@ -34,7 +34,7 @@ test("recording returned cash waits for the other administrator, who is notified
     mine: false,
     amount: 80,
     driverName: "Dora Driver",
-    ...why,
+    ...reasonBody,
   });
   expect((await expectOk(alan.get("/api/admin/attention-items"))).data.counts.approvals).toBeGreaterThan(0);
   expect((await expectOk(dora.get("/api/driver/holdings"))).data).toMatchObject({ held: 80, ceiling: 500 });

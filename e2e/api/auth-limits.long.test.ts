@@ -17,8 +17,8 @@ const signIn = (person: ApiPerson, address: string) =>
 
 test("forty users sign in through one host in a moment, and one who tries forty times is limited", async () => {
   const cora = await newCustomer({ proven: false });
-  const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => signIn(cora, `203.0.113.${n + 1}`)));
-  expect(answers.map(({ status }) => status)).toEqual(Array<number>(40).fill(200));
+  const responses = await Promise.all(Array.from({ length: 40 }, (_, n) => signIn(cora, `203.0.113.${n + 1}`)));
+  expect(responses.map(({ status }) => status)).toEqual(Array<number>(40).fill(200));
 
   const attempts = await Promise.all(Array.from({ length: 40 }, () => signIn(cora, "198.51.100.9")));
   const refused = attempts.filter(({ status }) => status === 429);

@@ -37,24 +37,24 @@ const json = { "content-type": "application/json" };
 const isList = ({ example }: RouteContract): boolean => Array.isArray(example);
 const sampleOf = ({ example }: RouteContract): object =>
   (Array.isArray(example) ? example[0] : (example ?? {})) as object;
-const bodyWith = (contract: RouteContract, more: object): unknown =>
-  isList(contract) ? [{ ...sampleOf(contract), ...more }] : { ...sampleOf(contract), ...more };
+const bodyWith = (contract: RouteContract, overrides: object): unknown =>
+  isList(contract) ? [{ ...sampleOf(contract), ...overrides }] : { ...sampleOf(contract), ...overrides };
 const fieldAt = (contract: RouteContract, field: string): string => (isList(contract) ? `0.${field}` : field);
 
-function expectProblem(answer: ApiAnswer, status: number, code?: string): void {
-  expect([answer.status, answer.code]).toEqual([status, code ?? answer.code]);
-  expect(answer.headers.get("content-type")).toBe("application/problem+json");
-  expect(answer.headers.get("cache-control")).toBe("no-store");
-  expect(answer.body).toMatchObject({
-    type: `urn:handover:problem:${answer.code}`,
+function expectProblem(response: ApiAnswer, status: number, code?: string): void {
+  expect([response.status, response.code]).toEqual([status, code ?? response.code]);
+  expect(response.headers.get("content-type")).toBe("application/problem+json");
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(response.body).toMatchObject({
+    type: `urn:handover:problem:${response.code}`,
     title: expect.any(String),
     status,
-    requestId: answer.headers.get("x-request-id"),
+    requestId: response.headers.get("x-request-id"),
   });
-  expect(isErrorCode(answer.code ?? "") && errorDefinitions[answer.code as keyof typeof errorDefinitions].status).toBe(
-    status,
-  );
-  expect(answer.text).not.toMatch(/node_modules|\.ts\b|\.js\b|\bat \w+ \(|select |violates|PGRST|postgres/i);
+  expect(
+    isErrorCode(response.code ?? "") && errorDefinitions[response.code as keyof typeof errorDefinitions].status,
+  ).toBe(status);
+  expect(response.text).not.toMatch(/node_modules|\.ts\b|\.js\b|\bat \w+ \(|select |violates|PGRST|postgres/i);
 }
 
 test.each(named(withSession))("%s without a session returns 401", async (_name, contract) => {
@@ -132,7 +132,7 @@ test("a body without a length is limited while it is read", async () => {
   const endless = new ReadableStream<Uint8Array>({
     pull: (out) => (sent++ < 65 ? out.enqueue(new Uint8Array(1024).fill(32)) : new Promise(() => undefined)),
   });
-  const answer = await fetch(new URL("/api/settings", process.env.TEST_APP_URL), {
+  const response = await fetch(new URL("/api/settings", process.env.TEST_APP_URL), {
     method: "PATCH",
     body: endless,
     duplex: "half",
@@ -141,7 +141,7 @@ test("a body without a length is limited while it is read", async () => {
       cookie: [...(callers.user as ApiClient).cookies].map(([name, value]) => `${name}=${value}`).join("; "),
     },
   } as RequestInit);
-  expect(answer.status).toBe(413);
+  expect(response.status).toBe(413);
 });
 
 longTest.each(named(writes(userContracts)))("%s refuses other content types", async (_name, contract) => {
@@ -168,11 +168,11 @@ longTest.each(named(jsonWrites))("%s refuses invalid JSON, lists and plain text"
 });
 
 longTest.each(named(jsonWrites))("%s names an unknown field", async (_name, contract) => {
-  const answer = await callerOf(contract).send(contract.method, pathOf(contract), {
+  const response = await callerOf(contract).send(contract.method, pathOf(contract), {
     body: bodyWith(contract, { surprise: 1 }),
   });
-  expectProblem(answer, 400, "VALIDATION_ERROR");
-  expect(answer.errors).toContainEqual({
+  expectProblem(response, 400, "VALIDATION_ERROR");
+  expect(response.errors).toContainEqual({
     path: fieldAt(contract, "surprise"),
     message: "Unknown field",
     reason: "unknown_field",
@@ -191,10 +191,10 @@ longTest.each(fields)("%s names %s when its type is wrong", async (_name, field,
     const body = bodyWith(contract, { [field]: wrong });
     // Optional fields may be null.
     if (contract.body?.safeParse(body).success) continue;
-    const answer = await callerOf(contract).send(contract.method, pathOf(contract), { body });
-    expectProblem(answer, 400, "VALIDATION_ERROR");
+    const response = await callerOf(contract).send(contract.method, pathOf(contract), { body });
+    expectProblem(response, 400, "VALIDATION_ERROR");
     expect(
-      answer.errors.some(
+      response.errors.some(
         ({ path }) => path === fieldAt(contract, field) || path.startsWith(`${fieldAt(contract, field)}.`),
       ),
     ).toBe(true);
@@ -217,13 +217,13 @@ longTest.each(named(userContracts.filter(({ path }) => path.includes("{"))))(
   "%s refuses malformed ids",
   async (_name, contract) => {
     for (const id of ["900000000000", "not-an-id", "%00", "..%2f..%2fetc", "' or 1=1 --", "x".repeat(300)]) {
-      const answer = await callerOf(contract).send(
+      const response = await callerOf(contract).send(
         contract.method,
         pathOf(contract, () => encodeURIComponent(id)),
         contract.method === "GET" ? {} : { body: contract.example ?? {} },
       );
-      expect([400, 404, 409]).toContain(answer.status);
-      expectProblem(answer, answer.status);
+      expect([400, 404, 409]).toContain(response.status);
+      expectProblem(response, response.status);
     }
   },
 );
@@ -231,12 +231,12 @@ longTest.each(named(userContracts.filter(({ path }) => path.includes("{"))))(
 const byId = userContracts.filter(({ path, params }) => path.includes("{") && !path.includes("{token}") && params);
 test.each(named(byId))("%s returns 404 for an unknown or another user's id", async (_name, contract) => {
   const query = contract.path.endsWith("/documents/{id}") ? `?expires=1&signature=${"0".repeat(64)}` : "";
-  const answer = await callerOf(contract).send(
+  const response = await callerOf(contract).send(
     contract.method,
     pathOf(contract) + query,
     contract.method === "GET" ? {} : { body: contract.example ?? {} },
   );
-  expectProblem(answer, 404);
+  expectProblem(response, 404);
 });
 
 longTest.each(named(userContracts.filter(({ query }) => query)))(

@@ -52,19 +52,25 @@ test("Ada sees Dora on her way, her delivery, and the positions of both", async 
 });
 
 test("a new zone is on the map, and so is a driver who enters it", async () => {
-  const at = randomPlace();
+  const location = randomPlace();
   const { id } = (
     await expectOk(
-      ada.post("/api/admin/zones", { name: "Old Town", type: "circle", center: at, radius: 400, color: "#225588" }),
+      ada.post("/api/admin/zones", {
+        name: "Old Town",
+        type: "circle",
+        center: location,
+        radius: 400,
+        color: "#225588",
+      }),
     )
   ).data as { id: string };
-  const dora = await newDriver({ at, online: true });
+  const dora = await newDriver({ at: location, online: true });
   const { drivers, zones, zoneEvents } = await board();
   expect(zones.find((zone) => zone.id === id)).toEqual({
     id,
     name: "Old Town",
     type: "circle",
-    center: at,
+    center: location,
     radius: 400,
     coordinates: null,
     color: "#225588",

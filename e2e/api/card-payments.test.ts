@@ -48,8 +48,8 @@ const event = (id: string, paymentIntent = "pi_of_nobody"): string =>
     type: "payment_intent.succeeded",
     data: { object: { id: paymentIntent, object: "payment_intent" } },
   });
-const signed = (payload: string, more: { timestamp?: number; secret?: string } = {}): string =>
-  webhooks.generateTestHeaderString({ payload, secret: testSecret("STRIPE_WEBHOOK_SECRET"), ...more });
+const signed = (payload: string, overrides: { timestamp?: number; secret?: string } = {}): string =>
+  webhooks.generateTestHeaderString({ payload, secret: testSecret("STRIPE_WEBHOOK_SECRET"), ...overrides });
 const stored = async (id: string): Promise<number> =>
   (await queryRow<{ n: number }>("select count(*)::int as n from private.provider_events where id = $1", [id])).n;
 
@@ -74,8 +74,8 @@ test("a fee paid by card is confirmed by Stripe's webhooks, which come twice and
 test("an event is stored once, answered immediately, and changes nothing for an unknown payment", async () => {
   const body = event("evt_api_once");
   for (let time = 0; time < 2; time++) {
-    const answer = await post(body, signed(body));
-    expect([answer.status, await answer.json()]).toEqual([200, { data: { applied: false } }]);
+    const response = await post(body, signed(body));
+    expect([response.status, await response.json()]).toEqual([200, { data: { applied: false } }]);
   }
   expect(await stored("evt_api_once")).toBe(1);
 });
@@ -85,11 +85,11 @@ test.each([
   ["with somebody else's", (body: string) => signed(body, { secret: "whsec_of_somebody_else" })],
   ["of another body", () => signed(event("evt_other"))],
   ["of six minutes ago", (body: string) => signed(body, { timestamp: Math.floor(Date.now() / 1000) - 360 })],
-])("an event %s is refused, and not stored", async (why, sign) => {
-  const id = `evt_api_${why.replaceAll(/\W/g, "_")}`;
+])("an event %s is refused, and not stored", async (reason, sign) => {
+  const id = `evt_api_${reason.replaceAll(/\W/g, "_")}`;
   const body = event(id);
-  const answer = await post(body, sign(body));
-  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([403, "INVALID_SIGNATURE"]);
+  const response = await post(body, sign(body));
+  expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([403, "INVALID_SIGNATURE"]);
   expect(await stored(id)).toBe(0);
 });
 

@@ -34,9 +34,9 @@ test("a driver with cash gets a check-in, answers, and gets no further one", asy
   const path = `/api/driver/check-in/${checkIn?.id}/answer`;
   const position = { latitude: 25.7, longitude: -80.2, accuracy: 12 };
   const key = randomKey();
-  const answer = await expectOk(dora.send("POST", path, { body: { answer: "fine", position }, key }));
-  expect(answer.data).toEqual({ id: checkIn?.id, answer: "fine", hasIncident: false, standingUntil: null });
-  expect((await dora.send("POST", path, { body: { answer: "fine", position }, key })).data).toEqual(answer.data);
+  const response = await expectOk(dora.send("POST", path, { body: { answer: "fine", position }, key }));
+  expect(response.data).toEqual({ id: checkIn?.id, answer: "fine", hasIncident: false, standingUntil: null });
+  expect((await dora.send("POST", path, { body: { answer: "fine", position }, key })).data).toEqual(response.data);
   expect((await expectOk(dora.get("/api/driver/check-in"))).data).toBeNull();
 });
 

@@ -12,13 +12,13 @@ import {
 } from "./support/app";
 import { createAssignedDelivery, newParties, type Parties } from "./support/deliveries";
 
-const request = (more: JsonObject = {}): JsonObject => ({
+const request = (overrides: JsonObject = {}): JsonObject => ({
   amount: 80,
   deliveryAddress: "2 Delivery Street",
   deliveryLocation: { lat: 10, lng: 20 },
   pickupAddress: "1 Pickup Street",
   pickupLocation: { lat: 10.01, lng: 20 },
-  ...more,
+  ...overrides,
 });
 const book = async (person: ApiPerson, query = ""): Promise<ContactList> => {
   const { data } = await expectOk(person.get(`/api/contacts${query}`));

@@ -48,11 +48,11 @@ test("the administrator, the sender and the receiver read a delivery with a pref
 test("an invalid preferred time is refused at its field", async () => {
   const { sam, rosa } = parties;
   for (const preferredTime of [5, "14:00", { from: "14:00" }, { from: "22:00", to: "01:00" }]) {
-    const answer = await sam.post("/api/transactions", {
+    const response = await sam.post("/api/transactions", {
       ...deliveryFormBody(rosa.number, randomPlace()),
       preferredTime,
     });
-    expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
+    expect([response.status, response.code]).toEqual([400, "VALIDATION_ERROR"]);
   }
 });
 

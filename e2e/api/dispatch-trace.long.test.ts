@@ -60,8 +60,8 @@ test("an admin reads why Dora got the offer and not Otto, nor Nina who has anoth
   }
 
   for (const stranger of [second.sam, second.rosa, dora, otto]) {
-    const answer = await stranger.get(`/api/admin/transactions/${id}/dispatch`);
-    expect([answer.status, answer.code]).toEqual([404, "NOT_FOUND"]);
+    const response = await stranger.get(`/api/admin/transactions/${id}/dispatch`);
+    expect([response.status, response.code]).toEqual([404, "NOT_FOUND"]);
   }
   expect((await createApiClient().get(`/api/admin/transactions/${id}/dispatch`)).status).toBe(401);
 });

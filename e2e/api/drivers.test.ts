@@ -64,8 +64,8 @@ describe("the profile", () => {
 
   longTest("a customer has none", async () => {
     const cora = await newCustomer();
-    const answer = await cora.get("/api/driver/profile");
-    expect([answer.status, answer.code]).toEqual([404, "DRIVER_PROFILE_NOT_FOUND"]);
+    const response = await cora.get("/api/driver/profile");
+    expect([response.status, response.code]).toEqual([404, "DRIVER_PROFILE_NOT_FOUND"]);
   });
 });
 
@@ -103,15 +103,15 @@ describe("the application", () => {
     ["an unknown vehicle", { vehicleType: "rocket" }, "vehicleType"],
   ])("%s is refused by name", async (_what, wrong, path) => {
     const dora = await newDriver({ approved: false });
-    const answer = await dora.post("/api/driver/application", { ...DRIVER_APPLICATION, ...wrong });
-    expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
-    expect(answer.errors.map((problem) => problem.path)).toContain(path);
+    const response = await dora.post("/api/driver/application", { ...DRIVER_APPLICATION, ...wrong });
+    expect([response.status, response.code]).toEqual([400, "VALIDATION_ERROR"]);
+    expect(response.errors.map((problem) => problem.path)).toContain(path);
   });
 
   longTest("names every required field that is missing", async () => {
     const dora = await newDriver({ approved: false });
-    const answer = await dora.post("/api/driver/application", {});
-    expect(answer.errors.map(({ path }) => path).sort()).toEqual(
+    const response = await dora.post("/api/driver/application", {});
+    expect(response.errors.map(({ path }) => path).sort()).toEqual(
       Object.keys(DRIVER_APPLICATION)
         .filter((field) => !["vehicleYear", "licensePlate", "insuranceProvider"].includes(field))
         .sort(),
@@ -170,8 +170,8 @@ describe("documents", () => {
   test("are validated by their bytes, not their names", async () => {
     const dora = await newDriver({ approved: false });
     const script = new TextEncoder().encode("<script>alert(1)</script>");
-    const answer = await dora.send("POST", "/api/driver/application/documents", { raw: form("license", script) });
-    expect([answer.status, answer.code]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
+    const response = await dora.send("POST", "/api/driver/application/documents", { raw: form("license", script) });
+    expect([response.status, response.code]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
     expect(
       (await dora.send("POST", "/api/driver/application/documents", { raw: form("diary", JPEG) })).errors[0]?.path,
     ).toBe("kind");
@@ -235,8 +235,8 @@ describe("documents", () => {
     const dora = await newDriver({ approved: false });
     const large = new Uint8Array(10 * 1024 * 1024 + 1);
     large.set(JPEG);
-    const answer = await dora.send("POST", "/api/driver/application/documents", { raw: form("license", large) });
-    expect([answer.status, answer.code]).toEqual([413, "BODY_TOO_LARGE"]);
+    const response = await dora.send("POST", "/api/driver/application/documents", { raw: form("license", large) });
+    expect([response.status, response.code]).toEqual([413, "BODY_TOO_LARGE"]);
   });
 
   test("of others cannot be reached, and after the approval they are fixed", async () => {
@@ -264,8 +264,8 @@ describe("the status", () => {
       ["break", false],
       ["offline", false],
     ] as const) {
-      const answer = await dora.post("/api/driver/status", { status });
-      expect(answer.data).toMatchObject({ status, isAvailable });
+      const response = await dora.post("/api/driver/status", { status });
+      expect(response.data).toMatchObject({ status, isAvailable });
       expect((await dora.get("/api/session")).data.driver).toMatchObject({ status, isAvailable });
     }
     expect((await dora.post("/api/driver/status", { status: "on_duty" })).code).toBe("VALIDATION_ERROR");
@@ -289,16 +289,16 @@ describe("the status", () => {
       [await newDriver({ approved: false }), 403, "DRIVER_NOT_APPROVED", "Driver not approved"],
       [await newCustomer(), 404, "DRIVER_PROFILE_NOT_FOUND", "Driver profile not found"],
     ] as const) {
-      const answer = await one.post("/api/driver/status", { status: "online" });
-      expect([answer.status, answer.code, answer.title]).toEqual(refusal);
+      const response = await one.post("/api/driver/status", { status: "online" });
+      expect([response.status, response.code, response.title]).toEqual(refusal);
     }
   });
 
   longTest("a heartbeat records that the app is open and changes no status", async () => {
     const dora = await newDriver({ online: true });
-    const answer = await dora.post("/api/driver/heartbeat");
-    expect(answer.data.status).toBe("online");
-    expect(Math.abs(Date.now() - new Date(answer.data.lastSeen).getTime())).toBeLessThan(10_000 * TIMEOUT_FACTOR);
+    const response = await dora.post("/api/driver/heartbeat");
+    expect(response.data.status).toBe("online");
+    expect(Math.abs(Date.now() - new Date(response.data.lastSeen).getTime())).toBeLessThan(10_000 * TIMEOUT_FACTOR);
   });
 });
 
@@ -370,10 +370,10 @@ describe("positions", () => {
 
   longTest("that are invalid are refused by name", async () => {
     const dora = await newDriver();
-    const answer = await dora.post("/api/driver/positions", {
+    const response = await dora.post("/api/driver/positions", {
       positions: [{ timestamp: 1, latitude: 91, longitude: 0 }],
     });
-    expect([answer.code, answer.errors[0]?.path]).toEqual(["VALIDATION_ERROR", "positions.0.latitude"]);
+    expect([response.code, response.errors[0]?.path]).toEqual(["VALIDATION_ERROR", "positions.0.latitude"]);
     expect((await dora.post("/api/driver/positions", { positions: [] })).code).toBe("VALIDATION_ERROR");
     const tooManyPositions = Array.from({ length: 101 }, (_, n) => ({ timestamp: n + 1, latitude: 0, longitude: 0 }));
     expect((await dora.post("/api/driver/positions", { positions: tooManyPositions })).code).toBe("VALIDATION_ERROR");
@@ -406,8 +406,8 @@ describe("numbers and history", () => {
   longTest("a driver without work reads zeros and an empty list", async () => {
     const dora = await newDriver();
     for (const range of ["today", "week", "month"]) {
-      const answer = await expectOk(dora.get(`/api/driver/stats?range=${range}`));
-      expect(answer.data).toMatchObject({
+      const response = await expectOk(dora.get(`/api/driver/stats?range=${range}`));
+      expect(response.data).toMatchObject({
         range,
         offers: { received: 0 },
         acceptanceRate: null,

@@ -47,8 +47,8 @@ test("Sam's page gets the client secret, which is stored nowhere, and the delive
     providerUnavailable: false,
   });
   await waitForPaymentNotice(id);
-  const answer = await sam.get(`/api/transactions/${id}/payment`);
-  expect(answer.headers.get("cache-control")).toBe("no-store");
+  const response = await sam.get(`/api/transactions/${id}/payment`);
+  expect(response.headers.get("cache-control")).toBe("no-store");
   const [{ savedMethod = "" } = {}] = await queryAsOwner<{ savedMethod: string }>(
     "select string_agg(p::text, ' ') as \"savedMethod\" from private.payments p where p.transaction_id = $1",
     [id],

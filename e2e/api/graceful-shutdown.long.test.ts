@@ -42,11 +42,11 @@ type ReceivedResponse = { status: number; headers: IncomingHttpHeaders; body: st
 /** Status 0 when the port is closed. */
 function get(path: string, agent: Agent | false = false): Promise<ReceivedResponse> {
   return new Promise((done, fail) => {
-    const sent = request({ host: "127.0.0.1", port, path, agent, timeout: 10_000 }, (answer) => {
+    const sent = request({ host: "127.0.0.1", port, path, agent, timeout: 10_000 }, (response) => {
       let body = "";
-      answer.setEncoding("utf8").on("data", (part: string) => (body += part));
-      answer.once("end", () => {
-        done({ status: answer.statusCode ?? 0, headers: answer.headers, body, reused: sent.reusedSocket });
+      response.setEncoding("utf8").on("data", (part: string) => (body += part));
+      response.once("end", () => {
+        done({ status: response.statusCode ?? 0, headers: response.headers, body, reused: sent.reusedSocket });
       });
     });
     sent.once("error", (error: NodeJS.ErrnoException) => {

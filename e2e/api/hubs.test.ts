@@ -208,7 +208,8 @@ longTest("without a camera Dora types the code below Carl's QR; another hub's or
   const { dora, id } = await sendDeliveryToHub(testHub);
   const { code } = await readHubCounter(testHub);
   expect(code).toMatch(/^[ACDEFGHJKMNPQRTUVWXY0-9]{8}$/);
-  const hand = (more: JsonObject) => dora.post(`/api/hubs/${testHub.hub.id}/deposits`, { items: [id], ...more });
+  const hand = (overrides: JsonObject) =>
+    dora.post(`/api/hubs/${testHub.hub.id}/deposits`, { items: [id], ...overrides });
   for (const credentials of [{}, { code, qrData: (await readHubCounter(testHub)).qrData }])
     expect((await hand(credentials)).body).toMatchObject({ code: "VALIDATION_ERROR", errors: [{ path: "code" }] });
   expect((await hand({ code: (await readHubCounter(other)).code })).body).toMatchObject({

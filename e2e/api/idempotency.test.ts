@@ -122,12 +122,12 @@ describe("a repetition has no second effect", () => {
   test("keys belong to one user: another user's same key is another action", async () => {
     const [one, two, receiver] = [await newCustomer(), await newCustomer(), await newCustomer()];
     const [key, body] = [randomKey(), request(receiver)];
-    const answers = [
+    const responses = [
       await expectOk(one.post("/api/transactions", body, key)),
       await expectOk(two.post("/api/transactions", body, key)),
     ];
-    expect(answers[0]?.data.id).not.toBe(answers[1]?.data.id);
-    expect(answers[1]?.data.sender.id).toBe(two.id);
+    expect(responses[0]?.data.id).not.toBe(responses[1]?.data.id);
+    expect(responses[1]?.data.sender.id).toBe(two.id);
   });
 
   test("a refusal is stored too, and a new key tries again", async () => {

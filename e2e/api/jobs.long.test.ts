@@ -93,9 +93,11 @@ test("a repeated press gets the first answer; another press finds it waiting or 
 test("two administrators who press concurrently retry it once", async () => {
   const jobId = await failed("expire_offers", {});
   const bea = await newAdmin();
-  const answers = await Promise.all([ada, bea, ada, bea].map((admin) => admin.post(`/api/admin/jobs/${jobId}/retry`)));
+  const responses = await Promise.all(
+    [ada, bea, ada, bea].map((admin) => admin.post(`/api/admin/jobs/${jobId}/retry`)),
+  );
   // A later retry finds nothing.
-  for (const { status } of answers) expect([200, 404]).toContain(status);
+  for (const { status } of responses) expect([200, 404]).toContain(status);
   expect(
     await queryAsOwner("select 1 from private.admin_actions where action = 'retry_job' and details ->> 'jobId' = $1", [
       jobId,

@@ -38,10 +38,13 @@ test.each([
   ["without a reason", { reason: undefined }],
   ["with one of blanks", { reason: "   " }],
   ["at two days", { from: new Date(Date.now() - 48 * 3_600_000).toISOString() }],
-])("refuses a read %s", async (_, more) => {
+])("refuses a read %s", async (_, overrides) => {
   const [dora, ada] = [await newDriver({ name: "Dora Driver" }), await newAdmin()];
-  const answer = await ada.post(`/api/admin/drivers/${dora.id}/location-history`, { ...accessRequest(), ...more });
-  expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
+  const response = await ada.post(`/api/admin/drivers/${dora.id}/location-history`, {
+    ...accessRequest(),
+    ...overrides,
+  });
+  expect([response.status, response.code]).toEqual([400, "VALIDATION_ERROR"]);
   expect(((await expectOk(dora.get("/api/driver/location-access-log"))).data as LocationAccessLog).items).toEqual([]);
 });
 

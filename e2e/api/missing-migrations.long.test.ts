@@ -67,7 +67,7 @@ async function answers(port: number, started: Started): Promise<number> {
   void started.code.then(() => (exited = true));
   for (;;) {
     const status = await fetch(`http://127.0.0.1:${port}/api/health`).then(
-      (answer) => answer.status,
+      (response) => response.status,
       () => 0,
     );
     if (status > 0) return status;

@@ -22,10 +22,10 @@ import {
   type Parties,
 } from "./support/deliveries";
 
-const linkTo = (offer: Offer, more: { offerId?: string; expiresAt?: Date; secret?: string } = {}): string =>
+const linkTo = (offer: Offer, overrides: { offerId?: string; expiresAt?: Date; secret?: string } = {}): string =>
   signOfferLink(
-    { offerId: more.offerId ?? offer.id, expiresAt: more.expiresAt ?? new Date(offer.expiresAt) },
-    more.secret ?? testSecret("LINK_SECRET"),
+    { offerId: overrides.offerId ?? offer.id, expiresAt: overrides.expiresAt ?? new Date(offer.expiresAt) },
+    overrides.secret ?? testSecret("LINK_SECRET"),
   );
 
 async function offered(): Promise<
@@ -71,10 +71,10 @@ test("Dora opens the link of the SMS, reads the offer and accepts without signin
   });
   const task = (await expectOk(createApiClient().post(`/api/offer-links/${link}/accept`, { acceptedVia: "sms" }))).data;
   expect(task).toMatchObject({ transactionId: id, driverId: dora.id, acceptedVia: "sms", state: "accepted" });
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [0, 1].map(() => createApiClient().post(`/api/offer-links/${link}/accept`, { acceptedVia: "sms" })),
   );
-  expect(answers.map(({ status, data }) => [status, data.id])).toEqual([
+  expect(responses.map(({ status, data }) => [status, data.id])).toEqual([
     [200, task.id],
     [200, task.id],
   ]);
@@ -110,26 +110,26 @@ describe("an invalid link", () => {
       offer.id,
     ];
     for (const token of forged) {
-      const answer = await createApiClient().send(method, `/api/offer-links/${token}${path}`, { body });
-      expect([answer.status, answer.code]).toEqual([404, "NOT_FOUND"]);
+      const response = await createApiClient().send(method, `/api/offer-links/${token}${path}`, { body });
+      expect([response.status, response.code]).toEqual([404, "NOT_FOUND"]);
     }
   });
 
   test.each(uses)("%s %s: signed for an unknown offer it is not found", async (method, path, body) => {
-    const answer = await createApiClient().send(
+    const response = await createApiClient().send(
       method,
       `/api/offer-links/${linkTo(offer, { offerId: randomUUID() })}${path}`,
       {
         body,
       },
     );
-    expect([answer.status, answer.code]).toEqual([404, "NOTIFICATION_NOT_FOUND"]);
+    expect([response.status, response.code]).toEqual([404, "NOTIFICATION_NOT_FOUND"]);
   });
 
   test.each(uses)("%s %s: after the deadline it returns OFFER_EXPIRED only", async (method, path, body) => {
     const old = linkTo(offer, { expiresAt: new Date(Date.now() - 60_000) });
-    const answer = await createApiClient().send(method, `/api/offer-links/${old}${path}`, { body });
-    expect([answer.status, answer.code, answer.data]).toEqual([409, "OFFER_EXPIRED", undefined]);
+    const response = await createApiClient().send(method, `/api/offer-links/${old}${path}`, { body });
+    expect([response.status, response.code, response.data]).toEqual([409, "OFFER_EXPIRED", undefined]);
   });
 
   test("all requests above leave the offer unchanged", async () => {
@@ -147,6 +147,6 @@ test.each([
   ["decline", { reason: "No" }],
   ["received", { channel: 5 }],
 ])("refuses an invalid body for %s, %j", async (verb, body) => {
-  const answer = await createApiClient().post(`/api/offer-links/some-token/${verb}`, body);
-  expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
+  const response = await createApiClient().post(`/api/offer-links/some-token/${verb}`, body);
+  expect([response.status, response.code]).toEqual([400, "VALIDATION_ERROR"]);
 });

@@ -39,12 +39,12 @@ const pathTo = (path: string, id: string): string => path.replace("{id}", id);
 
 /** Dora with an offer for a delivery near her. */
 async function offered(
-  more: Record<string, unknown> = {},
+  overrides: Record<string, unknown> = {},
 ): Promise<Parties & { dora: ApiPerson; id: string; place: LatLng; offer: Offer }> {
   const place = randomPlace();
   const parties = await newParties();
   const dora = await createOnlineDriver("Dora Driver", kmNorth(place, -1));
-  const id = await createPaidDelivery(parties, place, more);
+  const id = await createPaidDelivery(parties, place, overrides);
   return { ...parties, dora, id, place, offer: await waitForOffer(dora, id) };
 }
 const expireNow = (offerId: string): Promise<unknown> =>
@@ -55,8 +55,12 @@ const expireNow = (offerId: string): Promise<unknown> =>
 
 describe("access to offers", () => {
   longTest.each(routes)("%s %s: returns 401 without a session", async (method, path, body) => {
-    const answer = await createApiClient().send(method, pathTo(path, unknownId), { body });
-    expect([answer.status, answer.code, answer.title]).toEqual([401, "UNAUTHENTICATED", "Authentication required"]);
+    const response = await createApiClient().send(method, pathTo(path, unknownId), { body });
+    expect([response.status, response.code, response.title]).toEqual([
+      401,
+      "UNAUTHENTICATED",
+      "Authentication required",
+    ]);
   });
 
   longTest("a customer and a driver awaiting approval have no offers", async () => {
@@ -65,8 +69,8 @@ describe("access to offers", () => {
       [await newDriver({ approved: false }), 403, "DRIVER_NOT_APPROVED"],
     ] as const) {
       for (const [method, path, body] of routes) {
-        const answer = await person.send(method, pathTo(path, unknownId), { body });
-        expect([method, path, answer.status, answer.code]).toEqual([method, path, ...refusal]);
+        const response = await person.send(method, pathTo(path, unknownId), { body });
+        expect([method, path, response.status, response.code]).toEqual([method, path, ...refusal]);
       }
     }
   });
@@ -109,9 +113,9 @@ longTest.each([
   ["received", { channel: "pigeon" }, "channel"],
   ["read", { at: "now" }, "at"],
 ])("an invalid body for %s, %j, is refused and names %s", async (verb, body, path) => {
-  const answer = await dana.post(`/api/offers/${unknownId}/${verb}`, body);
-  expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
-  expect(answer.errors.map((error) => error.path)).toContain(path);
+  const response = await dana.post(`/api/offers/${unknownId}/${verb}`, body);
+  expect([response.status, response.code]).toEqual([400, "VALIDATION_ERROR"]);
+  expect(response.errors.map((error) => error.path)).toContain(path);
 });
 
 longTest("refuses an invalid id and an invalid limit", async () => {
@@ -213,11 +217,11 @@ describe("accepting", () => {
 
   longTest("five concurrent taps are one acceptance", async () => {
     const { dora, offer, sam, id } = await offered();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => dora.post(`/api/offers/${offer.id}/accept`, {}, randomKey())),
     );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(responses.map(({ data }) => data.id)).size).toBe(1);
     expect(
       (await expectOk(sam.get(`/api/transactions/${id}`))).data.history.filter(
         ({ to }: { to: string }) => to === "assigned",
@@ -234,17 +238,17 @@ describe("accepting", () => {
     const id = await createPaidDelivery(parties, place, { urgent: true });
     const offers = await Promise.all(drivers.map((driver) => waitForOffer(driver, id)));
     expect(offers.map(({ taskDetails }) => taskDetails.priority)).toEqual(["urgent", "urgent", "urgent"]);
-    const answers = await Promise.all(
-      drivers.map((driver, at) => driver.post(`/api/offers/${offers[at]?.id}/accept`, {})),
+    const responses = await Promise.all(
+      drivers.map((driver, index) => driver.post(`/api/offers/${offers[index]?.id}/accept`, {})),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    for (const [at, answer] of answers.entries()) {
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    for (const [at, response] of responses.entries()) {
       const driver = drivers[at] as ApiPerson;
       const offer = (await expectOk(driver.get(`/api/offers/${offers[at]?.id}`))).data as Offer;
       const task = (await expectOk(driver.get("/api/tasks/current"))).data as Task | null;
-      if (answer.status === 200) expect([offer.status, task?.transactionId]).toEqual(["accepted", id]);
+      if (response.status === 200) expect([offer.status, task?.transactionId]).toEqual(["accepted", id]);
       else
-        expect([answer.code, answer.title, offer.status, offer.closedReason, task]).toEqual([
+        expect([response.code, response.title, offer.status, offer.closedReason, task]).toEqual([
           "OFFER_TAKEN",
           "This task has been reassigned to another driver",
           "expired",
@@ -357,10 +361,10 @@ describe("declining", () => {
 
 test("a page of another site cannot accept for Dora", async () => {
   const { dora, offer } = await offered();
-  const answer = await dora.send("POST", `/api/offers/${offer.id}/accept`, {
+  const response = await dora.send("POST", `/api/offers/${offer.id}/accept`, {
     body: {},
     headers: { origin: "https://evil.example" },
   });
-  expect([answer.status, answer.code]).toEqual([403, "FORBIDDEN_ORIGIN"]);
+  expect([response.status, response.code]).toEqual([403, "FORBIDDEN_ORIGIN"]);
   expect((await expectOk(dora.get("/api/tasks/current"))).data).toBeNull();
 });

@@ -8,8 +8,11 @@ const html = { accept: "text/html" };
 // docs/readings.md: sign-in-state
 test("without a session protected pages redirect to the sign-in with ?next", async () => {
   for (const path of ["/dashboard", "/deliveries/1?tab=map", "/send", "/admin", "/navigation"]) {
-    const answer = await createApiClient().get(path, html);
-    expect([answer.status, answer.headers.get("location")]).toEqual([307, `/login?next=${encodeURIComponent(path)}`]);
+    const response = await createApiClient().get(path, html);
+    expect([response.status, response.headers.get("location")]).toEqual([
+      307,
+      `/login?next=${encodeURIComponent(path)}`,
+    ]);
   }
 });
 
@@ -22,8 +25,8 @@ test("a driver's page is rendered with the driver's state, without a spinner for
 
 test("returns 404 for an unknown page to everyone", async () => {
   for (const visitor of [createApiClient(), await newCustomer()]) {
-    const answer = await visitor.get("/no-such-page", html);
-    expect(answer.status).toBe(404);
+    const response = await visitor.get("/no-such-page", html);
+    expect(response.status).toBe(404);
   }
 });
 
@@ -42,8 +45,8 @@ test("administrators' pages return 404 to everyone else from the server", async 
     const title = /[^"<>\\]+ · Handover/.exec(shown.text)?.[0];
     expect([page, shown.status, title]).toEqual([page, 200, expect.any(String)]);
     for (const person of [cora, dora]) {
-      const answer = await person.get(page, html);
-      expect([page, answer.status, answer.text.includes(title ?? "")]).toEqual([page, 404, false]);
+      const response = await person.get(page, html);
+      expect([page, response.status, response.text.includes(title ?? "")]).toEqual([page, 404, false]);
     }
   }
 });
@@ -87,8 +90,8 @@ test("redirects a signed-in user from the sign-in to their start page", async ()
   ];
   for (const [person, place] of places)
     for (const path of ["/", "/login", "/register"]) {
-      const answer = await person.get(path, html);
-      expect([answer.status, answer.headers.get("location")]).toEqual([307, place]);
+      const response = await person.get(path, html);
+      expect([response.status, response.headers.get("location")]).toEqual([307, place]);
     }
 });
 
@@ -105,8 +108,8 @@ test("an ended session redirects to the sign-in with a message, without a redire
   const cora = await newCustomer();
   const other = createApiClient(new Map(cora.cookies));
   await expectOk(cora.post("/api/auth/sign-out"));
-  const answer = await other.get("/login?next=%2Fsend", html);
-  expect([answer.status, answer.headers.get("location"), other.cookies.size]).toEqual([
+  const response = await other.get("/login?next=%2Fsend", html);
+  expect([response.status, response.headers.get("location"), other.cookies.size]).toEqual([
     307,
     "/login?next=%2Fsend&ended=1",
     0,
@@ -163,8 +166,8 @@ test("only the page for card entry may contact the payment provider", async () =
 
 // docs/readings.md: signature
 test("every page has a content security policy, and each script a nonce", async () => {
-  const answer = await createApiClient().get("/login", html);
-  const policy = answer.headers.get("content-security-policy") ?? "";
+  const response = await createApiClient().get("/login", html);
+  const policy = response.headers.get("content-security-policy") ?? "";
   const nonce = /'nonce-([0-9a-f]{32})'/.exec(policy)?.[1] ?? "none";
   expect(policy).toContain("object-src 'none'");
   expect(policy).toContain("frame-ancestors 'none'");
@@ -176,15 +179,18 @@ test("every page has a content security policy, and each script a nonce", async 
   // The map's tiles come from the local stack, as everything except a hosted project's data.
   const { url, apiUrl } = JSON.parse(process.env.TEST_STACK ?? "{}") as { url: string; apiUrl: string };
   expect(new Set(hosts("connect-src"))).toEqual(new Set([url, apiUrl, apiUrl.replace(/^http/, "ws")]));
-  const scripts = answer.text.match(/<script[^>]*>/g) ?? [];
+  const scripts = response.text.match(/<script[^>]*>/g) ?? [];
   expect(scripts.length).toBeGreaterThan(0);
   for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
   expect((await createApiClient().get("/login", html)).headers.get("content-security-policy")).not.toContain(nonce);
   expect(
     Object.fromEntries(
-      ["x-content-type-options", "x-frame-options", "referrer-policy"].map((name) => [name, answer.headers.get(name)]),
+      ["x-content-type-options", "x-frame-options", "referrer-policy"].map((name) => [
+        name,
+        response.headers.get(name),
+      ]),
     ),
   ).toEqual({ "x-content-type-options": "nosniff", "x-frame-options": "DENY", "referrer-policy": "same-origin" });
-  expect(answer.headers.get("permissions-policy")).toContain("camera=(self)");
-  expect(answer.headers.get("x-powered-by")).toBeNull();
+  expect(response.headers.get("permissions-policy")).toContain("camera=(self)");
+  expect(response.headers.get("x-powered-by")).toBeNull();
 });

@@ -233,8 +233,8 @@ longTest("a driver reads only their own pay, for a year at most", async () => {
 });
 
 const BANK = { routing: "021000021", account: "000123456789", savings: false };
-const bank = (dora: ApiPerson, more: object = {}) =>
-  dora.post("/api/driver/payout-account", { ...BANK, currentPassword: PASSWORD, ...more });
+const bank = (dora: ApiPerson, overrides: object = {}) =>
+  dora.post("/api/driver/payout-account", { ...BANK, currentPassword: PASSWORD, ...overrides });
 /** Three days later. */
 const afterTheHold = (driver: ApiPerson) =>
   queryAsOwner("update private.payout_accounts set holds_until = now() where driver_id = $1", [driver.id]);
@@ -251,8 +251,8 @@ test("Dora sets her payout account with her password, reads only its last digits
   const response = await expectOk(bank(dora, { account: "0001-2345-6789" }));
   expect(PayoutAccounts.strict().parse(response.data)).toEqual(response.data);
   expect(response.data).toMatchObject({ bank: { last4: "6789" }, provider: null });
-  for (const answer of [response, await expectOk(dora.get("/api/driver/payout-account"))])
-    expect(answer.text).not.toMatch(/23456789|021000021/);
+  for (const apiResponse of [response, await expectOk(dora.get("/api/driver/payout-account"))])
+    expect(apiResponse.text).not.toMatch(/23456789|021000021/);
   // Requests and responses with it are not stored.
   expect(await queryAsOwner("select 1 from private.idempotency_keys k where k::text like '%000123456789%'")).toEqual(
     [],

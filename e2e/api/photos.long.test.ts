@@ -40,9 +40,9 @@ test("a driver photographs the counted cash: Sam and an administrator see the ph
   const delivery = await createAssignedDelivery();
   const { sam, dora, id } = delivery;
   const { id: legId } = await readLeg(sam, id);
-  const answer = await expectOk(sendPhoto(dora, { legId }, await takePhoto()));
-  const photo = answer.data as CashPhoto;
-  expect(answer.status).toBe(201);
+  const response = await expectOk(sendPhoto(dora, { legId }, await takePhoto()));
+  const photo = response.data as CashPhoto;
+  expect(response.status).toBe(201);
   expect(CashPhoto.strict().parse(photo)).toEqual(photo);
   expect(photo).toMatchObject({ legId, depositId: null, kind: "pickup" });
   await completeCashLeg(delivery);
@@ -236,11 +236,11 @@ test("an approved driver's new photo waits: an administrator sees both, and send
       documents: { kind: string; url: string; sha256: string }[];
     };
   const decide =
-    (verb: string, more: JsonObject = {}) =>
+    (verb: string, overrides: JsonObject = {}) =>
     async () =>
       olga.post(`/api/admin/drivers/${dora.id}/portrait/${verb}`, {
         sha256: (await about()).portrait?.sha256,
-        ...more,
+        ...overrides,
       });
 
   const first = await expectOk(send(40));

@@ -31,12 +31,12 @@ const floatOf = async ({ hub, olga }: TestHub, amount: number): Promise<void> =>
     olga.post(`/api/admin/hubs/${hub.id}/moves`, { direction: "from_bank", amount, reason: "Float" }, randomKey()),
   );
 };
-const bodyOf = (receiver: ApiPerson, { hub }: TestHub, more: object = {}) => ({
+const bodyOf = (receiver: ApiPerson, { hub }: TestHub, overrides: object = {}) => ({
   receiverPhone: receiver.number,
   amount: 80,
   deliveryAddress: "2 Delivery Street",
   deliveryLocation: hub.location,
-  ...more,
+  ...overrides,
 });
 
 // docs/readings.md: funding

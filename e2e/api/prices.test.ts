@@ -26,7 +26,7 @@ import {
 import { longTest } from "../fixtures/long-test";
 
 // `share` and `failedShare` in basis points: 100 is 1 % of the amount, 10,000 the whole fee if the delivery fails.
-const price = (kind: "sender" | "driver", sender: ApiPerson, more: object = {}) => ({
+const price = (kind: "sender" | "driver", sender: ApiPerson, overrides: object = {}) => ({
   kind,
   senderId: sender.id,
   flat: 0,
@@ -38,7 +38,7 @@ const price = (kind: "sender" | "driver", sender: ApiPerson, more: object = {}) 
   failedShare: 10_000,
   tips: false,
   reason: "Agreed",
-  ...more,
+  ...overrides,
 });
 const FEE = { flat: 2, perKm: 0.5, share: 100, urgent: 3 };
 const PAY = { flat: 4, perKm: 0.25 };

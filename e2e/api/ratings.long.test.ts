@@ -46,8 +46,8 @@ test("refuses ratings by strangers, the driver and callers without a session, an
   const { rosa, dora, id } = await delivered();
   const path = `/api/transactions/${id}/rating`;
   for (const person of [await newCustomer(), dora]) {
-    const answer = await person.post(path, { stars: 5 });
-    expect([answer.status, answer.code]).toEqual([404, "TRANSACTION_NOT_FOUND"]);
+    const response = await person.post(path, { stars: 5 });
+    expect([response.status, response.code]).toEqual([404, "TRANSACTION_NOT_FOUND"]);
     expect((await person.get(path)).status).toBe(404);
   }
   expect((await createApiClient().post(path, { stars: 5 })).status).toBe(401);

@@ -112,8 +112,8 @@ const metric = async (line: string): Promise<number> => {
 localTest("serves a list from the replica with its age, only to requests that accept a stale one", async () => {
   // A new account is served by the primary for a while, and the replica has to have it at all.
   const replicaAnswer = await pollUntil("the replica answers", async () => {
-    const answer = await list();
-    return answer.headers.has("age") && answer;
+    const response = await list();
+    return response.headers.has("age") && response;
   });
   expect(names(replicaAnswer)).toEqual(["Ada Before"]);
   expect(Number(replicaAnswer.headers.get("age"))).toBeLessThanOrEqual(SECONDS);
@@ -133,13 +133,13 @@ localTest("serves a list from the replica with its age, only to requests that ac
 localTest("reports a growing age while replication is paused, and reads the primary beyond the limit", async () => {
   const ages: number[] = [];
   await pollUntil("the primary answers", async () => {
-    const answer = await list();
-    const age = answer.headers.get("age");
+    const response = await list();
+    const age = response.headers.get("age");
     if (age !== null) {
       ages.push(Number(age));
-      expect(names(answer)).toEqual(["Ada Before"]);
+      expect(names(response)).toEqual(["Ada Before"]);
     }
-    return age === null && names(answer)[0] === "Ada After";
+    return age === null && names(response)[0] === "Ada After";
   });
   expect(ages.at(-1)).toBeGreaterThan(1);
   expect(Math.max(...ages)).toBeLessThanOrEqual(SECONDS + 1);
@@ -174,8 +174,8 @@ localTest("never reads data for decisions from the replica", async () => {
     "/api/admin/approvals",
     "/api/transactions",
   ]) {
-    const answer = await expectOk(ada.get(at(path), { "cache-control": "max-age=30" }));
-    expect([path, answer.headers.has("age")]).toEqual([path, false]);
+    const response = await expectOk(ada.get(at(path), { "cache-control": "max-age=30" }));
+    expect([path, response.headers.has("age")]).toEqual([path, false]);
   }
 });
 
@@ -183,8 +183,8 @@ localTest("reads the primary without delay while the replica is down, and counts
   await replica.end();
   const startedAt = Date.now();
   for (let n = 0; n < 10; n++) {
-    const answer = await list();
-    expect([names(answer), answer.headers.has("age")]).toEqual([["Ada Anew"], false]);
+    const response = await list();
+    expect([names(response), response.headers.has("age")]).toEqual([["Ada Anew"], false]);
   }
   expect(Date.now() - startedAt).toBeLessThan(5_000 * TIMEOUT_FACTOR);
   const noticed = await metric('handover_replica_reads_total{outcome="unreachable"}');

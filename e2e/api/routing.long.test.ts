@@ -281,7 +281,7 @@ describe("without a key", () => {
     });
     await pollUntil("the app without a provider answers", () =>
       fetch(`${url}/api/health`).then(
-        (answer) => answer.ok,
+        (response) => response.ok,
         () => false,
       ),
     );
@@ -308,8 +308,8 @@ describe("without a key", () => {
         },
       });
     for (const [name, body] of routingCommands) {
-      const answer = await asAda(name, { method: "POST", body: JSON.stringify(body) });
-      expect(await answer.json()).toMatchObject({ code: "API_KEY_NOT_SET", title: "API key is not set" });
+      const response = await asAda(name, { method: "POST", body: JSON.stringify(body) });
+      expect(await response.json()).toMatchObject({ code: "API_KEY_NOT_SET", title: "API key is not set" });
     }
     for (const name of reading) expect((await asAda(name)).status).toBe(200);
     expect(((await (await asAda("state")).json()) as { data: JsonObject }).data).toMatchObject({ enabled: false });

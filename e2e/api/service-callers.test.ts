@@ -45,7 +45,7 @@ describe("the payment webhook", () => {
         headers: { "x-handover-signature": "t=,v1=" },
       }),
     ]);
-    for (const answer of refused) expect([answer.status, answer.code]).toEqual([403, "INVALID_SIGNATURE"]);
+    for (const response of refused) expect([response.status, response.code]).toEqual([403, "INVALID_SIGNATURE"]);
     expect((await sender.get(`/api/transactions/${id}`)).data.status).toBe("accepted");
     expect((await sendPaymentEvent(real, { at: at - 290 })).data).toMatchObject({
       status: "payment_confirmed",
@@ -97,8 +97,8 @@ describe("the scheduler", () => {
           code: "INVALID_SIGNATURE",
         });
       }
-      const answer = await createApiClient().send(method, path, { headers: bearer(testSecret("CRON_SECRET")) });
-      expect([answer.status, typeof answer.data]).toEqual([200, "object"]);
+      const response = await createApiClient().send(method, path, { headers: bearer(testSecret("CRON_SECRET")) });
+      expect([response.status, typeof response.data]).toEqual([200, "object"]);
     }
   });
 
@@ -110,8 +110,8 @@ describe("the scheduler", () => {
 
 const waitForStatus = (path: string, status: number) =>
   pollUntil(`${path} returns ${status}`, async () => {
-    const answer = await createApiClient().get(path);
-    return answer.status === status && answer;
+    const response = await createApiClient().get(path);
+    return response.status === status && response;
   });
 
 describe("monitoring", () => {
@@ -181,23 +181,23 @@ describe("monitoring", () => {
 
   longTest("metrics are Prometheus text, with the token only", async () => {
     expect(await createApiClient().get("/api/metrics")).toMatchObject({ status: 403, code: "INVALID_SIGNATURE" });
-    const answer = await createApiClient().get("/api/metrics", bearer(testSecret("METRICS_TOKEN")));
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("content-type")).toContain("text/plain");
-    for (const line of answer.text.trim().split("\n"))
+    const response = await createApiClient().get("/api/metrics", bearer(testSecret("METRICS_TOKEN")));
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toContain("text/plain");
+    for (const line of response.text.trim().split("\n"))
       expect(line).toMatch(
         /^(|# (HELP|TYPE) \w+ .+|(handover|nodejs|process)_\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? (-?[\d.]+(e[+-]?\d+)?|Nan))$/,
       );
-    expect(answer.text).toContain("handover_queue_oldest_due_seconds ");
-    expect(answer.text).toContain("handover_database_up 1\n");
+    expect(response.text).toContain("handover_queue_oldest_due_seconds ");
+    expect(response.text).toContain("handover_database_up 1\n");
     // Of this process: the request before, by its documented route.
-    expect(answer.text).toMatch(
+    expect(response.text).toMatch(
       /^handover_http_requests_total\{method="GET",route="\/api\/metrics",status="403"\} \d+$/m,
     );
-    expect(answer.text).toMatch(/^handover_database_call_seconds_count\{function="admit_request"\} \d+$/m);
-    expect(answer.text).toMatch(/^handover_database_connections\{pool="requests",state="busy"\} \d+$/m);
-    expect(answer.text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
-    expect(answer.text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
+    expect(response.text).toMatch(/^handover_database_call_seconds_count\{function="admit_request"\} \d+$/m);
+    expect(response.text).toMatch(/^handover_database_connections\{pool="requests",state="busy"\} \d+$/m);
+    expect(response.text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+    expect(response.text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
   });
 
   longTest("openapi.json lists every path", async () => {
@@ -224,8 +224,8 @@ describe("monitoring", () => {
   });
 
   test("an unknown path returns a problem like any other", async () => {
-    const answer = await createApiClient().get("/api/no/such/path");
-    expect([answer.status, answer.code, answer.headers.get("content-type")]).toEqual([
+    const response = await createApiClient().get("/api/no/such/path");
+    expect([response.status, response.code, response.headers.get("content-type")]).toEqual([
       404,
       "NOT_FOUND",
       "application/problem+json",

@@ -20,13 +20,13 @@ import { callerFromToken } from "../fixtures/rpc";
 import { accessTokenOf } from "./support/direct-rpc";
 import { longTest } from "../fixtures/long-test";
 
-const signUpBody = (more: Record<string, unknown> = {}) => ({
+const signUpBody = (overrides: Record<string, unknown> = {}) => ({
   name: "Cora Customer",
   email: randomEmail(),
   phone: randomPhone(),
   password: PASSWORD,
   userType: "user",
-  ...more,
+  ...overrides,
 });
 
 /** A user who signed up by phone only, and entered the code. */
@@ -88,11 +88,11 @@ describe("signing up", () => {
   });
 
   longTest("the session cookie is HttpOnly and SameSite=Lax", async () => {
-    const answer = await createApiClient().post("/api/auth/sign-up", signUpBody());
-    const cookies = answer.headers.getSetCookie();
+    const response = await createApiClient().post("/api/auth/sign-up", signUpBody());
+    const cookies = response.headers.getSetCookie();
     expect(cookies.length).toBeGreaterThan(0);
     for (const cookie of cookies) expect(cookie).toMatch(/^handover-session(\.\d)?=.*HttpOnly.*SameSite=Lax/i);
-    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(response.headers.get("cache-control")).toBe("no-store");
   });
 
   test("an email address or phone that is taken is refused, and named", async () => {
@@ -210,8 +210,8 @@ describe("signing in", () => {
       email: randomEmail(),
       password: "not-this-one",
     });
-    for (const answer of [wrong, unknown])
-      expect([answer.status, answer.code, answer.title]).toEqual([
+    for (const response of [wrong, unknown])
+      expect([response.status, response.code, response.title]).toEqual([
         401,
         "INVALID_CREDENTIALS",
         "Login failed. Please check your credentials.",
@@ -246,8 +246,8 @@ describe("signing in", () => {
 
   longTest("requires exactly one of email and phone", async () => {
     for (const body of [{ password: PASSWORD }, { email: randomEmail(), phone: randomPhone(), password: PASSWORD }]) {
-      const answer = await createApiClient().post("/api/auth/sign-in", body);
-      expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
+      const response = await createApiClient().post("/api/auth/sign-in", body);
+      expect([response.status, response.code]).toEqual([400, "VALIDATION_ERROR"]);
     }
     expect((await createApiClient().post("/api/auth/sign-in", {})).title).toBe("Please fill in all fields");
   });
@@ -255,10 +255,10 @@ describe("signing in", () => {
   test("a code is sent to phones with an account, and the answer does not reveal which have one", async () => {
     const cora = await newCustomer();
     const stranger = randomPhone();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [cora.number, stranger].map((number) => createApiClient().post("/api/auth/otp", { phone: number })),
     );
-    expect(answers.map(({ status, data }) => [status, data])).toEqual([
+    expect(responses.map(({ status, data }) => [status, data])).toEqual([
       [200, {}],
       [200, {}],
     ]);
@@ -303,8 +303,8 @@ describe("ending a session", () => {
       "base64url",
     );
     const phones = Array.from({ length: 6 }, () => createApiClient(new Map([["handover-session", stale]])));
-    const answers = await Promise.all(phones.map((one) => one.get("/api/settings")));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    const responses = await Promise.all(phones.map((one) => one.get("/api/settings")));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
     const renewed = new Set(phones.map((one) => one.cookies.get("handover-session")));
     expect(renewed.size).toBe(1);
     expect(renewed.has(stale)).toBe(false);
@@ -385,12 +385,12 @@ describe("a forgotten password", () => {
   test("a user with a phone only sets a new one with a code by text, once, and all other sessions end", async () => {
     const rosa = await byPhoneAlone();
     await codesMayComeAgain(rosa.number);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [rosa.number, randomPhone()].map((number) =>
         createApiClient().post("/api/auth/forgot-password", { phone: number }),
       ),
     );
-    expect(answers.map(({ status, data }) => [status, data])).toEqual([
+    expect(responses.map(({ status, data }) => [status, data])).toEqual([
       [200, {}],
       [200, {}],
     ]);

@@ -16,9 +16,9 @@ const read = async (key: string): Promise<Setting> => {
   if (!found) throw new Error(`no setting ${key}`);
   return found;
 };
-const put = async (key: string, value: unknown, more: object = {}, admin = ada, actionKey = randomKey()) =>
+const put = async (key: string, value: unknown, overrides: object = {}, admin = ada, actionKey = randomKey()) =>
   admin.send("PUT", `${path}/${key}`, {
-    body: { value, version: (await read(key)).version, reason: "Tried for a week", ...more },
+    body: { value, version: (await read(key)).version, reason: "Tried for a week", ...overrides },
     key: actionKey,
   });
 

@@ -124,9 +124,9 @@ describe("an invalid body is refused and named", () => {
     ["cancel", "an empty reason", { reason: " " }, "reason"],
     ["fail", "a reason that never ends", { reason: "x".repeat(501) }, "reason"],
   ])("%s with %s", async (verb, _what, body, path) => {
-    const answer = await sendStep(dana, unknownId, verb, body);
-    expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
-    expect(answer.errors.map((error) => error.path)).toContain(path);
+    const response = await sendStep(dana, unknownId, verb, body);
+    expect([response.status, response.code]).toEqual([400, "VALIDATION_ERROR"]);
+    expect(response.errors.map((error) => error.path)).toContain(path);
   });
 
   longTest("refuses an invalid id", async () => {
@@ -218,8 +218,8 @@ describe("on the way", () => {
   longTest("five concurrent proofs are one", async () => {
     const { dora, sam, id, place } = await createAssignedDelivery();
     const proof = { code: (await countAndConfirm({ dora, sam, id })).code, ...positionBody(place) };
-    const answers = await Promise.all(Array.from({ length: 5 }, () => sendStep(dora, id, "prove", proof)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => sendStep(dora, id, "prove", proof)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(await movesTo(sam, id, "in_transit")).toBe(1);
   });
 
@@ -315,10 +315,10 @@ describe("handing over", () => {
   longTest("two concurrent completions complete once, and use the code up", async () => {
     const { dora, rosa, sam, id } = await createArrivedDelivery();
     const { display } = await readCode(rosa, id);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [0, 1].map(() => sendStep(dora, id, "complete", { code: ` ${display.toLowerCase()} ` })),
     );
-    expect(answers.map(({ status, data }) => [status, data?.state])).toEqual([
+    expect(responses.map(({ status, data }) => [status, data?.state])).toEqual([
       [200, "completed"],
       [200, "completed"],
     ]);

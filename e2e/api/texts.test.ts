@@ -75,35 +75,35 @@ describe("a forged webhook is refused", () => {
     );
   });
   test("a signature over another body is refused", async () => {
-    const answer = await postSignedSms("/api/webhooks/twilio/inbound", text, {
+    const response = await postSignedSms("/api/webhooks/twilio/inbound", text, {
       url: `${appUrl()}/api/webhooks/twilio/inbound?a=b`,
     });
-    expect([answer.status, answer.code]).toEqual([403, "INVALID_SIGNATURE"]);
+    expect([response.status, response.code]).toEqual([403, "INVALID_SIGNATURE"]);
   });
 });
 
 describe("a signed webhook", () => {
   test("about an unknown message is accepted and changes nothing; Twilio may add fields", async () => {
-    const answer = await postSignedSms("/api/webhooks/twilio/status", {
+    const response = await postSignedSms("/api/webhooks/twilio/status", {
       MessageSid: sid(),
       MessageStatus: "delivered",
       RawDlrDoneDate: "2601011200",
       To: "+13055550100",
     });
-    expect([answer.status, answer.data]).toEqual([200, { applied: false }]);
+    expect([response.status, response.data]).toEqual([200, { applied: false }]);
   });
   test("with an invalid body is refused, not counted", async () => {
-    const answer = await postSignedSms("/api/webhooks/twilio/status", { MessageStatus: "delivered" });
-    expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
+    const response = await postSignedSms("/api/webhooks/twilio/status", { MessageStatus: "delivered" });
+    expect([response.status, response.code]).toEqual([400, "VALIDATION_ERROR"]);
   });
   test("from an unknown number gets an empty answer", async () => {
-    const answer = await postSignedSms("/api/webhooks/twilio/inbound", {
+    const response = await postSignedSms("/api/webhooks/twilio/inbound", {
       MessageSid: sid(),
       From: "+12025550199",
       Body: "YES",
     });
-    expect(answer.headers.get("content-type")).toContain("text/xml");
-    expect(answer.text).toMatch(/<Response\s*\/>$/);
+    expect(response.headers.get("content-type")).toContain("text/xml");
+    expect(response.text).toMatch(/<Response\s*\/>$/);
   });
 });
 

@@ -91,8 +91,8 @@ beforeAll(async () => {
   dora = await createOnlineDriver("Dora Driver", kmNorth(place, -0.5));
   id = await createPaidDelivery(parties, place, { amount: 150, notes: "Between us: the rest of the loan" });
   offerId = (await waitForOffer(dora, id)).id;
-  const answer = await expectOk(dora.post(`/api/offers/${offerId}/accept`, { acceptedVia: "app" }));
-  accepted = answer.headers.get("x-request-id") ?? "";
+  const response = await expectOk(dora.post(`/api/offers/${offerId}/accept`, { acceptedVia: "app" }));
+  accepted = response.headers.get("x-request-id") ?? "";
 }, 60_000);
 
 test("a driver's tap is one trace from the route through the function and SQL to the jobs and their SQL", async () => {
@@ -177,20 +177,20 @@ test("a running statement contains its trace in a comment", async () => {
 });
 
 test("a refusal is in the trace by its code, and is no error", async () => {
-  const answer = await dora.post(`/api/offers/${offerId}/decline`, { reason: "Other" });
-  expect(answer.status).toBe(409);
-  const all = await traceOf(answer.headers.get("x-request-id") ?? "", ["POST /api/offers/{id}/decline"]);
+  const response = await dora.post(`/api/offers/${offerId}/decline`, { reason: "Other" });
+  expect(response.status).toBe(409);
+  const all = await traceOf(response.headers.get("x-request-id") ?? "", ["POST /api/offers/{id}/decline"]);
   expect(named(all, "POST /api/offers/{id}/decline")).toMatchObject({
-    facts: { "handover.code": answer.code, "http.response.status_code": "409" },
+    facts: { "handover.code": response.code, "http.response.status_code": "409" },
   });
 });
 
 test("a client's trace id is ignored", async () => {
   const foreignTraceId = "0af7651916cd43dd8448eb211c80319c";
-  const answer = await createApiClient().get("/api/health", {
+  const response = await createApiClient().get("/api/health", {
     traceparent: `00-${foreignTraceId}-b7ad6b7169203331-01`,
   });
-  const all = await traceOf(answer.headers.get("x-request-id") ?? "", ["GET /api/health"]);
+  const all = await traceOf(response.headers.get("x-request-id") ?? "", ["GET /api/health"]);
   expect(named(all, "GET /api/health").traceId).not.toBe(foreignTraceId);
 });
 

@@ -102,8 +102,8 @@ test("a link expires on its day, and with a delivery that is rejected, cancelled
 test.each(["x", "0".repeat(64), "00000000-0000-4000-8000-000000000000", "%27%20or%20true"])(
   "the link %s is not found",
   async (token) => {
-    const answer = await createApiClient().get(`/api/track/${token}`);
-    expect([answer.status, answer.code]).toEqual([404, "NOT_FOUND"]);
+    const response = await createApiClient().get(`/api/track/${token}`);
+    expect([response.status, response.code]).toEqual([404, "NOT_FOUND"]);
   },
 );
 

@@ -28,12 +28,12 @@ import { longTest } from "../fixtures/long-test";
 
 const unknownId = "00000000-0000-4000-8000-000000000000";
 const summarize = ({ status, code, title }: ApiAnswer): unknown[] => [status, code, title];
-const request = (more: JsonObject = {}): JsonObject => ({
+const request = (overrides: JsonObject = {}): JsonObject => ({
   amount: 80,
   deliveryAddress: "2 Delivery Street",
   deliveryLocation: { lat: 10, lng: 20 },
   pickupAddress: "1 Pickup Street",
-  ...more,
+  ...overrides,
 });
 const routes: [method: string, path: string, body: unknown][] = [
   ["GET", "", undefined],
@@ -58,8 +58,8 @@ describe("access to a delivery", () => {
       ["GET", "", undefined] as const,
       ["POST", "", request()] as const,
     ]) {
-      const answer = await createApiClient().send(method, `/api/transactions${path}`, { body });
-      expect([method, path, answer.status, answer.code]).toEqual([method, path, 401, "UNAUTHENTICATED"]);
+      const response = await createApiClient().send(method, `/api/transactions${path}`, { body });
+      expect([method, path, response.status, response.code]).toEqual([method, path, 401, "UNAUTHENTICATED"]);
     }
   });
 
@@ -69,8 +69,8 @@ describe("access to a delivery", () => {
     for (const stranger of [await newCustomer({ name: "Steve Stranger" }), await newDriver()]) {
       for (const [method, path, body] of routes) {
         for (const one of [id, unknownId]) {
-          const answer = await stranger.send(method, `/api/transactions/${one}${path}`, { body });
-          expect([method, path, answer.status, answer.code]).toEqual([method, path, 404, "TRANSACTION_NOT_FOUND"]);
+          const response = await stranger.send(method, `/api/transactions/${one}${path}`, { body });
+          expect([method, path, response.status, response.code]).toEqual([method, path, 404, "TRANSACTION_NOT_FOUND"]);
         }
       }
       expect((await expectOk(stranger.get("/api/transactions"))).data).toEqual({ items: [], nextCursor: null });
@@ -174,13 +174,13 @@ describe("requesting a delivery", () => {
       );
       const key = randomKey();
       for (const receiverPhone of [randomPhone(), rosa.number]) {
-        const answer = await outsider.post(
+        const response = await outsider.post(
           "/api/transactions",
           request({ receiverPhone }),
           receiverPhone === rosa.number ? key : undefined,
         );
-        expect(summarize(answer)).toEqual([429, "LOOKUP_LIMITED", "Too many unknown numbers today"]);
-        expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(86_000);
+        expect(summarize(response)).toEqual([429, "LOOKUP_LIMITED", "Too many unknown numbers today"]);
+        expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(86_000);
       }
       await queryAsOwner(
         "update private.receiver_lookups set looked_up_at = looked_up_at - interval '1 day' where caller_key = $1",
@@ -220,18 +220,20 @@ describe("requesting a delivery", () => {
     ["a status of one's own", { status: "delivered" }, "status"],
     ["another sender", { userId: unknownId }, "userId"],
   ])("a request with %s is refused and named", async (_what, change, path) => {
-    const answer = await parties.sam.post(
+    const response = await parties.sam.post(
       "/api/transactions",
       request({ receiverPhone: parties.rosa.number, ...change }),
     );
-    expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
-    expect(answer.errors.map((error) => error.path)).toContain(path);
+    expect([response.status, response.code]).toEqual([400, "VALIDATION_ERROR"]);
+    expect(response.errors.map((error) => error.path)).toContain(path);
   });
 
   longTest("accepts the minimum and maximum to the cent", async () => {
     const { sam, rosa } = parties;
-    const [office, dan] = await Promise.all([newAdmin(), newDriver({ name: "Dan Driver" })]);
-    await expectOk(office.post(`/api/admin/drivers/${dan.id}/ceiling`, { ceiling: 10_000, reason: "An armoured van" }));
+    const [adminApi, dan] = await Promise.all([newAdmin(), newDriver({ name: "Dan Driver" })]);
+    await expectOk(
+      adminApi.post(`/api/admin/drivers/${dan.id}/ceiling`, { ceiling: 10_000, reason: "An armoured van" }),
+    );
     for (const amount of [0.01, 10_000, 33.33, 1234.1]) {
       expect(
         (await expectOk(sam.post("/api/transactions", request({ receiverPhone: rosa.number, amount })))).data.amount,
@@ -243,16 +245,16 @@ describe("requesting a delivery", () => {
     const { sam, rosa } = parties;
     const key = randomKey();
     const body = request({ receiverPhone: rosa.number, notes: key });
-    const answers = await Promise.all(Array.from({ length: 4 }, () => sam.post("/api/transactions", body, key)));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
-    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
-    expect((await sam.post("/api/transactions", { ...body, clientActionId: key })).data.id).toBe(answers[0]?.data.id);
+    const responses = await Promise.all(Array.from({ length: 4 }, () => sam.post("/api/transactions", body, key)));
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(new Set(responses.map(({ data }) => data.id)).size).toBe(1);
+    expect((await sam.post("/api/transactions", { ...body, clientActionId: key })).data.id).toBe(responses[0]?.data.id);
     expect(await queryAsOwner("select 1 from public.transactions where notes = $1", [key])).toHaveLength(1);
     expect((await sam.post("/api/transactions", { ...body, amount: 81 }, key)).code).toBe("IDEMPOTENCY_MISMATCH");
     // Another user may use the same key for a delivery of their own.
     expect(
       (await expectOk(rosa.post("/api/transactions", request({ receiverPhone: sam.number }), key))).data.id,
-    ).not.toBe(answers[0]?.data.id);
+    ).not.toBe(responses[0]?.data.id);
   });
 
   longTest("the same key finds the delivery long after the stored answer was deleted", async () => {
@@ -307,8 +309,8 @@ describe("lists", () => {
     "cursor=rubbish",
     "sender=me",
   ])("refuses the query %s", async (query) => {
-    const answer = await parties.sam.get(`/api/transactions?${query}`);
-    expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
+    const response = await parties.sam.get(`/api/transactions?${query}`);
+    expect([response.status, response.code]).toEqual([400, "VALIDATION_ERROR"]);
   });
 });
 
@@ -317,12 +319,12 @@ describe("answering", () => {
     const { sam, rosa } = parties;
     const id = await newDelivery(sam, rosa);
     const key = randomKey();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       rosa.post(`/api/transactions/${id}/accept`, {}, key),
       rosa.post(`/api/transactions/${id}/accept`, {}, key),
       rosa.post(`/api/transactions/${id}/accept`),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     const seen = (await expectOk(rosa.get(`/api/transactions/${id}`))).data as Transaction;
     expect(seen.history.filter(({ to }) => to === "accepted")).toHaveLength(1);
     expect(seen.qrExpiresAt).not.toBeNull();

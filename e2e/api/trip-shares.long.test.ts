@@ -66,7 +66,7 @@ test("refuses offline drivers, other users and callers without a session", async
 test.each(["x", "0".repeat(64), "00000000-0000-4000-8000-000000000000", "%27%20or%20true"])(
   "the link %s is not found",
   async (token) => {
-    const answer = await createApiClient().get(`/api/trips/${token}`);
-    expect([answer.status, answer.code]).toEqual([404, "NOT_FOUND"]);
+    const response = await createApiClient().get(`/api/trips/${token}`);
+    expect([response.status, response.code]).toEqual([404, "NOT_FOUND"]);
   },
 );

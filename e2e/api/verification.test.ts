@@ -49,8 +49,8 @@ describe("reading the code", () => {
     const admin = await newAdmin();
     for (const other of [sam, dora, admin, await newCustomer()]) {
       for (const method of ["GET", "POST"]) {
-        const answer = await other.send(method, `/api/transactions/${id}/code`);
-        expect([answer.status, answer.code]).toEqual([404, "TRANSACTION_NOT_FOUND"]);
+        const response = await other.send(method, `/api/transactions/${id}/code`);
+        expect([response.status, response.code]).toEqual([404, "TRANSACTION_NOT_FOUND"]);
       }
     }
     for (const other of [sam, rosa, dora, admin]) {
@@ -133,9 +133,9 @@ describe("verifying a code", () => {
     [{ data: "ABCDEFGH", transactionId: "7" }, "transactionId"],
     [{ data: "ABCDEFGH", tries: 0 }, "tries"],
   ])("the body %j is refused and names %s", async (body, path) => {
-    const answer = await verify(await driverOfBodies(), body);
-    expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
-    expect(answer.errors.map((error) => error.path)).toContain(path);
+    const response = await verify(await driverOfBodies(), body);
+    expect([response.status, response.code]).toEqual([400, "VALIDATION_ERROR"]);
+    expect(response.errors.map((error) => error.path)).toContain(path);
   });
 
   longTest("the right code is valid any number of times, typed or scanned, and not used up", async () => {

@@ -207,13 +207,13 @@ test.each(
     ],
   ].map(([body, path]) => [path as string, body] as const),
 )("an invalid zone is refused at %s", async (path, body) => {
-  const answer = await ada.post("/api/admin/zones", body);
-  expect([answer.status, answer.code, answer.errors.map((error) => error.path)]).toEqual([
+  const response = await ada.post("/api/admin/zones", body);
+  expect([response.status, response.code, response.errors.map((error) => error.path)]).toEqual([
     400,
     "VALIDATION_ERROR",
     [path],
   ]);
-  expect(answer.errors[0]?.message.length).toBeGreaterThan(3);
+  expect(response.errors[0]?.message.length).toBeGreaterThan(3);
 });
 
 test("accepts a thousand corners, each to the centimetre", async () => {
@@ -343,12 +343,12 @@ test("a driver is paused in a zone and resumed, and their working day is set", a
 
 test("a request repeated with its key creates one zone, also concurrently", async () => {
   const [key, name] = [randomKey(), `Once ${randomKey()}`];
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ada.post("/api/admin/zones", { ...CIRCLE, name }, key),
     ada.post("/api/admin/zones", { ...CIRCLE, name }, key),
   ]);
-  const first = answers.find(({ status }) => status === 201);
-  for (const { status, code, data } of answers)
+  const first = responses.find(({ status }) => status === 201);
+  for (const { status, code, data } of responses)
     expect(status === 201 ? data : code).toEqual(status === 201 ? first?.data : "REQUEST_IN_PROGRESS");
   expect((await ada.post("/api/admin/zones", { ...CIRCLE, name }, key)).data).toEqual(first?.data);
   expect((await ada.post("/api/admin/zones", { ...CIRCLE, name: "Another" }, key)).code).toBe("IDEMPOTENCY_MISMATCH");
@@ -385,7 +385,7 @@ test("returns 404 to drivers and customers, and 401 without a session", async ()
 
 // docs/readings.md: zone-edge
 test("a driver on the zone's edge may be in or out; once well inside, they have entered it there", async () => {
-  const at = randomPlace();
+  const place = randomPlace();
   const dora = await newDriver();
   const zone = await draw({
     ...POLYGON,
@@ -394,19 +394,21 @@ test("a driver on the zone's edge may be in or out; once well inside, they have 
       [0.01, -0.01],
       [0.01, 0.01],
       [-0.01, 0.01],
-    ].map(([x = 0, y = 0]) => [at.lng + x, at.lat + y]),
+    ].map(([x = 0, y = 0]) => [place.lng + x, place.lat + y]),
   });
   const now = Math.floor(Date.now() / 1000);
   const report = async (timestamp: number, longitude: number) =>
     (
       (
         await expectOk(
-          dora.post("/api/driver/positions", { positions: [{ timestamp, latitude: at.lat, longitude, accuracy: 8 }] }),
+          dora.post("/api/driver/positions", {
+            positions: [{ timestamp, latitude: place.lat, longitude, accuracy: 8 }],
+          }),
         )
       ).data as { geofenceEvents: unknown[] }
     ).geofenceEvents;
-  expect(await report(now - 60, at.lng + 0.01)).toEqual([]);
-  expect(await report(now, at.lng)).toMatchObject([
+  expect(await report(now - 60, place.lng + 0.01)).toEqual([]);
+  expect(await report(now, place.lng)).toMatchObject([
     { zoneId: zone, zoneName: "Old Town", eventType: "entry", timestamp: new Date((now - 60) * 1000).toISOString() },
   ]);
 });

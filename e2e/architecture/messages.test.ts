@@ -145,7 +145,7 @@ test("plural forms are not chosen by a conditional", () => {
 
 test("SQL comments respect the line width", () => {
   const long = read("supabase/schemas/**/*.sql").flatMap(({ path, text }) =>
-    text.split("\n").flatMap((line, at) => (/^\s*--.{119,}/.test(line) ? [`${path}:${at + 1}`] : [])),
+    text.split("\n").flatMap((line, index) => (/^\s*--.{119,}/.test(line) ? [`${path}:${index + 1}`] : [])),
   );
   expect(long).toEqual([]);
 });

@@ -106,10 +106,10 @@ const offer = (expiresAt: string): Offer => ({
     preferredTime: null,
   },
 });
-const modal = (expiresAt: string, more: Partial<Offer> = {}) =>
+const modal = (expiresAt: string, overrides: Partial<Offer> = {}) =>
   draw(
     createElement(OfferModal, {
-      offer: { ...offer(expiresAt), ...more },
+      offer: { ...offer(expiresAt), ...overrides },
       busy: null,
       onAccept: noop,
       onDecline: noop,

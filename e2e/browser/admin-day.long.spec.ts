@@ -31,7 +31,7 @@ test(
   "an administrator's day: approves, monitors, intervenes, has cash returned, refunds and deletes",
   { tag: "@long" },
   async ({ page }) => {
-    const office = await createDeliveryActors();
+    const actors = await createDeliveryActors();
     const ada = await createAdmin();
     const dora = newAccount("Dora Driver");
     const driver = await signUp(dora, "driver");
@@ -55,7 +55,7 @@ test(
       positions: [{ timestamp: Date.now() / 1000, latitude: place.lat + 2, longitude: place.lng }],
     });
     await requestJson(driver, "/api/driver/status", { status: "online" });
-    const id = await createPaidDelivery(office, place, 240);
+    const id = await createPaidDelivery(actors, place, 240);
     await queryAsOwner(
       "update private.dispatches set state = 'exhausted', exhausted_at = now() where transaction_id = $1",
       [id],
@@ -90,7 +90,7 @@ test(
     await expect(actions(page).filter({ hasText: "Suspend" })).toBeDisabled();
 
     // They start and cannot hand the cash over: they have to return it.
-    await exchangeCash(driver, office.sender, id);
+    await exchangeCash(driver, actors.sender, id);
     await requestJson(driver, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
     await page.goto(`/admin/transactions/${id}`);
     await expect(page.getByRole("button", { name: "Delete delivery" })).toHaveCount(0);

@@ -14,9 +14,9 @@ import { longTag } from "./support/steps.ts";
 // A place of its own, far from other tests' drivers.
 const place = { lat: -33.45, lng: -70.66 };
 
-async function online(driver: APIRequestContext, at: { lat: number; lng: number }): Promise<void> {
+async function online(driver: APIRequestContext, location: { lat: number; lng: number }): Promise<void> {
   await requestJson(driver, "/api/driver/positions", {
-    positions: [{ timestamp: Date.now() / 1000, latitude: at.lat, longitude: at.lng }],
+    positions: [{ timestamp: Date.now() / 1000, latitude: location.lat, longitude: location.lng }],
   });
   await requestJson(driver, "/api/driver/status", { status: "online" });
 }

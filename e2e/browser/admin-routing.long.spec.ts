@@ -15,12 +15,12 @@ const orderOf = async (id: string) => (await sandbox.readRoutingOrders(stackUrl(
 const tomorrow = (): string =>
   new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(Date.now() + 86_400_000);
 
-let office: DeliveryActors;
+let actors: DeliveryActors;
 let administrator: Awaited<ReturnType<typeof createAdmin>>;
 let page: Page;
 
 test.beforeAll(async ({ browser }) => {
-  [office, administrator] = await Promise.all([createDeliveryActors(), createAdmin()]);
+  [actors, administrator] = await Promise.all([createDeliveryActors(), createAdmin()]);
   page = (await openPhoneAt(browser, { latitude: place.lat, longitude: place.lng })).page;
   await signIn(page, administrator.person);
   await expect(page).toHaveURL(/\/admin/);
@@ -43,7 +43,7 @@ async function createDriverWithTask(name: string): Promise<{ id: string; api: AP
     positions: [{ timestamp: Date.now() / 1000, latitude: place.lat, longitude: place.lng }],
   });
   await requestJson(api, "/api/driver/status", { status: "online" });
-  const id = await createPaidDelivery(office, place);
+  const id = await createPaidDelivery(actors, place);
   type Offer = { id: string; transactionId: string; status: string };
   let offer: Offer | undefined;
   await expect
@@ -60,7 +60,7 @@ async function createDriverWithTask(name: string): Promise<{ id: string; api: AP
 
 async function handOver({ id, api }: { id: string; api: APIRequestContext }): Promise<void> {
   await requestJson(api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
-  const { code } = (await requestJson(office.receiver, `/api/transactions/${id}/code`)) as { code: string };
+  const { code } = (await requestJson(actors.receiver, `/api/transactions/${id}/code`)) as { code: string };
   await requestJson(api, `/api/tasks/${id}/complete`, { code });
   await requestJson(api, "/api/driver/status", { status: "offline" });
 }
@@ -99,7 +99,7 @@ test(
     await expect(stops.getByRole("listitem").filter({ hasText: orderNo(dora.id) })).toContainText(/\d{1,2}:\d\d [AP]M/);
     await stops.getByRole("link", { name: orderNo(dora.id) }).click();
     await expect(page).toHaveURL(`/admin/transactions/${dora.id}`);
-    await exchangeCash(dora.api, office.sender, dora.id);
+    await exchangeCash(dora.api, actors.sender, dora.id);
     await handOver(dora);
   },
 );
@@ -109,7 +109,7 @@ test(
   { tag: "@long" },
   async () => {
     const nina = await createDriverWithTask("Nina Noted");
-    await exchangeCash(nina.api, office.sender, nina.id);
+    await exchangeCash(nina.api, actors.sender, nina.id);
     await page.goto("/admin/routing/differences");
     await expect.poll(async () => (await orderOf(nina.id))?.status).toBe("on_route");
     await sandbox.setRoutingOrder(stackUrl(), orderNo(nina.id), { status: "success" });
@@ -145,13 +145,13 @@ test("a failed provider call is in the error log, by its kind and without person
   await expect(page).toHaveURL(/type=server/);
   await page.getByLabel("Call", { exact: true }).selectOption("create_order");
   await expect(row).toBeVisible();
-  await exchangeCash(eve.api, office.sender, eve.id);
+  await exchangeCash(eve.api, actors.sender, eve.id);
   await handOver(eve);
 });
 
 test("a permanently failed job is retried with one press, and completes", { tag: "@long" }, async () => {
-  const { id } = (await requestJson(office.sender, "/api/transactions", {
-    receiverPhone: office.receiverPhone,
+  const { id } = (await requestJson(actors.sender, "/api/transactions", {
+    receiverPhone: actors.receiverPhone,
     amount: 60,
     pickupAddress: "1 Pickup Street",
     pickupLocation: place,
@@ -177,7 +177,7 @@ test("a permanently failed job is retried with one press, and completes", { tag:
   await expect(row).toHaveCount(0);
   await expect
     .poll(async () =>
-      ((await requestJson(office.sender, "/api/notifications")) as { items: { type: string }[] }).items.map(
+      ((await requestJson(actors.sender, "/api/notifications")) as { items: { type: string }[] }).items.map(
         ({ type }) => type,
       ),
     )

@@ -55,12 +55,12 @@ async function press(page: Page, off: { x: number; y: number }): Promise<void> {
   const at = await middleOf(canvas(page));
   await page.mouse.click(at.x + off.x, at.y + off.y);
 }
-async function wideConsole(browser: Browser, office: Office) {
+async function wideConsole(browser: Browser, admin: Office) {
   const { page, context } = await openPhoneAt(browser, { latitude: openSea.lat, longitude: openSea.lng });
   await page.setViewportSize(wide);
   // The map jumps to its target without an animation.
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await signIn(page, office.person);
+  await signIn(page, admin.person);
   await expect(page).toHaveURL(/\/admin/);
   return { page, context };
 }
@@ -77,8 +77,8 @@ test(
   { tag: "@long" },
   async ({ browser }) => {
     test.setTimeout(180_000 * TIMEOUT_FACTOR);
-    const office = await createAdmin();
-    const { page, context } = await wideConsole(browser, office);
+    const admin = await createAdmin();
+    const { page, context } = await wideConsole(browser, admin);
     await page.goto("/admin/match");
     await page.getByRole("button", { name: "Show the drivers" }).click();
     await expect(
@@ -99,7 +99,7 @@ test(
         .toBeGreaterThan(before);
       await page.getByRole("button", { name: "Create zone" }).click();
       await expect(page).toHaveURL(/\/admin\/zones\/[0-9a-f-]{36}$/);
-      const [zone] = await zonesOf(office, `${zoneName} circle`);
+      const [zone] = await zonesOf(admin, `${zoneName} circle`);
       expect(zone?.type).toBe("circle");
       expect(
         Math.abs((zone?.center?.lat ?? 0) - openSea.lat) + Math.abs((zone?.center?.lng ?? 0) - openSea.lng),
@@ -121,7 +121,7 @@ test(
       await question.getByRole("button", { name: "Keep editing" }).click();
       await page.getByRole("button", { name: "Save zone" }).click();
       await expect(page.getByText("Zone saved")).toBeVisible();
-      expect((await zonesOf(office, `${zoneName} circle`))[0]?.radius).toBe(1750);
+      expect((await zonesOf(admin, `${zoneName} circle`))[0]?.radius).toBe(1750);
     });
 
     await page.getByRole("link", { name: "Zones" }).first().click();
@@ -148,7 +148,7 @@ test(
       await expect(page).toHaveURL(/\/new$/);
       await page.getByRole("button", { name: "Undo" }).click();
       await expect(page.getByText("The outline crosses itself")).toHaveCount(0);
-      expect(await zonesOf(office, `${zoneName} polygon`)).toEqual([]);
+      expect(await zonesOf(admin, `${zoneName} polygon`)).toEqual([]);
     });
     await test.step("a corner is added, one is removed, and the polygon is saved", async () => {
       await dragHandle(page, "Add a corner here").first().click();
@@ -159,15 +159,15 @@ test(
       await expect(corners(page)).toHaveCount(4);
       await page.getByRole("button", { name: "Create zone" }).click();
       await expect(page).toHaveURL(/\/admin\/zones\/[0-9a-f-]{36}$/);
-      const [zone] = await zonesOf(office, `${zoneName} polygon`);
+      const [zone] = await zonesOf(admin, `${zoneName} polygon`);
       expect([zone?.type, zone?.coordinates?.length]).toEqual(["polygon", 4]);
     });
 
     await test.step("deleting warns which drivers may then work anywhere", async () => {
       const id = page.url().split("/").at(-1) ?? "";
-      const { api } = await createApprovedDriver("Dora Driver", office.api);
+      const { api } = await createApprovedDriver("Dora Driver", admin.api);
       const { userId } = (await requestJson(api, "/api/session")) as { userId: string };
-      await office.api.put(`/api/admin/drivers/${userId}/zones/${id}`, {
+      await admin.api.put(`/api/admin/drivers/${userId}/zones/${id}`, {
         data: { priority: 3 },
         headers: { origin: new URL(page.url()).origin },
       });
@@ -178,7 +178,7 @@ test(
       await expect(question).toContainText("1 driver serves no other zone and gets offers everywhere from now on.");
       await question.getByRole("button", { name: "Delete zone" }).click();
       await expect(page).toHaveURL(/\/admin\/zones$/);
-      expect(await zonesOf(office, `${zoneName} polygon`)).toEqual([]);
+      expect(await zonesOf(admin, `${zoneName} polygon`)).toEqual([]);
     });
     await context.close();
   },
@@ -188,8 +188,8 @@ test(
   "without a pointer and without tiles a zone is drawn, corrected and changed by keyboard",
   { tag: "@long" },
   async ({ browser }) => {
-    const office = await createAdmin();
-    const { page, context } = await wideConsole(browser, office);
+    const admin = await createAdmin();
+    const { page, context } = await wideConsole(browser, admin);
     await page.route("**/map/tiles.json", (route) => route.abort());
     await page.goto("/admin/zones/new");
     const type = async (text: string) => {
@@ -229,7 +229,7 @@ test(
     await type("80");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/admin\/zones\/[0-9a-f-]{36}$/);
-    const [zone] = await zonesOf(office, `${zoneName} keys`);
+    const [zone] = await zonesOf(admin, `${zoneName} keys`);
     expect(zone?.coordinates).toEqual([
       { lat: -40, lng: 80 },
       { lat: -40, lng: 81 },
@@ -248,7 +248,7 @@ test(
       await page.getByLabel("Corner 1, latitude").focus();
       await page.keyboard.press("Enter");
       await expect(page.getByText("Zone saved")).toBeVisible();
-      expect((await zoneOf(office, zone?.id ?? "")).coordinates).toHaveLength(3);
+      expect((await zoneOf(admin, zone?.id ?? "")).coordinates).toHaveLength(3);
     });
     await context.close();
   },
@@ -258,17 +258,17 @@ test(
   "drivers get zones and priorities on the zone's page and on their own; concurrent changes are kept",
   longTag,
   async ({ browser }) => {
-    const office = await createAdmin();
-    const { page, context } = await wideConsole(browser, office);
+    const admin = await createAdmin();
+    const { page, context } = await wideConsole(browser, admin);
     const circle = (name: string) =>
-      draw(office, { name: `${zoneName} ${name}`, type: "circle", center: openSea, radius: 900 });
+      draw(admin, { name: `${zoneName} ${name}`, type: "circle", center: openSea, radius: 900 });
     const [north, south, west] = [await circle("north"), await circle("south"), await circle("west")];
     const mark = `Wanda ${Date.now()}`;
-    const wanda = await createApprovedDriver(mark, office.api);
+    const wanda = await createApprovedDriver(mark, admin.api);
     const { userId } = (await requestJson(wanda.api, "/api/session")) as { userId: string };
     const zones = async () =>
       (
-        (await requestJson(office.api, `/api/admin/drivers/${userId}`)) as {
+        (await requestJson(admin.api, `/api/admin/drivers/${userId}`)) as {
           zones: { name: string; priority: number }[];
         }
       ).zones.map(({ name, priority }) => [name, priority]);

@@ -117,9 +117,9 @@ test(
     const link = await sam.page.getByLabel("Tracking link").inputValue();
     const friend = await (await browser.newContext()).newPage();
     const notifications: string[] = [];
-    friend.on("response", (answer) => {
-      if (answer.url().includes("/api/track/"))
-        void answer.text().then(
+    friend.on("response", (response) => {
+      if (response.url().includes("/api/track/"))
+        void response.text().then(
           (text) => notifications.push(text),
           () => undefined,
         );

@@ -10,9 +10,9 @@ import {
 } from "./support/deliveries.ts";
 
 // Driver and receiver write to each other in the app, each in their own language.
-let office: DeliveryActors;
+let actors: DeliveryActors;
 test.beforeAll(async () => {
-  office = await createDeliveryActors();
+  actors = await createDeliveryActors();
 });
 
 async function pageOf(browser: Browser, account: APIRequestContext, path: string): Promise<Page> {
@@ -28,13 +28,13 @@ async function pageOf(browser: Browser, account: APIRequestContext, path: string
 
 test("Dora and Rita write during a delivery: in two languages, offline, and never the code", async ({ browser }) => {
   const place = { lat: -46.2, lng: 112.6 };
-  const { api, page, context } = await openDriverAt(browser, office, place);
-  const id = await createPaidDelivery(office, place, 250);
+  const { api, page, context } = await openDriverAt(browser, actors, place);
+  const id = await createPaidDelivery(actors, place, 250);
   await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
   await expect(page).toHaveURL(`/navigation/${id}`);
-  await exchangeCash(api, office.sender, id);
-  await office.receiver.patch("/api/settings", { data: { locale: "es" } });
-  const rita = await pageOf(browser, office.receiver, `/my-deliveries/${id}`);
+  await exchangeCash(api, actors.sender, id);
+  await actors.receiver.patch("/api/settings", { data: { locale: "es" } });
+  const rita = await pageOf(browser, actors.receiver, `/my-deliveries/${id}`);
   const message = page.getByRole("button", { name: "Message" });
   const doras = page.getByRole("dialog", { name: "Message Rita" });
   const ritas = rita.getByRole("dialog", { name: "Mensaje a Dora" });
@@ -70,7 +70,7 @@ test("Dora and Rita write during a delivery: in two languages, offline, and neve
   });
 
   await test.step("the code is never sent", async () => {
-    const code = await readReceiverCode(office, id);
+    const code = await readReceiverCode(actors, id);
     await ritas.getByLabel("Tu mensaje").fill(code);
     await ritas.getByRole("button", { name: "Enviar" }).click();
     await expect(ritas.getByText("Nunca envíes el código. Muéstralo en la puerta.")).toBeVisible();

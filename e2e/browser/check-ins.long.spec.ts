@@ -14,9 +14,9 @@ import { enablePushes } from "./support/pushes.ts";
 import { longTag } from "./support/steps.ts";
 
 // Check-ins to a driver with cash: they answer, do not answer, or answer late. Each is alone in their town.
-let office: DeliveryActors;
+let actors: DeliveryActors;
 test.beforeAll(async () => {
-  office = await createDeliveryActors();
+  actors = await createDeliveryActors();
 });
 const usual = { check_in_push_seconds: 120, check_in_text_seconds: 180 };
 const setCheckInLimits = async (seconds: typeof usual): Promise<void> => {
@@ -25,7 +25,7 @@ const setCheckInLimits = async (seconds: typeof usual): Promise<void> => {
 test.afterEach(() => setCheckInLimits(usual));
 test.afterEach(async () => {
   await queryAsOwner("update private.settings set value = '[]' where key = 'check_ins_enforced'", []);
-  await closeIncidents(office.administrator);
+  await closeIncidents(actors.administrator);
 });
 
 type CheckIn = { state: string; answer: string | null; incident_id: string | null };
@@ -36,13 +36,13 @@ const north = ({ lat, lng }: LatLng, km: number): LatLng => ({ lat: lat + km / 1
 
 /** A driver who took cash half an hour ago, three kilometres from the drop-off, and is still on the way. */
 async function carrier(browser: Browser, dropOff: LatLng): Promise<Carrier> {
-  const driver = await openDriverAt(browser, office, north(dropOff, 3));
-  const id = await createPaidDelivery(office, north(dropOff, 3), 60, dropOff);
+  const driver = await openDriverAt(browser, actors, north(dropOff, 3));
+  const id = await createPaidDelivery(actors, north(dropOff, 3), 60, dropOff);
   const offered = async () =>
     ((await requestJson(driver.api, "/api/offers")) as { items: { id: string; status: string }[] }).items[0];
   await expect.poll(async () => (await offered())?.status).toBe("new");
   await requestJson(driver.api, `/api/offers/${(await offered())?.id}/accept`, {});
-  await exchangeCash(driver.api, office.sender, id);
+  await exchangeCash(driver.api, actors.sender, id);
   await queryAsOwner(
     `update private.settings set value = value || to_jsonb((select t.driver_id from public.transactions t where t.id = $1))
       where key = 'check_ins_enforced'`,

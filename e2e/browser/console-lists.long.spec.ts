@@ -12,17 +12,17 @@ test(
   "an administrator sorts deliveries, selects some by keyboard, cancels them with one reason, and finds it in the record",
   { tag: "@long" },
   async ({ page }) => {
-    const office = await createDeliveryActors();
+    const actors = await createDeliveryActors();
     const ada = await createAdmin();
     const ids: string[] = [];
     const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
     const preferredTime = { day, from: "10:00", to: "12:00" };
     for (const amount of [120, 60, 90])
-      ids.push(await createPaidDelivery(office, place, amount, place, amount === 120 ? { preferredTime } : {}));
+      ids.push(await createPaidDelivery(actors, place, amount, place, amount === 120 ? { preferredTime } : {}));
     const number = (n: number): string => `TXN-${ids[n]?.slice(0, 8).toUpperCase()}`;
     await signIn(page, ada.person);
     await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
-    await page.goto(`/admin/transactions?q=${encodeURIComponent(office.receiverPhone)}`);
+    await page.goto(`/admin/transactions?q=${encodeURIComponent(actors.receiverPhone)}`);
     const table = page.getByRole("table", { name: "Deliveries" });
     const links = table.getByRole("link");
     await expect(links).toHaveText([number(2), number(1), number(0)]);
@@ -95,14 +95,14 @@ test(
 );
 
 test("an administrator finds people and drivers in their lists, and writes to one", async ({ page }) => {
-  const office = await createDeliveryActors();
+  const actors = await createDeliveryActors();
   const ada = await createAdmin();
-  await createPaidDelivery(office, place, 75);
-  const driver = await createApprovedDriver("Lila Lister", office.administrator);
+  await createPaidDelivery(actors, place, 75);
+  const driver = await createApprovedDriver("Lila Lister", actors.administrator);
   await signIn(page, ada.person);
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
 
-  await page.goto(`/admin/people?q=${encodeURIComponent(office.receiverPhone)}`);
+  await page.goto(`/admin/people?q=${encodeURIComponent(actors.receiverPhone)}`);
   const peopleTable = page.getByRole("table", { name: "People" });
   await expect(peopleTable.getByRole("link")).toHaveCount(1);
   await page.keyboard.press("ArrowDown");

@@ -15,9 +15,9 @@ import { requestJson, queryAsOwner } from "./support/people.ts";
 import { longTag, movePhoneToStop, pressStartNavigation, deliveryStatusOn } from "./support/steps.ts";
 
 // Cash changes hands when both sides confirm: the screens of the driver, the sender and the person who hands over for the sender.
-let office: DeliveryActors;
+let actors: DeliveryActors;
 test.beforeAll(async () => {
-  office = await createDeliveryActors();
+  actors = await createDeliveryActors();
 });
 test.afterEach(() => {
   showToCamera(null);
@@ -26,7 +26,7 @@ test.afterEach(() => {
 /** The sender's own phone, on the delivery's page. */
 async function senderOn(browser: Browser, id: string): Promise<Page> {
   const context = await browser.newContext({
-    storageState: await office.sender.storageState(),
+    storageState: await actors.sender.storageState(),
     viewport: { width: 390, height: 844 },
     permissions: ["clipboard-read", "clipboard-write"],
   });
@@ -38,8 +38,8 @@ async function senderOn(browser: Browser, id: string): Promise<Page> {
 /** A driver at the pickup, with a delivery that they have accepted, and its sender with the page open. */
 async function atThePickup(browser: Browser, lng: number, amount = 120) {
   const place = { lat: -46.2, lng };
-  const dora = await openDriverAt(browser, office, place);
-  const id = await createPaidDelivery(office, place, amount, place);
+  const dora = await openDriverAt(browser, actors, place);
+  const id = await createPaidDelivery(actors, place, amount, place);
   await offerDialogOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
   await expect(dora.page).toHaveURL(`/navigation/${id}`);
   const sam = await senderOn(browser, id);
@@ -121,7 +121,7 @@ test("cash is counted, confirmed, scanned, and delivered; a pickup with a ready 
   expect(await heldBy(id)).toEqual([]);
 
   // The camera of the driver's phone sees the content of the sender's screen.
-  const { qrData } = (await requestJson(office.sender, `/api/transactions/${id}/leg/confirm`, {})) as {
+  const { qrData } = (await requestJson(actors.sender, `/api/transactions/${id}/leg/confirm`, {})) as {
     qrData: string;
   };
   showToCamera(qrData);
@@ -141,7 +141,7 @@ test("cash is counted, confirmed, scanned, and delivered; a pickup with a ready 
 
   await pressStartNavigation(page);
   await page.getByRole("button", { name: "Mark Arrived" }).click();
-  const { code: receivers } = (await requestJson(office.receiver, `/api/transactions/${id}/code`)) as { code: string };
+  const { code: receivers } = (await requestJson(actors.receiver, `/api/transactions/${id}/code`)) as { code: string };
   await typeCode(page, receivers);
   await expect(page.getByText("$120.00 handed to Rita Receiver")).toBeVisible();
   expect(await heldBy(id)).toEqual([]);
@@ -153,12 +153,12 @@ test("a message from the route does not cover the first line at the drop-off", l
   const { page, api, id, sam } = await atThePickup(browser, 65.4);
   const keepOpenNotice = page.getByText("Keep Handover open on the screen while you drive");
   await expect(keepOpenNotice).toBeVisible();
-  await exchangeCash(api, office.sender, id);
+  await exchangeCash(api, actors.sender, id);
   await page.getByRole("button", { name: "Mark Arrived" }).click();
   await expect(page.getByText("Show $120.00, let it be counted.")).toBeVisible();
   // It would stay for ten seconds.
   await expect(keepOpenNotice).toHaveCount(0, { timeout: 1_500 });
-  await requestJson(office.administrator, `/api/admin/transactions/${id}/complete-override`, {
+  await requestJson(actors.administrator, `/api/admin/transactions/${id}/complete-override`, {
     reason: "The test is over",
   });
   await api.dispose();
@@ -190,7 +190,7 @@ test(
       .fill(((await shown.getAttribute("aria-label")) ?? "").replaceAll(" ", ""));
     await page.getByRole("button", { name: "Confirm", exact: true }).click();
     await expect(page.getByRole("button", { name: "Start Navigation" })).toBeVisible();
-    await requestJson(office.administrator, `/api/admin/transactions/${id}/complete-override`, {
+    await requestJson(actors.administrator, `/api/admin/transactions/${id}/complete-override`, {
       reason: "The test is over",
     });
     await api.dispose();
@@ -282,7 +282,7 @@ test(
     await expect(friend.getByText("This link no longer works")).toBeVisible();
     await friend.goto("/legs/nothing-like-a-link");
     await expect(friend.getByText("This link no longer works")).toBeVisible();
-    await requestJson(office.administrator, `/api/admin/transactions/${id}/complete-override`, {
+    await requestJson(actors.administrator, `/api/admin/transactions/${id}/complete-override`, {
       reason: "The test is over",
     });
     await api.dispose();
@@ -376,7 +376,7 @@ test(
     await sam.getByRole("button", { name: "Dora has no connection?" }).click();
     await sam.getByLabel("Amount you counted").fill("120");
     await sam.getByRole("button", { name: "Show the code" }).click();
-    const { qrData } = (await requestJson(office.sender, `/api/transactions/${id}/leg/confirm`, { counted: 120 })) as {
+    const { qrData } = (await requestJson(actors.sender, `/api/transactions/${id}/leg/confirm`, { counted: 120 })) as {
       qrData: string;
     };
     await expect(sam.getByRole("group", { name: "Code" })).toBeVisible();
@@ -390,7 +390,7 @@ test(
     await expect.poll(() => listSteps(id)).toEqual(["accept_offer", "start_service"]);
     expect(await heldBy(id)).toEqual([{ amount: 120 }]);
     await expect(deliveryStatusOn(sam)).toHaveText("On the Way");
-    await requestJson(office.administrator, `/api/admin/transactions/${id}/complete-override`, {
+    await requestJson(actors.administrator, `/api/admin/transactions/${id}/complete-override`, {
       reason: "The test is over",
     });
     await api.dispose();

@@ -11,12 +11,12 @@ test(
   async ({ browser }) => {
     const place = { lat: 12.3, lng: -104.2 };
     const rita = newAccount("Rita Waiting");
-    const [receiver, office, { api: administrator }] = await Promise.all([
+    const [receiver, actors, { api: administrator }] = await Promise.all([
       signUp(rita, "user"),
       createDeliveryActors(),
       createAdmin(),
     ]);
-    const here = { ...office, administrator, receiver, receiverPhone: rita.phone };
+    const here = { ...actors, administrator, receiver, receiverPhone: rita.phone };
     const dora = await openDriverAt(browser, here, place);
     const id = await createPaidDelivery(here, place, 137);
 

@@ -12,11 +12,11 @@ import {
 } from "./support/people.ts";
 import { longTag } from "./support/steps.ts";
 
-async function customerAt(page: Page, name: string, more: Record<string, unknown> = {}): Promise<TestAccount> {
+async function customerAt(page: Page, name: string, overrides: Record<string, unknown> = {}): Promise<TestAccount> {
   const person = newAccount(name);
   const api = await signUp(person, "user");
-  if (Object.keys(more).length > 0)
-    await api.patch("/api/profile", { data: more, headers: { origin: process.env.TEST_APP_URL ?? "" } });
+  if (Object.keys(overrides).length > 0)
+    await api.patch("/api/profile", { data: overrides, headers: { origin: process.env.TEST_APP_URL ?? "" } });
   await api.dispose();
   await signIn(page, person);
   await expect(page).toHaveURL(/\/send/);
@@ -143,8 +143,8 @@ test(
       deliveryAddress: "1 Bay Road",
       deliveryLocation: place,
     });
-    const office = await createAdmin();
-    await context.addCookies((await office.api.storageState()).cookies);
+    const admin = await createAdmin();
+    await context.addCookies((await admin.api.storageState()).cookies);
     await page.goto("/admin/transactions?q=" + encodeURIComponent(rita.phone));
     await expect(page.getByText("$45.67").filter({ visible: true })).toBeVisible();
     await page.route(/\/api\/admin\/transactions\?.*status=delivered/, (route) =>
@@ -181,8 +181,8 @@ test(
   "a new zone is drawn near the deliveries on its map, and a first press makes kilometres, not a continent",
   longTag,
   async ({ page, context }) => {
-    const office = await createAdmin();
-    await context.addCookies((await office.api.storageState()).cookies);
+    const admin = await createAdmin();
+    await context.addCookies((await admin.api.storageState()).cookies);
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.route("**/api/admin/board", (route) =>

@@ -8,16 +8,16 @@ test(
   "Rita names Nora, who opens the link at the drop-off and shows the code; the driver sees that Nora took the cash",
   { tag: "@long" },
   async ({ browser }) => {
-    const office = await createDeliveryActors();
+    const actors = await createDeliveryActors();
     const place = { lat: -47.3, lng: 118.6 };
-    const dora = await openDriverAt(browser, office, place);
-    const id = await createPaidDelivery(office, place, 90);
+    const dora = await openDriverAt(browser, actors, place);
+    const id = await createPaidDelivery(actors, place, 90);
     await offerDialogOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
     await expect(dora.page).toHaveURL(`/navigation/${id}`);
-    await exchangeCash(dora.api, office.sender, id);
+    await exchangeCash(dora.api, actors.sender, id);
 
     const ritas = await browser.newContext({
-      storageState: await office.receiver.storageState(),
+      storageState: await actors.receiver.storageState(),
       viewport: { width: 390, height: 844 },
     });
     const rita = await ritas.newPage();

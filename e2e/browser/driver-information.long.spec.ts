@@ -30,9 +30,9 @@ const instructions =
     1000,
   );
 
-let office: DeliveryActors;
+let actors: DeliveryActors;
 test.beforeAll(async () => {
-  office = await createDeliveryActors();
+  actors = await createDeliveryActors();
 });
 
 /** The instructions are below the address, and the notes nowhere. */
@@ -55,9 +55,9 @@ test(
   longTag,
   async ({ browser }) => {
     test.setTimeout(240_000 * TIMEOUT_FACTOR);
-    const dora = await openDriverAt(browser, office, pickup);
+    const dora = await openDriverAt(browser, actors, pickup);
     const { page } = dora;
-    const id = await createPaidDelivery(office, pickup, 250, dropOff, { notes, specialInstructions: instructions });
+    const id = await createPaidDelivery(actors, pickup, 250, dropOff, { notes, specialInstructions: instructions });
     const button = (name: string | RegExp) => page.getByRole("button", { name });
 
     await test.step("the offer shows them", async () => {
@@ -94,7 +94,7 @@ test(
       await expect(page.getByRole("heading", { name: "Waiting for Sam to confirm" })).toBeVisible();
       await expectReachableAndAccessible(page, button("Count again"));
       await takePicture(page, "waiting");
-      const { code } = await confirmAsSender(office.sender, id);
+      const { code } = await confirmAsSender(actors.sender, id);
       await expectReachableAndAccessible(page, button("Type the code instead"));
       await takePicture(page, "scan");
       await typeCode(page, code);
@@ -104,7 +104,7 @@ test(
       await expectReachableAndAccessible(page, question.getByRole("button", { name: "Confirm here" }));
       await question.getByRole("button", { name: "Not there yet" }).click();
     });
-    await requestJson(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+    await requestJson(actors.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
     await dora.context.close();
   },
 );
@@ -112,9 +112,9 @@ test(
 test("the map's attribution is below no control, at any size", { tag: "@long" }, async ({ browser }) => {
   // There are no streets on the map there.
   const place = { lat: -21.3, lng: 87.2 };
-  const dora = await openDriverAt(browser, office, place);
+  const dora = await openDriverAt(browser, actors, place);
   const { page } = dora;
-  const id = await createPaidDelivery(office, place, 60);
+  const id = await createPaidDelivery(actors, place, 60);
   await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
   await expect(page).toHaveURL(new RegExp(`/navigation/${id}`));
   const noMapNotice = page.getByText("No street map of this area");
@@ -137,6 +137,6 @@ test("the map's attribution is below no control, at any size", { tag: "@long" },
   await resetScreenSize(page);
   await expect(noMapNotice).toBeVisible();
   await takePicture(page, "no-streets");
-  await requestJson(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+  await requestJson(actors.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
   await dora.context.close();
 });

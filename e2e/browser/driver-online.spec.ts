@@ -39,9 +39,9 @@ const countRings = (page: Page): Promise<number> =>
   page.evaluate(() => (window as unknown as { rings: { count: number } }).rings.count);
 
 // When a driver is online, and what the screens show. Each driver is alone in their town.
-let office: DeliveryActors;
+let actors: DeliveryActors;
 test.beforeAll(async () => {
-  office = await createDeliveryActors();
+  actors = await createDeliveryActors();
 });
 
 const panel = (page: Page) => page.getByRole("region", { name: "Your status" });
@@ -100,7 +100,7 @@ test("an approval sets no one online; online without a position the page shows w
   await expect(page).toHaveURL(/\/dashboard/);
   await expect(panel(page).getByRole("status")).toContainText("You get no offers");
   await page.clock.fastForward(5_000);
-  await page.evaluate(() => fetch("/api/health").then((answer) => answer.text()));
+  await page.evaluate(() => fetch("/api/health").then((response) => response.text()));
   expect(calls).toEqual([]);
   await expectStatus(person, "offline");
   await takePictures(page, "offline");
@@ -115,7 +115,7 @@ test("an approval sets no one online; online without a position the page shows w
 
 // docs/readings.md: auto-online
 test("set online by the page, a driver goes offline with one press", longTag, async ({ browser }) => {
-  const { person } = await createApprovedDriver("Dora Driver", office.administrator);
+  const { person } = await createApprovedDriver("Dora Driver", actors.administrator);
   const { context, page } = await openPhoneAt(browser, { latitude: 5.2, longitude: 93.5 });
   await signIn(page, person);
   await expectStatus(person, "online");
@@ -134,9 +134,9 @@ test(
   longTag,
   async ({ browser }) => {
     const place = { lat: 5.2, lng: 95.5 };
-    const { page, api, person, context } = await openDriverAt(browser, office, place);
+    const { page, api, person, context } = await openDriverAt(browser, actors, place);
     await expect.poll(() => readDispatchPosition(person)).toBeCloseTo(place.lat, 3);
-    const id = await createPaidDelivery(office, place);
+    const id = await createPaidDelivery(actors, place);
     await expect(offerDialogOn(page)).toBeVisible();
     await page.keyboard.press("Escape");
     const offerButton = page.getByRole("button", { name: /^Offer \$60\.00 [45]:\d\d left/ });
@@ -177,7 +177,7 @@ test(
     await test.step("an administrator cancels it: the driver's phone sounds and shows why, and the driver is off duty", async () => {
       const toasts = await recordToasts(page);
       const before = await countRings(page);
-      await requestJson(office.administrator, `/api/admin/transactions/${id}/cancel`, {
+      await requestJson(actors.administrator, `/api/admin/transactions/${id}/cancel`, {
         reason: "The sender asked for it",
       });
       await expect.poll(() => countRings(page)).toBe(before + 1);
@@ -195,12 +195,12 @@ test(
   longTag,
   async ({ browser }) => {
     const place = { lat: 5.2, lng: 99.5 };
-    const { page, person, context } = await openDriverAt(browser, office, place);
+    const { page, person, context } = await openDriverAt(browser, actors, place);
     await expect.poll(() => readDispatchPosition(person)).toBeCloseTo(place.lat, 3);
     await recordRings(context);
     await page.reload();
     await expect(panel(page).getByRole("status")).toContainText("You get offers");
-    const id = await createPaidDelivery(office, place);
+    const id = await createPaidDelivery(actors, place);
     await expect(offerDialogOn(page)).toBeVisible();
     // Opened and marked as read, and still silent.
     await expect
@@ -217,7 +217,7 @@ test(
     expect(await countRings(page)).toBe(0);
     await offerDialogOn(page).getByRole("heading", { name: "New Delivery Task" }).click();
     await expect.poll(() => countRings(page)).toBe(1);
-    await requestJson(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+    await requestJson(actors.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
     await context.close();
   },
 );
@@ -226,7 +226,7 @@ test(
   "on a slow network a pressed tab or link shows immediately that its page is loading",
   longTag,
   async ({ browser }) => {
-    const { page, context } = await openDriverAt(browser, office, { lat: 5.2, lng: 97.5 });
+    const { page, context } = await openDriverAt(browser, actors, { lat: 5.2, lng: 97.5 });
     await page.waitForLoadState("networkidle");
     // Every request of a page takes two seconds, except cached ones.
     await page.route("**/*_rsc=*", async (route) => {

@@ -24,22 +24,22 @@ async function accept({ api }: DriverSession, id: string): Promise<void> {
 
 /** One delivery of $60 completed, one of $70 given up. */
 async function twoDeliveries(
-  office: DeliveryActors,
+  actors: DeliveryActors,
   dora: DriverSession,
 ): Promise<{ done: string; cancelled: string }> {
-  const done = await createPaidDelivery(office, home, 60);
+  const done = await createPaidDelivery(actors, home, 60);
   await accept(dora, done);
-  await exchangeCash(dora.api, office.sender, done);
+  await exchangeCash(dora.api, actors.sender, done);
   // A phone trusts a task accepted within the last half minute, unless it knows of a later step.
   await expect
     .poll(() => dora.page.evaluate(() => localStorage.getItem("handover.task") ?? ""))
     .not.toContain('"state":"accepted"');
   await requestJson(dora.api, `/api/tasks/${done}/arrive`, { position });
-  await requestJson(dora.api, `/api/tasks/${done}/complete`, { code: await readReceiverCode(office, done) });
-  const cancelled = await createPaidDelivery(office, home, 70);
+  await requestJson(dora.api, `/api/tasks/${done}/complete`, { code: await readReceiverCode(actors, done) });
+  const cancelled = await createPaidDelivery(actors, home, 70);
   await accept(dora, cancelled);
   await requestJson(dora.api, `/api/tasks/${cancelled}/cancel`, { reason: "Flat tire" });
-  await requestJson(office.administrator, `/api/admin/transactions/${cancelled}/cancel`, {
+  await requestJson(actors.administrator, `/api/admin/transactions/${cancelled}/cancel`, {
     reason: "Nobody else is near",
   });
   return { done, cancelled };
@@ -57,10 +57,10 @@ test(
   "a driver finds past deliveries by outcome and date, prints one, reads their numbers, and edits their profile",
   { tag: "@long" },
   async ({ browser }) => {
-    const office = await createDeliveryActors();
-    const dora = await openDriverAt(browser, office, home);
+    const actors = await createDeliveryActors();
+    const dora = await openDriverAt(browser, actors, home);
     const { context, page } = dora;
-    const { done, cancelled } = await twoDeliveries(office, dora);
+    const { done, cancelled } = await twoDeliveries(actors, dora);
     const html = async (path: string): Promise<string> => (await page.request.get(path)).text();
     const row = (id: string) => page.getByRole("main").locator(`a[href="/deliveries/${id}"]`);
 

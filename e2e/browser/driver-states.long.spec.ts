@@ -12,9 +12,9 @@ import {
 import { longTag, recordToasts } from "./support/steps.ts";
 
 // The driver's four statuses, as they choose them and as the server stores them. Each driver is alone in their town.
-let office: DeliveryActors;
+let actors: DeliveryActors;
 test.beforeAll(async () => {
-  office = await createDeliveryActors();
+  actors = await createDeliveryActors();
 });
 
 const panel = (page: Page) => page.getByRole("region", { name: "Your status" });
@@ -68,7 +68,7 @@ test(
   longTag,
   async ({ browser }) => {
     const place = { lat: 4.2, lng: 73.5 };
-    const { page, person, api, context } = await openDriverAt(browser, office, place);
+    const { page, person, api, context } = await openDriverAt(browser, actors, place);
     const toasts = await recordToasts(page);
     const panelStatus = panel(page).getByRole("status");
 
@@ -167,13 +167,13 @@ test(
     await test.step("during a delivery no status can be chosen", async () => {
       await press(page, "Go Online");
       await expectServer(person, "online");
-      const id = await createPaidDelivery(office, place);
+      const id = await createPaidDelivery(actors, place);
       await expect(page.getByRole("dialog", { name: "New Delivery Task" })).toBeVisible();
       const { items } = (await requestJson(api, "/api/offers")) as { items: { id: string }[] };
       await requestJson(api, `/api/offers/${items[0]?.id}/accept`, {});
       await expectButtons(page, ["Last delivery"]);
       await expect(page.getByRole("button", { name: /^Status: On duty/ })).toBeDisabled();
-      await requestJson(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+      await requestJson(actors.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
     });
     await context.close();
   },
@@ -183,7 +183,7 @@ test(
   "an open page keeps the driver's presence on the server, and follows the server's status",
   longTag,
   async ({ browser }) => {
-    const { person, api } = await createApprovedDriver("Dora Driver", office.administrator);
+    const { person, api } = await createApprovedDriver("Dora Driver", actors.administrator);
     const { context, page } = await openPhoneAt(browser, { latitude: 4.2, longitude: 83.5 });
     // Events would also report a change made elsewhere: here the page has to query.
     await page.routeWebSocket(/\/realtime\//, (socket) => {
@@ -212,9 +212,11 @@ test(
     await test.step("a heartbeat is sent every 30 seconds", async () => {
       await expect.poll(async () => (await readDriverState(person)).seen).toBeGreaterThan(0);
       const { seen } = await readDriverState(person);
-      const beat = page.waitForResponse((answer) => answer.url().endsWith("/api/driver/heartbeat") && answer.ok());
+      const sendHeartbeat = page.waitForResponse(
+        (response) => response.url().endsWith("/api/driver/heartbeat") && response.ok(),
+      );
       await page.clock.fastForward("00:30");
-      await beat;
+      await sendHeartbeat;
       expect((await readDriverState(person)).seen).toBeGreaterThan(seen);
     });
 
@@ -247,12 +249,12 @@ test(
       page.on("request", (request) => {
         if (/driver-offline|driver\/(status|heartbeat)/.test(request.url())) calls.push(request.url());
       });
-      const runs = page.waitForResponse((answer) => answer.url().includes("/api/push/key"));
+      const runs = page.waitForResponse((response) => response.url().includes("/api/push/key"));
       await page.reload();
       await expect(panel(page).getByRole("status")).toContainText("Offline");
       await runs;
       await page.clock.fastForward("00:05");
-      await page.evaluate(() => fetch("/api/health").then((answer) => answer.text()));
+      await page.evaluate(() => fetch("/api/health").then((response) => response.text()));
       expect(calls).toEqual([]);
       expect(await readDriverState(person)).toMatchObject({ status: "offline", leaving: false });
     });

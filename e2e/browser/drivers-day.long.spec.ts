@@ -39,8 +39,8 @@ test(
   "a driver's day: online, offer, pickup offline, the route, the drop-off, and the end of the shift",
   { tag: "@long" },
   async ({ browser }) => {
-    const office = await createDeliveryActors();
-    const { person, api } = await createApprovedDriver("Dora Driver", office.administrator);
+    const actors = await createDeliveryActors();
+    const { person, api } = await createApprovedDriver("Dora Driver", actors.administrator);
     const { context, page } = await openPhoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
     const button = (name: string) => page.getByRole("button", { name, exact: true });
     const panel = page.getByRole("region", { name: "Your status" });
@@ -60,7 +60,7 @@ test(
       await expect.poll(() => readDispatchPosition(person)).toBeCloseTo(pickup.lat, 3);
     });
 
-    const id = await createPaidDelivery(office, pickup, 250, dropOff, {
+    const id = await createPaidDelivery(actors, pickup, 250, dropOff, {
       specialInstructions: instructions,
       pickupAddress: `12 ${long}`,
       deliveryAddress: `98 ${long}`,
@@ -113,7 +113,7 @@ test(
       await button("I counted $250.00").click();
       await expect(page.getByText("Sam types $250.00 on their own phone")).toBeVisible();
       await expectReachable(page, button("Type the code instead"));
-      await typeCode(page, (await confirmAsSender(office.sender, id, 250)).code);
+      await typeCode(page, (await confirmAsSender(actors.sender, id, 250)).code);
       await expect(page.getByText("Not confirmed. Do not leave.")).toBeVisible();
       await takePicture(page, "8-not-confirmed");
       expect(await listSteps(id)).toEqual(["accept_offer"]);
@@ -137,7 +137,7 @@ test(
       await expectReachable(page, typing);
       await takePicture(page, "10-door");
       await typing.click();
-      await page.getByLabel("Verification code").fill(await readReceiverCode(office, id));
+      await page.getByLabel("Verification code").fill(await readReceiverCode(actors, id));
       await expectReachable(page, button("Confirm"));
       await takePicture(page, "11-code");
       await button("Confirm").click();

@@ -43,16 +43,16 @@ test(
     const team = randomUUID();
     const base = await createDeliveryActors();
     const [ada, alan] = await Promise.all([createAdmin("Ada Admin", team), createAdmin("Alan Admin", team)]);
-    const office: DeliveryActors = { ...base, administrator: ada.api };
+    const actors: DeliveryActors = { ...base, administrator: ada.api };
     const alansContext = await browser.newContext({ viewport: { width: 1280, height: 900 } });
     const alansPage = await alansContext.newPage();
     await signIn(adasPage, ada.person);
     await signIn(alansPage, alan.person);
-    const dora = await openDriverAt(browser, office, place);
+    const dora = await openDriverAt(browser, actors, place);
     const { userId } = (await requestJson(dora.api, "/api/session")) as { userId: string };
-    const id = await createPaidDelivery(office, place, 240);
+    const id = await createPaidDelivery(actors, place, 240);
     const number = `TXN-${id.slice(0, 8).toUpperCase()}`;
-    await assignDriver(dora, office, id);
+    await assignDriver(dora, actors, id);
     await alansPage.goto("/admin/approvals");
     await expect(alansPage.getByText("Nothing waits for approval")).toBeVisible();
 

@@ -13,7 +13,7 @@ import { createAdmin, requestJson, queryAsOwner, TEST_PASSWORD, signIn, type Tes
 
 // A driver's week: earned, pending and paid sums on their pages, the administrators', in the bank file and in the
 // ledger, equal to the cent.
-let office: DeliveryActors;
+let actors: DeliveryActors;
 let administrator: { person: TestAccount; api: APIRequestContext };
 const place = { lat: -47.81, lng: 71.9 };
 const PAY = [5.25, 6.1, 0.99];
@@ -33,14 +33,14 @@ const takePictures = async (page: Page, name: string): Promise<void> => {
 
 test.beforeAll(async () => {
   administrator = await createAdmin("Ada Admin");
-  office = { ...(await createDeliveryActors()), administrator: administrator.api };
+  actors = { ...(await createDeliveryActors()), administrator: administrator.api };
   await queryAsOwner("update private.settings set value = '0' where key = 'price_notice_seconds'", []);
 });
 test.afterAll(() => queryAsOwner("update private.settings set value = '3600' where key = 'price_notice_seconds'", []));
 
 async function setPrice(kind: "sender" | "driver", flatFee: number): Promise<void> {
-  const { userId } = (await requestJson(office.sender, "/api/session")) as { userId: string };
-  await requestJson(office.administrator, "/api/admin/prices", {
+  const { userId } = (await requestJson(actors.sender, "/api/session")) as { userId: string };
+  await requestJson(actors.administrator, "/api/admin/prices", {
     kind,
     senderId: userId,
     flat: flatFee,
@@ -57,7 +57,7 @@ async function setPrice(kind: "sender" | "driver", flatFee: number): Promise<voi
 
 /** From the offer to the drop-off, over the API. */
 async function works(dora: DriverSession): Promise<string> {
-  const id = await createPaidDelivery(office, place);
+  const id = await createPaidDelivery(actors, place);
   type Offers = { items: { id: string; transactionId: string; status: string }[] };
   const offer = async () =>
     ((await requestJson(dora.api, "/api/offers")) as Offers).items.find(
@@ -65,10 +65,10 @@ async function works(dora: DriverSession): Promise<string> {
     )?.id;
   await expect.poll(offer, { timeout: 180_000 }).toBeTruthy();
   await requestJson(dora.api, `/api/offers/${(await offer()) ?? ""}/accept`, {});
-  await exchangeCash(dora.api, office.sender, id);
+  await exchangeCash(dora.api, actors.sender, id);
   const position = { latitude: place.lat, longitude: place.lng };
   await requestJson(dora.api, `/api/tasks/${id}/arrive`, { position, reason: "A browser test" });
-  await requestJson(dora.api, `/api/tasks/${id}/complete`, { code: await readReceiverCode(office, id), position });
+  await requestJson(dora.api, `/api/tasks/${id}/complete`, { code: await readReceiverCode(actors, id), position });
   return id;
 }
 
@@ -84,7 +84,7 @@ test(
   { tag: "@long" },
   async ({ browser }) => {
     test.setTimeout(300_000 * TIMEOUT_FACTOR);
-    const dora = await openDriverAt(browser, office, place);
+    const dora = await openDriverAt(browser, actors, place);
     await setPrice("sender", 9);
     const ids: string[] = [];
     for (const pay of PAY) {

@@ -36,10 +36,10 @@ test(
       signUp(newAccount("Sam Sender"), "user"),
       signUp(rita, "user"),
     ]);
-    const office = { administrator, sender, receiver, receiverPhone: rita.phone };
+    const actors = { administrator, sender, receiver, receiverPhone: rita.phone };
     const place = { lat: -22.5, lng: 31.25 };
-    const { page, context } = await openDriverAt(browser, office, place, "Dora Driver", "block");
-    const id = await createPaidDelivery(office, place);
+    const { page, context } = await openDriverAt(browser, actors, place, "Dora Driver", "block");
+    const id = await createPaidDelivery(actors, place);
     await expect(offerDialogOn(page).getByText("Cash delivery amount")).toBeVisible();
     const decline = async () => {
       await offerDialogOn(page).getByRole("button", { name: "Decline", exact: true }).click();
@@ -111,7 +111,7 @@ test(
 
     await test.step("an ended session is explained before the redirect to sign-in", async () => {
       await requestJson(administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
-      const next = await createPaidDelivery(office, place, 61);
+      const next = await createPaidDelivery(actors, place, 61);
       await expect(offerDialogOn(page)).toContainText("$61.00");
       await failWrites(context, /\/api\/offers\/[^/]+\/accept$/, { status: 401, code: "UNAUTHENTICATED" });
       // The session is still valid, so the sign-in page redirects back.

@@ -304,10 +304,10 @@ test(
       await dora.page.unroute("**/api/tasks/current*");
       await dora.page.reload();
       await dora.page.getByRole("button", { name: "Give a reason" }).click();
-      const why = dora.page.getByRole("dialog", { name: "Not at the address yet?" });
-      await why.getByText("Other", { exact: true }).click();
-      await why.getByLabel("What is it?").fill("The street has two names");
-      await why.getByRole("button", { name: "Mark as arrived" }).click();
+      const reason = dora.page.getByRole("dialog", { name: "Not at the address yet?" });
+      await reason.getByText("Other", { exact: true }).click();
+      await reason.getByLabel("What is it?").fill("The street has two names");
+      await reason.getByRole("button", { name: "Mark as arrived" }).click();
       await expect(deliveryStatusOn(sam.page)).toHaveText("Driver Arrived");
       await expect(dora.page.getByText("Failed to mark arrival")).toHaveCount(0);
     } finally {
@@ -327,7 +327,7 @@ test("a user who is no administrator finds no admin pages", async ({ browser }) 
   await (await signUp(person, "user")).dispose();
   await signIn(page, person);
   await expect(page).toHaveURL(/\/send/);
-  const answer = await page.goto("/admin");
-  expect(answer?.status()).toBe(404);
+  const response = await page.goto("/admin");
+  expect(response?.status()).toBe(404);
   await page.context().close();
 });

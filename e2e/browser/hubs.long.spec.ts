@@ -23,12 +23,12 @@ import { takePicture } from "./support/reach.ts";
 import { movePhoneToStop, longTag, expandAttentionList, pressStartNavigation } from "./support/steps.ts";
 
 // Cash deposited at a hub: the screens of drivers, cashiers and administrators.
-let office: DeliveryActors;
+let actors: DeliveryActors;
 let ada: TestAccount;
 test.beforeAll(async () => {
   const administrator = await createAdmin("Ada Admin");
   ada = administrator.person;
-  office = { ...(await createDeliveryActors()), administrator: administrator.api };
+  actors = { ...(await createDeliveryActors()), administrator: administrator.api };
   await changeSetting("return_answer_seconds", 2);
 });
 test.afterAll(async () => {
@@ -52,11 +52,11 @@ const inMain = (page: Page) => page.getByRole("main");
 /** Dora with $120.00 that was not handed over. */
 async function createDriverWithCash(browser: Browser, lng: number) {
   const place = { lat: -52.2, lng };
-  const dora = await openDriverAt(browser, office, place);
-  const id = await createPaidDelivery(office, place, 120, place);
+  const dora = await openDriverAt(browser, actors, place);
+  const id = await createPaidDelivery(actors, place, 120, place);
   await offerDialogOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
   await expect(dora.page).toHaveURL(`/navigation/${id}`);
-  await collectCash(dora.page, { sender: office.sender, id, amount: 120 });
+  await collectCash(dora.page, { sender: actors.sender, id, amount: 120 });
   await pressStartNavigation(dora.page);
   await dora.page.getByRole("button", { name: "Problem" }).click();
   await dora.page.getByText("The receiver refuses").click();
@@ -78,11 +78,11 @@ test(
   { tag: "@long" },
   async ({ browser }) => {
     test.setTimeout(180_000 * TIMEOUT_FACTOR);
-    const at = { lat: -52.21, lng: 20.4 };
+    const location = { lat: -52.21, lng: 20.4 };
     const name = "North Street";
     const cora = await createCashier();
     const adasPage = await cashierPage(browser, ada);
-    const hubId = await createHubOnPage(adasPage, { name, place: at, cashier: cora.person.phone });
+    const hubId = await createHubOnPage(adasPage, { name, place: location, cashier: cora.person.phone });
     const { page, api, id, place } = await createDriverWithCash(browser, 20.4);
 
     await movePhoneToStop(page, { latitude: place.lat, longitude: place.lng });
@@ -99,7 +99,7 @@ test(
 
     await expect(page).toHaveURL(`/navigation/${id}`);
     await expect(page.getByText(`Bring the cash to ${name}`).first()).toBeVisible();
-    await movePhoneToStop(page, { latitude: at.lat, longitude: at.lng });
+    await movePhoneToStop(page, { latitude: location.lat, longitude: location.lng });
     await page.getByRole("button", { name: "Mark Arrived" }).click();
     await expect(page).toHaveURL(`/hand-in?delivery=${id}`);
     await expect(inMain(page).getByText("$120.00").first()).toBeVisible();
@@ -119,7 +119,7 @@ test(
     await page.getByRole("link", { name: "Done" }).click();
     await expect(page.getByText("You hold $0.00 of $500.00")).toBeVisible();
     await expect(page.getByText("You get offers")).toBeVisible();
-    await createPaidDelivery(office, at, 60, at);
+    await createPaidDelivery(actors, location, 60, location);
     await expect(offerDialogOn(page).getByText("$60.00")).toBeVisible({ timeout: 90_000 });
     await adasPage.goto("/admin/hubs");
     await expect(adasPage.getByRole("row", { name: new RegExp(name) })).toContainText("$120.00");
@@ -130,13 +130,13 @@ test(
 
 test("without a camera the code is typed, for the hub at which the driver is", longTag, async ({ browser }) => {
   test.setTimeout(180_000 * TIMEOUT_FACTOR);
-  const at = { lat: -52.21, lng: 25.4 };
+  const location = { lat: -52.21, lng: 25.4 };
   const name = "Harbour";
   const cora = await createCashier();
   const adasPage = await cashierPage(browser, ada);
-  const hubId = await createHubOnPage(adasPage, { name, place: at, cashier: cora.person.phone });
+  const hubId = await createHubOnPage(adasPage, { name, place: location, cashier: cora.person.phone });
   const { page, api, id } = await createDriverWithCash(browser, 25.4);
-  await requestJson(office.administrator, `/api/admin/transactions/${id}/return-to`, {
+  await requestJson(actors.administrator, `/api/admin/transactions/${id}/return-to`, {
     hubId,
     reason: "The sender is abroad",
   });
@@ -159,7 +159,7 @@ test("without a camera the code is typed, for the hub at which the driver is", l
   await page.getByRole("button", { name: "Take it back" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Take it back" }).click();
   await expect(page.getByRole("heading", { name: "Nothing was handed in" })).toBeVisible();
-  await requestJson(office.administrator, `/api/admin/transactions/${id}/cash-returned`, {
+  await requestJson(actors.administrator, `/api/admin/transactions/${id}/cash-returned`, {
     reason: "The test is over",
   });
   await api.dispose();
@@ -171,11 +171,11 @@ test(
   longTag,
   async ({ browser }) => {
     test.setTimeout(180_000 * TIMEOUT_FACTOR);
-    const at = { lat: -52.21, lng: 30.4 };
+    const location = { lat: -52.21, lng: 30.4 };
     const name = "South Street";
     const cora = await createCashier();
     const adasPage = await cashierPage(browser, ada);
-    const hubId = await createHubOnPage(adasPage, { name, place: at, cashier: cora.person.phone });
+    const hubId = await createHubOnPage(adasPage, { name, place: location, cashier: cora.person.phone });
     const { page, api, id } = await createDriverWithCash(browser, 30.4);
 
     await adasPage.goto(`/admin/transactions/${id}`);

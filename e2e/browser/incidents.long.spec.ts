@@ -55,17 +55,17 @@ test(
     const team = randomUUID();
     const base = await createDeliveryActors();
     const [ada, alan] = await Promise.all([createAdmin("Ada Admin", team), createAdmin("Alan Admin", team)]);
-    const office: DeliveryActors = { ...base, administrator: ada.api };
+    const actors: DeliveryActors = { ...base, administrator: ada.api };
     await signIn(adasPage, ada.person);
     const alansContext = await browser.newContext({ viewport: { width: 390, height: 844 } });
     const alansPage = await alansContext.newPage();
     await signIn(alansPage, alan.person);
-    const dora = await openDriverAt(browser, office, place);
-    const id = await createPaidDelivery(office, place, 240);
+    const dora = await openDriverAt(browser, actors, place);
+    const id = await createPaidDelivery(actors, place, 240);
     await offerDialogOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
     await expect(dora.page).toHaveURL(`/navigation/${id}`);
-    await exchangeCash(dora.api, office.sender, id);
-    const clara = await openDriverAt(browser, office, place, "Clara Colleague");
+    await exchangeCash(dora.api, actors.sender, id);
+    const clara = await openDriverAt(browser, actors, place, "Clara Colleague");
 
     // No one travels there and back that fast.
     const at = Date.now() / 1_000;
@@ -150,7 +150,7 @@ test(
       await expect(alansPage.getByText("Approved and carried out")).toBeVisible();
       await expect(record(adasPage)).toContainText("Robbery recorded: $240.00 lost");
       await expect(adasPage.getByText("The driver carries no cash")).toBeVisible();
-      expect(await requestJson(office.sender, `/api/transactions/${id}`)).toMatchObject({ status: "failed" });
+      expect(await requestJson(actors.sender, `/api/transactions/${id}`)).toMatchObject({ status: "failed" });
     });
 
     await test.step("two administrators close it, by keyboard where required", async () => {
@@ -327,13 +327,13 @@ test(
   longTag,
   async ({ browser, page }) => {
     const ada = await createAdmin("Ada Admin");
-    const office: DeliveryActors = { ...(await createDeliveryActors()), administrator: ada.api };
+    const actors: DeliveryActors = { ...(await createDeliveryActors()), administrator: ada.api };
     const town = { lat: place.lat - 6, lng: place.lng };
-    const dora = await openDriverAt(browser, office, town, "Dora Lost");
-    const id = await createPaidDelivery(office, town, 90);
+    const dora = await openDriverAt(browser, actors, town, "Dora Lost");
+    const id = await createPaidDelivery(actors, town, 90);
     await offerDialogOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
     await expect(dora.page).toHaveURL(`/navigation/${id}`);
-    await exchangeCash(dora.api, office.sender, id);
+    await exchangeCash(dora.api, actors.sender, id);
     await requestJson(dora.api, `/api/tasks/${id}/fail`, { reason: "Nobody opened" });
     const { userId } = (await requestJson(dora.api, "/api/session")) as { userId: string };
     const opening = page.getByRole("dialog", { name: "Open an incident about Dora Lost" });

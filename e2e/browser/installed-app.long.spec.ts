@@ -78,9 +78,9 @@ async function startReverseProxy() {
 
 // Handover on the home screen: it opens offline, updates when the driver agrees, and clears its data on sign-out.
 let place = { lat: -33.4, lng: 18.4 };
-let office: DeliveryActors;
+let actors: DeliveryActors;
 test.beforeAll(async () => {
-  office = await createDeliveryActors();
+  actors = await createDeliveryActors();
 });
 // Each test is in a town of its own, far from other tests' drivers.
 test.beforeEach(() => {
@@ -88,7 +88,7 @@ test.beforeEach(() => {
 });
 
 async function driverWithPhone(browser: Browser, name: string) {
-  const { person, api } = await createApprovedDriver(name, office.administrator);
+  const { person, api } = await createApprovedDriver(name, actors.administrator);
   return { person, api, ...(await openPhoneAt(browser, { latitude: place.lat, longitude: place.lng })) };
 }
 
@@ -123,7 +123,7 @@ test("opened offline the app shows the task, lets the driver continue, and syncs
   const { person, api, context, page: first } = await driverWithPhone(browser, "Dora Driver");
   await signIn(first, person);
   await expect(first.getByText("You get offers")).toBeVisible();
-  const id = await createPaidDelivery(office, place, 75, { ...place, lat: place.lat + 0.045 });
+  const id = await createPaidDelivery(actors, place, 75, { ...place, lat: place.lat + 0.045 });
   await first.getByRole("dialog", { name: "New Delivery Task" }).getByRole("button", { name: "Accept Task" }).click();
   await expect(first).toHaveURL(new RegExp(`/navigation/${id}`));
   await waitForCompletePages(
@@ -164,7 +164,7 @@ test("opened offline the app shows the task, lets the driver continue, and syncs
   });
 
   await test.step("the collected cash is stored, also when the app is closed again, and is sent once online", async () => {
-    await collectCash(page, { sender: office.sender, id, amount: 75 });
+    await collectCash(page, { sender: actors.sender, id, amount: 75 });
     await expect(page.getByText("Not confirmed yet. The code will be checked once you are online.")).toBeVisible();
     await page.goto("about:blank");
     await page.goto("/");
@@ -250,7 +250,7 @@ test(
         }, after);
         await setPageVisibility(page, "visible");
       };
-      await createPaidDelivery(office, place, 75, { ...place, lat: place.lat + 0.045 });
+      await createPaidDelivery(actors, place, 75, { ...place, lat: place.lat + 0.045 });
       await expect(offer).toBeVisible();
       reverseProxy.deploy("next");
       await comeBack(0);
@@ -404,7 +404,7 @@ test(
   "on an iPhone the dashboard and the settings explain adding it to the home screen, which pushes require",
   { tag: "@long" },
   async ({ browser }) => {
-    const { person, api } = await createApprovedDriver("Iris Iphone", office.administrator);
+    const { person, api } = await createApprovedDriver("Iris Iphone", actors.administrator);
     const context = await browser.newContext({
       userAgent:
         "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1",

@@ -14,9 +14,9 @@ import { movePhoneToStop, pressStartNavigation } from "./support/steps.ts";
 
 // Late cash: a pickup proven offline that arrives after the delivery was assigned to another driver, who collects other
 // cash for it. Both drivers' phones, and the sender's.
-let office: DeliveryActors;
+let actors: DeliveryActors;
 test.beforeAll(async () => {
-  office = await createDeliveryActors();
+  actors = await createDeliveryActors();
 });
 
 const digits = (page: Page) => page.getByTestId("leg-digits").first();
@@ -36,7 +36,7 @@ const heldOf = (id: string): Promise<unknown[]> =>
 /** The sender's own phone, on the delivery's page. */
 async function senderOn(browser: Browser, id: string): Promise<Page> {
   const context = await browser.newContext({
-    storageState: await office.sender.storageState(),
+    storageState: await actors.sender.storageState(),
     viewport: { width: 390, height: 844 },
   });
   const page = await context.newPage();
@@ -49,8 +49,8 @@ test(
   { tag: "@long" },
   async ({ browser }) => {
     const place = { lat: -46.2, lng: 60.4 };
-    const dora = await openDriverAt(browser, office, place);
-    const id = await createPaidDelivery(office, place, 120, place);
+    const dora = await openDriverAt(browser, actors, place);
+    const id = await createPaidDelivery(actors, place, 120, place);
     await offerDialogOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
     await expect(dora.page).toHaveURL(`/navigation/${id}`);
     await waitForCachedPages(dora.page, id);
@@ -69,13 +69,13 @@ test(
       expect(await listSteps(id)).toEqual(["accept_offer"]);
     });
 
-    const ben = await openDriverAt(browser, office, place, "Ben Second");
+    const ben = await openDriverAt(browser, actors, place, "Ben Second");
     await test.step("meanwhile the delivery is given to another driver", async () => {
-      await requestJson(office.administrator, `/api/admin/transactions/${id}/unassign`, {
+      await requestJson(actors.administrator, `/api/admin/transactions/${id}/unassign`, {
         reason: "Nobody hears of them",
       });
       const { userId } = (await requestJson(ben.api, "/api/session")) as { userId: string };
-      await requestJson(office.administrator, `/api/admin/transactions/${id}/assign`, { driverId: userId });
+      await requestJson(actors.administrator, `/api/admin/transactions/${id}/assign`, { driverId: userId });
       await ben.page.goto(`/navigation/${id}`);
       await expect(ben.page.getByRole("link", { name: "Start Service" })).toBeVisible();
       await expect(sam.getByText("Ben Second").first()).toBeVisible();
@@ -124,7 +124,7 @@ test(
     await test.step("the second driver delivers normally", async () => {
       await pressStartNavigation(ben.page);
       await ben.page.getByRole("button", { name: "Mark Arrived" }).click();
-      const { code } = (await requestJson(office.receiver, `/api/transactions/${id}/code`)) as { code: string };
+      const { code } = (await requestJson(actors.receiver, `/api/transactions/${id}/code`)) as { code: string };
       await typeCode(ben.page, code);
       await expect(ben.page.getByText("$120.00 handed to Rita Receiver")).toBeVisible();
       expect(await heldOf(id)).toEqual([]);

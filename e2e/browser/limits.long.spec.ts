@@ -55,13 +55,13 @@ test(
     const [ada, sam, rita] = [await createAdmin(), await customer("Sam Sender"), await customer("Rita Receiver")];
     await enforceMoneyRules(sam.person, rita.person);
     for (const { api, person } of [sam, rita]) await identifyCustomer(ada.api, api, person);
-    const office: DeliveryActors = {
+    const actors: DeliveryActors = {
       administrator: ada.api,
       sender: sam.api,
       receiver: rita.api,
       receiverPhone: rita.person.phone,
     };
-    const dora = await openDriverAt(browser, office, place);
+    const dora = await openDriverAt(browser, actors, place);
     // A first sum of $550, in two parts.
     const [first, second] = [await send(sam, rita, 300), await send(sam, rita, 250)];
     const [adas, sams, ritas] = [

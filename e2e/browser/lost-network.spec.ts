@@ -16,9 +16,9 @@ import { longTag, pressStartNavigation } from "./support/steps.ts";
 
 // Losing the network at the worst time: before a step has left the phone, or after the server has processed it. Each
 // driver is alone in their town.
-let office: DeliveryActors;
+let actors: DeliveryActors;
 test.beforeAll(async () => {
-  office = await createDeliveryActors();
+  actors = await createDeliveryActors();
 });
 
 const allSteps = ["accept_offer", "start_service", "arrive", "complete"];
@@ -50,8 +50,8 @@ async function expectNoStoredCode(page: Page, code: string): Promise<void> {
 test("with the network lost at each step, and the tab closed in between, every step reaches the server once and in order", async ({
   browser,
 }) => {
-  const { context, page, ...dora } = await openDriverAt(browser, office, { lat: -45.1, lng: 168.4 });
-  const id = await createPaidDelivery(office, { lat: -45.1, lng: 168.4 });
+  const { context, page, ...dora } = await openDriverAt(browser, actors, { lat: -45.1, lng: 168.4 });
+  const id = await createPaidDelivery(actors, { lat: -45.1, lng: 168.4 });
 
   await test.step("the acceptance does not arrive: the driver sees that, the offer stays, and they can accept again", async () => {
     await expect(offerDialogOn(page)).toBeVisible();
@@ -68,7 +68,7 @@ test("with the network lost at each step, and the tab closed in between, every s
 
   await test.step("the start is stored across a reload offline", async () => {
     await context.setOffline(true);
-    await collectCash(page, { sender: office.sender, id, amount: 60 });
+    await collectCash(page, { sender: actors.sender, id, amount: 60 });
     await expect(page.getByText(savedStart)).toBeVisible();
     await page.reload();
     await expect(page.getByText(savedStart)).toBeVisible();
@@ -101,7 +101,7 @@ test("with the network lost at each step, and the tab closed in between, every s
   });
 
   await test.step("a code typed offline is checked once online, not kept afterwards, and its confirmation is announced on any page", async () => {
-    const code = await readReceiverCode(office, id);
+    const code = await readReceiverCode(actors, id);
     await context.setOffline(true);
     await typeCode(again, code);
     await expect(again.getByText(savedCode)).toBeVisible();
@@ -127,16 +127,16 @@ test(
   longTag,
   async ({ browser }) => {
     const place = { lat: -45.1, lng: 145.4 };
-    const { context, page, api } = await openDriverAt(browser, office, place);
-    const id = await createPaidDelivery(office, place);
+    const { context, page, api } = await openDriverAt(browser, actors, place);
+    const id = await createPaidDelivery(actors, place);
     await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
     await expect(page).toHaveURL(`/navigation/${id}`);
     await page.routeWebSocket(/\/realtime\//, (socket) => {
       void socket.close();
     });
-    await exchangeCash(api, office.sender, id);
+    await exchangeCash(api, actors.sender, id);
     await requestJson(api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
-    const code = await readReceiverCode(office, id);
+    const code = await readReceiverCode(actors, id);
     await page.goto("/dashboard");
     const cashHeading = page.getByRole("heading", { name: "You hold $60.00" });
     await expect(cashHeading).toBeVisible();
@@ -159,8 +159,8 @@ test(
   "when the server has processed each step and its response is lost, nothing counts twice and the driver continues",
   longTag,
   async ({ browser }) => {
-    const { context, page, ...dora } = await openDriverAt(browser, office, { lat: -45.1, lng: 160.4 });
-    const id = await createPaidDelivery(office, { lat: -45.1, lng: 160.4 });
+    const { context, page, ...dora } = await openDriverAt(browser, actors, { lat: -45.1, lng: 160.4 });
+    const id = await createPaidDelivery(actors, { lat: -45.1, lng: 160.4 });
 
     await test.step("the acceptance", async () => {
       await expect(offerDialogOn(page)).toBeVisible();
@@ -177,7 +177,7 @@ test(
 
     await test.step("the start, also across a reload", async () => {
       await answerLost(context, `**/api/tasks/${id}/prove`);
-      await collectCash(page, { sender: office.sender, id, amount: 60 });
+      await collectCash(page, { sender: actors.sender, id, amount: 60 });
       await expect(page.getByText(savedStart)).toBeVisible();
       expect(await listSteps(id)).toEqual(allSteps.slice(0, 2));
       await page.reload();
@@ -198,7 +198,7 @@ test(
     });
 
     await test.step("the receiver's code", async () => {
-      const code = await readReceiverCode(office, id);
+      const code = await readReceiverCode(actors, id);
       await answerLost(context, `**/api/tasks/${id}/complete`);
       await typeCode(page, code);
       await expect(page.getByText(savedCode)).toBeVisible();
@@ -217,17 +217,17 @@ test(
 
 test("a whole delivery driven offline is synced in order", longTag, async ({ browser }) => {
   const place = { lat: -45.1, lng: 150.4 };
-  const { context, page, ...dora } = await openDriverAt(browser, office, place);
-  const id = await createPaidDelivery(office, place);
+  const { context, page, ...dora } = await openDriverAt(browser, actors, place);
+  const id = await createPaidDelivery(actors, place);
   // The page continues automatically without a response.
   await answerLost(context, "**/api/offers/*/accept", { andMore: false });
   await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
   await expect(page).toHaveURL(`/navigation/${id}`);
   await waitForCachedPages(page, id);
-  const code = await readReceiverCode(office, id);
+  const code = await readReceiverCode(actors, id);
 
   await context.setOffline(true);
-  await collectCash(page, { sender: office.sender, id, amount: 60 });
+  await collectCash(page, { sender: actors.sender, id, amount: 60 });
   await pressStartNavigation(page);
   await page.getByRole("button", { name: "Mark Arrived" }).click();
   await expect(page.getByText(savedArrival)).toBeVisible();
@@ -248,15 +248,15 @@ test(
   { tag: "@long" },
   async ({ browser }) => {
     const place = { lat: -45.1, lng: 140.4 };
-    const { context, page, ...dora } = await openDriverAt(browser, office, place);
-    const id = await createPaidDelivery(office, place);
+    const { context, page, ...dora } = await openDriverAt(browser, actors, place);
+    const id = await createPaidDelivery(actors, place);
     await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
     await expect(page).toHaveURL(`/navigation/${id}`);
     await waitForCachedPages(page, id);
     await context.setOffline(true);
-    await collectCash(page, { sender: office.sender, id, amount: 60 });
+    await collectCash(page, { sender: actors.sender, id, amount: 60 });
     await expect(page.getByText(savedStart)).toBeVisible();
-    await requestJson(office.administrator, `/api/admin/transactions/${id}/unassign`, {
+    await requestJson(actors.administrator, `/api/admin/transactions/${id}/unassign`, {
       reason: "Somebody else is nearer",
     });
     await context.setOffline(false);
@@ -267,7 +267,7 @@ test(
     );
     // The driver has the cash: that is recorded, though it changes nothing of the delivery.
     expect(await listSteps(id)).toEqual(["accept_offer", "unassign", "start_after_end"]);
-    await requestJson(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+    await requestJson(actors.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
     await dora.api.dispose();
     await context.close();
   },

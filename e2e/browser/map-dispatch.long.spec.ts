@@ -10,17 +10,17 @@ const place = { lat: -33.02, lng: 151.66 };
 
 type Drawn = HTMLElement & { map?: MapLibre };
 /** A place's position on the map's box (px), once the map is idle. */
-async function spotOf(page: Page, at: { lat: number; lng: number }) {
+async function spotOf(page: Page, location: { lat: number; lng: number }) {
   const box = page.locator(".maplibregl-map");
   await expect.poll(() => box.evaluate((element: Drawn) => element.map?.loaded() === true)).toBe(true);
-  return box.evaluate((element: Drawn, { lat, lng }) => element.map?.project([lng, lat]) ?? { x: 0, y: 0 }, at);
+  return box.evaluate((element: Drawn, { lat, lng }) => element.map?.project([lng, lat]) ?? { x: 0, y: 0 }, location);
 }
 /** From so far away that nearby drivers form one cluster. */
-async function seeTogether(page: Page, at: { lat: number; lng: number }) {
+async function seeTogether(page: Page, location: { lat: number; lng: number }) {
   const box = page.locator(".maplibregl-map");
   await box.evaluate((element: Drawn, { lat, lng }) => {
     element.map?.jumpTo({ center: [lng, lat], zoom: 8 });
-  }, at);
+  }, location);
   await expect
     .poll(() =>
       box.evaluate((element: Drawn) =>
@@ -53,7 +53,7 @@ test(
   "a dispatcher opens a figure's list, drags a delivery onto a driver on the map, and assigns the next by keyboard",
   { tag: "@long" },
   async ({ page }) => {
-    const office = await createDeliveryActors();
+    const actors = await createDeliveryActors();
     const ada = await createAdmin();
     const [dora, gus] = await Promise.all([
       createApprovedDriver("Dora Dragged", ada.api),
@@ -70,7 +70,7 @@ test(
       });
       await requestJson(driver.api, "/api/driver/status", { status: "online" });
     }
-    const [first, second] = [await createPaidDelivery(office, place, 70), await createPaidDelivery(office, place, 71)];
+    const [first, second] = [await createPaidDelivery(actors, place, 70), await createPaidDelivery(actors, place, 71)];
     await signIn(page, ada.person);
     await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
 

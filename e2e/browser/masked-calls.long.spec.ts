@@ -12,9 +12,9 @@ import {
 import { requestJson, queryAsOwner } from "./support/people.ts";
 
 // Driver and receiver call and text each other through the masked number, and never see the other's.
-let office: DeliveryActors;
+let actors: DeliveryActors;
 test.beforeAll(async () => {
-  office = await createDeliveryActors();
+  actors = await createDeliveryActors();
 });
 const stackUrl = (): string => (JSON.parse(process.env.TEST_STACK ?? "{}") as { url: string }).url;
 
@@ -55,13 +55,13 @@ test(
   { tag: "@long" },
   async ({ browser }) => {
     const place = { lat: -45.1, lng: 110.4 };
-    const { api, page, context, person: dora } = await openDriverAt(browser, office, place);
-    const id = await createPaidDelivery(office, place, 250);
+    const { api, page, context, person: dora } = await openDriverAt(browser, actors, place);
+    const id = await createPaidDelivery(actors, place, 250);
     await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
     await expect(page).toHaveURL(`/navigation/${id}`);
-    await exchangeCash(api, office.sender, id);
-    const rita = await pageOf(browser, office.receiver, `/my-deliveries/${id}`);
-    const ritas = office.receiverPhone;
+    await exchangeCash(api, actors.sender, id);
+    const rita = await pageOf(browser, actors.receiver, `/my-deliveries/${id}`);
+    const ritas = actors.receiverPhone;
 
     await test.step("a press on Call opens the phone app with our number, and Rita's phone rings with it", async () => {
       const platformNumber = await pressed(page, /Call Rita Receiver/);
@@ -157,7 +157,7 @@ test(
 
     await test.step("after the handover no call is connected and no page offers one; messages work for half an hour", async () => {
       await requestJson(api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
-      await requestJson(api, `/api/tasks/${id}/complete`, { code: await readReceiverCode(office, id) });
+      await requestJson(api, `/api/tasks/${id}/complete`, { code: await readReceiverCode(actors, id) });
       await expect(rita.getByText("Delivered", { exact: true }).first()).toBeVisible({ timeout: 60_000 });
       await expect(rita.getByRole("button", { name: /Call Dora|Message Dora/ })).toHaveCount(0);
       for (const phone of [dora.phone, ritas]) {

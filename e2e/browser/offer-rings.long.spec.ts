@@ -11,9 +11,9 @@ import { requestJson, changeSetting } from "./support/people.ts";
 import { takePicture } from "./support/reach.ts";
 import { recordTones, readTones } from "./support/tones.ts";
 
-let office: DeliveryActors;
+let actors: DeliveryActors;
 test.beforeAll(async () => {
-  office = await createDeliveryActors();
+  actors = await createDeliveryActors();
 });
 
 const offerButton = (page: Page) => page.getByRole("button", { name: /^Offer \$60\.00/ });
@@ -28,7 +28,7 @@ test(
   async ({ browser }) => {
     test.setTimeout(240_000 * TIMEOUT_FACTOR);
     const place = { lat: -41.3, lng: 100.5 };
-    const { page, context, api } = await openDriverAt(browser, office, place);
+    const { page, context, api } = await openDriverAt(browser, actors, place);
     await recordTones(context);
     await page.reload();
     const tap = page.getByRole("button", { name: "Tap once so that offers can ring" });
@@ -41,7 +41,7 @@ test(
     await changeSetting("offer_timeout_seconds", 130);
     let id: string;
     try {
-      id = await createPaidDelivery(office, place);
+      id = await createPaidDelivery(actors, place);
       await expect(offerDialogOn(page)).toBeVisible();
     } finally {
       await changeSetting("offer_timeout_seconds", 300);

@@ -13,11 +13,11 @@ const farPlace = { lat: 39.3301, lng: -76.5775 };
 // docs/readings.md: distance
 test("an offer shows its route, and Accept stays within reach of the thumb", { tag: "@long" }, async ({ browser }) => {
   test.setTimeout(240_000 * TIMEOUT_FACTOR);
-  const office = await createDeliveryActors();
-  const { page, context, api } = await openDriverAt(browser, office, pickup);
+  const actors = await createDeliveryActors();
+  const { page, context, api } = await openDriverAt(browser, actors, pickup);
   const offer = offerDialogOn(page);
   const cancel = async (id: string): Promise<void> => {
-    await requestJson(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+    await requestJson(actors.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
     const over = page.getByRole("dialog", { name: "Task Expired" });
     await over.getByText("Close", { exact: true }).click();
     await expect(over).toBeHidden();
@@ -31,7 +31,7 @@ test("an offer shows its route, and Accept stays within reach of the thumb", { t
     // The offer waits at most 150 ms for an engine that is starting or busy.
     await expect(async () => {
       if (id) await cancel(id);
-      id = await createPaidDelivery(office, pickup, 250, dropOff);
+      id = await createPaidDelivery(actors, pickup, 250, dropOff);
       await expect(offer.getByRole("img", { name: /The drop-off lies/ })).toBeVisible();
       await expect(byRoad).toBeVisible({ timeout: 100 });
       await expect(offer.getByText("about")).toHaveCount(0, { timeout: 100 });
@@ -46,7 +46,7 @@ test("an offer shows its route, and Accept stays within reach of the thumb", { t
   });
 
   await test.step("as an approximate straight line", async () => {
-    const id = await createPaidDelivery(office, pickup, 250, farPlace);
+    const id = await createPaidDelivery(actors, pickup, 250, farPlace);
     await expect(offer.getByRole("img", { name: /^The drop-off lies north of the pickup\.$/ })).toBeVisible();
     await expect(offer.getByText(/^You are at the pickup, then about 4\.\d mi$/)).toBeVisible();
     await expect(offer.getByText(/^about .*min/)).toBeVisible();

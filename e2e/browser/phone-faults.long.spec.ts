@@ -13,20 +13,20 @@ import {
 import { createApprovedDriver, requestJson, openPhoneAt, listPositions, signIn } from "./support/people.ts";
 
 // Phones with browser faults. Each driver is alone in their town.
-let office: DeliveryActors;
+let actors: DeliveryActors;
 test.beforeAll(async () => {
-  office = await createDeliveryActors();
+  actors = await createDeliveryActors();
 });
 
 test("with full storage the typed code stays in the page, which says so, and is sent once online", async ({
   browser,
 }) => {
   const place = { lat: -12.4, lng: 130.9 };
-  const { context, page, api } = await openDriverAt(browser, office, place);
-  const id = await createPaidDelivery(office, place);
+  const { context, page, api } = await openDriverAt(browser, actors, place);
+  const id = await createPaidDelivery(actors, place);
   await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
   await expect(page).toHaveURL(`/navigation/${id}`);
-  await exchangeCash(api, office.sender, id);
+  await exchangeCash(api, actors.sender, id);
   await requestJson(api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
   await page.goto(`/deliveries/${id}/complete`);
   await expect(page.getByText("Show $60.00, let it be counted.")).toBeVisible();
@@ -34,7 +34,7 @@ test("with full storage the typed code stays in the page, which says so, and is 
   const sent = /\/api\/tasks\/[^/]+\/complete/;
   await page.route(sent, (route) => route.abort("internetdisconnected"));
   await page.getByRole("button", { name: "Type the code instead" }).click();
-  await page.getByLabel("Verification code").fill(await readReceiverCode(office, id));
+  await page.getByLabel("Verification code").fill(await readReceiverCode(actors, id));
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(
     page.getByText("Not confirmed yet. Keep the cash. This phone cannot save; keep this page open."),
@@ -67,7 +67,7 @@ for (const [n, fault] of (
   ] as const
 ).entries())
   test(`positions reach the server with ${fault}`, async ({ browser }) => {
-    const { person } = await createApprovedDriver("Dora Driver", office.administrator);
+    const { person } = await createApprovedDriver("Dora Driver", actors.administrator);
     const { context, page } = await openPhoneAt(browser, { latitude: -13.5 - n, longitude: 131.2 });
     await context.addInitScript(faults[fault]);
     await signIn(page, person);
@@ -77,7 +77,7 @@ for (const [n, fault] of (
   });
 
 test("a phone with approximate location shows that Precise Location is off, until it is on", async ({ browser }) => {
-  const { person } = await createApprovedDriver("Dora Driver", office.administrator);
+  const { person } = await createApprovedDriver("Dora Driver", actors.administrator);
   const place = { latitude: -15.6, longitude: 133.4 };
   const { context, page } = await openPhoneAt(browser, place);
   await context.setGeolocation({ ...place, accuracy: 3_000 });
@@ -91,7 +91,7 @@ test("a phone with approximate location shows that Precise Location is off, unti
 });
 
 test("shows that the browser has no positions", async ({ browser }) => {
-  const { person } = await createApprovedDriver("Dora Driver", office.administrator);
+  const { person } = await createApprovedDriver("Dora Driver", actors.administrator);
   const { context, page } = await openPhoneAt(browser, { latitude: -16.7, longitude: 134.4 });
   await context.addInitScript(faults.noGeolocation);
   await signIn(page, person);
@@ -101,7 +101,7 @@ test("shows that the browser has no positions", async ({ browser }) => {
 });
 
 test("a false offline event while requests succeed has no effect and shows no message", async ({ browser }) => {
-  const { context, page } = await openDriverAt(browser, office, { lat: -14.4, lng: 132.9 });
+  const { context, page } = await openDriverAt(browser, actors, { lat: -14.4, lng: 132.9 });
   await page.evaluate(faults.spuriousOffline);
   const taskRequest = page.waitForRequest((request) => request.url().endsWith("/api/tasks/current"), {
     timeout: 60_000,

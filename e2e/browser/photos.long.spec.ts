@@ -13,9 +13,9 @@ import { requestJson } from "./support/people.ts";
 
 // Photos: of the driver, and of the cash.
 const home = { lat: -21.3, lng: 64.1 };
-let office: DeliveryActors;
+let actors: DeliveryActors;
 test.beforeAll(async () => {
-  office = await createDeliveryActors();
+  actors = await createDeliveryActors();
 });
 
 /** A phone of a signed-in user. */
@@ -33,7 +33,7 @@ test(
   "a driver adds a photo, an administrator approves it, and the sender sees the driver and the cash photo",
   { tag: "@long" },
   async ({ browser }) => {
-    const dora = await openDriverAt(browser, office, home);
+    const dora = await openDriverAt(browser, actors, home);
     const { page, api } = dora;
 
     await test.step("the dashboard leads to the upload, and the photo waits for approval", async () => {
@@ -53,7 +53,7 @@ test(
 
     const { userId } = (await requestJson(api, "/api/session")) as { userId: string };
     await test.step("the administrator sees the waiting photo next to the current one, and approves it", async () => {
-      const adminPage = await phoneOf(browser, office.administrator, `/admin/drivers/${userId}`);
+      const adminPage = await phoneOf(browser, actors.administrator, `/admin/drivers/${userId}`);
       const card = adminPage.getByRole("region", { name: "New photo of the driver" });
       await expect(card.getByText("None", { exact: true })).toBeVisible();
       await expect(card.getByRole("img", { name: "Dora Driver: New" })).toBeVisible();
@@ -65,15 +65,15 @@ test(
       await adminPage.context().close();
     });
 
-    const id = await createPaidDelivery(office, home, 60);
+    const id = await createPaidDelivery(actors, home, 60);
     await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
     await expect(page).toHaveURL(`/navigation/${id}`);
-    const sam = await phoneOf(browser, office.sender, `/my-deliveries/${id}`);
+    const sam = await phoneOf(browser, actors.sender, `/my-deliveries/${id}`);
     await expect(sam.getByRole("img", { name: /Dora/ })).toBeVisible();
     await expect(sam.getByRole("heading", { name: "Photos of the cash" })).toHaveCount(0);
 
     await test.step("the driver's cash photo is on the sender's page: small, and enlarged by keyboard", async () => {
-      const { id: legId } = (await requestJson(office.sender, `/api/transactions/${id}/leg`)) as { id: string };
+      const { id: legId } = (await requestJson(actors.sender, `/api/transactions/${id}/leg`)) as { id: string };
       const buffer = await sharp({ create: { width: 640, height: 480, channels: 3, background: "#356b4c" } })
         .jpeg()
         .toBuffer();
@@ -95,12 +95,12 @@ test(
       await sam.keyboard.press("Escape");
       await expect(large).toHaveCount(0);
       await expect(photo).toBeFocused();
-      await exchangeCash(api, office.sender, id);
+      await exchangeCash(api, actors.sender, id);
       await expect(photo).toBeVisible();
     });
 
     await test.step("the receiver sees no photos; if they cannot load, the page says so", async () => {
-      const rita = await phoneOf(browser, office.receiver, `/my-deliveries/${id}`);
+      const rita = await phoneOf(browser, actors.receiver, `/my-deliveries/${id}`);
       await expect(rita.getByRole("main").getByText("$60.00").first()).toBeVisible();
       await expect(rita.getByRole("heading", { name: "Photos of the cash" })).toHaveCount(0);
       await rita.context().close();

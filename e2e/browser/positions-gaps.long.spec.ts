@@ -15,7 +15,7 @@ import { longTag } from "./support/steps.ts";
 // Hours without positions. The phone's own clock is moved instead of waiting; it learns the server's time from the next
 // response, like every phone with a wrong clock.
 const serverHeard = (page: Page) =>
-  page.waitForResponse((answer) => answer.url().includes("/api/driver/") && answer.ok());
+  page.waitForResponse((response) => response.url().includes("/api/driver/") && response.ok());
 
 test(
   "in a tunnel a phone has neither position nor network; behind it positions continue, and none is lost or invented",

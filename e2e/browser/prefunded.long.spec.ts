@@ -28,12 +28,12 @@ import { movePhoneToStop, longTag, pressStartNavigation } from "./support/steps.
 import { showToCamera } from "./support/camera.ts";
 
 // A prefunded delivery, and cash collected at a hub by its sender, through the pages only.
-let office: DeliveryActors;
+let actors: DeliveryActors;
 let ada: TestAccount;
 test.beforeAll(async () => {
   const administrator = await createAdmin("Ada Admin");
   ada = administrator.person;
-  office = { ...(await createDeliveryActors()), administrator: administrator.api };
+  actors = { ...(await createDeliveryActors()), administrator: administrator.api };
 });
 test.afterEach(() => {
   showToCamera(null);
@@ -77,7 +77,7 @@ test(
     const sam = newAccount("Sam Sender");
     await (await signUp(sam, "user")).dispose();
     const sams = await phoneOf(browser, sam);
-    await sams.getByLabel("Receiver's phone").fill(office.receiverPhone);
+    await sams.getByLabel("Receiver's phone").fill(actors.receiverPhone);
     await sams.getByLabel("Amount").fill("120");
     await expect(sams.getByRole("radio", { name: /I give the cash to the driver/ })).toBeChecked();
     await sams.getByRole("radio", { name: /I pay, and you bring the cash/ }).check();
@@ -91,8 +91,8 @@ test(
     const id = sams.url().split("/").pop() ?? "";
     await expect(sams.getByText("Pratt Street, where the driver collects it")).toBeVisible();
 
-    const dora = await openDriverAt(browser, office, place);
-    await office.receiver.post(`/api/transactions/${id}/accept`, {
+    const dora = await openDriverAt(browser, actors, place);
+    await actors.receiver.post(`/api/transactions/${id}/accept`, {
       data: {},
       headers: { origin: process.env.TEST_APP_URL ?? "" },
     });
@@ -165,9 +165,9 @@ test(
 
     const sam = newAccount("Sam Sender");
     const sender = await signUp(sam, "user");
-    const dora = await openDriverAt(browser, office, place);
+    const dora = await openDriverAt(browser, actors, place);
 
-    const id = await createPaidDelivery({ ...office, sender }, place, 120, place);
+    const id = await createPaidDelivery({ ...actors, sender }, place, 120, place);
     await offerDialogOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
     await collectCash(dora.page, { sender, id, amount: 120 });
     await pressStartNavigation(dora.page);

@@ -15,12 +15,12 @@ import {
 
 // A delivery's fee and pay, through the pages only: agreed with one sender, because general prices would affect every
 // browser test.
-let office: DeliveryActors;
+let actors: DeliveryActors;
 let ada: TestAccount;
 test.beforeAll(async () => {
   const administrator = await createAdmin("Ada Admin");
   ada = administrator.person;
-  office = { ...(await createDeliveryActors()), administrator: administrator.api };
+  actors = { ...(await createDeliveryActors()), administrator: administrator.api };
   await changeSetting("price_notice_seconds", 0);
 });
 test.afterAll(() => changeSetting("price_notice_seconds", 3_600));
@@ -70,7 +70,7 @@ test(
     await picture(adasPage, "admin-prices");
 
     const sams = await phoneOf(browser, sam);
-    await sams.getByLabel("Receiver's phone").fill(office.receiverPhone);
+    await sams.getByLabel("Receiver's phone").fill(actors.receiverPhone);
     await sams.getByLabel("Amount").fill("120");
     for (const field of ["Pickup address", "Delivery address"]) {
       await sams.getByRole("combobox", { name: field }).fill(`${place.lat}, ${place.lng}`);
@@ -105,8 +105,8 @@ test(
     await expect(inMain(sams).getByText("Delivery fee")).toBeVisible();
     await expect(inMain(sams).getByText("$4.00").first()).toBeVisible();
 
-    const dora = await openDriverAt(browser, office, place);
-    await requestJson(office.receiver, `/api/transactions/${id}/accept`, {});
+    const dora = await openDriverAt(browser, actors, place);
+    await requestJson(actors.receiver, `/api/transactions/${id}/accept`, {});
     await expect(sams.getByText("Pay $4.00 by card.")).toBeVisible();
     await picture(sams, "delivery-fee-due");
     await sendPaymentWebhook("payment.confirmed", id);

@@ -7,14 +7,14 @@ import { longTag } from "./support/steps.ts";
 // An offer reaches a phone without an open page. The subscription is injected, because a browser cannot subscribe
 // without its vendor's service; see support/pushes.ts for what is real.
 let place = { lat: 64.1, lng: -21.9 };
-let office: DeliveryActors;
+let actors: DeliveryActors;
 
 type Offer = { id: string; transactionId: string; status: string; deliveredAt: string | null };
 const offersOf = async (driver: APIRequestContext) =>
   ((await requestJson(driver, "/api/offers")) as { items: Offer[] }).items;
 
 test.beforeAll(async () => {
-  office = await createDeliveryActors();
+  actors = await createDeliveryActors();
 });
 // Each test is in a town of its own, far from other tests' drivers.
 test.beforeEach(() => {
@@ -23,7 +23,7 @@ test.beforeEach(() => {
 
 /** A driver with a phone that has Handover with notifications turned on. */
 async function driverWithPushes(browser: Browser, name: string) {
-  const { person, api } = await createApprovedDriver(name, office.administrator);
+  const { person, api } = await createApprovedDriver(name, actors.administrator);
   const { page, context } = await openPhoneAt(browser, { latitude: place.lat, longitude: place.lng });
   const phone = await enablePushes(context, page);
   await signIn(page, person);
@@ -57,7 +57,7 @@ async function pocketed({
 }
 
 async function offerTo(driver: APIRequestContext): Promise<Offer> {
-  const id = await createPaidDelivery(office, place, 137);
+  const id = await createPaidDelivery(actors, place, 137);
   let createdOffer: Offer | undefined;
   await expect
     .poll(async () => (createdOffer = (await offersOf(driver)).find(({ transactionId }) => transactionId === id)))

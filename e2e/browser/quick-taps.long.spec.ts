@@ -69,8 +69,8 @@ test("each tap of a driver's day shows a response within 100 ms on slow 3G", lon
 /** Runs the day on a slowed-down phone; no tap may exceed the limit. */
 async function runWorkingDay(browser: Browser, pickup: LatLng, { maxMs, slowDown, measure }: Limit): Promise<void> {
   test.setTimeout(600_000 * TIMEOUT_FACTOR);
-  const office = await createDeliveryActors();
-  const { person, api } = await createApprovedDriver("Dora Driver", office.administrator);
+  const actors = await createDeliveryActors();
+  const { person, api } = await createApprovedDriver("Dora Driver", actors.administrator);
   const { context, page } = await openPhoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
   const load = await measureMachineLoad(browser, slowDown, measure);
   const taps: Tap[] = [];
@@ -97,7 +97,7 @@ async function runWorkingDay(browser: Browser, pickup: LatLng, { maxMs, slowDown
   try {
     await signsIn(page, press, person);
     await visitPages(page, press);
-    await delivers(page, press, office, pickup);
+    await delivers(page, press, actors, pickup);
     await goesHome(page, press);
   } finally {
     await test.info().attach("taps", { body: taps.map(describeTap).join("\n"), contentType: "text/plain" });
@@ -157,9 +157,9 @@ async function visitPages(page: Page, press: Press): Promise<void> {
   await expect(page).toHaveURL("/dashboard");
 }
 
-async function delivers(page: Page, press: Press, office: DeliveryActors, pickup: LatLng): Promise<void> {
+async function delivers(page: Page, press: Press, actors: DeliveryActors, pickup: LatLng): Promise<void> {
   const dropOff = { lat: pickup.lat + 3 / 111.195, lng: pickup.lng };
-  const id = await createPaidDelivery(office, pickup, 250, dropOff);
+  const id = await createPaidDelivery(actors, pickup, 250, dropOff);
   const offer = offerDialogOn(page);
   await press(offer.getByRole("button", { name: "Decline", exact: true }), "Decline");
   await press(offer.getByRole("button", { name: "Back" }), "Back to the offer");
@@ -174,7 +174,7 @@ async function delivers(page: Page, press: Press, office: DeliveryActors, pickup
   await press(page.getByRole("link", { name: "Start Service" }), "Start Service");
   for (const key of "250") await press(button(page, key), `the key ${key}`);
   await press(button(page, "I counted $250.00"), "I counted $250.00");
-  const { code } = await confirmAsSender(office.sender, id);
+  const { code } = await confirmAsSender(actors.sender, id);
   await press(button(page, "Type the code instead"), "Type the code at the pickup");
   await page.getByLabel("Verification code").fill(code);
   await press(button(page, "Confirm"), "Confirm at the pickup");
@@ -187,7 +187,7 @@ async function delivers(page: Page, press: Press, office: DeliveryActors, pickup
   await press(button(page, "Nobody answers"), "Nobody answers");
   await press(closeOf(page), "Close what to do when nobody answers");
   await press(button(page, "Type the code instead"), "Type the code at the door");
-  await page.getByLabel("Verification code").fill(await readReceiverCode(office, id));
+  await page.getByLabel("Verification code").fill(await readReceiverCode(actors, id));
   await press(button(page, "Confirm"), "Confirm at the door");
   await press(button(page, "Done"), "Done");
   await expect(page).toHaveURL("/deliveries");

@@ -3,13 +3,13 @@ import { exchangeCash } from "./support/collect.ts";
 import { openDriverAt, offerDialogOn, createDeliveryActors, createPaidDelivery } from "./support/deliveries.ts";
 
 test("a refused step is readable on a phone of 320 px with double text size", async ({ browser }) => {
-  const office = await createDeliveryActors();
+  const actors = await createDeliveryActors();
   const place = { lat: -47.1, lng: 101.4 };
-  const { api, page, context } = await openDriverAt(browser, office, place);
-  const id = await createPaidDelivery(office, place, 250);
+  const { api, page, context } = await openDriverAt(browser, actors, place);
+  const id = await createPaidDelivery(actors, place, 250);
   await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
   await expect(page).toHaveURL(`/navigation/${id}`);
-  await exchangeCash(api, office.sender, id);
+  await exchangeCash(api, actors.sender, id);
   await page.route("**/api/tasks/*/arrive", (route) =>
     route.fulfill({
       status: 409,

@@ -23,9 +23,9 @@ import {
 import { longTag } from "./support/steps.ts";
 
 // A session that ends during a driver's task. Each driver is alone in their town.
-let office: DeliveryActors;
+let actors: DeliveryActors;
 test.beforeAll(async () => {
-  office = await createDeliveryActors();
+  actors = await createDeliveryActors();
 });
 
 const signedOutNotice = "You were signed out. Sign in to continue.";
@@ -87,13 +87,13 @@ test(
   longTag,
   async ({ browser }) => {
     const place = { lat: -20.2, lng: 57.5 };
-    const dora = await openDriverAt(browser, office, place);
+    const dora = await openDriverAt(browser, actors, place);
     const { page, person, context } = dora;
-    const id = await createPaidDelivery(office, place);
+    const id = await createPaidDelivery(actors, place);
     await accept(dora, id);
     // No other request is made: the step's response reveals it.
     await context.setOffline(true);
-    await collectCash(page, { sender: office.sender, id, amount: 60 });
+    await collectCash(page, { sender: actors.sender, id, amount: 60 });
     await expect(page.getByText("Not confirmed yet. The code will be checked once you are online.")).toBeVisible();
     await endSessions(person);
     expect(await readableOn(page)).toEqual(expect.arrayContaining(["handover.task", `/navigation/${id}`]));
@@ -120,7 +120,7 @@ test(
     await expect(page).toHaveURL(`/navigation/${id}`);
     await expect(page.getByRole("button", { name: "Start Navigation" })).toBeVisible();
     await expect.poll(() => listSteps(id)).toEqual(["accept_offer", "start_service"]);
-    await requestJson(office.administrator, `/api/admin/transactions/${id}/complete-override`, {
+    await requestJson(actors.administrator, `/api/admin/transactions/${id}/complete-override`, {
       reason: "The test is over",
     });
     await context.close();
@@ -129,26 +129,26 @@ test(
 
 test("a suspended driver with unsynced cash signs in, and the pickup is recorded", longTag, async ({ browser }) => {
   const place = { lat: -20.2, lng: 61.5 };
-  const dora = await openDriverAt(browser, office, place);
+  const dora = await openDriverAt(browser, actors, place);
   const { page, person, context } = dora;
-  const id = await createPaidDelivery(office, place);
+  const id = await createPaidDelivery(actors, place);
   await accept(dora, id);
   await waitForCachedPages(page, id);
   await context.setOffline(true);
-  await collectCash(page, { sender: office.sender, id, amount: 60 });
+  await collectCash(page, { sender: actors.sender, id, amount: 60 });
   const reason = "Nobody can reach them";
-  await requestJson(office.administrator, `/api/admin/transactions/${id}/unassign`, { reason });
+  await requestJson(actors.administrator, `/api/admin/transactions/${id}/unassign`, { reason });
   const [account] = (await queryAsOwner("select id from auth.users where email = $1", [person.email])) as {
     id: string;
   }[];
-  await requestJson(office.administrator, `/api/admin/drivers/${account?.id}/suspend`, { reason });
+  await requestJson(actors.administrator, `/api/admin/drivers/${account?.id}/suspend`, { reason });
   await context.setOffline(false);
   await expect(page).toHaveURL(/\/login/);
   await enter(page, person);
   await expect(page.getByText("Your account is suspended")).toBeVisible();
   await expect.poll(() => listSteps(id)).toEqual(["accept_offer", "unassign", "start_after_end"]);
-  await requestJson(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
-  await requestJson(office.administrator, `/api/admin/transactions/${id}/cash-returned`, {
+  await requestJson(actors.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+  await requestJson(actors.administrator, `/api/admin/transactions/${id}/cash-returned`, {
     reason: "The test is over",
   });
   await context.close();
@@ -159,9 +159,9 @@ test(
   longTag,
   async ({ browser }) => {
     const place = { lat: -20.2, lng: 47.5 };
-    const dora = await openDriverAt(browser, office, place);
+    const dora = await openDriverAt(browser, actors, place);
     const { page, person, context } = dora;
-    const id = await createPaidDelivery(office, place);
+    const id = await createPaidDelivery(actors, place);
     await accept(dora, id);
     await page.getByRole("link", { name: "Start Service" }).click();
     await typeAmount(page, 60);
@@ -169,7 +169,7 @@ test(
     await page.getByRole("button", { name: "I counted $60.00" }).click();
     await expect(page.getByText(signedOutNotice)).toBeVisible();
 
-    const { person: ben } = await createApprovedDriver("Ben Borrower", office.administrator);
+    const { person: ben } = await createApprovedDriver("Ben Borrower", actors.administrator);
     const requests: string[] = [];
     context.on("request", (request) => {
       if (request.url().includes(id)) requests.push(`${request.method()} ${request.url()}`);
@@ -191,10 +191,10 @@ test(
     await expect
       .poll(
         async () =>
-          ((await requestJson(office.sender, `/api/transactions/${id}/leg`)) as { counted: number | null }).counted,
+          ((await requestJson(actors.sender, `/api/transactions/${id}/leg`)) as { counted: number | null }).counted,
       )
       .toBe(60);
-    await requestJson(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+    await requestJson(actors.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
     await context.close();
   },
 );
@@ -204,13 +204,13 @@ test(
   longTag,
   async ({ browser }) => {
     const place = { lat: -20.2, lng: 37.5 };
-    const { page, person, context } = await openDriverAt(browser, office, place);
+    const { page, person, context } = await openDriverAt(browser, actors, place);
     const otherTab = await context.newPage();
     await otherTab.clock.install();
     // This tab's access to realtime always expires within a minute, so each heartbeat of the socket requests it again.
     await otherTab.route("**/api/session/realtime", async (route) => {
-      const answer = await route.fetch();
-      const { data } = (await answer.json()) as { data: object };
+      const response = await route.fetch();
+      const { data } = (await response.json()) as { data: object };
       await route.fulfill({ json: { data: { ...data, expiresAt: new Date(Date.now() + 60_000).toISOString() } } });
     });
     await otherTab.goto("/dashboard");
@@ -230,26 +230,28 @@ test(
     expect(await renewals(person)).toBe(1);
 
     await nearItsEnd(context, 85);
-    const renewal = otherTab.waitForResponse((answer) => answer.url().endsWith("/api/session/realtime") && answer.ok());
+    const renewal = otherTab.waitForResponse(
+      (response) => response.url().endsWith("/api/session/realtime") && response.ok(),
+    );
     await otherTab.clock.fastForward("01:00");
     await renewal;
     await expect.poll(() => renewals(person)).toBe(2);
-    const id = await createPaidDelivery(office, place);
+    const id = await createPaidDelivery(actors, place);
     for (const tab of [page, otherTab]) {
       await expect(tab).toHaveURL("/dashboard");
       await expect(offerDialogOn(tab)).toBeVisible();
     }
     expect(await renewals(person)).toBe(2);
-    await requestJson(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+    await requestJson(actors.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
     await context.close();
   },
 );
 
 test("signing out clears the phone, also when a request of the page is refused meanwhile", async ({ browser }) => {
-  const { page, context, person } = await openDriverAt(browser, office, { lat: -20.2, lng: 27.5 });
+  const { page, context, person } = await openDriverAt(browser, actors, { lat: -20.2, lng: 27.5 });
   expect(await page.evaluate(() => localStorage.getItem("handover.user"))).not.toBeNull();
   await page.route("**/api/auth/sign-out", async (route) => {
-    const answer = await route.fetch();
+    const response = await route.fetch();
     // The session has ended, and the page sends a request before it knows.
     const refused = page.waitForResponse((each) => each.status() === 401);
     // Returning to the page triggers a request, but not in its first seconds.
@@ -265,7 +267,7 @@ test("signing out clears the phone, also when a request of the page is refused m
     await refused.finally(() => {
       clearInterval(comingBack);
     });
-    await route.fulfill({ response: answer });
+    await route.fulfill({ response });
   });
   await pressSignOut(page);
   await page.getByRole("button", { name: "Sign Out", exact: true }).click();
@@ -279,7 +281,7 @@ test(
   "a session that ended while the app was closed leaves no names on the phone once the app is opened",
   longTag,
   async ({ browser }) => {
-    const { page, context, person } = await openDriverAt(browser, office, { lat: -20.2, lng: 17.5 });
+    const { page, context, person } = await openDriverAt(browser, actors, { lat: -20.2, lng: 17.5 });
     await expect.poll(() => readableOn(page)).toContain("/dashboard");
     await page.goto("about:blank");
     await endSessions(person);
@@ -293,7 +295,7 @@ test(
   "without a response to sign-out the driver stays signed in with a message, and nothing is cleared; once it arrives they are out",
   { tag: "@long" },
   async ({ browser }) => {
-    const { page, context, person } = await openDriverAt(browser, office, { lat: -20.2, lng: 7.5 });
+    const { page, context, person } = await openDriverAt(browser, actors, { lat: -20.2, lng: 7.5 });
     const sheet = page.getByRole("dialog", { name: "Sign out?" });
     const out = sheet.getByRole("button", { name: "Sign Out", exact: true });
     const stillIn = sheet.getByText("You're still signed in");
@@ -310,7 +312,7 @@ test(
     await page.route("**/api/auth/sign-out", (route) =>
       route.fulfill({ status: 503, json: { status: 503, code: "PROVIDER_UNAVAILABLE", title: "Try again later" } }),
     );
-    const refused = page.waitForResponse((answer) => answer.status() === 503);
+    const refused = page.waitForResponse((response) => response.status() === 503);
     await out.click();
     await refused;
     await expect(stillIn).toBeVisible();

@@ -93,10 +93,10 @@ test(
 test("an administrator writes a template in both languages, and sends it to a receiver in their language", async ({
   page,
 }) => {
-  const office = await createDeliveryActors();
-  await office.receiver.patch("/api/settings", { data: { locale: "es" }, headers: { origin: originOf() } });
+  const actors = await createDeliveryActors();
+  await actors.receiver.patch("/api/settings", { data: { locale: "es" }, headers: { origin: originOf() } });
   const place = { lat: -58.4, lng: 20.4 };
-  const id = await createPaidDelivery(office, place, 85, place);
+  const id = await createPaidDelivery(actors, place, 85, place);
   const ada = await createAdmin("Ada Admin");
   const name = `Traffic ${Date.now()}`;
   await signIn(page, ada.person);

@@ -27,9 +27,9 @@ import {
 
 // Sign-up, sign-in, forgotten password and application, with their error messages.
 const home = { latitude: 28.7617, longitude: -96.1918 };
-let office: DeliveryActors;
+let actors: DeliveryActors;
 test.beforeAll(async () => {
-  office = await createDeliveryActors();
+  actors = await createDeliveryActors();
 });
 
 const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
@@ -101,13 +101,13 @@ test("the sign-up shows each field's error, and keeps what was typed", async ({ 
     await field(page, "Phone").fill("call me");
     await button(page, "Create account").click();
     await expect.poll(() => readFieldError(field(page, "Phone"))).not.toBe("");
-    await field(page, "Phone").fill(office.receiverPhone);
+    await field(page, "Phone").fill(actors.receiverPhone);
     await button(page, "Create account").click();
     await expect
       .poll(() => readFieldError(field(page, "Phone")))
       .toBe("An account with this phone number already exists. Please try logging in instead.");
     await field(page, "Phone").fill(driver.phone);
-    const { person: other } = await createApprovedDriver("Ben Before", office.administrator);
+    const { person: other } = await createApprovedDriver("Ben Before", actors.administrator);
     await field(page, "Email").fill(other.email);
     await button(page, "Create account").click();
     await expect
@@ -135,7 +135,7 @@ test("the sign-up shows each field's error, and keeps what was typed", async ({ 
 });
 
 test("sign-in shows errors, honours ?next and supports remember-me", async ({ browser }) => {
-  const { person } = await createApprovedDriver("Dora Driver", office.administrator);
+  const { person } = await createApprovedDriver("Dora Driver", actors.administrator);
   const { page, context } = await openPhoneAt(browser, home);
   await page.goto("/history");
   await expect(page, "who is not signed in comes to the door").toHaveURL("/login?next=%2Fhistory");
@@ -182,7 +182,7 @@ test(
   "text typed before hydration, and a password manager's autofill, is what is sent",
   longTag,
   async ({ browser }) => {
-    const { person } = await createApprovedDriver("Dora Driver", office.administrator);
+    const { person } = await createApprovedDriver("Dora Driver", actors.administrator);
     const { page, context } = await openPhoneAt(browser, home);
     await test.step("typed while the page's scripts load", async () => {
       let come = () => {};
@@ -229,7 +229,7 @@ test(
   "a forgotten password is replaced by the link in the mail, once, and other phones are signed out",
   longTag,
   async ({ browser }) => {
-    const { person, api } = await createApprovedDriver("Dora Driver", office.administrator);
+    const { person, api } = await createApprovedDriver("Dora Driver", actors.administrator);
     const { page, context } = await openPhoneAt(browser, home);
     await page.goto("/login");
     await page.getByRole("link", { name: "Forgot password?" }).click();
@@ -484,11 +484,11 @@ test(
     });
     await test.step("refused with a reason, corrected, submitted again, approved: the page follows automatically", async () => {
       const { items } = (await requestJson(
-        office.administrator,
+        actors.administrator,
         `/api/admin/drivers?status=pending&q=${encodeURIComponent(driver.email)}`,
       )) as { items: { userId: string }[] };
       const id = items[0]?.userId ?? "";
-      await requestJson(office.administrator, `/api/admin/drivers/${id}/reject`, {
+      await requestJson(actors.administrator, `/api/admin/drivers/${id}/reject`, {
         reason: "The plate cannot be read",
       });
       await expect(page.getByText("Reason: The plate cannot be read")).toBeVisible();
@@ -496,10 +496,10 @@ test(
       await field(page, "License plate").fill("HND 205");
       for (const name of ["Continue", "Continue", "Submit application"]) await button(page, name).click();
       await expect(page.getByText("In review").first()).toBeVisible();
-      const { documents } = (await requestJson(office.administrator, `/api/admin/drivers/${id}`)) as {
+      const { documents } = (await requestJson(actors.administrator, `/api/admin/drivers/${id}`)) as {
         documents: { sha256: string }[];
       };
-      await requestJson(office.administrator, `/api/admin/drivers/${id}/approve`, {
+      await requestJson(actors.administrator, `/api/admin/drivers/${id}/approve`, {
         documents: documents.map(({ sha256 }) => sha256),
       });
       await expect(page).toHaveURL("/dashboard");
@@ -528,8 +528,8 @@ test(
       await signUpCustomer(page, newAccount("Sam Sender"), "email");
       await page.goto("/dashboard");
       await expect(page).not.toHaveURL(/\/dashboard/);
-      const answer = await page.goto("/nowhere-at-all");
-      expect(answer?.status()).toBe(404);
+      const response = await page.goto("/nowhere-at-all");
+      expect(response?.status()).toBe(404);
       await expect(page.getByRole("heading", { name: "This page does not exist" })).toBeVisible();
       await context.close();
     });

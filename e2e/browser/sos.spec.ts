@@ -31,11 +31,11 @@ import { longTag } from "./support/steps.ts";
 import { TIMEOUT_FACTOR } from "../../local/timeout-factor.ts";
 
 // A driver calls for help, however bad the network, the page or the session is.
-let office: DeliveryActors;
+let actors: DeliveryActors;
 test.beforeAll(async () => {
-  office = await createDeliveryActors();
+  actors = await createDeliveryActors();
 });
-test.afterEach(() => closeIncidents(office.administrator));
+test.afterEach(() => closeIncidents(actors.administrator));
 
 const isHeard = async (person: TestAccount) => {
   await expect.poll(async () => (await listOpenIncidents(person)).length).toBe(1);
@@ -49,7 +49,7 @@ test(
   { tag: "@long" },
   async ({ browser }) => {
     const observer = await openIncidentObserver(browser);
-    const { page, person, context } = await openIdleDriver(browser, office.administrator, "Sol Shield");
+    const { page, person, context } = await openIdleDriver(browser, actors.administrator, "Sol Shield");
     const pressed = await holdSosButton(page);
     await expect(sosButtonOn(page)).toHaveAttribute("data-sos", "acknowledged");
     const incident = await isHeard(person);
@@ -61,7 +61,7 @@ test(
 
     const waits: number[] = [];
     for (let n = 0; n < 20; n += 1) {
-      const { api, person: each } = await createApprovedDriver(`Press ${n}`, office.administrator);
+      const { api, person: each } = await createApprovedDriver(`Press ${n}`, actors.administrator);
       const at = Date.now();
       await requestJson(api, "/api/sos", { at: new Date(at).toISOString() });
       waits.push((await observer.heard((await isHeard(each)).id)) - at);
@@ -78,7 +78,7 @@ test(
   "pressed before hydration and before the sending code has loaded, it is stored and shown immediately, and sent once possible",
   longTag,
   async ({ browser }) => {
-    const { page, person, context } = await openIdleDriver(browser, office.administrator, "Eve Early", "block");
+    const { page, person, context } = await openIdleDriver(browser, actors.administrator, "Eve Early", "block");
     const html = await (await context.request.get("/dashboard")).text();
     const gate = () => {
       let open = (): void => undefined;
@@ -111,7 +111,7 @@ test(
   "a short tap opens the information without sending; holding works by keyboard, and users who cannot hold confirm instead",
   longTag,
   async ({ browser }) => {
-    const { page, person, context } = await openIdleDriver(browser, office.administrator, "Tam Tap");
+    const { page, person, context } = await openIdleDriver(browser, actors.administrator, "Tam Tap");
     await sosButtonOn(page).click();
     const sheet = page.getByRole("dialog", { name: "If you are in danger" });
     await expect(sheet.getByRole("link", { name: "Call 911" })).toHaveAttribute("href", "tel:911");
@@ -147,7 +147,7 @@ test(
 );
 
 test("offline it is stored on the phone, and received once online", async ({ browser }) => {
-  const { page, person, context } = await openIdleDriver(browser, office.administrator, "Nell Network", "block");
+  const { page, person, context } = await openIdleDriver(browser, actors.administrator, "Nell Network", "block");
   await context.setOffline(true);
   await holdSosButton(page);
   await expect(sosButtonOn(page)).toHaveAttribute("data-sos", "stored");
@@ -163,7 +163,7 @@ test(
   "with the page closed right after it, offline, the phone sends it once online, without an open page",
   longTag,
   async ({ browser }) => {
-    const { page, person, context } = await openIdleDriver(browser, office.administrator, "Clo Closed");
+    const { page, person, context } = await openIdleDriver(browser, actors.administrator, "Clo Closed");
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
     });
@@ -183,7 +183,7 @@ test(
   "with an ended session it is sent by the phone's token, from the sign-in page; signing out removes the shield",
   longTag,
   async ({ browser }) => {
-    const { page, person, context } = await openIdleDriver(browser, office.administrator, "Ed Ended");
+    const { page, person, context } = await openIdleDriver(browser, actors.administrator, "Ed Ended");
     await queryAsOwner("delete from auth.sessions s using auth.users u where u.id = s.user_id and u.email = $1", [
       person.email,
     ]);
@@ -215,8 +215,8 @@ test(
     const place = { lat: -33.5, lng: 151.5 };
     const sam = newAccount("Sara Sender");
     const sender = await signUp(sam, "user");
-    const dora = await openDriverAt(browser, office, place, "Wes Wrong");
-    const id = await createPaidDelivery({ ...office, sender }, place);
+    const dora = await openDriverAt(browser, actors, place, "Wes Wrong");
+    const id = await createPaidDelivery({ ...actors, sender }, place);
     const { page, context } = await openPhoneAt(browser, { latitude: place.lat, longitude: place.lng });
     await signIn(page, sam);
     await expect(page).toHaveURL(/\/send/);
@@ -241,7 +241,7 @@ test(
     await sheet.getByRole("button", { name: "Tell Handover that I am in danger" }).click();
     await expect(sheet.getByText(/will call you\. If you are in danger, call 911/)).toBeVisible();
     expect(await isHeard(sam)).toMatchObject({ severity: 1, delivery: id });
-    await requestJson(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+    await requestJson(actors.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
     await context.close();
     await dora.context.close();
   },

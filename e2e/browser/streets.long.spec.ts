@@ -24,9 +24,9 @@ const home = { lat: 39.2905, lng: -76.5668 };
 const pickup = { lat: 39.2893, lng: -76.5675 };
 const dropOff = { lat: 39.2808, lng: -76.5733 };
 
-let office: DeliveryActors;
+let actors: DeliveryActors;
 test.beforeAll(async () => {
-  office = await createDeliveryActors();
+  actors = await createDeliveryActors();
   // The engine starts with its first request, which takes longer than the timeout.
   const { url } = JSON.parse(process.env.TEST_STACK ?? "{}") as { url: string };
   expect((await fetch(`${url}/roads/status`)).ok).toBe(true);
@@ -34,7 +34,7 @@ test.beforeAll(async () => {
 
 /** Dora has accepted a delivery here, and her phone has the route. */
 async function dorasDelivery(dora: DriverSession): Promise<string> {
-  const id = await createPaidDelivery(office, pickup, 120, dropOff);
+  const id = await createPaidDelivery(actors, pickup, 120, dropOff);
   await expect(offerDialogOn(dora.page)).toBeVisible();
   await offerDialogOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
   await expect(dora.page).toHaveURL(new RegExp(`/navigation/${id}`));
@@ -60,16 +60,16 @@ const interpolate = (one: Place, other: Place, share: number): Place => ({
 /** Just before the next turn after this point of the line. */
 function beforeTurn({ steps }: TaskRoute, points: readonly Place[], nth: number): { here: Place; instruction: string } {
   const step = steps[nth];
-  const [at, before] = [points[step?.shapeIndex ?? -1], points[(step?.shapeIndex ?? 0) - 1]];
-  if (!step || !at || !before) throw new Error("The way has no such turn");
-  return { here: interpolate(before, at, 0.7), instruction: step.instruction };
+  const [place, before] = [points[step?.shapeIndex ?? -1], points[(step?.shapeIndex ?? 0) - 1]];
+  if (!step || !place || !before) throw new Error("The way has no such turn");
+  return { here: interpolate(before, place, 0.7), instruction: step.instruction };
 }
 test(
   "a driver is led turn by turn, gets another route when they leave it, and keeps the turns offline",
   { tag: "@long" },
   async ({ browser }) => {
     test.setTimeout(240_000 * TIMEOUT_FACTOR);
-    const dora = await openDriverAt(browser, office, home);
+    const dora = await openDriverAt(browser, actors, home);
     const { page, context } = dora;
     const id = await dorasDelivery(dora);
 
@@ -83,7 +83,7 @@ test(
       await turns.getByRole("button", { name: "Close" }).click();
       await expectReachable(page, page.getByRole("link", { name: "Start Service" }));
       await goTo(context, pickup);
-      await collectCash(page, { sender: office.sender, id, amount: 120 });
+      await collectCash(page, { sender: actors.sender, id, amount: 120 });
     });
 
     const { route, points } = await readRouteToDropOff(dora, id);
@@ -224,10 +224,10 @@ test(
   { tag: "@long" },
   async ({ browser }) => {
     test.setTimeout(180_000 * TIMEOUT_FACTOR);
-    const dora = await openDriverAt(browser, office, home);
+    const dora = await openDriverAt(browser, actors, home);
     const { page, context } = dora;
     const id = await dorasDelivery(dora);
-    await collectCash(page, { sender: office.sender, id, amount: 120 });
+    await collectCash(page, { sender: actors.sender, id, amount: 120 });
     await readRouteToDropOff(dora, id);
     await requestJson(dora.api, `/api/tasks/${id}/fail`, { reason: "Nobody there" });
     await page.reload();
@@ -245,14 +245,14 @@ test(
       await takePicture(page, "streets-back");
     });
     await test.step("to the hub", async () => {
-      const { id: hubId } = (await requestJson(office.administrator, "/api/admin/hubs", {
+      const { id: hubId } = (await requestJson(actors.administrator, "/api/admin/hubs", {
         name: "Canton",
         address: "1 Canton Square",
         location: dropOff,
         hours: [],
         cashiers: [],
       })) as { id: string };
-      await requestJson(office.administrator, `/api/admin/transactions/${id}/return-to`, {
+      await requestJson(actors.administrator, `/api/admin/transactions/${id}/return-to`, {
         hubId,
         reason: "The sender is abroad",
       });
@@ -260,7 +260,7 @@ test(
       await lastTurn("Arrive at the hub");
       await takePicture(page, "streets-to-hub");
     });
-    await requestJson(office.administrator, `/api/admin/transactions/${id}/cash-returned`, {
+    await requestJson(actors.administrator, `/api/admin/transactions/${id}/cash-returned`, {
       reason: "The test is over",
     });
     await context.close();
@@ -272,9 +272,9 @@ test(
   longTag,
   async ({ browser }) => {
     test.setTimeout(240_000 * TIMEOUT_FACTOR);
-    const dora = await openDriverAt(browser, office, home);
+    const dora = await openDriverAt(browser, actors, home);
     const id = await dorasDelivery(dora);
-    const { url } = (await requestJson(office.sender, `/api/transactions/${id}/tracking-link`, {})) as { url: string };
+    const { url } = (await requestJson(actors.sender, `/api/transactions/${id}/tracking-link`, {})) as { url: string };
     const watching = await openPhoneAt(browser, { latitude: 0, longitude: 0 });
     await test.step("by the tracking link before the pickup", async () => {
       await watching.page.goto(new URL(url).pathname);
@@ -282,7 +282,7 @@ test(
       await takePicture(watching.page, "streets-expected");
     });
     await goTo(dora.context, pickup);
-    await collectCash(dora.page, { sender: office.sender, id, amount: 120 });
+    await collectCash(dora.page, { sender: actors.sender, id, amount: 120 });
     const { points } = await readRouteToDropOff(dora, id);
     const sendPosition = ({ lat, lng }: Place) =>
       requestJson(dora.api, "/api/driver/positions", {

@@ -56,22 +56,22 @@ function errorsOf(page: Page): string[] {
 const isTranslated = (page: Page) => expect(page.locator("html.translated-ltr")).toBeAttached();
 
 test("driver and receiver complete a delivery while their browsers translate the pages", async ({ browser }) => {
-  const office = await createDeliveryActors();
+  const actors = await createDeliveryActors();
   const place = { lat: -49.3, lng: 98.2 };
-  const { api, page, context } = await openDriverAt(browser, office, place);
+  const { api, page, context } = await openDriverAt(browser, actors, place);
   const driverErrors = errorsOf(page);
   await simulateBrowserTranslation(page);
   await page.reload();
   await isTranslated(page);
-  const id = await createPaidDelivery(office, place, 250);
+  const id = await createPaidDelivery(actors, place, 250);
   await expect(offerDialogOn(page)).toContainText("$250.00");
   await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
   await expect(page).toHaveURL(`/navigation/${id}`);
-  await exchangeCash(api, office.sender, id);
+  await exchangeCash(api, actors.sender, id);
   await expect(page.getByText("Rita Receiver").first()).toBeVisible();
 
   const ritas = await browser.newContext({
-    storageState: await office.receiver.storageState(),
+    storageState: await actors.receiver.storageState(),
     viewport: { width: 390, height: 844 },
   });
   const rita = await ritas.newPage();
@@ -90,7 +90,7 @@ test("driver and receiver complete a delivery while their browsers translate the
 
   await page.goto(`/deliveries/${id}/complete`);
   await isTranslated(page);
-  const code = await readReceiverCode(office, id);
+  const code = await readReceiverCode(actors, id);
   await page.getByRole("button", { name: "Type the code instead" }).click();
   const wrongLetters = [..."ACDEF"].filter((letter) => letter !== code[0]);
   for (const triesLeft of ["4 tries left.", "3 tries left."]) {

@@ -15,9 +15,9 @@ import { recordTones, readTones } from "./support/tones.ts";
 import { longTag, pressStartNavigation } from "./support/steps.ts";
 
 // One driver, one phone, two tabs. Each driver is alone in their town.
-let office: DeliveryActors;
+let actors: DeliveryActors;
 test.beforeAll(async () => {
-  office = await createDeliveryActors();
+  actors = await createDeliveryActors();
 });
 
 async function secondTab({ context }: DriverSession): Promise<Page> {
@@ -37,15 +37,15 @@ async function callsOf({ email }: TestAccount, path: string): Promise<number> {
 }
 
 test("a tab that closes next to another one leaves the driver online", longTag, async ({ browser }) => {
-  const dora = await openDriverAt(browser, office, { lat: 62.4, lng: -114.2 });
+  const dora = await openDriverAt(browser, actors, { lat: 62.4, lng: -114.2 });
   const otherTab = await secondTab(dora);
-  const beat = (): Promise<unknown> =>
+  const sendHeartbeat = (): Promise<unknown> =>
     dora.page.waitForRequest((request) => request.url().endsWith("/api/driver/heartbeat"), { timeout: 120_000 });
-  await beat();
+  await sendHeartbeat();
   const first = Date.now();
-  await beat();
+  await sendHeartbeat();
   const from = Date.now();
-  const next = beat();
+  const next = sendHeartbeat();
   await otherTab.close();
   await next;
   // Sooner than the next scheduled heartbeat.
@@ -67,14 +67,14 @@ test(
   longTag,
   async ({ browser }) => {
     const place = { lat: 62.2, lng: -114.5 };
-    const dora = await openDriverAt(browser, office, place);
+    const dora = await openDriverAt(browser, actors, place);
     await recordTones(dora.context);
     await dora.page.reload();
     const { page } = dora;
     const otherTab = await secondTab(dora);
     // A browser lets a page play sound once it was touched.
     for (const tab of [page, otherTab]) await tab.getByText("You get offers").click();
-    const declined = await createPaidDelivery(office, place);
+    const declined = await createPaidDelivery(actors, place);
 
     await test.step("one tab rings at a time, and declining in one closes and silences it in both", async () => {
       for (const tab of [page, otherTab]) await expect(offerDialogOn(tab)).toBeVisible();
@@ -90,12 +90,12 @@ test(
       const all = await readToneTimes();
       const gaps = all.slice(1).map((at, n) => at - (all[n] ?? 0));
       expect(Math.min(4_000, ...gaps), "two tabs never ring for the same moment").toBeGreaterThan(3_000);
-      await requestJson(office.administrator, `/api/admin/transactions/${declined}/cancel`, {
+      await requestJson(actors.administrator, `/api/admin/transactions/${declined}/cancel`, {
         reason: "The test is over",
       });
     });
 
-    const id = await createPaidDelivery(office, place, 61);
+    const id = await createPaidDelivery(actors, place, 61);
     await test.step("accepted in one, the task shows in the other", async () => {
       await page.bringToFront();
       await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
@@ -105,14 +105,14 @@ test(
     });
 
     await test.step("a step in one shows in the other", async () => {
-      await collectCash(page, { sender: office.sender, id, amount: 61 });
+      await collectCash(page, { sender: actors.sender, id, amount: 61 });
       await expect(otherTab.getByRole("region", { name: "Active Delivery" })).toContainText("En Route");
       // Both tabs show a step before the server has it; the delivery must not end until then.
       await expect.poll(() => listSteps(id)).toEqual(["accept_offer", "start_service"]);
     });
 
     await test.step("signing out in one leads the other to sign-in", async () => {
-      await requestJson(office.administrator, `/api/admin/transactions/${id}/complete-override`, {
+      await requestJson(actors.administrator, `/api/admin/transactions/${id}/complete-override`, {
         reason: "The test is over",
       });
       await page.goto("/dashboard");
@@ -128,9 +128,9 @@ test(
 
 test("steps taken offline in two tabs are each sent once when online", longTag, async ({ browser }) => {
   const place = { lat: 62.2, lng: -104.5 };
-  const dora = await openDriverAt(browser, office, place);
+  const dora = await openDriverAt(browser, actors, place);
   const { page, context, person } = dora;
-  const id = await createPaidDelivery(office, place);
+  const id = await createPaidDelivery(actors, place);
   await offerDialogOn(page).getByRole("button", { name: "Accept Task" }).click();
   await expect(page).toHaveURL(`/navigation/${id}`);
   await waitForCachedPages(page, id);
@@ -139,7 +139,7 @@ test("steps taken offline in two tabs are each sent once when online", longTag, 
   await expect(otherTab.getByRole("link", { name: "Start Service" })).toBeVisible();
 
   await context.setOffline(true);
-  await collectCash(page, { sender: office.sender, id, amount: 60 });
+  await collectCash(page, { sender: actors.sender, id, amount: 60 });
   await otherTab.bringToFront();
   await pressStartNavigation(otherTab);
   await otherTab.getByRole("button", { name: "Mark Arrived" }).click();
@@ -154,7 +154,7 @@ test("steps taken offline in two tabs are each sent once when online", longTag, 
   expect(await listSteps(id)).toEqual(["accept_offer", "start_service", "arrive"]);
   // The count, the proof and the arrival.
   expect(await callsOf(person, "%/tasks/%")).toBe(3);
-  await requestJson(office.administrator, `/api/admin/transactions/${id}/complete-override`, {
+  await requestJson(actors.administrator, `/api/admin/transactions/${id}/complete-override`, {
     reason: "The test is over",
   });
   await context.close();

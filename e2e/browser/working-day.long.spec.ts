@@ -11,9 +11,9 @@ import { requestJson, queryAsOwner } from "./support/people.ts";
 
 // A driver's working day: planned, reminded, worked, and summarised at its end. Each driver is alone in their town.
 // Instead of waiting, planned hours and records are moved into the past.
-let office: DeliveryActors;
+let actors: DeliveryActors;
 test.beforeAll(async () => {
-  office = await createDeliveryActors();
+  actors = await createDeliveryActors();
 });
 
 const idOf = async ({ api }: DriverSession): Promise<string> =>
@@ -62,7 +62,7 @@ test(
   "a driver plans their hours, is reminded, extends by half an hour, and is offline at the end with the shift's summary",
   { tag: "@long" },
   async ({ browser }) => {
-    const driver = await openDriverAt(browser, office, { lat: -11.4, lng: 90.3 });
+    const driver = await openDriverAt(browser, actors, { lat: -11.4, lng: 90.3 });
     const { page, api } = driver;
     const id = await idOf(driver);
     await page.goto("/hours");
@@ -84,12 +84,12 @@ test(
 
     await page.getByRole("button", { name: "Go Online" }).click();
     await expect(status(page)).toContainText("Online");
-    const delivery = await createPaidDelivery(office, { lat: -11.4, lng: 90.3 }, 60);
+    const delivery = await createPaidDelivery(actors, { lat: -11.4, lng: 90.3 }, 60);
     const offered = async () =>
       ((await requestJson(api, "/api/offers")) as { items: { id: string; status: string }[] }).items[0];
     await expect.poll(async () => (await offered())?.status).toBe("new");
     await requestJson(api, `/api/offers/${(await offered())?.id}/accept`, {});
-    await exchangeCash(api, office.sender, delivery);
+    await exchangeCash(api, actors.sender, delivery);
     // The cash is shown on every page, with its items.
     await page.goto("/analytics");
     await page.getByRole("button", { name: "Cash on you: $60.00" }).click();
@@ -110,7 +110,7 @@ test(
     await expect.poll(() => listNotifications(driver)).toContain("planned_hours_ended");
     await expect(page.getByText("Last delivery: you go off duty after it")).toBeVisible();
     await requestJson(api, `/api/tasks/${delivery}/cancel`, { reason: "The car broke down" });
-    await exchangeCash(api, office.sender, delivery);
+    await exchangeCash(api, actors.sender, delivery);
 
     const summary = page.getByRole("dialog", { name: "Your shift" });
     await expect(summary).toContainText("Ended with your last delivery");

@@ -15,9 +15,9 @@ import { setScreenSize, resetScreenSize } from "./support/reach.ts";
 import { longTag, expandAttentionList } from "./support/steps.ts";
 
 // Wrong codes at the drop-off. Each driver is alone in their town.
-let office: DeliveryActors;
+let actors: DeliveryActors;
 test.beforeAll(async () => {
-  office = await createDeliveryActors();
+  actors = await createDeliveryActors();
 });
 test.afterEach(() => {
   showToCamera(null);
@@ -28,11 +28,11 @@ async function openDriverAtDropOff(
   browser: Browser,
   place: { lat: number; lng: number },
 ): Promise<DriverSession & { id: string }> {
-  const dora = await openDriverAt(browser, office, place);
-  const id = await createPaidDelivery(office, place, 250);
+  const dora = await openDriverAt(browser, actors, place);
+  const id = await createPaidDelivery(actors, place, 250);
   await offerDialogOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
   await expect(dora.page).toHaveURL(`/navigation/${id}`);
-  await exchangeCash(dora.api, office.sender, id);
+  await exchangeCash(dora.api, actors.sender, id);
   await requestJson(dora.api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
   return { ...dora, id };
 }
@@ -65,16 +65,16 @@ test(
   longTag,
   async ({ browser }) => {
     const { context, page, api, id } = await openDriverAtDropOff(browser, { lat: -45.1, lng: 130.4 });
-    const { id: otherId } = (await requestJson(office.sender, "/api/transactions", {
-      receiverPhone: office.receiverPhone,
+    const { id: otherId } = (await requestJson(actors.sender, "/api/transactions", {
+      receiverPhone: actors.receiverPhone,
       amount: 75,
       pickupAddress: "1 Pickup Street",
       deliveryAddress: "9 Other Street",
       deliveryLocation: { lat: 12, lng: 12 },
     })) as { id: string };
-    await requestJson(office.receiver, `/api/transactions/${otherId}/accept`, {});
-    const other = (await requestJson(office.receiver, `/api/transactions/${otherId}/code`)) as { qrData: string };
-    const right = (await requestJson(office.receiver, `/api/transactions/${id}/code`)) as { qrData: string };
+    await requestJson(actors.receiver, `/api/transactions/${otherId}/accept`, {});
+    const other = (await requestJson(actors.receiver, `/api/transactions/${otherId}/code`)) as { qrData: string };
+    const right = (await requestJson(actors.receiver, `/api/transactions/${id}/code`)) as { qrData: string };
     let sent = 0;
     await page.route("**/api/tasks/*/complete", (route) => {
       sent += 1;
@@ -120,8 +120,8 @@ test(
   { tag: "@long" },
   async ({ browser }) => {
     const { context, page, api, id } = await openDriverAtDropOff(browser, { lat: -45.1, lng: 120.4 });
-    const code = await readReceiverCode(office, id);
-    const right = (await requestJson(office.receiver, `/api/transactions/${id}/code`)) as { qrData: string };
+    const code = await readReceiverCode(actors, id);
+    const right = (await requestJson(actors.receiver, `/api/transactions/${id}/code`)) as { qrData: string };
 
     await test.step("the wrong QR costs one try, however long the camera looks at it", async () => {
       showToCamera(right.qrData.replace(/"signature":"[0-9a-f]{16}"/, '"signature":"0000000000000000"'));
@@ -166,14 +166,14 @@ test(
       await expect(page.getByRole("heading", { name: "Locked: too many wrong codes" })).toBeVisible();
       await expect
         .poll(async () =>
-          ((await requestJson(office.receiver, "/api/notifications")) as { items: { type: string }[] }).items.map(
+          ((await requestJson(actors.receiver, "/api/notifications")) as { items: { type: string }[] }).items.map(
             (notice) => notice.type,
           ),
         )
         .toContain("code_locked");
     });
 
-    const rita = await pageOf(browser, office.receiver, `/receive/${id}`);
+    const rita = await pageOf(browser, actors.receiver, `/receive/${id}`);
     await test.step("Rita sees that, and no code while it is locked", async () => {
       await expect(rita.getByText(/^Too many wrong codes: yours is locked until/)).toBeVisible();
       await expect(rita.getByRole("link", { name: "Call support" })).toHaveAttribute("href", /^tel:/);
@@ -182,7 +182,7 @@ test(
 
     await test.step("an administrator finds it among the attention items and unlocks it: camera and code return without a reload, and the right code is accepted", async () => {
       showToCamera(null);
-      const overview = await pageOf(browser, office.administrator, "/admin");
+      const overview = await pageOf(browser, actors.administrator, "/admin");
       const row = overview
         .getByRole("region", { name: "Needs a decision" })
         .locator(`a[href="/admin/transactions/${id}"]`, { hasText: "Code locked" });

@@ -63,8 +63,8 @@ afterAll(async () => {
   sandbox.clear();
 }, MINUTES);
 
-function start(stage: string, more: Record<string, string> = env, command?: string[]): ContainerProcess {
-  const program = sandbox.start(stage, more, command);
+function start(stage: string, overrides: Record<string, string> = env, command?: string[]): ContainerProcess {
+  const program = sandbox.start(stage, overrides, command);
   running.add(program);
   void program.ended.then(() => running.delete(program));
   return program;

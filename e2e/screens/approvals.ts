@@ -3,7 +3,7 @@
 import { withFailedRequests, textShown, type ScreenCase } from "./screen.ts";
 
 const minutes = (n: number): string => new Date(Date.now() + n * 60_000).toISOString();
-const pendingApproval = (n: number, more: object): object => ({
+const pendingApproval = (n: number, overrides: object): object => ({
   id: `5eed0000-0000-4000-8000-00000000000${n}`,
   state: "waiting",
   requestedBy: "Alan Admin",
@@ -21,7 +21,7 @@ const pendingApproval = (n: number, more: object): object => ({
   senderName: "Sara Sender",
   receiverName: "Rita Receiver",
   driverName: "Carl Carrier",
-  ...more,
+  ...overrides,
 });
 const busy = () => ({
   isSoleAdmin: false,

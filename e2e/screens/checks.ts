@@ -50,15 +50,15 @@ async function typeAmountOverLimit(page: Page): Promise<void> {
 }
 
 const hours = (n: number): string => new Date(Date.now() + n * 3_600_000).toISOString();
-const reason = (rule: string, limit: number, more: object): object => ({
+const reason = (rule: string, limit: number, overrides: object): object => ({
   rule,
   most: limit,
   count: null,
   sum: null,
   days: null,
-  ...more,
+  ...overrides,
 });
-const waits = (n: number, more: object): object => ({
+const waits = (n: number, overrides: object): object => ({
   id: `5eed0000-0000-4000-8000-00000000010${n}`,
   orderNo: `TXN-5EED010${n}`,
   amount: 480,
@@ -70,7 +70,7 @@ const waits = (n: number, more: object): object => ({
   reasons: [],
   dualApproval: false,
   approvalRequested: false,
-  ...more,
+  ...overrides,
 });
 // The same rules, on a busier day.
 const busy = (data: Record<string, unknown>): object => ({

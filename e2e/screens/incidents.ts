@@ -3,7 +3,7 @@ import { withFailedRequests, headingNamed, withPendingRequests, textShown, type 
 
 const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
 const idOf = (n: number): string => `5eed0000-0000-4000-8000-00000000020${n}`;
-const incident = (n: number, more: object): object => ({
+const incident = (n: number, overrides: object): object => ({
   id: idOf(n),
   no: 40 + n,
   kind: "sos",
@@ -25,7 +25,7 @@ const incident = (n: number, more: object): object => ({
   takenAt: null,
   closedAt: null,
   outcome: null,
-  ...more,
+  ...overrides,
 });
 const list = "/api/admin/incidents";
 const badDay = (): object => ({

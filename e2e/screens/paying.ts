@@ -16,14 +16,14 @@ const payment = "/api/transactions/*/payment";
 
 const card = { brand: "visa", last4: "4242" };
 // `moved`: to another status, with the sender's allowed actions.
-const inDelivery = (more: object, moved?: { status: string; allowedActions: string[] }) => ({
+const inDelivery = (overrides: object, moved?: { status: string; allowedActions: string[] }) => ({
   [one]: (data: Record<string, unknown>) => ({
     ...data,
     ...moved,
-    cardPayment: { ...(data.cardPayment as object), ...more },
+    cardPayment: { ...(data.cardPayment as object), ...overrides },
   }),
 });
-const here = (more: object) => ({ [payment]: { clientSecret: null, ...more } });
+const here = (overrides: object) => ({ [payment]: { clientSecret: null, ...overrides } });
 
 /** After a fee is owed. */
 export const paymentScreens: ScreenCase[] = [

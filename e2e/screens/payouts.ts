@@ -16,7 +16,7 @@ const account = (last4: string, holdsUntil: string | null = null) => ({
   setAt: at(200),
   holdsUntil,
 });
-const item = (n: number, name: string, amount: number, more: object = {}) => ({
+const item = (n: number, name: string, amount: number, overrides: object = {}) => ({
   driverId: id(n),
   name,
   amount,
@@ -26,7 +26,7 @@ const item = (n: number, name: string, amount: number, more: object = {}) => ({
   sentAt: null,
   bank: null,
   provider: null,
-  ...more,
+  ...overrides,
 });
 const payoutMethods = { nacha: true, transfer: true };
 const open = {

@@ -123,7 +123,12 @@ export async function goOnline(driver: Account, place: { lat: number; lng: numbe
 }
 export const goOffline = ({ api }: Account) => requestJson(api, "/api/driver/status", { status: "offline" });
 
-export async function sendDelivery(from: Account, to: Account, amount: number, more: object = {}): Promise<string> {
+export async function sendDelivery(
+  from: Account,
+  to: Account,
+  amount: number,
+  overrides: object = {},
+): Promise<string> {
   const { id } = (await requestJson(from.api, "/api/transactions", {
     receiverPhone: to.person.phone,
     amount,
@@ -132,7 +137,7 @@ export async function sendDelivery(from: Account, to: Account, amount: number, m
     deliveryAddress: dropOff.address,
     deliveryLocation: { lat: dropOff.lat, lng: dropOff.lng },
     notes: "Ring at the side door",
-    ...more,
+    ...overrides,
   })) as { id: string };
   senders.set(id, from);
   return id;
@@ -167,11 +172,11 @@ export async function exhaustReceiverLookups({ accounts: { newSender } }: Scenar
     deliveryLocation: { lat: dropOff.lat, lng: dropOff.lng },
   };
   for (let n = 0; n < 10; n++) {
-    const answer = await newSender.api.post("/api/transactions", {
+    const response = await newSender.api.post("/api/transactions", {
       data: { ...body, receiverPhone: newAccount("Nobody").phone },
       headers: { origin: process.env.TEST_APP_URL ?? "" },
     });
-    if (answer.status() !== 422) throw new Error(`A number that nobody has was answered ${answer.status()}`);
+    if (response.status() !== 422) throw new Error(`A number that nobody has was answered ${response.status()}`);
   }
 }
 export async function confirmPayment(id: string): Promise<void> {
@@ -182,9 +187,9 @@ export async function createPaidDelivery(
   sender: Account,
   receiver: Account,
   amount: number,
-  more: object = {},
+  overrides: object = {},
 ): Promise<string> {
-  const id = await sendDelivery(sender, receiver, amount, more);
+  const id = await sendDelivery(sender, receiver, amount, overrides);
   await requestJson(receiver.api, `/api/transactions/${id}/accept`, {});
   await confirmPayment(id);
   return id;
@@ -377,11 +382,11 @@ export async function uploadPortrait({ accounts: { collector } }: Scenario): Pro
     .modulate({ hue: 120 })
     .jpeg()
     .toBuffer();
-  const answer = await collector.api.post("/api/driver/portrait", {
+  const response = await collector.api.post("/api/driver/portrait", {
     multipart: { file: { name: "me.jpg", mimeType: "image/jpeg", buffer } },
     headers: { origin: process.env.TEST_APP_URL ?? "" },
   });
-  if (!answer.ok()) throw new Error(`A photo was answered ${answer.status()}: ${await answer.text()}`);
+  if (!response.ok()) throw new Error(`A photo was answered ${response.status()}: ${await response.text()}`);
 }
 
 /** Two photos and a certificate. */
@@ -410,11 +415,11 @@ async function submitDriverDocuments({ api }: Account): Promise<void> {
     },
   ];
   for (const { kind, ...file } of documents) {
-    const answer = await api.post("/api/driver/application/documents", {
+    const response = await api.post("/api/driver/application/documents", {
       multipart: { kind, file },
       headers: { origin: process.env.TEST_APP_URL ?? "" },
     });
-    if (!answer.ok()) throw new Error(`A document was answered ${answer.status()}: ${await answer.text()}`);
+    if (!response.ok()) throw new Error(`A document was answered ${response.status()}: ${await response.text()}`);
   }
   await signConsent(api, "Will Waiting", await signature());
 }
@@ -432,16 +437,16 @@ const signature = (): Promise<Buffer> =>
 async function signConsent(api: Account["api"], name: string, buffer: Buffer): Promise<void> {
   await requestJson(api, "/api/session/reauthenticate", { password: TEST_PASSWORD });
   const { sha256 } = (await requestJson(api, "/api/driver/application/consent?locale=en")) as { sha256: string };
-  const answer = await api.post("/api/driver/application/consent", {
+  const response = await api.post("/api/driver/application/consent", {
     multipart: { locale: "en", sha256, name, drawing: { name: "signature.png", mimeType: "image/png", buffer } },
     headers: { origin: process.env.TEST_APP_URL ?? "" },
   });
-  if (!answer.ok()) throw new Error(`A signature was answered ${answer.status()}: ${await answer.text()}`);
+  if (!response.ok()) throw new Error(`A signature was answered ${response.status()}: ${await response.text()}`);
 }
 
 /** The carrier plans a week: mornings, a long Saturday, and a Friday night that ends on Saturday. */
 export async function planWeek({ accounts: { carrier } }: Scenario): Promise<void> {
-  const answer = await carrier.api.put("/api/driver/hours", {
+  const response = await carrier.api.put("/api/driver/hours", {
     data: {
       hours: [
         ...[1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: "09:00", to: "13:00" })),
@@ -454,7 +459,7 @@ export async function planWeek({ accounts: { carrier } }: Scenario): Promise<voi
     },
     headers: { origin: process.env.TEST_APP_URL ?? "" },
   });
-  if (!answer.ok()) throw new Error(`The hours were answered ${answer.status()}: ${await answer.text()}`);
+  if (!response.ok()) throw new Error(`The hours were answered ${response.status()}: ${await response.text()}`);
 }
 
 /**
@@ -654,7 +659,7 @@ export async function cancelOfferedDelivery({ accounts, ids }: Scenario): Promis
 /** An unanswered offer: the driver is online, and its sheet is open on their phone. The previous one is cancelled. */
 export async function createOpenOffer(
   scenario: Scenario,
-  more: object = {},
+  overrides: object = {},
   from = scenario.accounts.sender,
 ): Promise<void> {
   const { accounts, ids } = scenario;
@@ -668,7 +673,7 @@ export async function createOpenOffer(
     await sendPosition(accounts.driver, between);
     return null;
   });
-  ids.offered = await createPaidDelivery(from, accounts.receiver, 500, more);
+  ids.offered = await createPaidDelivery(from, accounts.receiver, 500, overrides);
   await waitForOffer(accounts.driver, ids.offered);
 }
 

@@ -7,10 +7,10 @@ const one = (key: string) => ({ role: "admin", path: `/admin/settings?setting=${
 const inDialog = (text: string | RegExp) => (on: Page) => on.getByRole("dialog").getByText(text).first();
 const at = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
 type Listed = { items: { key: string }[] };
-const with_ = (key: string, more: object) => (data: Record<string, unknown>) => ({
+const with_ = (key: string, overrides: object) => (data: Record<string, unknown>) => ({
   ...data,
   isSoleAdmin: false,
-  items: (data as Listed).items.map((each) => (each.key === key ? { ...each, ...more } : each)),
+  items: (data as Listed).items.map((each) => (each.key === key ? { ...each, ...overrides } : each)),
 });
 const changed = { value: 420, version: 7, lastChange: { at: at(-90), by: "Alan Admin", reason: "Tall buildings" } };
 const history = {

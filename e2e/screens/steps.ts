@@ -158,11 +158,11 @@ async function drawCash(): Promise<Buffer> {
 /** The same, as the phone sends it. */
 export async function sendCashPhoto({ accounts: { collector, sender }, ids }: Scenario): Promise<void> {
   const { id: legId } = (await requestJson(sender.api, `/api/transactions/${ids.pickup}/leg`)) as { id: string };
-  const answer = await collector.api.post("/api/photos", {
+  const response = await collector.api.post("/api/photos", {
     multipart: { legId, file: { name: "cash.jpg", mimeType: "image/jpeg", buffer: await drawCash() } },
     headers: { origin: process.env.TEST_APP_URL ?? "" },
   });
-  if (!answer.ok()) throw new Error(`A photo was answered ${answer.status()}: ${await answer.text()}`);
+  if (!response.ok()) throw new Error(`A photo was answered ${response.status()}: ${await response.text()}`);
 }
 
 /** A list's photos after their retention time. */

@@ -24,7 +24,7 @@ const expiringIn = (left: number, shownDays = left) => ({
     upcoming: [{ startsAt: at(-240), plannedEndsAt: at(left), endsAt: at(shownDays) }],
   }),
 });
-const expiringDocument = (kind: string, days: number, more: object = {}) => ({
+const expiringDocument = (kind: string, days: number, overrides: object = {}) => ({
   kind,
   expiresOn: dayFromNow(days),
   daysLeft: days,
@@ -32,7 +32,7 @@ const expiringDocument = (kind: string, days: number, more: object = {}) => ({
   stops: kind !== "registration",
   waiting: null,
   declined: null,
-  ...more,
+  ...overrides,
 });
 const withDocuments = (...shown: object[]) => ({
   "/api/driver/profile": (data: Record<string, unknown>) => ({ ...data, documents: shown }),

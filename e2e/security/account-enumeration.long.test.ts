@@ -42,10 +42,10 @@ test("enumerating numbers fails: over the limit known and unknown ones get the s
      select 'names-user:' || $1, sha256(convert_to(n::text, 'UTF8')), clock_timestamp() from generate_series(1, 20) n`,
     [mallory.id],
   );
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [rosa.number, randomPhone()].map((number, n) => find(mallory, number, { "x-forwarded-for": `10.1.1.${n}` })),
   );
-  const [knownAccount, unknownAccount] = answers.map(({ status, code, title }) => [status, code, title]);
+  const [knownAccount, unknownAccount] = responses.map(({ status, code, title }) => [status, code, title]);
   expect(knownAccount).toEqual([429, "LOOKUP_LIMITED", "Too many unknown numbers today"]);
   expect(unknownAccount).toEqual(knownAccount);
 });

@@ -22,7 +22,7 @@ import { longTest } from "../fixtures/long-test";
 type Raw = { status: number; body: JsonObject };
 async function raw(method: string, path: string, body?: JsonObject, token?: string): Promise<Raw> {
   const { apiUrl: url, publishableKey } = testStack();
-  const answer = await fetch(`${url}/auth/v1${path}`, {
+  const response = await fetch(`${url}/auth/v1${path}`, {
     method,
     ...(body ? { body: JSON.stringify(body) } : {}),
     headers: {
@@ -31,7 +31,7 @@ async function raw(method: string, path: string, body?: JsonObject, token?: stri
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
   });
-  return { status: answer.status, body: (await answer.json().catch(() => ({}))) as JsonObject };
+  return { status: response.status, body: (await response.json().catch(() => ({}))) as JsonObject };
 }
 
 /** A stolen cookie gives a thief a browser with it, and the tokens inside. */

@@ -28,7 +28,7 @@ async function raw(
   token?: string,
 ): Promise<{ status: number; text: string; body: JsonObject }> {
   const { apiUrl: url, publishableKey } = testStack();
-  const answer = await fetch(`${url}${path}`, {
+  const response = await fetch(`${url}${path}`, {
     method,
     ...(body ? { body: JSON.stringify(body) } : {}),
     headers: {
@@ -37,14 +37,14 @@ async function raw(
       authorization: `Bearer ${token ?? publishableKey}`,
     },
   });
-  const text = await answer.text();
+  const text = await response.text();
   let read: JsonObject = {};
   try {
     read = JSON.parse(text) as JsonObject;
   } catch {
     /* Not every answer is JSON. */
   }
-  return { status: answer.status, text, body: read };
+  return { status: response.status, text, body: read };
 }
 async function phoneOnly(name: string): Promise<ApiPerson> {
   const [client, number] = [createApiClient(), randomPhone()];
@@ -116,7 +116,7 @@ describe("a code is valid for its purpose only", () => {
     await aMinutePasses(rosa.id);
     await expectOk(createApiClient().post("/api/auth/otp", { phone: rosa.number }));
     const token = await readLastSmsCode(rosa.number);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
         n % 2
           ? createApiClient().post("/api/auth/verify-otp", { phone: rosa.number, token, type: "sms" })
@@ -127,7 +127,7 @@ describe("a code is valid for its purpose only", () => {
             }),
       ),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 });
 
@@ -139,11 +139,11 @@ test("resetting a password reveals nothing about a number: known, unknown, unver
     password: PASSWORD,
     userType: "user",
   });
-  const answers: ApiAnswer[] = [];
+  const responses: ApiAnswer[] = [];
   for (const number of [rosa.number, rosa.number, randomPhone(), unproven])
     for (const path of ["/api/auth/forgot-password", "/api/auth/otp"])
-      answers.push(await createApiClient().post(path, { phone: number }));
-  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+      responses.push(await createApiClient().post(path, { phone: number }));
+  expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   const wrong = await Promise.all([
     ...[rosa.number, randomPhone(), unproven].map((number) =>
       createApiClient().post("/api/auth/reset-password", {
@@ -353,8 +353,8 @@ describe("bypassing the app", () => {
           persistent: true,
         }),
       ).toString("base64url");
-      const answer = await createApiClient(new Map([["handover-session", `base64-${cookie}`]])).get("/api/profile");
-      expect([n, answer.status]).toEqual([n, 401]);
+      const response = await createApiClient(new Map([["handover-session", `base64-${cookie}`]])).get("/api/profile");
+      expect([n, response.status]).toEqual([n, 401]);
     }
   });
 });

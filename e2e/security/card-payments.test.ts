@@ -39,18 +39,18 @@ test("only the sender reads the secret, on one path, and it is in no table and n
   ]);
   const [path, check] = [`/api/transactions/${id}/payment`, `/api/transactions/${id}/payment/check`];
   for (const other of [parties.rosa, mallory, dora, ada])
-    for (const answer of [await other.get(path), await other.post(check)])
-      expect([answer.status, answer.code]).toEqual([404, "TRANSACTION_NOT_FOUND"]);
-  for (const answer of [await createApiClient().get(path), await createApiClient().post(check)])
-    expect(answer.status).toBe(401);
+    for (const response of [await other.get(path), await other.post(check)])
+      expect([response.status, response.code]).toEqual([404, "TRANSACTION_NOT_FOUND"]);
+  for (const response of [await createApiClient().get(path), await createApiClient().post(check)])
+    expect(response.status).toBe(401);
 
   const paths = routeContracts
     .filter(({ method, actor }) => method === "GET" && actor !== "machine")
     .map(({ path: each }) => each.replace(/\{\w+\}/g, id))
     .concat(`/my-deliveries/${id}`, "/my-deliveries", `/my-deliveries/${id}/pay`);
   const readIn = async (person: ApiClient): Promise<string[]> => {
-    const answers = await Promise.all(paths.map(async (each) => ({ each, ...(await person.get(each)) })));
-    return answers.filter(({ text }) => text.includes(clientSecret)).map(({ each }) => each);
+    const responses = await Promise.all(paths.map(async (each) => ({ each, ...(await person.get(each)) })));
+    return responses.filter(({ text }) => text.includes(clientSecret)).map(({ each }) => each);
   };
   expect(await readIn(parties.sam)).toEqual([path]);
   for (const other of [parties.rosa, ada]) expect(await readIn(other)).toEqual([]);

@@ -37,9 +37,9 @@ beforeAll(async () => {
 });
 
 const times = <T>(n: number, make: (nth: number) => T): T[] => Array.from({ length: n }, (_, nth) => make(nth));
-const codesOf = (answers: ApiAnswer[]): string[] =>
-  [...new Set(answers.map(({ status, code }) => (status < 300 ? "ok" : String(code))))].sort();
-const countWins = (answers: ApiAnswer[]): number => answers.filter(({ status }) => status < 300).length;
+const codesOf = (responses: ApiAnswer[]): string[] =>
+  [...new Set(responses.map(({ status, code }) => (status < 300 ? "ok" : String(code))))].sort();
+const countWins = (responses: ApiAnswer[]): number => responses.filter(({ status }) => status < 300).length;
 const accept = (driver: ApiPerson, offerId: string, key = randomKey()): Promise<ApiAnswer> =>
   driver.post(`/api/offers/${offerId}/accept`, { acceptedVia: "app" }, key);
 const forAdmins = (admin: ApiPerson, id: string, verb: string, body: object = {}): Promise<ApiAnswer> =>
@@ -90,11 +90,11 @@ const driverIs = async (driver: ApiPerson): Promise<string> => {
   return row?.status ?? "";
 };
 
-async function offeredTo(names: string[], more = {}) {
+async function offeredTo(names: string[], overrides = {}) {
   const place = randomPlace();
   const parties = await newParties();
   const drivers = await Promise.all(names.map((name) => createOnlineDriver(name, kmNorth(place, -1))));
-  const id = await createPaidDelivery(parties, place, more);
+  const id = await createPaidDelivery(parties, place, overrides);
   const offers = await Promise.all(drivers.map(async (driver) => (await waitForOffer(driver, id)).id));
   return { ...parties, place, drivers, offers, id };
 }
@@ -102,14 +102,14 @@ async function offeredTo(names: string[], more = {}) {
 describe("accepting", () => {
   test("three drivers, each with two phones and a repeated tap: one has the delivery", async () => {
     const { sam, drivers, offers, id } = await offeredTo(["Dora", "Otto", "Nina"], { urgent: true });
-    const answers = await Promise.all(
-      drivers.map((driver, at) => {
+    const responses = await Promise.all(
+      drivers.map((driver, index) => {
         const key = randomKey();
-        return Promise.all([key, key, randomKey()].map((each) => accept(driver, offers[at] ?? "", each)));
+        return Promise.all([key, key, randomKey()].map((each) => accept(driver, offers[index] ?? "", each)));
       }),
     );
-    expect(answers.map(codesOf).sort()).toEqual([["OFFER_TAKEN"], ["OFFER_TAKEN"], ["ok"]]);
-    const [winner] = drivers.filter((_, at) => countWins(answers[at] ?? []) > 0);
+    expect(responses.map(codesOf).sort()).toEqual([["OFFER_TAKEN"], ["OFFER_TAKEN"], ["ok"]]);
+    const [winner] = drivers.filter((_, index) => countWins(responses[index] ?? []) > 0);
     expect(await noticed(sam, id, "driver_assigned")).toBe(1);
     expect(await findInconsistencies(id)).toEqual([]);
     for (const driver of drivers) expect(await driverIs(driver)).toBe(driver === winner ? "on_duty" : "online");
@@ -198,14 +198,14 @@ describe("handing over", () => {
     const { dora, sam, rosa, id } = await createArrivedDelivery();
     const { code, qrData } = await readCode(rosa, id);
     const key = randomKey();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...times(3, () => sendStep(dora, id, "complete", { code }, key)),
       ...times(3, () => sendStep(dora, id, "complete", { code }, randomKey())),
       sendStep(dora, id, "complete", { qrData }, randomKey()),
       sendStep(dora, id, "complete", { qrData }, key),
     ]);
-    const other = answers.pop();
-    expect([codesOf(answers), new Set(answers.map(({ data }) => data.state as string))]).toEqual([
+    const other = responses.pop();
+    expect([codesOf(responses), new Set(responses.map(({ data }) => data.state as string))]).toEqual([
       ["ok"],
       new Set(["completed"]),
     ]);
@@ -249,14 +249,14 @@ test("two administrators assign two drivers, each twice: one has it, on record o
   const parties = await newParties();
   const id = await createPaidDelivery(parties, place);
   const drivers = await Promise.all(["Dora", "Otto"].map((name) => farDriver(name, place)));
-  const answers = await Promise.all(
-    drivers.map(({ id: driverId }, at) =>
-      Promise.all(times(2, () => forAdmins(at === 0 ? ada : alan, id, "assign", { driverId }))),
+  const responses = await Promise.all(
+    drivers.map(({ id: driverId }, index) =>
+      Promise.all(times(2, () => forAdmins(index === 0 ? ada : alan, id, "assign", { driverId }))),
     ),
   );
-  expect(answers.map(codesOf).sort()).toEqual([["INVALID_STATE_TRANSITION"], ["ok"]]);
+  expect(responses.map(codesOf).sort()).toEqual([["INVALID_STATE_TRANSITION"], ["ok"]]);
   expect(await recorded(id)).toEqual(["assign"]);
-  const [winner, losingDriver] = countWins(answers[0] ?? []) > 0 ? drivers : [...drivers].reverse();
+  const [winner, losingDriver] = countWins(responses[0] ?? []) > 0 ? drivers : [...drivers].reverse();
   expect([await driverIs(winner as ApiPerson), await driverIs(losingDriver as ApiPerson)]).toEqual([
     "on_duty",
     "online",

@@ -11,7 +11,7 @@ import {
 import { createAcceptedDelivery, createArrivedDelivery, readCode, sendStep } from "../api/support/deliveries";
 import { randomUUID } from "node:crypto";
 
-const why = { reason: "Because I say so" };
+const reasonBody = { reason: "Because I say so" };
 
 // docs/readings.md: own-case
 test("an administrator cannot confirm, complete, return, refund, cancel or delete a delivery of their own", async () => {
@@ -29,11 +29,12 @@ test("an administrator cannot confirm, complete, return, refund, cancel or delet
     "write-off",
     "complete-override",
   ]) {
-    expect([verb, await ada.post(`${path}/${verb}`, verb === "confirm-payment" ? {} : why, randomKey())]).toMatchObject(
-      [verb, { status: 403, code: "CONFLICT_OF_INTEREST" }],
-    );
+    expect([
+      verb,
+      await ada.post(`${path}/${verb}`, verb === "confirm-payment" ? {} : reasonBody, randomKey()),
+    ]).toMatchObject([verb, { status: 403, code: "CONFLICT_OF_INTEREST" }]);
   }
-  expect(await ada.delete(path, why)).toMatchObject({ status: 403, code: "CONFLICT_OF_INTEREST" });
+  expect(await ada.delete(path, reasonBody)).toMatchObject({ status: 403, code: "CONFLICT_OF_INTEREST" });
   expect((await expectOk(ada.get(path))).data).toMatchObject({ status: "accepted", conflictOfInterest: true });
   const bob = await newAdmin({ name: "Bob Admin" });
   expect((await expectOk(bob.post(`${path}/confirm-payment`, {}, randomKey()))).data.conflictOfInterest).toBe(false);
@@ -45,17 +46,17 @@ test("an administrator who drives cannot approve, suspend or reinstate themselve
   for (const verb of ["approve", "reject", "suspend", "reinstate"]) {
     expect([
       verb,
-      await della.post(`/api/admin/drivers/${della.id}/${verb}`, verb === "approve" ? {} : why, randomKey()),
+      await della.post(`/api/admin/drivers/${della.id}/${verb}`, verb === "approve" ? {} : reasonBody, randomKey()),
     ]).toMatchObject([verb, { status: 403, code: "CONFLICT_OF_INTEREST" }]);
   }
   const { dora, id } = await createArrivedDelivery();
   await queryAsOwner("insert into private.admins (user_id) values ($1)", [dora.id]);
-  expect(await dora.post(`/api/admin/transactions/${id}/complete-override`, why, randomKey())).toMatchObject({
+  expect(await dora.post(`/api/admin/transactions/${id}/complete-override`, reasonBody, randomKey())).toMatchObject({
     status: 403,
     code: "CONFLICT_OF_INTEREST",
   });
   await expectOk(sendStep(dora, id, "fail", { reason: "Nobody there" }));
-  expect(await dora.post(`/api/admin/transactions/${id}/cash-returned`, why, randomKey())).toMatchObject({
+  expect(await dora.post(`/api/admin/transactions/${id}/cash-returned`, reasonBody, randomKey())).toMatchObject({
     status: 403,
     code: "CONFLICT_OF_INTEREST",
   });
@@ -65,7 +66,7 @@ test("a delivered delivery stays on record when deleted; and money paid after a 
   const bob = await newAdmin({ name: "Bob Admin" });
   const { dora, rosa, id } = await createArrivedDelivery();
   await expectOk(sendStep(dora, id, "complete", { code: (await readCode(rosa, id)).code }));
-  expect((await expectOk(bob.delete(`/api/admin/transactions/${id}`, why))).data).toEqual({
+  expect((await expectOk(bob.delete(`/api/admin/transactions/${id}`, reasonBody))).data).toEqual({
     success: true,
     redacted: true,
   });
@@ -88,6 +89,6 @@ test("a delivered delivery stays on record when deleted; and money paid after a 
       (await expectOk(bob.get("/api/admin/transactions?attention=refund_due&limit=100"))).data.items as { id: string }[]
     ).map((each) => each.id);
   expect(await waiting()).toContain(laterDelivery);
-  await expectOk(bob.post(`/api/admin/transactions/${laterDelivery}/refund`, why, randomKey()));
+  await expectOk(bob.post(`/api/admin/transactions/${laterDelivery}/refund`, reasonBody, randomKey()));
   expect(await waiting()).not.toContain(laterDelivery);
 });

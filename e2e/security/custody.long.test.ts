@@ -63,11 +63,11 @@ test("guessing ends with the fifth try, typed or scanned, also concurrently", as
     { qrData: JSON.stringify({ ...(JSON.parse(qrData) as object), signature: "0".repeat(32) }) },
     { qrData: "{}" },
   ];
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     guesses.map((guess) => sendStep(dora, id, "prove", { ...guess, ...at }, randomKey())),
   );
-  expect(answers.filter(({ status }) => status === 200)).toEqual([]);
-  expect(answers.filter(({ code: result }) => result !== "CODE_LOCKED")).toHaveLength(5);
+  expect(responses.filter(({ status }) => status === 200)).toEqual([]);
+  expect(responses.filter(({ code: result }) => result !== "CODE_LOCKED")).toHaveLength(5);
   expect((await sendStep(dora, id, "prove", { code, ...at })).code).toBe("CODE_LOCKED");
   // A new count or confirmation clears no lock.
   await expectOk(sendStep(dora, id, "count", { amount: 79 }));

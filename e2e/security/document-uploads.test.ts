@@ -71,9 +71,9 @@ longTest("one upload submitted five times concurrently is stored once, and its r
   const mallory = await newDriver({ approved: false });
   const { path, url } = await place(mallory);
   await put(url, PDF);
-  const answers = await Promise.all(Array.from({ length: 5 }, () => placed(mallory, path)));
-  expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(1);
-  for (const { status } of answers) expect([201, 404]).toContain(status);
+  const responses = await Promise.all(Array.from({ length: 5 }, () => placed(mallory, path)));
+  expect(responses.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(1);
+  for (const { status } of responses) expect([201, 404]).toContain(status);
   const recorded = await queryAsOwner<{ path: string }>(
     "select path from public.driver_documents where driver_id = $1",
     [mallory.id],

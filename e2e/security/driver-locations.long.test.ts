@@ -132,13 +132,13 @@ describe("the holder of a driver's link", () => {
     const [dan, ada] = [await newDriver({ name: "Dan Driver", online: true }), await newAdmin()];
     const link = await share(dora);
     expect((await dan.delete(`/api/driver/trip-shares/${link.id}`)).status).toBe(404);
-    for (const answer of [
+    for (const response of [
       await dora.get("/api/driver/trip-shares"),
       await dora.get("/api/driver/profile"),
       await ada.get(`/api/admin/drivers/${dora.id}`),
       await ada.get("/api/admin/actions"),
     ])
-      expect(answer.text).not.toContain(link.token);
+      expect(response.text).not.toContain(link.token);
     await share(dora);
     await share(dora);
     expect((await dora.post("/api/driver/trip-shares", {})).code).toBe("INVALID_STATE");
@@ -187,8 +187,8 @@ describe("operations", () => {
         .replace("{userId}", dora.id)
         .replace("{id}", id)
         .replace(/\{\w+\}/g, id);
-      const answer = await ada.get(url);
-      expect([path, containsPlace(answer.data, home)]).toEqual([path, false]);
+      const response = await ada.get(url);
+      expect([path, containsPlace(response.data, home)]).toEqual([path, false]);
     }
     expect(((await expectOk(dora.get("/api/driver/location-access-log"))).data as LocationAccessLog).items).toEqual([]);
     const dropOff = {
@@ -245,11 +245,11 @@ describe("a party looking for the driver's home", () => {
       .filter(({ method, path, produces }) => method === "GET" && path.startsWith("/api/transactions") && !produces)
       .map(({ path }) => path.replace("{id}", id));
     expect(paths.length).toBeGreaterThan(5);
-    const answers = [await createApiClient().get(`/api/track/${token}`)];
-    for (const person of [parties.sam, parties.rosa]) for (const path of paths) answers.push(await person.get(path));
-    return answers;
+    const responses = [await createApiClient().get(`/api/track/${token}`)];
+    for (const person of [parties.sam, parties.rosa]) for (const path of paths) responses.push(await person.get(path));
+    return responses;
   }
-  const tellers = (answers: ApiAnswer[], home: LatLng) => answers.filter(({ data }) => containsPlace(data, home));
+  const tellers = (responses: ApiAnswer[], home: LatLng) => responses.filter(({ data }) => containsPlace(data, home));
 
   // A driver who accepts at home, some kilometres from the pickup.
   async function acceptedAtHome(km: number) {
@@ -319,11 +319,11 @@ describe("a party looking for the driver's home", () => {
     );
     const home = kmNorth(place, 6);
     await moves(dora, home);
-    const answers = await readings(id, { sam, rosa }, token);
-    expect(tellers(answers, home)).toEqual([]);
+    const responses = await readings(id, { sam, rosa }, token);
+    expect(tellers(responses, home)).toEqual([]);
     expect(await placeFor(sam, id)).toBeNull();
     // The driven distance begins where they accepted.
-    for (const { text } of answers) expect(text).not.toMatch(/"(driven|driverWay|toPickup)"/);
+    for (const { text } of responses) expect(text).not.toMatch(/"(driven|driverWay|toPickup)"/);
     const accessNotices = await queryAsOwner(
       "select 1 from realtime.messages where topic = $1 and event = 'position' and inserted_at > (select completed_at at time zone 'UTC' from public.transactions where id = $2)",
       [`transaction:${id}`, id],

@@ -18,7 +18,7 @@ import {
   sendStep,
 } from "../api/support/deliveries";
 
-const why = { reason: "The receiver's phone is broken" };
+const reasonBody = { reason: "The receiver's phone is broken" };
 let ada: ApiPerson;
 let alan: ApiPerson;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const forDelivery = (
   admin: ApiPerson,
   id: string,
   verb: string,
-  body: object = why,
+  body: object = reasonBody,
   key = randomKey(),
 ): Promise<ApiAnswer> => admin.post(`/api/admin/transactions/${id}/${verb}`, body, key);
 const decide = (
@@ -39,10 +39,10 @@ const decide = (
   verb = "approve",
   key = randomKey(),
 ): Promise<ApiAnswer> => admin.post(`/api/admin/approvals/${approval}/${verb}`, undefined, key);
-async function requestApproval(id: string, verb = "complete-override", body: object = why): Promise<string> {
-  const answer = await forDelivery(ada, id, verb, body);
-  expect(answer.status).toBe(202);
-  return answer.data.approvalId as string;
+async function requestApproval(id: string, verb = "complete-override", body: object = reasonBody): Promise<string> {
+  const response = await forDelivery(ada, id, verb, body);
+  expect(response.status).toBe(202);
+  return response.data.approvalId as string;
 }
 const handedOver = async (id: string): Promise<number> =>
   (
@@ -90,9 +90,9 @@ test("a party to the delivery neither approves nor declines it, though an admini
     newAdmin({ team }),
   ]);
   const id = await createAcceptedDelivery({ sam: pia, rosa: await newCustomer({ name: "Rosa Receiver" }) });
-  const answer = await forDelivery(asker, id, "confirm-payment", {});
-  expect(answer.status).toBe(202);
-  const approval = answer.data.approvalId as string;
+  const response = await forDelivery(asker, id, "confirm-payment", {});
+  expect(response.status).toBe(202);
+  const approval = response.data.approvalId as string;
   for (const verb of ["approve", "decline"])
     expect(await decide(pia, approval, verb)).toMatchObject({ status: 403, code: "CONFLICT_OF_INTEREST" });
   expect((await decide(third, approval)).data.state).toBe("approved");
@@ -103,11 +103,11 @@ test("approved twice, with the same key and others, it is executed once; declini
   const { sam, id } = await createArrivedDelivery();
   const approval = await requestApproval(id);
   const key = randomKey();
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ...Array.from({ length: 4 }, () => decide(alan, approval, "approve", key)),
     ...Array.from({ length: 4 }, () => decide(alan, approval)),
   ]);
-  expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  expect(responses.filter(({ status }) => status >= 500)).toEqual([]);
   expect((await decide(alan, approval, "approve", key)).data.state).toBe("approved");
   expect(await decide(alan, approval, "decline")).toMatchObject({ status: 409, code: "APPROVAL_CLOSED" });
   expect([await readStatus(sam, id), await handedOver(id)]).toEqual(["delivered", 1]);
@@ -162,9 +162,11 @@ test("held cash cannot be recorded as returned, lost or deleted by one administr
     ),
   );
   for (const verb of ["cash-returned", "cash-lost"]) expect((await forDelivery(ada, id, verb)).status).toBe(202);
-  expect((await ada.delete(`/api/admin/transactions/${id}`, why)).status).toBe(409);
+  expect((await ada.delete(`/api/admin/transactions/${id}`, reasonBody)).status).toBe(409);
   expect((await expectOk(dora.get("/api/driver/holdings"))).data.held).toBe(80);
-  expect(await dora.post(`/api/admin/transactions/${id}/cash-lost`, why, randomKey())).toMatchObject({ status: 404 });
+  expect(await dora.post(`/api/admin/transactions/${id}/cash-lost`, reasonBody, randomKey())).toMatchObject({
+    status: 404,
+  });
 });
 
 test("a driver cannot raise their own ceiling, nor read another's holdings", async () => {

@@ -46,10 +46,10 @@ describe("a text that Postgres cannot store returns 400, never 500,", () => {
     const places = Object.keys(sample).filter((field) => typeof sample[field] === "string");
     for (const [description, text] of Object.entries(UNSTORABLE)) {
       for (const field of [...places, "surprise"]) {
-        const answer = await callerOf(contract).send(contract.method, pathOf(contract), {
+        const response = await callerOf(contract).send(contract.method, pathOf(contract), {
           body: { ...sample, [field]: text },
         });
-        expect({ field, what: description, status: answer.status, code: answer.code }).toEqual({
+        expect({ field, what: description, status: response.status, code: response.code }).toEqual({
           field,
           what: description,
           status: 400,
@@ -69,8 +69,8 @@ describe("a text that Postgres cannot store returns 400, never 500,", () => {
         const { status } = await callerOf(contract).send(contract.method, `${pathOf(contract)}?${name}=${text}`);
         expect({ name, text, fault: status >= 500 }).toEqual({ name, text, fault: false });
       }
-      const answer = await callerOf(contract).send(contract.method, `${pathOf(contract)}?${name}=a%00b`);
-      expect({ name, status: answer.status, code: answer.code }).toEqual({
+      const response = await callerOf(contract).send(contract.method, `${pathOf(contract)}?${name}=a%00b`);
+      expect({ name, status: response.status, code: response.code }).toEqual({
         name,
         status: 400,
         code: "VALIDATION_ERROR",
@@ -83,12 +83,12 @@ describe("a text that Postgres cannot store returns 400, never 500,", () => {
     async (_name, contract) => {
       // Invalid UTF-8 never reaches us: Next answers it with a plain 500.
       for (const id of ["%00", "a%00b", `${randomKey()}%00`, "%EF%BF%BD"]) {
-        const answer = await callerOf(contract).send(
+        const response = await callerOf(contract).send(
           contract.method,
           pathOf(contract, id),
           contract.method === "GET" ? {} : { body: contract.example ?? {} },
         );
-        expect({ id, status: answer.status < 500 && answer.status >= 400 }).toEqual({ id, status: true });
+        expect({ id, status: response.status < 500 && response.status >= 400 }).toEqual({ id, status: true });
       }
     },
   );
@@ -107,12 +107,12 @@ describe("a text that Postgres cannot store returns 400, never 500,", () => {
       ];
       for (const value of forms) {
         for (const name of ["handover-session", "__Host-handover-session", "handover-session.0"]) {
-          const answers = await Promise.all(
+          const responses = await Promise.all(
             ["/api/session", "/api/profile", "/login", "/send"].map((path) =>
               createApiClient().get(path, { cookie: `${name}=${value}` }),
             ),
           );
-          expect({ value, fault: answers.filter(({ status }) => status >= 500).length }).toEqual({ value, fault: 0 });
+          expect({ value, fault: responses.filter(({ status }) => status >= 500).length }).toEqual({ value, fault: 0 });
         }
       }
     }
@@ -120,11 +120,11 @@ describe("a text that Postgres cannot store returns 400, never 500,", () => {
 
   test("in an endlessly nested body", async () => {
     const deep = `${'{"a":'.repeat(5_000)}1${"}".repeat(5_000)}`;
-    const answer = await (callers.user as ApiClient).send("PATCH", "/api/settings", {
+    const response = await (callers.user as ApiClient).send("PATCH", "/api/settings", {
       raw: deep,
       headers: { "content-type": "application/json" },
     });
-    expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
+    expect([response.status, response.code]).toEqual([400, "VALIDATION_ERROR"]);
   });
 });
 
@@ -145,8 +145,8 @@ describe("an endless text", () => {
     };
     for (const field of ["preferredTime", "notes", "description", "surprise"]) {
       const value = field === "preferredTime" ? { from: "09:00", to: endless } : endless;
-      const answer = await sam.post("/api/transactions", { ...body, [field]: value });
-      expect([field, answer.status]).toEqual([field, 413]);
+      const response = await sam.post("/api/transactions", { ...body, [field]: value });
+      expect([field, response.status]).toEqual([field, 413]);
       // When the routes are bypassed the tables refuse it; a text without a column is not stored.
       const storedText = past("create_transaction", {
         p_body: { ...body, [field]: value },
@@ -211,14 +211,14 @@ describe("a lookalike name", () => {
 
   test("without visible characters is refused", async () => {
     for (const name of ["\u3164", "\u200B\u200B", "\u2800", "\u00A0\u202E", "\u{E0041}"]) {
-      const answer = await createApiClient().post("/api/auth/sign-up", {
+      const response = await createApiClient().post("/api/auth/sign-up", {
         name,
         email: randomEmail(),
         phone: randomPhone(),
         password: PASSWORD,
         userType: "user",
       });
-      expect([answer.status, answer.code, answer.errors[0]?.path]).toEqual([400, "VALIDATION_ERROR", "name"]);
+      expect([response.status, response.code, response.errors[0]?.path]).toEqual([400, "VALIDATION_ERROR", "name"]);
       expect((await (callers.user as ApiClient).patch("/api/profile", { name })).status).toBe(400);
     }
   });

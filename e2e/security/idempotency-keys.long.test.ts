@@ -92,8 +92,8 @@ test("a lost database connection returns 503 with nothing done; a retry does it 
     expect((await first).status).toBe(503);
   });
   expect(await readStatus(sam, id)).toBe("pending");
-  const answers = await Promise.all([rosa.post(path, {}, key), rosa.post(path, {}, key)]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const responses = await Promise.all([rosa.post(path, {}, key), rosa.post(path, {}, key)]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
   expect(await accepted(sam, id)).toBe(1);
 });
 
@@ -121,13 +121,13 @@ test("of two contradictory concurrent requests with one key one runs, the other 
   for (let round = 0; round < 5; round++) {
     const { sam, rosa } = await newParties();
     const [id, key] = [await newDelivery(sam, rosa), randomKey()];
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       rosa.post(`/api/transactions/${id}/accept`, {}, key),
       rosa.post(`/api/transactions/${id}/reject`, {}, key),
       rosa.post(`/api/transactions/${id}/accept`, { clientActionId: key }),
     ]);
     const status = await readStatus(sam, id);
-    const results = answers.map(({ status: is, code }) => (is < 300 ? "ok" : code));
+    const results = responses.map(({ status: is, code }) => (is < 300 ? "ok" : code));
     expect([
       ["accepted", "ok", "IDEMPOTENCY_MISMATCH", "ok"],
       ["cancelled", "IDEMPOTENCY_MISMATCH", "ok", "IDEMPOTENCY_MISMATCH"],

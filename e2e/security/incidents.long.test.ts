@@ -62,9 +62,9 @@ test("returns 404 to drivers, parties and strangers", async () => {
   const incident = await raiseSos();
   const stranger = await newCustomer();
   for (const person of [incident.delivery.dora, incident.delivery.sam, incident.delivery.rosa, stranger])
-    for (const answer of await Promise.all(requestEverything(person, incident))) expect(answer.status).toBe(404);
-  for (const answer of await Promise.all(requestEverything(createApiClient(), incident)))
-    expect(answer.status).toBe(401);
+    for (const response of await Promise.all(requestEverything(person, incident))) expect(response.status).toBe(404);
+  for (const response of await Promise.all(requestEverything(createApiClient(), incident)))
+    expect(response.status).toBe(401);
   const { entries } = (await expectOk(ada.get(path(incident.id)))).data as { entries: { by: string | null }[] };
   expect(entries.every(({ by: caller }) => caller === null || caller === incident.delivery.dora.name)).toBe(true);
 });
@@ -117,8 +117,8 @@ test("an administrator who called for help can neither read nor decide it", asyn
   const incident = await raiseSos();
   const { dora } = incident.delivery;
   await queryAsOwner("insert into private.admins (user_id) values ($1)", [dora.id]);
-  for (const answer of await Promise.all(requestEverything(dora, incident)))
-    expect(answer).toMatchObject({ status: 403, code: "CONFLICT_OF_INTEREST" });
+  for (const response of await Promise.all(requestEverything(dora, incident)))
+    expect(response).toMatchObject({ status: 403, code: "CONFLICT_OF_INTEREST" });
   const { items } = (await expectOk(dora.get("/api/admin/incidents"))).data as { items: { id: string }[] };
   expect(items.map(({ id }) => id)).not.toContain(incident.id);
   await queryAsOwner("delete from private.admins where user_id = $1", [dora.id]);

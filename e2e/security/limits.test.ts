@@ -26,14 +26,14 @@ function sendFrom(
     const call = request(
       new URL(path, appUrl()),
       { method: "POST", localAddress, agent: false, headers: { "content-type": "application/json", ...headers } },
-      (answer) => {
+      (response) => {
         let text = "";
-        answer
+        response
           .on("data", (part: Buffer) => {
             text += part.toString();
           })
           .on("end", () => {
-            done({ status: answer.statusCode ?? 0, body: text });
+            done({ status: response.statusCode ?? 0, body: text });
           });
       },
     );

@@ -39,8 +39,8 @@ async function everything(person: ApiPerson, { id, dora, sam, rosa }: AssignedDe
     .map(({ path }) => path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? id));
   const read: string[] = [];
   for (const path of paths) {
-    const answer = await person.get(path);
-    read.push(`${path} ${answer.text}`);
+    const response = await person.get(path);
+    read.push(`${path} ${response.text}`);
   }
   return read;
 }
@@ -133,13 +133,17 @@ test.each([
     }),
   ];
   expect(forged.map(({ status, code }) => [status, code])).toEqual(forged.map(() => [403, "INVALID_SIGNATURE"]));
-  for (const answer of forged) expect(answer.text).not.toContain("<Dial");
+  for (const response of forged) expect(response.text).not.toContain("<Dial");
 });
 
 test("a signed call from an unknown number is not connected, and an added field must be signed too", async () => {
-  const answer = await postSignedSms("/api/webhooks/twilio/voice", { CallSid: sid, From: "+12025550199", Extra: "1" });
-  expect([answer.status, answer.text.includes("<Dial")]).toEqual([200, false]);
-  expect(answer.text).toContain("<Hangup/>");
+  const response = await postSignedSms("/api/webhooks/twilio/voice", {
+    CallSid: sid,
+    From: "+12025550199",
+    Extra: "1",
+  });
+  expect([response.status, response.text.includes("<Dial")]).toEqual([200, false]);
+  expect(response.text).toContain("<Hangup/>");
   expect((await postSignedSms("/api/webhooks/twilio/voice", { From: "+12025550199" })).code).toBe("VALIDATION_ERROR");
 });
 
@@ -149,14 +153,14 @@ test("a stranger gets no number, writes to no one and reads no text", async () =
   const strangers = [await newCustomer(), await newDriver()];
   for (const stranger of strangers) {
     for (const path of [`/api/transactions/${id}`, ...(stranger === strangers[1] ? [`/api/tasks/${id}`] : [])])
-      for (const answer of [
+      for (const response of [
         await stranger.post(`${path}/call`, {}),
         await stranger.post(`${path}/messages`, { text: "Hello" }),
         await stranger.post(`${path}/messages`, { canned: "outside", to: "support" }),
         await stranger.post(`${path}/messages/read`, { from: "driver", id: randomKey() }),
         await stranger.get(`${path}/messages`),
       ])
-        expect([answer.status, answer.code]).toEqual([404, "TRANSACTION_NOT_FOUND"]);
+        expect([response.status, response.code]).toEqual([404, "TRANSACTION_NOT_FOUND"]);
     expect((await placeCallFrom(testStack().url, stranger.number)).dialedPhone).toBeNull();
   }
   expect((await createApiClient().post(`/api/transactions/${id}/call`, {})).status).toBe(401);

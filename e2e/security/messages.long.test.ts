@@ -98,9 +98,9 @@ test("no one reads or marks others' messages: a sender, another driver, another 
     await newDriver(),
   ])
     for (const path of [`/api/transactions/${delivery.id}`, `/api/tasks/${delivery.id}`]) {
-      const answer = await person.get(`${path}/messages`);
-      expect([403, 404]).toContain(answer.status);
-      expect(answer.text).not.toContain(messageText);
+      const response = await person.get(`${path}/messages`);
+      expect([403, 404]).toContain(response.status);
+      expect(response.text).not.toContain(messageText);
     }
   const sams = await expectOk(delivery.sam.get(`/api/transactions/${delivery.id}/messages`));
   expect(sams.text).not.toContain(messageText);
@@ -125,12 +125,12 @@ test("no one reads or marks others' messages: a sender, another driver, another 
 test("support is for administrators only, and not in a delivery of their own", async () => {
   const { dora, sam, rosa, id } = await createArrivedDelivery();
   for (const person of [dora, sam, rosa])
-    for (const answer of [
+    for (const response of [
       await person.get(`/api/admin/transactions/${id}/messages`),
       await person.post(`/api/admin/transactions/${id}/messages`, { to: "driver", text: "Leave the cash" }),
       await person.post(`/api/admin/transactions/${id}/messages/read`, { from: "driver" }),
     ])
-      expect([403, 404]).toContain(answer.status);
+      expect([403, 404]).toContain(response.status);
   await expectOk((await newAdmin()).post(`/api/admin/transactions/${id}/messages`, { to: "driver", text: "Hello" }));
   await queryAsOwner("insert into private.admins (user_id) values ($1)", [sam.id]);
   expect((await sam.post(`/api/admin/transactions/${id}/messages`, { to: "driver", text: "Leave it" })).code).toBe(

@@ -50,7 +50,7 @@ test("two hundred requests of eight users, every third aborted, are answered to 
     // Some are aborted before they are read, some while they wait, some during the response.
     const signal = nth % 3 === 0 ? AbortSignal.timeout(1 + (nth % 60)) : undefined;
     try {
-      const answer = await fetch(new URL(path, appUrl()), {
+      const response = await fetch(new URL(path, appUrl()), {
         method,
         signal,
         headers: {
@@ -59,7 +59,7 @@ test("two hundred requests of eight users, every third aborted, are answered to 
         },
         ...(body ? { body: JSON.stringify(body) } : {}),
       });
-      return { caller, path, status: answer.status, text: await answer.text() };
+      return { caller, path, status: response.status, text: await response.text() };
     } catch (error) {
       if (signal?.aborted) return null;
       throw error;

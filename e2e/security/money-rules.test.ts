@@ -84,7 +84,7 @@ export async function identifyCustomer(
 
 jest.setTimeout(120_000);
 
-const why = { reason: "Both known from the market" };
+const reasonBody = { reason: "Both known from the market" };
 const rules =
   /sender_day|receiver_day|hour_count|day_count|new_pair|near_threshold|many_senders|back_again|same_driver|"verdict|"reasons"|money_/;
 let olga: ApiPerson;
@@ -110,7 +110,7 @@ async function createHeldDelivery(place = here()): Promise<Held> {
   await expectOk(rosa.post(`/api/transactions/${id}/accept`));
   return { sam, rosa, id };
 }
-const request = (receiver: ApiPerson, amount: number, more: JsonObject = {}): JsonObject => {
+const request = (receiver: ApiPerson, amount: number, overrides: JsonObject = {}): JsonObject => {
   const place = here();
   return {
     receiverPhone: receiver.number,
@@ -119,16 +119,16 @@ const request = (receiver: ApiPerson, amount: number, more: JsonObject = {}): Js
     deliveryLocation: place,
     pickupAddress: "1 Pickup Street",
     pickupLocation: place,
-    ...more,
+    ...overrides,
   };
 };
 const sends = (
   sender: ApiPerson,
   receiver: ApiPerson,
   amount: number,
-  more: JsonObject = {},
+  overrides: JsonObject = {},
   key = randomKey(),
-): Promise<ApiAnswer> => sender.post("/api/transactions", request(receiver, amount, more), key);
+): Promise<ApiAnswer> => sender.post("/api/transactions", request(receiver, amount, overrides), key);
 const sumOf = async (column: "user_id" | "receiver_id", { id }: ApiPerson): Promise<number> =>
   (
     await queryAsOwner<{ sum: number }>(
@@ -165,7 +165,7 @@ describe("the rule that applied", () => {
       for (const path of ["/api/admin/money-reviews", `/api/admin/money-reviews/${id}`, "/api/admin/attention-items"])
         expect([path, (await person.get(path)).status]).toEqual([path, 404]);
       for (const verb of ["release", "refuse"])
-        expect((await person.post(`/api/admin/money-reviews/${id}/${verb}`, why, randomKey())).status).toBe(404);
+        expect((await person.post(`/api/admin/money-reviews/${id}/${verb}`, reasonBody, randomKey())).status).toBe(404);
     }
     expect((await expectOk(sam.get(`/api/transactions/${id}`))).data).toMatchObject({
       status: "accepted",
@@ -199,9 +199,9 @@ describe("the rule that applied", () => {
   longTest("cannot be probed by requesting and cancelling: nothing is shown before the acceptance", async () => {
     const { sam, rosa } = await createHeldDelivery();
     for (const amount of [100, 249, 251, 500]) {
-      const answer = await expectOk(sends(sam, rosa, amount));
-      expect(answer.data).toMatchObject({ status: "pending", underReview: false });
-      await expectOk(sam.post(`/api/transactions/${answer.data.id as string}/cancel`));
+      const response = await expectOk(sends(sam, rosa, amount));
+      expect(response.data).toMatchObject({ status: "pending", underReview: false });
+      await expectOk(sam.post(`/api/transactions/${response.data.id as string}/cancel`));
     }
   });
 });
@@ -244,8 +244,8 @@ describe("identity documents", () => {
     const accept = { level: "identity", expiresOn: "2030-01-31" };
     for (const [verb, body] of [
       ["approve", accept],
-      ["reject", why],
-      ["revoke", why],
+      ["reject", reasonBody],
+      ["revoke", reasonBody],
     ] as const)
       expect((await ada.post(`/api/admin/identity-checks/${adas}/${verb}`, body, randomKey())).status).toBe(404);
     expect((await expectOk(ada.get("/api/identity"))).data).toMatchObject({ state: "waiting", level: null });
@@ -305,12 +305,14 @@ describe("identity documents", () => {
       { ...accept, level: "god" },
     ])
       expect((await olga.post(`${path}/approve`, body, randomKey())).status).toBe(400);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 16 }, (_, n) =>
-        n % 2 ? olga.post(`${path}/approve`, accept, randomKey()) : olga.post(`${path}/reject`, why, randomKey()),
+        n % 2
+          ? olga.post(`${path}/approve`, accept, randomKey())
+          : olga.post(`${path}/reject`, reasonBody, randomKey()),
       ),
     );
-    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(responses.filter(({ status }) => status >= 500)).toEqual([]);
     expect(await queryAsOwner("select 1 from private.identity_decisions where check_id = $1", [check])).toHaveLength(1);
   });
 });
@@ -331,7 +333,7 @@ describe("an administrator who is a party", () => {
     expect((await expectOk(alan.get(`/api/admin/transactions/${second}`))).data).toMatchObject({ underReview: true });
     await expectOk(rosa.post(`/api/transactions/${id}/accept`));
     for (const verb of ["release", "refuse"])
-      expect((await ada.post(`/api/admin/money-reviews/${id}/${verb}`, why, randomKey())).code).toBe(
+      expect((await ada.post(`/api/admin/money-reviews/${id}/${verb}`, reasonBody, randomKey())).code).toBe(
         "CONFLICT_OF_INTEREST",
       );
     expect((await ada.get(`/api/admin/money-reviews/${id}`)).code).toBe("CONFLICT_OF_INTEREST");
@@ -348,7 +350,7 @@ describe("an administrator who is a party", () => {
       const { text } = await expectOk(ada.get(path));
       expect([path, text.includes(id), text.includes(second)]).toEqual([path, false, false]);
     }
-    await expectOk(alan.post(`/api/admin/money-reviews/${id}/release`, why, randomKey()));
+    await expectOk(alan.post(`/api/admin/money-reviews/${id}/release`, reasonBody, randomKey()));
     expect((await expectOk(ada.get(`/api/transactions/${id}`))).data).toMatchObject({ underReview: false });
   });
 });
@@ -369,13 +371,13 @@ describe("more than the daily limit", () => {
         return data.id as string;
       }),
     );
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 16 }, (_, n) =>
         sam.post("/api/transactions", { ...body, ...(quotes[n] ? { quoteId: quotes[n] } : {}) }, randomKey()),
       ),
     );
-    expect(answers.filter(({ status }) => status < 300)).toHaveLength(8);
-    expect(answers.filter(({ code }) => code === "LIMIT_REACHED")).toHaveLength(8);
+    expect(responses.filter(({ status }) => status < 300)).toHaveLength(8);
+    expect(responses.filter(({ code }) => code === "LIMIT_REACHED")).toHaveLength(8);
     expect(await sumOf("user_id", sam)).toBe(480);
   });
 
@@ -383,11 +385,11 @@ describe("more than the daily limit", () => {
     const rosa = await createCustomerWithMoneyRules("Rosa Receiver");
     const senders = await Promise.all(Array.from({ length: 16 }, () => newCustomer()));
     const ids = await Promise.all(senders.map((sender) => newDelivery(sender, rosa, here(), { amount: 90 })));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ids.map((id) => rosa.post(`/api/transactions/${id}/accept`, undefined, randomKey())),
     );
-    expect(answers.filter(({ status }) => status < 300)).toHaveLength(5);
-    expect(answers.filter(({ code }) => code === "LIMIT_REACHED")).toHaveLength(11);
+    expect(responses.filter(({ status }) => status < 300)).toHaveLength(5);
+    expect(responses.filter(({ code }) => code === "LIMIT_REACHED")).toHaveLength(11);
     expect(await sumOf("receiver_id", rosa)).toBe(450);
   });
 
@@ -446,9 +448,9 @@ describe("more than the daily limit", () => {
 
 describe("a delivery under review", () => {
   longTest("is not advanced by a payment, a repeated event, a scheduler or an administrator's assignment", async () => {
-    const at = randomPlace();
-    const { sam, id } = await createHeldDelivery(at);
-    const dora = await newDriver({ name: "Dora Driver", at, online: true });
+    const location = randomPlace();
+    const { sam, id } = await createHeldDelivery(location);
+    const dora = await newDriver({ name: "Dora Driver", at: location, online: true });
     await confirmPayment(id);
     const event = { id: randomUUID(), transactionId: id, event: "payment.confirmed" };
     for (let n = 0; n < 3; n++) await sendPaymentEvent(event);
@@ -462,12 +464,12 @@ describe("a delivery under review", () => {
 
   longTest("is decided once, by the first of sixteen; and one cancelled meanwhile stays cancelled", async () => {
     const { sam, id } = await createHeldDelivery();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 16 }, (_, n) =>
-        olga.post(`/api/admin/money-reviews/${id}/${n % 2 ? "release" : "refuse"}`, why, randomKey()),
+        olga.post(`/api/admin/money-reviews/${id}/${n % 2 ? "release" : "refuse"}`, reasonBody, randomKey()),
       ),
     );
-    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(responses.filter(({ status }) => status >= 500)).toEqual([]);
     const [review] = await queryAsOwner<{ state: string }>(
       "select state from private.money_reviews where transaction_id = $1",
       [id],
@@ -487,7 +489,7 @@ describe("a delivery under review", () => {
     const other = await createHeldDelivery();
     await Promise.all([
       other.sam.post(`/api/transactions/${other.id}/cancel`, undefined, randomKey()),
-      olga.post(`/api/admin/money-reviews/${other.id}/release`, why, randomKey()),
+      olga.post(`/api/admin/money-reviews/${other.id}/release`, reasonBody, randomKey()),
     ]);
     await confirmPayment(other.id).catch(() => undefined);
     const [storedRow] = await queryAsOwner<{ state: string }>(

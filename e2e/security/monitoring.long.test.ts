@@ -22,9 +22,9 @@ const readCallCount = (text: string, name: string): number =>
 function raw(path: string, method = "GET", headers: Record<string, string> = {}): Promise<number> {
   const { hostname, port } = new URL(appUrl());
   return new Promise((done, failed) => {
-    const call = request({ hostname, port, path, method, headers, agent: false }, (answer) => {
-      answer.resume().on("end", () => {
-        done(answer.statusCode ?? 0);
+    const call = request({ hostname, port, path, method, headers, agent: false }, (response) => {
+      response.resume().on("end", () => {
+        done(response.statusCode ?? 0);
       });
     });
     call.on("error", failed).end();
@@ -113,11 +113,11 @@ test("a trace id from outside is no parent, ends no SQL comment, and is written 
 test("however many callers request the status, the database is queried once a second", async () => {
   const before = await numbers();
   const startedAt = Date.now();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 120 }, (_, n) => createApiClient().get(n % 2 ? "/api/status" : "/api/ready")),
   );
   const seconds = Math.ceil((Date.now() - startedAt) / 1_000) + 1;
-  for (const { status } of answers) expect([200, 503]).toContain(status);
+  for (const { status } of responses) expect([200, 503]).toContain(status);
   const after = await numbers();
   for (const name of [
     "get_queue_health",

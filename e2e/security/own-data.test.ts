@@ -9,8 +9,8 @@ test("a stranger gets no other user's export, preferences or account, whatever i
   const mallory = await newCustomer({ name: "Mallory Copy" });
   await cora.patch("/api/notifications/preferences", { events: { on_way: { sms: false } } });
   for (const path of [`/api/profile/export?userId=${cora.id}`, `/api/profile/export?id=${cora.id}`]) {
-    const answer = await mallory.get(path);
-    expect(answer.text).not.toContain("Cora Copied");
+    const response = await mallory.get(path);
+    expect(response.text).not.toContain("Cora Copied");
   }
   expect((await mallory.patch("/api/notifications/preferences", { userId: cora.id, events: {} })).code).toBe(
     "VALIDATION_ERROR",
@@ -24,8 +24,8 @@ test("a stranger gets no other user's export, preferences or account, whatever i
 test("a session alone deletes no account: the password is required, with few attempts", async () => {
   const cora = await newCustomer({ name: "Cora Keeps" });
   for (let guess = 0; guess < 3; guess += 1) {
-    const answer = await cora.post("/api/profile/delete", { password: `guess number ${guess}` }, randomKey());
-    expect([answer.status, answer.code]).toEqual([403, "CURRENT_PASSWORD_WRONG"]);
+    const response = await cora.post("/api/profile/delete", { password: `guess number ${guess}` }, randomKey());
+    expect([response.status, response.code]).toEqual([403, "CURRENT_PASSWORD_WRONG"]);
   }
   expect((await cora.get("/api/profile")).data).toMatchObject({ name: "Cora Keeps" });
 });

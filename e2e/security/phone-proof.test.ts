@@ -27,7 +27,7 @@ async function raw(
   token?: string,
 ): Promise<{ status: number; body: JsonObject }> {
   const { apiUrl: url, publishableKey } = testStack();
-  const answer = await fetch(`${url}/auth/v1${path}`, {
+  const response = await fetch(`${url}/auth/v1${path}`, {
     method,
     body: JSON.stringify(body),
     headers: {
@@ -36,7 +36,7 @@ async function raw(
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
   });
-  return { status: answer.status, body: (await answer.json().catch(() => ({}))) as JsonObject };
+  return { status: response.status, body: (await response.json().catch(() => ({}))) as JsonObject };
 }
 const rawToken = async (email: string): Promise<string> =>
   String((await raw("POST", "/token?grant_type=password", { email, password: PASSWORD })).body.access_token);
@@ -58,9 +58,9 @@ const signIn = async (email: string): Promise<ApiPerson> => {
 };
 // No delivery, no code, no name: the sender gets RECEIVER_NOT_FOUND, and the attacker's list is empty.
 async function getsNothing(attacker: ApiPerson, number: string): Promise<void> {
-  const answer = await sendTo(sam, number);
-  expect([answer.status, answer.code]).toEqual([422, "RECEIVER_NOT_FOUND"]);
-  expect(answer.text).not.toContain(attacker.name);
+  const response = await sendTo(sam, number);
+  expect([response.status, response.code]).toEqual([422, "RECEIVER_NOT_FOUND"]);
+  expect(response.text).not.toContain(attacker.name);
   expect((await attacker.get("/api/transactions?role=all")).data.items).toEqual([]);
   expect((await attacker.get("/api/session")).data.phoneVerified).toBe(false);
 }
@@ -286,8 +286,8 @@ longTest("fails by a race of two accounts for one number: at most one has it, an
     ({ data }) => data.phoneVerified,
   );
   expect(proven.length).toBeLessThanOrEqual(1);
-  const answer = await sendTo(sam, number);
-  expect(answer.status === 201 ? answer.data.receiver.id : answer.code).toBe(
+  const response = await sendTo(sam, number);
+  expect(response.status === 201 ? response.data.receiver.id : response.code).toBe(
     proven[0]?.data.userId ?? "RECEIVER_NOT_FOUND",
   );
 });
@@ -295,15 +295,15 @@ longTest("fails by a race of two accounts for one number: at most one has it, an
 longTest("fails by a user's id, which shows neither name nor number to users without their number", async () => {
   const rita = await newCustomer({ name: "Rita Receiver" });
   const place = randomPlace();
-  const answer = await sam.post("/api/transactions", {
+  const response = await sam.post("/api/transactions", {
     receiverId: rita.id,
     amount: 5,
     deliveryAddress: "2 Street",
     deliveryLocation: place,
     pickupAddress: "1 Street",
   });
-  expect([answer.status, answer.code]).toEqual([422, "RECEIVER_NOT_FOUND"]);
-  expect(answer.text).not.toContain(rita.number.slice(-7));
+  expect([response.status, response.code]).toEqual([422, "RECEIVER_NOT_FOUND"]);
+  expect(response.text).not.toContain(rita.number.slice(-7));
   await newDelivery(sam, rita, place);
   expect(
     (

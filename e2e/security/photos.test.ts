@@ -63,10 +63,10 @@ longTest("refuses a form without a leg, with two subjects, a path or a driver", 
     { legId, takenAt: "yesterday" },
   ];
   for (const fields of forms) {
-    const answer = await delivery.dora.send("POST", "/api/photos", {
+    const response = await delivery.dora.send("POST", "/api/photos", {
       raw: photoForm(fields as Record<string, string>, await takePhoto()),
     });
-    expect([fields, answer.status, answer.code]).toEqual([fields, 400, "VALIDATION_ERROR"]);
+    expect([fields, response.status, response.code]).toEqual([fields, 400, "VALIDATION_ERROR"]);
   }
   expect((await delivery.dora.post("/api/photos", { legId })).status).toBe(415);
 });
@@ -102,8 +102,8 @@ longTest("refuses files that only look like a picture, and stores nothing", asyn
     ],
   ];
   for (const [description, bytes, name, type] of rejectedFiles) {
-    const answer = await delivery.dora.send("POST", "/api/photos", { raw: photoForm({ legId }, bytes, name, type) });
-    expect([description, answer.status, answer.code]).toEqual([description, 415, "UNSUPPORTED_MEDIA_TYPE"]);
+    const response = await delivery.dora.send("POST", "/api/photos", { raw: photoForm({ legId }, bytes, name, type) });
+    expect([description, response.status, response.code]).toEqual([description, 415, "UNSUPPORTED_MEDIA_TYPE"]);
   }
   expect(await filesOf(legId)).toEqual([]);
 });
@@ -113,12 +113,12 @@ longTest("refuses one that is too large, before and after reading it", async () 
   const legId = await legIdOf(delivery);
   const jpeg = await takePhoto();
   for (const size of [10_490_000, 12_000_000]) {
-    const answer = await sendPhoto(
+    const response = await sendPhoto(
       delivery.dora,
       { legId },
       Buffer.concat([jpeg, Buffer.alloc(size - jpeg.byteLength)]),
     );
-    expect([size, answer.status, answer.code]).toEqual([size, 413, "BODY_TOO_LARGE"]);
+    expect([size, response.status, response.code]).toEqual([size, 413, "BODY_TOO_LARGE"]);
   }
   expect(await filesOf(legId)).toEqual([]);
 });

@@ -86,14 +86,14 @@ describe("for a delivery under way, a stranger, another driver and an anonymous 
       ].map((path) => `${path}?${query}`),
     );
     for (const person of [...otherReaders, createApiClient()]) {
-      const answers = await Promise.all(queries.map((path) => person.get(path)));
+      const responses = await Promise.all(queries.map((path) => person.get(path)));
       expect(
         found(
-          answers.map(({ text }) => text),
+          responses.map(({ text }) => text),
           marksOf(delivery),
         ),
       ).toEqual([]);
-      expect(answers.filter(({ status }) => status >= 500).map(({ text }) => text)).toEqual([]);
+      expect(responses.filter(({ status }) => status >= 500).map(({ text }) => text)).toEqual([]);
     }
   });
 
@@ -120,8 +120,8 @@ describe("for a delivery under way, a stranger, another driver and an anonymous 
       const headers = { apikey: publishableKey, authorization: `Bearer ${token}` };
       const answers = await Promise.all(
         queries.map(async (path) => {
-          const answer = await fetch(`${url}/rest/v1/${path}`, { headers: { ...headers, prefer: "count=exact" } });
-          return `${answer.headers.get("content-range")} ${await answer.text()}`;
+          const response = await fetch(`${url}/rest/v1/${path}`, { headers: { ...headers, prefer: "count=exact" } });
+          return `${response.headers.get("content-range")} ${await response.text()}`;
         }),
       );
       // Their own query may be repeated in an error message.

@@ -40,13 +40,13 @@ describe("fields that the sender may not set", () => {
     const [dora, mallory] = [await newDriver({ approved: false }), await newCustomer({ name: "Mallory" })];
     const before = await rowsOf([dora, mallory]);
     for (const [field, value] of Object.entries(EVERYTHING)) {
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         mallory.patch("/api/profile", { name: "Mallory", [field]: value }),
         dora.patch("/api/profile", { [field]: value }),
         dora.patch("/api/driver/profile", { [field]: value }),
         mallory.patch("/api/settings", { [field]: value }),
       ]);
-      expect([field, ...answers.map(({ status }) => status)]).toEqual([field, 400, 400, 400, 400]);
+      expect([field, ...responses.map(({ status }) => status)]).toEqual([field, 400, 400, 400, 400]);
       const direct = await rpcAsUser(dora);
       for (const [fn, args] of [
         ["update_profile", { p_patch: { [field]: value } }],
@@ -102,15 +102,15 @@ test("headers of a proxy, a framework or another client grant nothing", async ()
   ] as Record<string, string>[];
   for (const headers of claims) {
     for (const person of [createApiClient(), mallory]) {
-      const answer = await person.get("/api/admin/drivers", headers);
-      expect([headers, answer.status >= 300]).toEqual([headers, true]);
+      const response = await person.get("/api/admin/drivers", headers);
+      expect([headers, response.status >= 300]).toEqual([headers, true]);
     }
     const page = await createApiClient().get("/admin", headers);
     expect([headers, page.status >= 300]).toEqual([headers, true]);
   }
   for (const verb of ["TRACE", "CONNECTION", "PROPFIND"]) {
-    const answer = await mallory.send(verb, "/api/admin/drivers").catch(() => null);
-    expect(answer === null || answer.status >= 400).toBe(true);
+    const response = await mallory.send(verb, "/api/admin/drivers").catch(() => null);
+    expect(response === null || response.status >= 400).toBe(true);
   }
 });
 
@@ -127,11 +127,11 @@ test("another site's page sends nothing in a user's name, whatever its Origin", 
     " ",
     "http://127.0.0.1:1",
   ]) {
-    const answer = await rosa.send("POST", `/api/transactions/${id}/accept`, {
+    const response = await rosa.send("POST", `/api/transactions/${id}/accept`, {
       headers: { origin, "content-type": "text/plain" },
       key: randomKey(),
     });
-    expect([origin, answer.status, answer.code]).toEqual([origin, 403, "FORBIDDEN_ORIGIN"]);
+    expect([origin, response.status, response.code]).toEqual([origin, 403, "FORBIDDEN_ORIGIN"]);
   }
   expect((await sam.get(`/api/transactions/${id}`)).data.status).toBe("pending");
 });

@@ -19,12 +19,12 @@ const origin = () => ({ origin: process.env.TEST_APP_URL ?? "" });
 /** Two users with an earlier delivery between them, from home to a known door; with the driver. */
 async function acquaintances() {
   const [samPerson, ritaPerson] = [newAccount("Sam Sender"), newAccount("Rita Receiver")];
-  const [sam, rita, office] = await Promise.all([signUp(samPerson, "user"), signUp(ritaPerson, "user"), createAdmin()]);
+  const [sam, rita, admin] = await Promise.all([signUp(samPerson, "user"), signUp(ritaPerson, "user"), createAdmin()]);
   await sam.patch("/api/profile", {
     data: { address: "1838 East Pratt Street", city: "Baltimore", state: "MD", zipCode: "21231" },
     headers: origin(),
   });
-  const carl = await createApprovedDriver("Carl Carrier", office.api);
+  const carl = await createApprovedDriver("Carl Carrier", admin.api);
   const send = async (amount: number): Promise<string> =>
     (
       (await requestJson(sam, "/api/transactions", {
@@ -48,7 +48,7 @@ async function acquaintances() {
       ],
     });
     await requestJson(carl.api, "/api/driver/status", { status: "online" });
-    await requestJson(office.api, `/api/admin/transactions/${id}/assign`, { driverId: userId });
+    await requestJson(admin.api, `/api/admin/transactions/${id}/assign`, { driverId: userId });
     await exchangeCash(carl.api, sam, id);
   };
   const handedOver = async (id: string): Promise<void> => {
@@ -62,9 +62,20 @@ async function acquaintances() {
     await requestJson(carl.api, "/api/driver/status", { status: "offline" });
   };
   const closeContexts = async (): Promise<void> => {
-    await Promise.all([sam, rita, office.api, carl.api].map((api) => api.dispose()));
+    await Promise.all([sam, rita, admin.api, carl.api].map((api) => api.dispose()));
   };
-  return { sam, rita, ritaPerson, samPerson, office, carl, send, carried: startDelivery, handedOver, closeContexts };
+  return {
+    sam,
+    rita,
+    ritaPerson,
+    samPerson,
+    office: admin,
+    carl,
+    send,
+    carried: startDelivery,
+    handedOver,
+    closeContexts,
+  };
 }
 
 /** The code that the driver scans or types is visible to the receiver. */

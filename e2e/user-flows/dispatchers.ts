@@ -45,8 +45,8 @@ async function openConsole(browser: Browser) {
   };
 }
 
-async function onlineAt(name: string, office: DeliveryActors, { lat, lng }: LatLng) {
-  const { person, api } = await createApprovedDriver(name, office.administrator);
+async function onlineAt(name: string, actors: DeliveryActors, { lat, lng }: LatLng) {
+  const { person, api } = await createApprovedDriver(name, actors.administrator);
   await requestJson(api, "/api/driver/positions", {
     positions: [{ timestamp: Math.floor(Date.now() / 1000), latitude: lat, longitude: lng, accuracy: 8 }],
   });
@@ -54,8 +54,8 @@ async function onlineAt(name: string, office: DeliveryActors, { lat, lng }: LatL
   const { userId } = (await requestJson(api, "/api/session")) as { userId: string };
   return { person, api, userId };
 }
-const give = (office: DeliveryActors, id: string, driverId: string) =>
-  requestJson(office.administrator, `/api/admin/transactions/${id}/assign`, { driverId });
+const give = (actors: DeliveryActors, id: string, driverId: string) =>
+  requestJson(actors.administrator, `/api/admin/transactions/${id}/assign`, { driverId });
 const numberOf = (id: string): string => `TXN-${id.slice(0, 8).toUpperCase()}`;
 
 /** Opens an attention item in the overview; the oldest are shown first, the others after a press. */
@@ -73,15 +73,15 @@ export const reassignLate: UserFlow = {
   role: "dispatcher",
   prepare: async (browser) => {
     const place = somewhere();
-    const office = await createDeliveryActors();
+    const actors = await createDeliveryActors();
     const sam = uniqueWord();
-    const first = await onlineAt("Lena Late", office, place);
-    const id = await createPaidDelivery(office, place, 180);
-    await give(office, id, first.userId);
+    const first = await onlineAt("Lena Late", actors, place);
+    const id = await createPaidDelivery(actors, place, 180);
+    await give(actors, id, first.userId);
     await queryAsOwner("update public.transactions set assigned_at = now() - interval '45 minutes' where id = $1", [
       id,
     ]);
-    const second = await onlineAt(`Nina ${sam}`, office, place);
+    const second = await onlineAt(`Nina ${sam}`, actors, place);
     const { page, closeContexts } = await openConsole(browser);
     return {
       page,
@@ -96,7 +96,7 @@ export const reassignLate: UserFlow = {
         await recorder.see(page.getByText(second.person.name).first());
       },
       end: async () => {
-        await requestJson(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "It is over" });
+        await requestJson(actors.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "It is over" });
         for (const { api } of [first, second]) {
           await requestJson(api, "/api/driver/status", { status: "offline" });
           await api.dispose();
@@ -111,21 +111,21 @@ export const findDeliveryByPhone: UserFlow = {
   name: "find a delivery by part of a phone number",
   role: "dispatcher",
   prepare: async (browser) => {
-    const office = await createDeliveryActors();
-    const id = await createPaidDelivery(office, somewhere(), 75);
+    const actors = await createDeliveryActors();
+    const id = await createPaidDelivery(actors, somewhere(), 75);
     const { page, closeContexts } = await openConsole(browser);
     return {
       page,
       walk: async (recorder) => {
         await recorder.key("Control+k");
         const palette = page.getByRole("dialog", { name: "Search or go to" });
-        await recorder.type(palette.getByRole("combobox"), office.receiverPhone.slice(-6));
+        await recorder.type(palette.getByRole("combobox"), actors.receiverPhone.slice(-6));
         await slowExpect(palette.getByRole("option", { name: /→/ }).first()).toHaveAttribute("aria-selected", "true");
         await recorder.key("Enter");
         await recorder.see(page.getByRole("heading", { name: numberOf(id) }));
       },
       end: async () => {
-        await requestJson(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "It is over" });
+        await requestJson(actors.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "It is over" });
         await closeContexts();
       },
     };
@@ -193,17 +193,17 @@ export const findDriverWithMostCash: UserFlow = {
   name: "see who holds most cash",
   role: "dispatcher",
   prepare: async (browser) => {
-    const office = await createDeliveryActors();
+    const actors = await createDeliveryActors();
     const carriers: (Awaited<ReturnType<typeof onlineAt>> & { id: string })[] = [];
     for (const [name, amount] of [
       ["Carla", 140],
       [`Max ${uniqueWord()}`, 490],
     ] as const) {
       const place = somewhere();
-      const driver = await onlineAt(name, office, place);
-      const id = await createPaidDelivery(office, place, amount);
-      await give(office, id, driver.userId);
-      await exchangeCash(driver.api, office.sender, id);
+      const driver = await onlineAt(name, actors, place);
+      const id = await createPaidDelivery(actors, place, amount);
+      await give(actors, id, driver.userId);
+      await exchangeCash(driver.api, actors.sender, id);
       carriers.push({ ...driver, id });
     }
     const driverWithMostCash = carriers.at(-1);
@@ -215,7 +215,7 @@ export const findDriverWithMostCash: UserFlow = {
       },
       end: async () => {
         for (const { api, id } of carriers) {
-          await requestJson(office.administrator, `/api/admin/transactions/${id}/complete-override`, {
+          await requestJson(actors.administrator, `/api/admin/transactions/${id}/complete-override`, {
             reason: "It is over",
           });
           await api.dispose();

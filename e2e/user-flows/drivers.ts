@@ -15,20 +15,20 @@ const somewhere = (): LatLng => ({ lat: -52.4, lng: 60.4 + (next += 1) * 3 });
 /** A driver with the dashboard open, and a paid delivery that is offered to them. */
 async function offered(browser: Browser) {
   const place = somewhere();
-  const office = await createDeliveryActors();
-  const { person, api } = await createApprovedDriver("Dora Driver", office.administrator);
+  const actors = await createDeliveryActors();
+  const { person, api } = await createApprovedDriver("Dora Driver", actors.administrator);
   const { page, context } = await openScreenAs(browser, "phone", null, { latitude: place.lat, longitude: place.lng });
   await signIn(page, person);
   await slowExpect(page.getByText("You get offers")).toBeVisible();
   await slowExpect.poll(async () => (await listPositions(person)).length).toBeGreaterThan(0);
-  const id = await createPaidDelivery(office, place, 120, place);
+  const id = await createPaidDelivery(actors, place, 120, place);
   await slowExpect(offerDialogOn(page)).toBeVisible();
   const closeContexts = async (): Promise<void> => {
     showToCamera(null);
     await context.close();
-    await Promise.all([api, office.administrator, office.sender, office.receiver].map((each) => each.dispose()));
+    await Promise.all([api, actors.administrator, actors.sender, actors.receiver].map((each) => each.dispose()));
   };
-  return { page, context, api, person, office, id, place, closeContexts };
+  return { page, context, api, person, office: actors, id, place, closeContexts };
 }
 
 export const acceptOfferAndCollect: UserFlow = {

@@ -23,8 +23,8 @@ import {
 setFileTimeout(60_000);
 runFilesExclusively();
 
-async function applicant(more: { proven?: boolean } = {}): Promise<TestPerson> {
-  const driver = await newDriver({ approved: false, name: "Dora Driver", ...more });
+async function applicant(overrides: { proven?: boolean } = {}): Promise<TestPerson> {
+  const driver = await newDriver({ approved: false, name: "Dora Driver", ...overrides });
   await submitDriverDocuments(driver);
   await callRpcOrThrow(driver.client, "submit_application", { p_form: APPLICATION });
   return driver;

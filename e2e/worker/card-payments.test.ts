@@ -188,7 +188,7 @@ longTest("thirty fees with every Stripe failure: each requested, paid and refund
       await runDuePaymentJobs();
       return (await readStatus(delivery.id)) === (at % 5 === 0 ? "cancelled" : "payment_confirmed");
     });
-  const refundedDeliveries = all.filter((_, at) => at % 5 === 1);
+  const refundedDeliveries = all.filter((_, index) => index % 5 === 1);
   for (const delivery of refundedDeliveries) {
     await cancelledByAdmin(delivery);
     await refunded(delivery);
@@ -200,7 +200,7 @@ longTest("thirty fees with every Stripe failure: each requested, paid and refund
     });
   await pollWithWorkerLogs("cancelled deliveries cannot be paid", async () => {
     await runDuePaymentJobs();
-    return (await Promise.all(all.filter((_, at) => at % 5 === 0).map(intentsOf))).every((intents) =>
+    return (await Promise.all(all.filter((_, index) => index % 5 === 0).map(intentsOf))).every((intents) =>
       intents.every(({ status }) => status === "canceled"),
     );
   });

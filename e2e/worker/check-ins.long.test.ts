@@ -31,9 +31,9 @@ afterAll(() => setCheckInLimits(usual));
 
 /** A driver who took cash half an hour ago for a route of ten minutes, with a push subscription. */
 async function createLateDriver(): Promise<{ driver: TestPerson; phone: PushSubscriptionHandle }> {
-  const at = nextFreePlace();
-  const driver = await newDriver({ online: true, at: kmNorth(at, 3) });
-  const delivery = await createDeliveryAt("in_transit", { at, pickup: kmNorth(at, 3), driver });
+  const place = nextFreePlace();
+  const driver = await newDriver({ online: true, at: kmNorth(place, 3) });
+  const delivery = await createDeliveryAt("in_transit", { at: place, pickup: kmNorth(place, 3), driver });
   const phone = await createPushSubscription(testStack().url, driver.name);
   const { endpoint, keys } = phone;
   await callRpcOrThrow(driver.client, "save_push_subscription", {

@@ -28,8 +28,8 @@ test.each<[StopMode]>([["in order"], ["by kill -9"]])(
   "the database ends %s while twenty deliveries are dispatched, and restarts: the worker continues, and each delivery finds its driver or is flagged",
   async (ending) => {
     const random = seededRandom(20);
-    const [at, emptyPlace] = [nextFreePlace(), nextFreePlace()];
-    const drivers = await mapWithLimit([1, 2, 3, 4, 5, 6], (km) => newDriver({ online: true, at: kmNorth(at, km) }));
+    const [place, emptyPlace] = [nextFreePlace(), nextFreePlace()];
+    const drivers = await mapWithLimit([1, 2, 3, 4, 5, 6], (km) => newDriver({ online: true, at: kmNorth(place, km) }));
     const worker = await startWorker(quick);
     const deliveries: TestDelivery[] = [];
     const phones = new OfferResponder(drivers, deliveries, () =>
@@ -41,7 +41,7 @@ test.each<[StopMode]>([["in order"], ["by kill -9"]])(
         async (n) => {
           // A few wait where no driver is.
           deliveries.push(
-            await paidDelivery({ sender, receiver, at: n % 10 === 3 ? emptyPlace : at, urgent: n % 5 === 0 }),
+            await paidDelivery({ sender, receiver, at: n % 10 === 3 ? emptyPlace : place, urgent: n % 5 === 0 }),
           );
         },
       );
@@ -83,9 +83,9 @@ test.each<[StopMode]>([["in order"], ["by kill -9"]])(
       // Phones met a database that was down, and nothing else failed.
       expect(
         phones.lost.filter(
-          (why) =>
+          (reason) =>
             !/connection|ECONN|the database system is (?:shutting down|starting up|in recovery mode)|not yet accepting|is not queryable/i.test(
-              why,
+              reason,
             ),
         ),
       ).toEqual([]);

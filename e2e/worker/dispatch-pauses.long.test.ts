@@ -120,14 +120,14 @@ test("every driver in reach declines, round after round: it ends flagged, the se
     "dispatch_pauses_seconds",
     PAUSES.map(() => 0.2),
   );
-  const at = nextFreePlace();
-  const nearDrivers = await mapWithLimit([1, 2, 3, 4], (km) => newDriver({ online: true, at: kmNorth(at, km) }));
-  const farDriver = await newDriver({ online: true, at: kmNorth(at, 80) });
+  const place = nextFreePlace();
+  const nearDrivers = await mapWithLimit([1, 2, 3, 4], (km) => newDriver({ online: true, at: kmNorth(place, km) }));
+  const farDriver = await newDriver({ online: true, at: kmNorth(place, 80) });
   const worker = await startWorker(quick);
   const deliveries: TestDelivery[] = [];
   const phones = new OfferResponder([...nearDrivers, farDriver], deliveries, () => "decline");
   try {
-    const delivery = await paidDelivery({ sender, receiver, at });
+    const delivery = await paidDelivery({ sender, receiver, at: place });
     deliveries.push(delivery);
     await pollWithWorkerLogs("it is flagged", async () => (await readSearch(delivery.id)).flagged, 60);
     await noJobLeft();
@@ -154,13 +154,13 @@ test("every driver in reach declines, round after round: it ends flagged, the se
 
 // docs/readings.md: leaving-with-offer
 test("a driver takes a break with an open offer: the next one gets it immediately, and they do not get it again when they return", async () => {
-  const at = nextFreePlace();
+  const place = nextFreePlace();
   const [nearDrivers, next] = await Promise.all([
-    newDriver({ online: true, at }),
-    newDriver({ online: true, at: kmNorth(at, 6) }),
+    newDriver({ online: true, at: place }),
+    newDriver({ online: true, at: kmNorth(place, 6) }),
   ]);
   const worker = await startWorker(quick);
-  const delivery = await paidDelivery({ sender, receiver, at });
+  const delivery = await paidDelivery({ sender, receiver, at: place });
   const offer = await pollWithWorkerLogs("the near driver has the offer", isOffered(delivery, nearDrivers));
   await callRpcOrThrow(nearDrivers.client, "set_driver_status", { p_status: "break" });
   const second = await pollWithWorkerLogs("the next driver has the offer", isOffered(delivery, next));
@@ -183,10 +183,10 @@ test("two workers, thirty deliveries and ten drivers who accept, decline or do n
   const random = seededRandom(30);
   await changeSetting("offer_timeout_seconds", 2);
   await changeSetting("dispatch_pauses_seconds", [0.3, 0.6, 1, 1, 1]);
-  const [at, emptyPlace] = [nextFreePlace(), nextFreePlace()];
+  const [place, emptyPlace] = [nextFreePlace(), nextFreePlace()];
   const drivers = await mapWithLimit(
     Array.from({ length: 10 }, (_, n) => n),
-    (n) => newDriver({ online: true, at: kmNorth(at, n / 2) }),
+    (n) => newDriver({ online: true, at: kmNorth(place, n / 2) }),
   );
   const workers = await Promise.all([startWorker(quick), startWorker(quick)]);
   const deliveries: TestDelivery[] = [];
@@ -213,7 +213,7 @@ test("two workers, thirty deliveries and ten drivers who accept, decline or do n
           await paidDelivery({
             sender,
             receiver,
-            at: n % 10 === 3 ? emptyPlace : at,
+            at: n % 10 === 3 ? emptyPlace : place,
             amount: 20 + n,
             urgent: n % 5 === 0,
           }),

@@ -59,12 +59,12 @@ test("a worker exports job metrics with the token, and without a port listens no
 
 test("a worker with a collector sends its traces there, the last ones when it stops", async () => {
   const requests: { url: string | undefined; body: string }[] = [];
-  const collector = createCollector((request, answer) => {
+  const collector = createCollector((request, response) => {
     let body = "";
     request.on("data", (part: Buffer) => (body += part.toString()));
     request.on("end", () => {
       requests.push({ url: request.url, body });
-      answer.writeHead(200, { "content-type": "application/json" }).end("{}");
+      response.writeHead(200, { "content-type": "application/json" }).end("{}");
     });
   });
   await new Promise<void>((ready) => collector.listen(0, "127.0.0.1", ready));

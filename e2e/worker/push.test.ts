@@ -48,10 +48,10 @@ async function subscribe(person: TestPerson): Promise<PushSubscriptionHandle> {
 
 /** A driver who waits for work; `offer` then offers them a delivery at their place. */
 async function waitingDriver(): Promise<{ driver: TestPerson; offer: () => Promise<string> }> {
-  const at = nextFreePlace();
-  const driver = await newDriver({ online: true, at });
+  const place = nextFreePlace();
+  const driver = await newDriver({ online: true, at: place });
   const offer = async (): Promise<string> => {
-    const { id } = await paidDelivery({ at, amount: 137 });
+    const { id } = await paidDelivery({ at: place, amount: 137 });
     return (
       await pollWithWorkerLogs(
         "the drivers have offers",

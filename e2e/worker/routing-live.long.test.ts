@@ -54,8 +54,8 @@ const refused = async (from = 0): Promise<(string | null)[]> =>
  * A driver created manually at the provider, under their external id here, with their days sent by an administrator.
  */
 async function knownDriver(): Promise<TestPerson> {
-  const at = nextFreePlace();
-  const driver = await newDriver({ at });
+  const place = nextFreePlace();
+  const driver = await newDriver({ at: place });
   const { id } = await queryRow<{ id: string }>(
     "select optimo_route_external_id as id from public.driver_profiles where user_id = $1",
     [driver.id],
@@ -69,7 +69,7 @@ async function knownDriver(): Promise<TestPerson> {
   await callRpcOrThrow(admin.client, "admin_sync_drivers", { p_date: today });
   await waitForRoutingJobs();
   await callRpcOrThrow(driver.client, "set_driver_status", { p_status: "online" });
-  return Object.assign(driver, { at });
+  return Object.assign(driver, { at: place });
 }
 const delivered = async (status: "assigned" | "servicing") => {
   const driver = (await knownDriver()) as TestPerson & { at: { lat: number; lng: number } };
@@ -81,11 +81,11 @@ const callProvider = (method: string, body: unknown) =>
   pollWithWorkerLogs(
     `${method} is accepted there`,
     async () => {
-      const answer = await fetch(`${url()}/optimoroute/v1/${method}?key=${LOCAL_DEFAULTS.routingKey}`, {
+      const response = await fetch(`${url()}/optimoroute/v1/${method}?key=${LOCAL_DEFAULTS.routingKey}`, {
         method: "POST",
         body: JSON.stringify(body),
       });
-      return ((await answer.json()) as { success?: boolean }).success === true;
+      return ((await response.json()) as { success?: boolean }).success === true;
     },
     30,
   );

@@ -184,13 +184,13 @@ test("a notice that cannot be written is logged and blocks nothing", async () =>
 });
 
 test("a paid delivery is offered to a nearby driver, and an unanswered offer moves to the next", async () => {
-  const at = nextFreePlace();
+  const place = nextFreePlace();
   const [nearDriver, farDriver] = await Promise.all([
-    newDriver({ online: true, at }),
-    newDriver({ online: true, at: { ...at, lat: at.lat + 0.1 } }),
+    newDriver({ online: true, at: place }),
+    newDriver({ online: true, at: { ...place, lat: place.lat + 0.1 } }),
   ]);
   const worker = await startWorker(quick);
-  const { id } = await paidDelivery({ at });
+  const { id } = await paidDelivery({ at: place });
   const offeredTo = (driver: TestPerson) => async () =>
     (
       await sql<{ id: string }>(

@@ -39,7 +39,9 @@ const corner = (n: number, point: unknown) => ({
   radius: undefined,
   coordinates: square.map((original, index) => (index === n ? point : original)),
 });
-const at = (more: object) => ({ positions: [{ timestamp: 1_790_000_000, latitude: 1, longitude: 1, ...more }] });
+const at = (overrides: object) => ({
+  positions: [{ timestamp: 1_790_000_000, latitude: 1, longitude: 1, ...overrides }],
+});
 const withPreferredTime = (preferredTime: unknown) => ({ preferredTime });
 
 // A route, the fields that replace some of its valid body, and the fields then refused.

@@ -53,14 +53,14 @@ class Shift {
   #at: LatLng;
   #lunched = false;
 
-  constructor(town: Town, chance: Random, day: number, emergencyShare: number) {
+  constructor(town: Town, random: Random, day: number, emergencyShare: number) {
     this.#town = town;
-    this.#chance = chance;
+    this.#chance = random;
     this.#emergencyShare = emergencyShare;
-    this.#now = day * 24 * HOUR + randomBetween(7, 13, chance) * HOUR;
+    this.#now = day * 24 * HOUR + randomBetween(7, 13, random) * HOUR;
     this.#home = this.#now + 8 * HOUR;
-    this.#at = randomItem(town.doors, chance).at;
-    this.#phone = new Phone(chance);
+    this.#at = randomItem(town.doors, random).at;
+    this.#phone = new Phone(random);
   }
 
   work(): SimulatedShift {
@@ -240,8 +240,8 @@ class Shift {
     for (let remaining = seconds; remaining > 0; remaining -= 15) this.#pass(Math.min(15, remaining));
   }
 
-  #inside(at: LatLng, seconds: number): void {
-    this.#at = at;
+  #inside(place: LatLng, seconds: number): void {
+    this.#at = place;
     this.#phone.isInside = true;
     this.#stand(seconds);
     this.#phone.isInside = false;
@@ -266,9 +266,9 @@ class Phone {
   #isStored = true;
   #elsewhere: { left: number; at: LatLng } = { left: 0, at: { lat: 0, lng: 0 } };
 
-  constructor(chance: Random) {
-    this.#chance = chance;
-    this.#gps = new GpsNoise(chance);
+  constructor(random: Random) {
+    this.#chance = random;
+    this.#gps = new GpsNoise(random);
   }
 
   /** A dead zone: positions from there arrive later, or, in a tunnel, do not exist. */
@@ -277,14 +277,14 @@ class Phone {
     this.#isStored = this.#chance() < 0.5;
   }
 
-  pass(now: number, at: LatLng): void {
+  pass(now: number, place: LatLng): void {
     if (now < this.#next) return;
     this.#next = now + 30 + (this.#chance() < 0.2 ? 3 : 0);
     const isDead = now < this.#deadUntil;
     // Rarely, a first message of a hidden page gets through.
     if (this.isGone || (this.hidden && this.#chance() > 0.01) || (isDead && !this.#isStored)) return;
     const accuracy = this.#accuracy();
-    const measurement = this.#gps.measure(this.#shown(at), accuracy);
+    const measurement = this.#gps.measure(this.#shown(place), accuracy);
     this.positions.push({
       at: Math.round(now),
       knownAt: Math.round(isDead ? this.#deadUntil : now + randomBetween(0, 3, this.#chance)),
@@ -299,13 +299,13 @@ class Phone {
     return this.isInside ? randomBetween(20, 130, this.#chance) : this.#gps.accuracy();
   }
 
-  #shown(at: LatLng): LatLng {
+  #shown(place: LatLng): LatLng {
     if (this.#elsewhere.left === 0 && this.#chance() < 0.003)
       this.#elsewhere = {
         left: this.#chance() < 0.8 ? 1 : randomItem([2, 4], this.#chance),
-        at: offsetPlace(at, randomBetween(300, 15_000, this.#chance), randomBetween(0, 360, this.#chance)),
+        at: offsetPlace(place, randomBetween(300, 15_000, this.#chance), randomBetween(0, 360, this.#chance)),
       };
-    if (this.#elsewhere.left === 0) return at;
+    if (this.#elsewhere.left === 0) return place;
     this.#elsewhere.left -= 1;
     return this.#elsewhere.at;
   }

@@ -64,7 +64,7 @@ export async function runCustodyDay(day: CustodyDay): Promise<EventCounts> {
     { driver: trusted, own: plans.filter(({ plan }) => plan.large) },
     ...others.map((driver, lane) => ({
       driver,
-      own: plans.filter(({ plan }) => !plan.large).filter((_, at) => at % others.length === lane),
+      own: plans.filter(({ plan }) => !plan.large).filter((_, i) => i % others.length === lane),
     })),
   ].map(({ driver, own: driverPlans }) => ({
     driver,

@@ -30,28 +30,28 @@ export class SimulatedGpsPhone {
   #bad = { left: 0, accuracy: 0 };
   #outlier: { left: number; at: LatLng } = { left: 0, at: { lat: 0, lng: 0 } };
 
-  constructor(chance: Random, from: number, to: number) {
-    this.#chance = chance;
-    this.#gps = new GpsNoise(chance);
+  constructor(random: Random, from: number, to: number) {
+    this.#chance = random;
+    this.#gps = new GpsNoise(random);
     this.#next = from;
-    this.#sleeps = Array.from({ length: Math.floor(randomBetween(0, 2.6, chance)) }, () => {
-      const sleepStart = randomBetween(from, to, chance);
-      return { from: sleepStart, to: sleepStart + randomBetween(3_600, 7_200, chance) };
+    this.#sleeps = Array.from({ length: Math.floor(randomBetween(0, 2.6, random)) }, () => {
+      const sleepStart = randomBetween(from, to, random);
+      return { from: sleepStart, to: sleepStart + randomBetween(3_600, 7_200, random) };
     });
   }
 
   /** Updates the phone's true position; it measures when due, unless prevented. */
-  update(now: number, at: LatLng, step: DriveStep | null): void {
+  update(now: number, place: LatLng, step: DriveStep | null): void {
     if (step && this.#chance() < TUNNEL_PROBABILITY) this.#silentUntil = now + randomBetween(120, 480, this.#chance);
     if (now < this.#next) return;
     if (now < this.#silentUntil || this.#sleeps.some(({ from, to }) => now >= from && now < to)) return;
-    this.positions.push(this.#measurePosition(now, at, step));
+    this.positions.push(this.#measurePosition(now, place, step));
     this.#next = now + FIX_INTERVAL_S + (this.#chance() < 0.2 ? 3 : 0);
   }
 
-  #measurePosition(now: number, at: LatLng, step: DriveStep | null): SimulatedPosition {
+  #measurePosition(now: number, place: LatLng, step: DriveStep | null): SimulatedPosition {
     const accuracy = this.#accuracy();
-    const measurement = this.#gps.measure(this.#shown(at), accuracy);
+    const measurement = this.#gps.measure(this.#shown(place), accuracy);
     return {
       timestamp: Math.round(now),
       latitude: Math.round(measurement.lat * 1e6) / 1e6,
@@ -76,15 +76,15 @@ export class SimulatedGpsPhone {
   }
 
   /** The displayed position before noise: for a few positions it may be completely wrong. */
-  #shown(at: LatLng): LatLng {
+  #shown(place: LatLng): LatLng {
     if (this.#outlier.left === 0 && this.#chance() < OUTLIER_PROBABILITY) {
       const kind = this.#chance();
       this.#outlier = {
         left: kind < 0.8 ? 1 : kind < 0.95 ? 2 : 4,
-        at: offsetPlace(at, randomBetween(300, 15_000, this.#chance), randomBetween(0, 360, this.#chance)),
+        at: offsetPlace(place, randomBetween(300, 15_000, this.#chance), randomBetween(0, 360, this.#chance)),
       };
     }
-    if (this.#outlier.left === 0) return at;
+    if (this.#outlier.left === 0) return place;
     this.#outlier.left -= 1;
     return this.#outlier.at;
   }

@@ -108,20 +108,20 @@ export class SimulatedDrive {
 
 // One mark after each stretch, and another after a wait at its end.
 function computeMarks(seed: number, route: StreetRoute, startedAt: number): Mark[] {
-  const chance = seededRandom(seed);
-  const driverFactor = 0.94 + 0.12 * chance();
+  const nextRandom = seededRandom(seed);
+  const driverFactor = 0.94 + 0.12 * nextRandom();
   const dayFactor = fixedFactor(`day ${Math.floor(startedAt / (24 * HOUR_S))}`, 0.04);
   let [now, metres, lastLightMetres] = [startedAt, 0, -Infinity];
   const marks: Mark[] = [{ at: now, metres, stretch: null }];
   route.forEach((stretch, n) => {
     const speed = speedOn(stretch, now) * (stretch.road === "walk" ? 1 : driverFactor * dayFactor);
-    now += stretch.metres / speed + turnDelay(stretch, route[n + 1], speed) + obstacleDelay(stretch, chance);
+    now += stretch.metres / speed + turnDelay(stretch, route[n + 1], speed) + obstacleDelay(stretch, nextRandom);
     metres += stretch.metres;
     marks.push({ at: now, metres, stretch });
     const hasLight = stretch.signal !== null && metres - lastLightMetres > SAME_CROSSING_M;
     const wait = hasLight
-      ? trafficLightDelay(stretch, now, speed, chance)
-      : crossingDelay(stretch, route[n + 1], { now, speed, chance });
+      ? trafficLightDelay(stretch, now, speed, nextRandom)
+      : crossingDelay(stretch, route[n + 1], { now, speed, chance: nextRandom });
     if (stretch.signal !== null) lastLightMetres = metres;
     if (wait === 0) return;
     now += wait;
@@ -155,19 +155,19 @@ function turnDelay({ heading, road }: StreetSegment, next: StreetSegment | undef
 }
 
 // A van that unloads, a car that parks.
-function obstacleDelay({ metres, road }: StreetSegment, chance: Random): number {
-  if (road === "walk" || road === "motorway" || chance() > (0.06 * metres) / 1_000) return 0;
-  return 10 + 60 * chance();
+function obstacleDelay({ metres, road }: StreetSegment, nextRandom: Random): number {
+  if (road === "walk" || road === "motorway" || nextRandom() > (0.06 * metres) / 1_000) return 0;
+  return 10 + 60 * nextRandom();
 }
 
 // Each crossing has its own cycle; a red light adds the wait and the queue ahead.
-function trafficLightDelay({ signal, road }: StreetSegment, now: number, speed: number, chance: Random): number {
+function trafficLightDelay({ signal, road }: StreetSegment, now: number, speed: number, nextRandom: Random): number {
   const lightRandom = randomFromText(`lights ${signal}`);
   const cycle = 70 + 40 * lightRandom();
   const green = cycle * (ROAD_KINDS.indexOf(road) <= ROAD_KINDS.indexOf("secondary") ? 0.52 : 0.4);
   const cyclePosition = (now + cycle * lightRandom()) % cycle;
   if (cyclePosition < green) return 0;
-  const queue = (2 + 8 * chance()) / trafficFactor(road, now);
+  const queue = (2 + 8 * nextRandom()) / trafficFactor(road, now);
   return cycle - cyclePosition + queue + stopDelay(speed);
 }
 

@@ -79,10 +79,10 @@ export function parseFaultShares(text: string): FaultShares {
 
 /** The faults of the nth delivery of a seed's day. */
 export function planFaults(seed: number, n: number, shares: FaultShares = DEFAULT_FAULT_SHARES): FaultPlan {
-  const chance = seededRandom(seed * 100_003 + n);
+  const random = seededRandom(seed * 100_003 + n);
   // Always drawn in this order, so that a changed share does not affect other faults.
   const [pickup, counterpart, receiver, returnTo, deposit, overnight, large, amount] = Array.from({ length: 8 }, () =>
-    chance(),
+    random(),
   ) as [number, number, number, number, number, number, number, number];
   const isLarge = large < shares.large;
   return {
@@ -99,8 +99,8 @@ export function planFaults(seed: number, n: number, shares: FaultShares = DEFAUL
 
 /** The error of the nth safe's count, if any. */
 export function safeCountError(seed: number, n: number, shares: FaultShares): number {
-  const chance: Random = seededRandom(seed * 100_003 + 50_000 + n);
-  const [hasError, direction] = [chance(), chance()];
+  const random: Random = seededRandom(seed * 100_003 + 50_000 + n);
+  const [hasError, direction] = [random(), random()];
   return hasError < shares.safe ? (direction < 0.5 ? -5 : 5) : 0;
 }
 

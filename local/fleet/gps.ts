@@ -10,15 +10,15 @@ export class GpsNoise {
   readonly #usual: number;
   #error: [east: number, north: number] = [0, 0];
 
-  constructor(chance: Random = Math.random) {
-    this.#chance = chance;
-    this.#usual = randomBetween(5, 15, chance);
+  constructor(random: Random = Math.random) {
+    this.#chance = random;
+    this.#usual = randomBetween(5, 15, random);
   }
 
   /** Metres, as phones report on a street. */
   accuracy = (): number => Math.min(60, Math.max(5, this.#usual * Math.exp(0.5 * this.#normal())));
 
-  measure(at: LatLng, accuracy = this.accuracy()): LatLng {
+  measure(place: LatLng, accuracy = this.accuracy()): LatLng {
     // By definition of accuracy, 68% of positions are within it.
     const standardDeviation = (accuracy / 1.51) * Math.sqrt(1 - ERROR_CORRELATION ** 2);
     this.#error = [
@@ -26,7 +26,7 @@ export class GpsNoise {
       this.#error[1] * ERROR_CORRELATION + standardDeviation * this.#normal(),
     ];
     const [east, north] = this.#error;
-    return offsetPlace(offsetPlace(at, east, 90), north, 0);
+    return offsetPlace(offsetPlace(place, east, 90), north, 0);
   }
 
   #normal(): number {

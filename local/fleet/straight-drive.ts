@@ -28,9 +28,9 @@ export class StraightDrive {
   #goal: LatLng;
   #trip: Trip | null = null;
 
-  constructor(town: Town, chance: Random = Math.random) {
+  constructor(town: Town, random: Random = Math.random) {
     this.#town = town;
-    this.#chance = chance;
+    this.#chance = random;
     this.at = this.randomPlace();
     this.#goal = this.randomPlace();
   }

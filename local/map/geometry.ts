@@ -96,8 +96,8 @@ export function clipRing(ring: readonly LngLat[], { west, south, east, north }: 
   let points = ring.slice(0, -1);
   for (const [axis, edge, sign] of sides) {
     const isInside = (point: LngLat): boolean => (point[axis] - edge) * sign >= 0;
-    points = points.flatMap((point, at) => {
-      const previous = points.at(at - 1) ?? point;
+    points = points.flatMap((point, index) => {
+      const previous = points.at(index - 1) ?? point;
       if (isInside(point) === isInside(previous)) return isInside(point) ? [point] : [];
       const fraction = (edge - previous[axis]) / (point[axis] - previous[axis]);
       const intersection: LngLat = [
@@ -113,8 +113,8 @@ export function clipRing(ring: readonly LngLat[], { west, south, east, north }: 
 
 // Twice the area in square degrees; positive for an anticlockwise ring.
 export function signedArea(ring: readonly LngLat[]): number {
-  return ring.reduce((sum, [x, y], at) => {
-    const [nextX, nextY] = ring[(at + 1) % ring.length] ?? [x, y];
+  return ring.reduce((sum, [x, y], index) => {
+    const [nextX, nextY] = ring[(index + 1) % ring.length] ?? [x, y];
     return sum + x * nextY - nextX * y;
   }, 0);
 }

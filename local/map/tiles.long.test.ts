@@ -15,25 +15,25 @@ const toTileNumbers = ({ lat, lng }: Place, z: number): [number, number] => [
   Math.floor(((lng + 180) / 360) * 2 ** z),
   Math.floor(((1 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / Math.PI) / 2) * 2 ** z),
 ];
-function decodeTile(at: Place, z = 14): { tile: VectorTile; x: number; y: number } {
-  const [x, y] = toTileNumbers(at, z);
+function decodeTile(place: Place, z = 14): { tile: VectorTile; x: number; y: number } {
+  const [x, y] = toTileNumbers(place, z);
   return { tile: new VectorTile(new PbfReader(tiles.tile(z, x, y) ?? new Uint8Array())), x, y };
 }
-function readFeatures(at: Place, layer: string, z = 14): VectorTileFeature[] {
-  const layerData = decodeTile(at, z).tile.layers[layer];
+function readFeatures(place: Place, layer: string, z = 14): VectorTileFeature[] {
+  const layerData = decodeTile(place, z).tile.layers[layer];
   return layerData ? Array.from({ length: layerData.length }, (_, index) => layerData.feature(index)) : [];
 }
-const readNames = (at: Place, layer: string, z = 14): unknown[] =>
-  readFeatures(at, layer, z).map(({ properties }) => properties.name);
+const readNames = (place: Place, layer: string, z = 14): unknown[] =>
+  readFeatures(place, layer, z).map(({ properties }) => properties.name);
 /** Layer and class of every area that covers a place. */
-function areasAt(at: Place, z = 14): string[] {
-  const { tile, x, y } = decodeTile(at, z);
+function areasAt(place: Place, z = 14): string[] {
+  const { tile, x, y } = decodeTile(place, z);
   return Object.values(tile.layers).flatMap((layer) =>
     Array.from({ length: layer.length }, (_, index) => layer.feature(index)).flatMap((feature) => {
       const { geometry } = feature.toGeoJSON(x, y, z);
       const isArea = geometry.type === "Polygon" || geometry.type === "MultiPolygon";
       const featureClass = feature.properties.class;
-      return isArea && booleanPointInPolygon([at.lng, at.lat], geometry)
+      return isArea && booleanPointInPolygon([place.lng, place.lat], geometry)
         ? [`${layer.name}${featureClass ? ` ${featureClass}` : ""}`]
         : [];
     }),
@@ -47,9 +47,9 @@ test.each([
   ["the harbor off Fells Point", { lat: 39.28, lng: -76.595 }],
   ["the Middle Branch, in the corner where the data ends", { lat: 39.2565, lng: -76.6145 }],
   ["the Patapsco, at the southern edge", { lat: 39.2565, lng: -76.57 }],
-])("draws %s as water at all zooms", (_where, at) => {
-  expect(areasAt(at)).toContain("water ocean");
-  expect(areasAt(at, 11)).toContain("water ocean");
+])("draws %s as water at all zooms", (_where, place) => {
+  expect(areasAt(place)).toContain("water ocean");
+  expect(areasAt(place, 11)).toContain("water ocean");
 });
 
 test.each([
@@ -57,8 +57,8 @@ test.each([
   ["Locust Point, between two arms of it", { lat: 39.27, lng: -76.59 }],
   ["Highlandtown", { lat: 39.2871, lng: -76.5689 }],
   ["the north-eastern corner of the data", { lat: 39.3145, lng: -76.5155 }],
-])("draws %s as land", (_where, at) => {
-  expect(areasAt(at).filter((area) => area.startsWith("water"))).toEqual([]);
+])("draws %s as land", (_where, place) => {
+  expect(areasAt(place).filter((area) => area.startsWith("water"))).toEqual([]);
 });
 
 test("draws the pond in Patterson Park as water within a park, with its island", () => {
@@ -122,7 +122,7 @@ test("draws nothing beyond the edge of the data", () => {
   const { tile, x, y } = decodeTile({ lat: 39.29, lng: TOWN_BOUNDS.west + 0.0001 });
   const lngs = Object.values(tile.layers).flatMap((layer) =>
     Array.from({ length: layer.length }, (_, index) => layer.feature(index).toGeoJSON(x, y, 14).geometry).flatMap(
-      (shape) => ("coordinates" in shape ? shape.coordinates.flat(3).filter((_value, at) => at % 2 === 0) : []),
+      (shape) => ("coordinates" in shape ? shape.coordinates.flat(3).filter((_value, i) => i % 2 === 0) : []),
     ),
   );
   expect(lngs.length).toBeGreaterThan(1_000);

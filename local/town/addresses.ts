@@ -24,11 +24,11 @@ export function listAddresses(town: OsmData): Address[] {
   const addresses = new Map<string, Address>();
   for (const element of listElements(town)) {
     const { "addr:housenumber": number, "addr:street": street, "addr:city": city } = element.tags;
-    const at = centerOf(element);
-    if (!number || !street || !at) continue;
+    const place = centerOf(element);
+    if (!number || !street || !place) continue;
     const key = `${number} ${street} ${city ?? DEFAULT_CITY}`.toLowerCase();
     const existing = addresses.get(key);
-    const address = existing ?? { ...at, number, street, city: city ?? DEFAULT_CITY, postcode: null, names: [] };
+    const address = existing ?? { ...place, number, street, city: city ?? DEFAULT_CITY, postcode: null, names: [] };
     address.postcode ??= element.tags["addr:postcode"] ?? null;
     if (element.tags.name && !address.names.includes(element.tags.name)) address.names.push(element.tags.name);
     addresses.set(key, address);
@@ -41,9 +41,9 @@ export function listNamedPlaces(town: OsmData): NamedPlace[] {
   const places = new Map<string, NamedPlace>();
   for (const element of listElements(town)) {
     const { name, "addr:housenumber": number } = element.tags;
-    const at = centerOf(element);
-    if (!name || number || !at || /historical/i.test(name) || !PLACE_KEYS.some((key) => element.tags[key])) continue;
-    if (!places.has(name)) places.set(name, { ...at, name });
+    const place = centerOf(element);
+    if (!name || number || !place || /historical/i.test(name) || !PLACE_KEYS.some((key) => element.tags[key])) continue;
+    if (!places.has(name)) places.set(name, { ...place, name });
   }
   return [...places.values()];
 }
@@ -59,9 +59,9 @@ export function listStreets(town: OsmData, quarters: readonly NamedPlace[]): Str
   const streetParts = new Map<string, { name: string; ways: OsmWay[] }>();
   for (const way of town.ways.values()) {
     const { name, highway } = way.tags;
-    const at = way.nodes[Math.floor(way.nodes.length / 2)];
-    if (!name || !highway || EXCLUDED_HIGHWAYS.has(highway) || !at) continue;
-    const key = `${name}|${findNearest(quarters, at)?.name ?? ""}`;
+    const place = way.nodes[Math.floor(way.nodes.length / 2)];
+    if (!name || !highway || EXCLUDED_HIGHWAYS.has(highway) || !place) continue;
+    const key = `${name}|${findNearest(quarters, place)?.name ?? ""}`;
     const streetPart = streetParts.get(key) ?? { name, ways: [] };
     streetPart.ways.push(way);
     streetParts.set(key, streetPart);
@@ -69,27 +69,27 @@ export function listStreets(town: OsmData, quarters: readonly NamedPlace[]): Str
   return [...streetParts.values()].flatMap(({ name, ways }) => {
     const line = ways.flatMap(({ nodes }) => nodes.map(({ lat, lng }) => ({ lat, lng })));
     const longest = ways.reduce((a, b) => (b.nodes.length > a.nodes.length ? b : a));
-    const at = longest.nodes[Math.floor(longest.nodes.length / 2)];
-    return at ? [{ lat: at.lat, lng: at.lng, name, line }] : [];
+    const place = longest.nodes[Math.floor(longest.nodes.length / 2)];
+    return place ? [{ lat: place.lat, lng: place.lng, name, line }] : [];
   });
 }
 
-export function findNearest<T extends Point>(list: readonly T[], at: Point): T | null {
+export function findNearest<T extends Point>(list: readonly T[], place: Point): T | null {
   let nearest: T | null = null;
   let smallestDistance = Infinity;
   for (const point of list) {
     // Squared distances suffice for comparison, and there are many.
     const squaredDistance =
-      (point.lat - at.lat) ** 2 + ((point.lng - at.lng) * Math.cos((at.lat * Math.PI) / 180)) ** 2;
+      (point.lat - place.lat) ** 2 + ((point.lng - place.lng) * Math.cos((place.lat * Math.PI) / 180)) ** 2;
     if (squaredDistance < smallestDistance) [nearest, smallestDistance] = [point, squaredDistance];
   }
   return nearest;
 }
 
 /** The quarter of a place by the nearest quarter name within range. */
-export function findQuarter(quarters: readonly NamedPlace[], at: Point): string | null {
-  const quarter = findNearest(quarters, at);
-  return quarter && distance(quarter, at) < 1_200 ? quarter.name : null;
+export function findQuarter(quarters: readonly NamedPlace[], place: Point): string | null {
+  const quarter = findNearest(quarters, place);
+  return quarter && distance(quarter, place) < 1_200 ? quarter.name : null;
 }
 
 function* listElements(town: OsmData): Generator<OsmNode | OsmWay> {

@@ -165,8 +165,8 @@ export class StreetGraph {
   #spotOn(edge: Edge, place: LatLng): StreetPosition {
     const [from, to] = this.#ends(edge);
     const fraction = projectOnSegment(place, from, to);
-    const at = interpolate(from, to, fraction);
-    return { place: at, edge, fraction, distance: distance(at, place) };
+    const location = interpolate(from, to, fraction);
+    return { place: location, edge, fraction, distance: distance(location, place) };
   }
 
   // A* over the junctions, with both ends on their own segments.

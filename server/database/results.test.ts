@@ -84,8 +84,8 @@ describe("a route that returns a function's result", () => {
 
   test("validates the result once", async () => {
     const checks = [jest.spyOn(Settings, "parse"), jest.spyOn(Settings, "safeParse")];
-    const answer = await callHandler(read, ok({ ...validSettings, secret: 1 }));
-    expect([answer.status, await answer.json()]).toEqual([200, { data: validSettings }]);
+    const response = await callHandler(read, ok({ ...validSettings, secret: 1 }));
+    expect([response.status, await response.json()]).toEqual([200, { data: validSettings }]);
     expect(checks.map((check) => check.mock.calls.length)).toEqual([0, 1]);
     jest.restoreAllMocks();
   });
@@ -99,9 +99,9 @@ describe("a route that returns a function's result", () => {
   });
 
   test("fails on an invalid result, reveals nothing of it, and rolls back", async () => {
-    const answer = await callHandler(read, ok({ ...validSettings, theme: "secret" }), "POST");
-    expect([answer.status, mockStored]).toEqual([500, false]);
-    expect(await answer.text()).not.toContain("secret");
+    const response = await callHandler(read, ok({ ...validSettings, theme: "secret" }), "POST");
+    expect([response.status, mockStored]).toEqual([500, false]);
+    expect(await response.text()).not.toContain("secret");
   });
 });
 

@@ -79,9 +79,9 @@ const tripResponse = {
   },
 };
 /** The same with a different leg. */
-const withLeg = (more: object): [number, unknown] => [
+const withLeg = (overrides: object): [number, unknown] => [
   200,
-  { trip: { ...tripResponse.trip, legs: tripResponse.trip.legs.map((leg) => ({ ...leg, ...more })) } },
+  { trip: { ...tripResponse.trip, legs: tripResponse.trip.legs.map((leg) => ({ ...leg, ...overrides })) } },
 ];
 
 describe("road route", () => {

@@ -12,11 +12,11 @@ let status = 200;
 let requestedPaths: string[] = [];
 let server: Server;
 beforeAll(async () => {
-  server = createServer((request, answer) => {
+  server = createServer((request, response) => {
     requestedPaths.push(String(request.method));
-    answer.writeHead(status, { "content-type": "application/json" });
+    response.writeHead(status, { "content-type": "application/json" });
     // As Storage does: the status is in the body, and a missing file is a 400.
-    answer.end(JSON.stringify({ statusCode: status === 400 ? "404" : String(status), error: "x", message: "x" }));
+    response.end(JSON.stringify({ statusCode: status === 400 ? "404" : String(status), error: "x", message: "x" }));
   });
   await new Promise<void>((done) => {
     server.listen(0, "127.0.0.1", done);

@@ -63,15 +63,15 @@ export function nominatim({ url: address, perSecond, contact, timeoutMs = 3_000 
     for (const [name, value] of Object.entries({ q: query, format: "jsonv2", limit: String(RESULTS) }))
       url.searchParams.set(name, value);
     try {
-      const answer = await traceProviderCall("geocoder", () =>
+      const response = await traceProviderCall("geocoder", () =>
         fetch(url, {
           headers: { accept: "application/json", "user-agent": `Handover/1.0 (cash delivery; +${contact})` },
           cache: "no-store",
           signal: AbortSignal.timeout(timeoutMs),
         }),
       );
-      if (answer.ok)
-        return Answer.parse(await answer.json())
+      if (response.ok)
+        return Answer.parse(await response.json())
           .slice(0, RESULTS)
           .map(({ display_name: label, lat, lon: lng, category, addresstype }) => ({
             label,
@@ -80,8 +80,8 @@ export function nominatim({ url: address, perSecond, contact, timeoutMs = 3_000 
             ...((addresstype ?? (category === "highway" ? "road" : "")) === "road" ? { street: true } : {}),
           }));
       // Rate limited: pause for a minute.
-      if (answer.status === 403 || answer.status === 429) pausedUntil = Date.now() + LONG_PAUSE_MS;
-      throw new Error(`HTTP ${answer.status}`);
+      if (response.status === 403 || response.status === 429) pausedUntil = Date.now() + LONG_PAUSE_MS;
+      throw new Error(`HTTP ${response.status}`);
     } catch (cause) {
       pausedUntil = Math.max(pausedUntil, Date.now() + PAUSE_MS);
       throw cause;

@@ -338,7 +338,7 @@ describe("helpers", () => {
     const texts = "00123 1E5 1/2 10-12 29-nov 1,200 50% $5 12:30 +13055550100 TRUE falso".split(" ");
     const plain = ["12 Main Street", "TXN-1E234567", "Gate 4", "May", "3f2504e0-4f89-41d3-9a0c-0305e82c3301", "5d"];
     const file = async (rows: string[]) => {
-      const answer = await csvFile(
+      const response = await csvFile(
         "texts",
         { separator: ";", decimal: ",", timeZone: "America/New_York" },
         [
@@ -348,7 +348,7 @@ describe("helpers", () => {
         undefined,
         () => Promise.resolve({ items: rows, nextCursor: null }),
       );
-      return (await answer.text()).split("\r\n").slice(1, -1);
+      return (await response.text()).split("\r\n").slice(1, -1);
     };
     expect(await file(texts)).toEqual(texts.map((text) => `'${text};2026-11-29`));
     expect(await file(["5 de marzo", "7 a. m.", "12345678901234567890".repeat(3)])).toEqual([

@@ -86,15 +86,15 @@ export function route<const C extends RouteContract>(
       const jar = await SessionJar.from(request.headers.get("cookie"), clientAddress(request.headers));
       const reading = actor === "machine" ? undefined : stalenessBudget(request, jar);
       const incoming: Incoming = { request, params, jar, requestId, reading, code: undefined };
-      const answer = await respondOrProblem(definition, incoming, span);
+      const apiResponse = await respondOrProblem(definition, incoming, span);
       if (isWrite(method) && actor !== "machine" && !options.keepsReplicaReads) markRecentWrite(jar);
-      if (reading && reading.ageSeconds !== null) answer.headers.set("age", String(Math.ceil(reading.ageSeconds)));
-      for (const cookie of jar.setCookies) answer.headers.append("set-cookie", cookie);
-      if (isWrite(method) && answer.ok) runAfterResponse();
-      answer.headers.set("cache-control", "no-store");
-      answer.headers.set("x-content-type-options", "nosniff");
-      answer.headers.set("x-request-id", requestId);
-      const { status } = answer;
+      if (reading && reading.ageSeconds !== null) apiResponse.headers.set("age", String(Math.ceil(reading.ageSeconds)));
+      for (const cookie of jar.setCookies) apiResponse.headers.append("set-cookie", cookie);
+      if (isWrite(method) && apiResponse.ok) runAfterResponse();
+      apiResponse.headers.set("cache-control", "no-store");
+      apiResponse.headers.set("x-content-type-options", "nosniff");
+      apiResponse.headers.set("x-request-id", requestId);
+      const { status } = apiResponse;
       const ms = performance.now() - started;
       log()[status >= 500 ? "error" : "info"](
         { requestId, method, route: path, status, code: incoming.code, ms: Math.round(ms) },
@@ -102,7 +102,7 @@ export function route<const C extends RouteContract>(
       );
       meters()?.request(method, path, status, ms / 1000);
       span?.addAttributes({ "http.response.status_code": status });
-      return answer;
+      return apiResponse;
     });
   };
   return Object.assign(handler, { contract, options });

@@ -8,9 +8,9 @@ jest.mock("@/server/env", () => ({ env: () => settings }));
 let status = 200;
 let server: Server;
 beforeAll(async () => {
-  server = createServer((_, answer) => {
-    answer.writeHead(status, { "content-type": "application/json" });
-    answer.end(JSON.stringify({ statusCode: String(status), error: "x", message: "x" }));
+  server = createServer((_, response) => {
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(JSON.stringify({ statusCode: String(status), error: "x", message: "x" }));
   });
   await new Promise<void>((done) => {
     server.listen(0, "127.0.0.1", done);

@@ -3,7 +3,7 @@ import { errorLog } from "@/server/optimoroute/error-log";
 import { redactMessage, toLoggable, redactApiKey, redactApiKeyIn } from "@/server/optimoroute/redact";
 
 const now = Date.parse("2026-11-23T15:00:00Z");
-const failure = (more: Partial<RoutingFailure> = {}): RoutingFailure => ({
+const failure = (overrides: Partial<RoutingFailure> = {}): RoutingFailure => ({
   errorType: "server",
   errorCode: "UNKNOWN_ERROR",
   errorMessage: "HTTP 500",
@@ -14,7 +14,7 @@ const failure = (more: Partial<RoutingFailure> = {}): RoutingFailure => ({
   statusCode: 500,
   retryCount: 0,
   at: now,
-  ...more,
+  ...overrides,
 });
 
 test("keeps the last thousand failures and lists the newest fifty first", () => {

@@ -188,8 +188,8 @@ test("stops after an unknown key, with the reason for every item", async () => {
 test.each([
   ["a longer Retry-After", status(503, "", { "retry-after": "120" }), { type: "server", retryAfterMs: 120_000 }],
   ["HTTP 401 without a code", status(401, ""), { type: "authentication", retryAfterMs: null }],
-])("throws an item's failure as a single call does: %s", async (_case, answer, error) => {
-  provider.alwaysRespondWith(answer);
+])("throws an item's failure as a single call does: %s", async (_case, apiResponse, error) => {
+  provider.alwaysRespondWith(apiResponse);
   const { items } = await provider.client().deleteOrders(["TXN-1"]);
   expect(itemResultAt("delete_orders", items, 0)).toMatchObject(error);
 });

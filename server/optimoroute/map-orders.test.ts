@@ -15,14 +15,14 @@ import { completionStatuses } from "@/server/optimoroute/types";
 
 const timeZone = "America/New_York";
 const at = (local: string, date = "2026-11-23") => ({ now: instantInTimeZone(date, local, timeZone), timeZone });
-const delivery = (more: Partial<RoutableDelivery> = {}): RoutableDelivery => ({
+const delivery = (overrides: Partial<RoutableDelivery> = {}): RoutableDelivery => ({
   id: "0a1b2c3d-0000-4000-8000-000000000001",
   type: "cash_delivery",
   priority: "M",
   status: "payment_confirmed",
   deliveryAddress: "100 Brickell Avenue",
   deliveryLocation: { lat: 25.77, lng: -80.19 },
-  ...more,
+  ...overrides,
 });
 // A preferred time on that day.
 const preferredTimes = (from: string, to: string, date = "2026-11-23") => {
@@ -33,8 +33,8 @@ const preferredTimes = (from: string, to: string, date = "2026-11-23") => {
   return { preferredWindow: { from: startsAt, to: endsAt } };
 };
 const requirements = { skills: ["cash_delivery"], vehicleFeatures: ["gps_tracking"] };
-const order = (more: Partial<RoutableDelivery> = {}, account = at("08:00")) =>
-  orderFields(delivery(more), account, requirements);
+const order = (overrides: Partial<RoutableDelivery> = {}, account = at("08:00")) =>
+  orderFields(delivery(overrides), account, requirements);
 
 test("builds an order with the provider's required data and no personal data", () => {
   expect(order({ notes: "Ring twice" })).toEqual({
@@ -136,8 +136,8 @@ test.each<[string, string, Partial<RoutableDelivery>, string, string, string]>([
     "09:00",
     "17:00",
   ],
-])("never puts the window into the past: %s", (_name, now, more, date, twFrom, twTo) => {
-  expect(deliveryWindow(delivery(more), at(now))).toEqual({ date, window: { twFrom, twTo } });
+])("never puts the window into the past: %s", (_name, now, overrides, date, twFrom, twTo) => {
+  expect(deliveryWindow(delivery(overrides), at(now))).toEqual({ date, window: { twFrom, twTo } });
 });
 
 test("rounds up to a minute, also over midnight", () => {

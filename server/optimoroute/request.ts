@@ -137,10 +137,10 @@ export function sender(options: RoutingClientOptions): Sender {
       if (value !== undefined) url.searchParams.set(name, String(value));
     url.searchParams.set("key", secret);
     const signal = clock.timeout?.(timeoutMs) ?? AbortSignal.timeout(timeoutMs);
-    let answer: Response;
+    let response: Response;
     let raw: string;
     try {
-      answer = await traceProviderCall("optimoroute", () =>
+      response = await traceProviderCall("optimoroute", () =>
         sendRequest(url, {
           method: call.method,
           signal,
@@ -151,34 +151,35 @@ export function sender(options: RoutingClientOptions): Sender {
           ...(body ? { body: JSON.stringify(body) } : {}),
         }),
       );
-      raw = await answer.text();
+      raw = await response.text();
     } catch (error) {
       throw toTransportError(error, call.endpoint, signal.aborted);
     }
-    return read(call, body, answer, raw);
+    return read(call, body, response, raw);
   }
 
-  function read(call: OptimoRouteCall, sent: object | undefined, answer: Response, raw: string): Fields {
+  function read(call: OptimoRouteCall, sent: object | undefined, response: Response, raw: string): Fields {
     const parsed = parse(raw);
     const body = asFields(parsed);
     const code = parseText(body.code) ?? undefined;
     const hasItemResults = call.resultLists?.some((name) => asList(body[name]).length > 0) ?? false;
     const typeOfCode = typeByCode(code);
     const refused = (body.success === false && !hasItemResults) || (body.success !== true && typeOfCode !== null);
-    const byStatus = typeByStatus(answer, isFields(parsed));
+    const byStatus = typeByStatus(response, isFields(parsed));
     // A list's rows take precedence over `success: false` and a refusal's status, but not over 401, 429 and 5xx.
-    const isValidResponse = isFields(parsed) && !refused && (answer.ok || (hasItemResults && byStatus === "refused"));
+    const isValidResponse = isFields(parsed) && !refused && (response.ok || (hasItemResults && byStatus === "refused"));
     const isListMissing = isValidResponse && call.requiredLists?.some((name) => Array.isArray(body[name])) === false;
     if (isValidResponse && !isListMissing) return body;
     const type = typeOfCode ?? (isListMissing ? "malformed" : byStatus);
-    const message = parseText(body.message) ?? messageOf(type, answer, isListMissing ? call.requiredLists : undefined);
+    const message =
+      parseText(body.message) ?? messageOf(type, response, isListMissing ? call.requiredLists : undefined);
     const error = new RoutingError({
       type,
       code,
       endpoint: call.endpoint,
-      statusCode: answer.status,
+      statusCode: response.status,
       message: message && redactMessage(message, key, { ...call.query }, sent, body),
-      retryAfterMs: retryAfter(answer.headers.get("retry-after"), clock.now()),
+      retryAfterMs: retryAfter(response.headers.get("retry-after"), clock.now()),
       mayHaveArrived: type === "server" || type === "malformed" || hasItemResults,
       planningId: parseNumber(body.planningId),
     });

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => provider.close());
 
 const getOrders = () => provider.client().getOrders({ date: "2026-11-23" });
-const refusal = (code: string, more: object = {}) => ({ success: false, code, ...more });
+const refusal = (code: string, overrides: object = {}) => ({ success: false, code, ...overrides });
 
 // docs/readings.md: provider-answers
 test.each<[string, ScriptedResponse, object]>([
@@ -52,8 +52,8 @@ test.each<[string, ScriptedResponse, object]>([
     },
     { type: "network" },
   ],
-])("retries three times after %s, 1, 2 and 4 seconds apart", async (_name, answer, error) => {
-  provider.alwaysRespondWith(answer);
+])("retries three times after %s, 1, 2 and 4 seconds apart", async (_name, apiResponse, error) => {
+  provider.alwaysRespondWith(apiResponse);
   await expect(getOrders()).rejects.toMatchObject({
     name: "RoutingError",
     retryable: true,
@@ -95,8 +95,8 @@ test.each<[string, ScriptedResponse, object]>([
     { type: "refused", code: "UNKNOWN_ERROR", message: "OptimoRoute API error" },
   ],
   ["a redirect", status(302, "", { location: "http://127.0.0.1:1/" }), { type: "refused", message: "HTTP 302" }],
-])("does not retry after %s", async (_name, answer, error) => {
-  provider.alwaysRespondWith(answer);
+])("does not retry after %s", async (_name, apiResponse, error) => {
+  provider.alwaysRespondWith(apiResponse);
   await expect(getOrders()).rejects.toMatchObject({ retryable: false, ...error });
   expect(provider.requests).toHaveLength(1);
   expect(provider.clock.pauses).toEqual([]);
@@ -156,8 +156,8 @@ test.each<[string, ScriptedResponse]>([
   ["its response was lost", loseResponse],
   ["the provider failed on it", status(500, {})],
   ["the answer is not JSON", status(200, "<html>")],
-])("does not restart a planning run when %s, because it may be running", async (_name, answer) => {
-  provider.alwaysRespondWith(answer);
+])("does not restart a planning run when %s, because it may be running", async (_name, apiResponse) => {
+  provider.alwaysRespondWith(apiResponse);
   await expect(plan()).rejects.toMatchObject({ mayHaveArrived: true });
   expect(provider.requests).toHaveLength(1);
 });

@@ -50,7 +50,7 @@ async function client(mode: RoutingMode): Promise<RoutingClient> {
     onMismatch: (mismatch) => mismatches.push(mismatch),
   });
 }
-const order = (orderNo: string, more: Partial<NewRoutingOrder> = {}): NewRoutingOrder => ({
+const order = (orderNo: string, overrides: Partial<NewRoutingOrder> = {}): NewRoutingOrder => ({
   orderNo,
   date: DAY,
   type: "D",
@@ -59,7 +59,7 @@ const order = (orderNo: string, more: Partial<NewRoutingOrder> = {}): NewRouting
   location: { address: "1 Main Street", locationName: "A door", latitude: 25.71, longitude: -80.2 },
   timeWindows: [{ twFrom: "09:00", twTo: "17:00" }],
   notificationPreference: "dont_notify",
-  ...more,
+  ...overrides,
 });
 const day = (externalId: string) => ({
   externalId,

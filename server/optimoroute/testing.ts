@@ -34,7 +34,7 @@ export type ScriptedProvider = {
   /** The next responses in order; afterwards `{success: true}`. */
   respondWith(...next: ScriptedResponse[]): void;
   /** The response to all further requests. */
-  alwaysRespondWith(answer: ScriptedResponse): void;
+  alwaysRespondWith(apiResponse: ScriptedResponse): void;
   client(options?: Partial<RoutingClientOptions>): RoutingClient;
   clock: TestClock;
   failures: RoutingFailure[];
@@ -98,8 +98,8 @@ export async function testProvider(): Promise<ScriptedProvider> {
     respondWith: (...next) => {
       queue = [...queue, ...next];
     },
-    alwaysRespondWith: (answer) => {
-      defaultResponse = answer;
+    alwaysRespondWith: (apiResponse) => {
+      defaultResponse = apiResponse;
     },
     client: (options = {}) =>
       routingClient({

@@ -146,7 +146,7 @@ const fileOptions: NachaFileOptions = {
 // An independent check digit: the sum weighted by 3, 7, 1 must be a multiple of ten.
 const routing = fc.integer({ min: 1_000_000, max: 99_999_999 }).map((number) => {
   const eight = String(number).padStart(8, "0");
-  const weighted = "37137137".split("").reduce((sum, weight, at) => sum + Number(weight) * Number(eight[at]), 0);
+  const weighted = "37137137".split("").reduce((sum, weight, i) => sum + Number(weight) * Number(eight[i]), 0);
   return `${eight}${(10 - (weighted % 10)) % 10}`;
 });
 const credit: fc.Arbitrary<Credit> = fc.record({

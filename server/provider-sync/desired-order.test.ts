@@ -6,7 +6,7 @@ const routing = {
   requirements: { skills: ["cash_delivery"], vehicleFeatures: ["gps_tracking"] },
 };
 const currentState = { now: Date.parse("2026-11-23T12:00:00Z"), sent: null };
-const facts = (more: object = {}) =>
+const facts = (overrides: object = {}) =>
   OrderFacts.parse({
     transactionId: "11111111-1111-4111-8111-111111111111",
     orderNo: "TXN-11111111",
@@ -24,7 +24,7 @@ const facts = (more: object = {}) =>
     startedAt: null,
     arrivedAt: null,
     endedAt: null,
-    ...more,
+    ...overrides,
   });
 
 // docs/readings.md: priority, provider-terms

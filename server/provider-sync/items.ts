@@ -7,7 +7,7 @@ type Decision = Extract<ItemResult, { success: true }> | RoutingError;
 
 /** The results of a list call. Throws, as a single call would, if the provider has decided about no item. */
 export function itemDecisions(endpoint: string, items: readonly ItemResult[]): Decision[] {
-  const decisions = items.map((_, at) => itemResultAt(endpoint, items, at));
+  const decisions = items.map((_, i) => itemResultAt(endpoint, items, i));
   const [first] = decisions;
   if (
     first instanceof RoutingError &&

@@ -44,7 +44,7 @@ async function account(mode: Routing["mode"]): Promise<Pick<Routing, "client" | 
   return { mode, client: routingClient({ url: emulator.apiUrl, key: KEY, mode, clock }) };
 }
 
-const orderFieldsOf = (more: Partial<RoutingOrderFields> = {}): RoutingOrderFields => ({
+const orderFieldsOf = (overrides: Partial<RoutingOrderFields> = {}): RoutingOrderFields => ({
   date: DAY,
   type: "D",
   duration: 15,
@@ -52,7 +52,7 @@ const orderFieldsOf = (more: Partial<RoutingOrderFields> = {}): RoutingOrderFiel
   location: { address: "1 Main Street", locationName: "A door", latitude: 25.71, longitude: -80.2 },
   timeWindows: [{ twFrom: "09:00", twTo: "17:00" }],
   notificationPreference: "dont_notify",
-  ...more,
+  ...overrides,
 });
 const orderNos = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => `TXN-${String(at).padStart(8, "0")}`);

@@ -26,7 +26,7 @@ export async function changeAccount(
 ): Promise<void> {
   if ("password" in changes) await allowPassword(accessToken);
   // Not by supabase-js, which changes only the account of a session that it stores itself.
-  const answer = await traceProviderCall("supabase", () =>
+  const response = await traceProviderCall("supabase", () =>
     fetch(new URL("/auth/v1/user", env().NEXT_PUBLIC_SUPABASE_URL), {
       method: "PUT",
       headers: { ...onBehalfOf(address), authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
@@ -35,10 +35,15 @@ export async function changeAccount(
       signal: AbortSignal.timeout(15_000),
     }),
   ).catch(() => null);
-  if (answer?.ok) return;
-  const { data } = Failure.safeParse(await answer?.json().catch(() => null));
+  if (response?.ok) return;
+  const { data } = Failure.safeParse(await response?.json().catch(() => null));
   throw authRefusal(
-    { message: data?.msg ?? "", status: answer?.status, code: data?.error_code, reasons: data?.weak_password?.reasons },
+    {
+      message: data?.msg ?? "",
+      status: response?.status,
+      code: data?.error_code,
+      reasons: data?.weak_password?.reasons,
+    },
     "VALIDATION_ERROR",
   );
 }

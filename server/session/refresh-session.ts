@@ -119,13 +119,13 @@ async function withRenewalLimit(address: string | null, accessToken: string, ren
 async function refresh(refreshToken: string, address: string | null, timeoutMs: number, clock: TimeSource): Refreshed {
   const end = clock.now() + timeoutMs;
   for (let delayMs = INITIAL_DELAY_MS; ; delayMs *= 2) {
-    const answer = await exchange(refreshToken, address, end - clock.now());
-    const body: unknown = await answer?.json().catch(() => null);
-    const { data: session } = Session.safeParse(answer?.ok ? body : null);
+    const response = await exchange(refreshToken, address, end - clock.now());
+    const body: unknown = await response?.json().catch(() => null);
+    const { data: session } = Session.safeParse(response?.ok ? body : null);
     if (session) return session;
-    if (answer && hasEnded(answer.status, body)) return null;
+    if (response && hasEnded(response.status, body)) return null;
     // An outage, or a gateway's 401, 403 or 404, must not end a session.
-    if (answer?.status === 429 || clock.now() + delayMs >= end) throw new Refusal("PROVIDER_UNAVAILABLE");
+    if (response?.status === 429 || clock.now() + delayMs >= end) throw new Refusal("PROVIDER_UNAVAILABLE");
     await clock.sleep(delayMs);
   }
 }

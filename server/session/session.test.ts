@@ -17,8 +17,8 @@ const SECRET = "a-shared-secret-of-the-local-stack";
 const USER = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 const now = (): number => Math.floor(Date.now() / 1000);
 const claims = { session_id: "s1", role: "authenticated" };
-const signShared = (more: Record<string, unknown> = {}, key = SECRET, alg = "HS256") =>
-  new SignJWT({ ...claims, ...more })
+const signShared = (overrides: Record<string, unknown> = {}, key = SECRET, alg = "HS256") =>
+  new SignJWT({ ...claims, ...overrides })
     .setProtectedHeader({ alg })
     .setSubject(USER)
     .setExpirationTime(now() + 3600)
@@ -57,12 +57,12 @@ beforeEach(() => {
   settings.SUPABASE_JWT_SECRET = SECRET;
 });
 
-const tokens = (more: Partial<Tokens> = {}): Tokens => ({
+const tokens = (overrides: Partial<Tokens> = {}): Tokens => ({
   accessToken: "access",
   refreshToken: `refresh-${Math.random()}`,
   expiresAt: now() + 3600,
   persistent: true,
-  ...more,
+  ...overrides,
 });
 const headerOf = (setCookies: string[]): string => setCookies.map((line) => line.split(";")[0]).join("; ");
 

@@ -126,7 +126,7 @@ export function startHeartbeat({ query, beatMs, staleMs, onError }: BeatOptions)
   const pools = new Set<string>();
   let running: Promise<void> | null = null;
 
-  const beat = async (): Promise<void> => {
+  const sendHeartbeat = async (): Promise<void> => {
     try {
       if (pools.size > 0) await query(heartbeatSql, [[...pools]]);
       await recoverJobs(query, staleMs);
@@ -136,7 +136,7 @@ export function startHeartbeat({ query, beatMs, staleMs, onError }: BeatOptions)
   };
   const timer = setInterval(() => {
     // Skipped while the previous heartbeat still waits for the database.
-    running ??= beat().finally(() => {
+    running ??= sendHeartbeat().finally(() => {
       running = null;
     });
   }, beatMs);
@@ -144,7 +144,7 @@ export function startHeartbeat({ query, beatMs, staleMs, onError }: BeatOptions)
   return {
     add(poolId) {
       pools.add(poolId);
-      return beat();
+      return sendHeartbeat();
     },
     async remove(poolId) {
       pools.delete(poolId);

@@ -43,7 +43,7 @@ export async function runDueJobs(ms: number): Promise<DueJobs> {
       abortTimer ??= setTimeout(abort, silentMs);
     },
   });
-  const beat = startHeartbeat({ query, beatMs, staleMs, onError });
+  const heartbeat = startHeartbeat({ query, beatMs, staleMs, onError });
   const poolOptions = [queueOptions(internalTasks, WORKER_JOBS), queueOptions(externalTasks, WORKER_WAITING_JOBS)];
   const pools: WorkerPool[] = [];
   for (const { events } of poolOptions) {
@@ -55,7 +55,7 @@ export async function runDueJobs(ms: number): Promise<DueJobs> {
     });
     onPool(events, (pool) => {
       pools.push(pool);
-      void beat.add(pool.id);
+      void heartbeat.add(pool.id);
     });
   }
   const budgetTimer = setTimeout(() => {
@@ -71,8 +71,8 @@ export async function runDueJobs(ms: number): Promise<DueJobs> {
   } finally {
     clearTimeout(budgetTimer);
     clearTimeout(abortTimer);
-    beat.stop();
-    for (const pool of pools) await beat.remove(pool.id);
+    heartbeat.stop();
+    for (const pool of pools) await heartbeat.remove(pool.id);
     databaseMonitor.stop();
   }
   return result;

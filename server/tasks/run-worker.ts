@@ -33,7 +33,7 @@ const LOST_MS = 2_000;
 export async function runWorker(shutdownSignal: AbortSignal): Promise<void> {
   const { WORKER_BEAT_MS: beatMs, WORKER_STALE_MS: staleMs, WORKER_SILENT_MS: silentMs, WORKER_ALIVE_FILE } = env();
   const alive = touchWhileAlive(WORKER_ALIVE_FILE, beatMs);
-  const beat = startHeartbeat({
+  const heartbeat = startHeartbeat({
     query: (text, values) => ownerPool().query(text, values),
     beatMs,
     staleMs,
@@ -56,7 +56,7 @@ export async function runWorker(shutdownSignal: AbortSignal): Promise<void> {
       try {
         await checkMigrations(silentMs);
         await registerEncryptionKey(ownerContext);
-        await runPools(shutdownSignal, beat);
+        await runPools(shutdownSignal, heartbeat);
       } catch (error) {
         if (!isUnreachable(error)) throw error;
         log().warn({ reason: errorText(error) }, UNREACHABLE);
@@ -68,7 +68,7 @@ export async function runWorker(shutdownSignal: AbortSignal): Promise<void> {
     }
   } finally {
     databaseMonitor.stop();
-    beat.stop();
+    heartbeat.stop();
     alive.stop();
     await closeOwnerPool();
   }
@@ -83,7 +83,7 @@ const errorText = (error: unknown): string =>
     : typeof error;
 
 /** One life of the pools: until shutdown, or until they fail to fetch jobs. */
-async function runPools(shutdownSignal: AbortSignal, beat: PoolHeartbeat): Promise<void> {
+async function runPools(shutdownSignal: AbortSignal, heartbeat: PoolHeartbeat): Promise<void> {
   const { WORKER_JOBS, WORKER_WAITING_JOBS } = env();
   const poolOptions = [
     { ...queueOptions(internalTasks, WORKER_JOBS), parsedCronItems: parseCronItems(cronItems) },
@@ -97,7 +97,7 @@ async function runPools(shutdownSignal: AbortSignal, beat: PoolHeartbeat): Promi
     poolOptions.map(({ events }) => {
       onPool(events, (pool) => {
         pools.push(pool);
-        void beat.add(pool.id);
+        void heartbeat.add(pool.id);
       });
       return new Promise<unknown>((resolve) => {
         events.once("worker:getJob:error", ({ error }) => {
@@ -129,17 +129,17 @@ async function runPools(shutdownSignal: AbortSignal, beat: PoolHeartbeat): Promi
     databaseLost = isUnreachable(error);
     throw error;
   } finally {
-    if (databaseLost) await abandon(runners, beat, pools);
-    else await shutDown(runners, beat, pools);
+    if (databaseLost) await abandon(runners, heartbeat, pools);
+    else await shutDown(runners, heartbeat, pools);
   }
 }
 
 /** Stops fetching jobs, waits for running ones, and unregisters these pools. */
-async function shutDown(runners: Runner[], beat: PoolHeartbeat, pools: WorkerPool[]): Promise<void> {
+async function shutDown(runners: Runner[], heartbeat: PoolHeartbeat, pools: WorkerPool[]): Promise<void> {
   try {
     if (!(await stopped(runners, STOP_MS))) throw new Error(`A job did not end within ${STOP_MS / 1000} s`);
   } finally {
-    for (const pool of pools) await beat.remove(pool.id);
+    for (const pool of pools) await heartbeat.remove(pool.id);
   }
 }
 
@@ -147,8 +147,8 @@ async function shutDown(runners: Runner[], beat: PoolHeartbeat, pools: WorkerPoo
  * The database is gone, and with it these pools' heartbeat. Jobs that wait for external services are not awaited: they
  * may finish, but cannot record it, and run again once their pool counts as dead. Their calls are idempotent.
  */
-async function abandon(runners: Runner[], beat: PoolHeartbeat, pools: WorkerPool[]): Promise<void> {
-  for (const pool of pools) beat.abandon(pool.id);
+async function abandon(runners: Runner[], heartbeat: PoolHeartbeat, pools: WorkerPool[]): Promise<void> {
+  for (const pool of pools) heartbeat.abandon(pool.id);
   const stopping = stopped(runners, LOST_MS);
   destroyOwnerPool();
   if (!(await stopping)) log().warn("a running job was abandoned; it will run again");

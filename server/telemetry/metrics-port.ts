@@ -9,9 +9,9 @@ import { sameSecret } from "@/server/http/keyed-hash";
 export function openMetricsPort(): () => void {
   const { WORKER_METRICS_PORT: port, METRICS_TOKEN: token } = env();
   if (port === undefined) return () => undefined;
-  const server = createServer((request, answer) => {
+  const server = createServer((request, response) => {
     const respond = (status: number, type: string, text: string): void => {
-      answer.writeHead(status, { "content-type": type, "cache-control": "no-store" }).end(text);
+      response.writeHead(status, { "content-type": type, "cache-control": "no-store" }).end(text);
     };
     const [scheme = "", bearerToken = ""] = (request.headers.authorization ?? "").split(" ");
     if (request.url !== "/metrics") respond(404, "text/plain", "");

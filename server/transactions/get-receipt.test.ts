@@ -9,10 +9,10 @@ const head = { chain: "delivery:7", entries: 2, hash: "ab".repeat(32), recordedA
 
 function delivery(...steps: TransactionStatus[]): Transaction {
   const status = steps.at(-1) ?? "pending";
-  const history: TransactionHistoryEntry[] = steps.map((to, at) => ({
-    from: steps[at - 1] ?? null,
+  const history: TransactionHistoryEntry[] = steps.map((to, index) => ({
+    from: steps[index - 1] ?? null,
     to,
-    at: minute(at),
+    at: minute(index),
     action: "step",
   }));
   return {

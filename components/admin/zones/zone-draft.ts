@@ -180,8 +180,8 @@ export function zoneDraftReducer(draft: ZoneDraft, action: DrawAction): ZoneDraf
         ? draft.undoSteps
         : [...draft.undoSteps.slice(-maxUndoSteps), { shape, ring, closed: draft.closed }],
   });
-  const addCorner = (at: CoordinateText, index: number): ZoneDraft =>
-    withShape(withRing([...corners.slice(0, index), { ...at, key: draft.nextKey }, ...corners.slice(index)]), {
+  const addCorner = (place: CoordinateText, index: number): ZoneDraft =>
+    withShape(withRing([...corners.slice(0, index), { ...place, key: draft.nextKey }, ...corners.slice(index)]), {
       selected: draft.nextKey,
       nextKey: draft.nextKey + 1,
     });

@@ -175,8 +175,8 @@ export function ZoneMap({ draft, zoneId, otherZones, focusOn, dispatch, describe
       onMarkerPress={onMarker}
       onMarkerMove={onMove}
       onMarkerDelete={onDelete}
-      onPress={(at, metresPerPixel) => {
-        dispatch({ type: "press", at, metresPerPixel });
+      onPress={(place, metresPerPixel) => {
+        dispatch({ type: "press", at: place, metresPerPixel });
       }}
       className="size-full overflow-hidden"
     />

@@ -57,7 +57,7 @@ export function createApiClient(cookies = new Map<string, string>()): ApiClient 
     path: string,
     { body, key, headers = {}, raw }: RequestOptions = {},
   ): Promise<ApiAnswer> => {
-    const answer = await fetch(new URL(path, appUrl()), {
+    const response = await fetch(new URL(path, appUrl()), {
       method,
       redirect: "manual",
       headers: {
@@ -68,8 +68,8 @@ export function createApiClient(cookies = new Map<string, string>()): ApiClient 
       },
       ...(raw !== undefined ? { body: raw } : body !== undefined ? { body: JSON.stringify(body) } : {}),
     });
-    for (const line of answer.headers.getSetCookie()) storeCookie(cookies, line);
-    return read(answer);
+    for (const line of response.headers.getSetCookie()) storeCookie(cookies, line);
+    return read(response);
   };
   return {
     cookies,
@@ -89,8 +89,8 @@ function storeCookie(cookies: Map<string, string>, line: string): void {
   else cookies.set(name, pair.slice(pair.indexOf("=") + 1));
 }
 
-async function read(answer: Response): Promise<ApiAnswer> {
-  const text = await answer.text();
+async function read(response: Response): Promise<ApiAnswer> {
+  const text = await response.text();
   let body: JsonObject = {};
   try {
     body = JSON.parse(text) as JsonObject;
@@ -98,8 +98,8 @@ async function read(answer: Response): Promise<ApiAnswer> {
     /* Not every answer is JSON. */
   }
   return {
-    status: answer.status,
-    headers: answer.headers,
+    status: response.status,
+    headers: response.headers,
     text,
     body,
     data: body.data,
@@ -162,14 +162,20 @@ export type ApiPerson = ApiClient & { id: string; name: string; email: string; n
 type Choices = { name?: string; email?: string; phone?: string; proven?: boolean };
 
 async function signedUp(
-  more: JsonObject,
+  overrides: JsonObject,
   { name = "Cora Customer", email = randomEmail(), phone: number = randomPhone(), proven = true }: Choices,
 ): Promise<ApiPerson> {
   const client = createApiClient();
-  const answer = await client.post("/api/auth/sign-up", { name, email, phone: number, password: PASSWORD, ...more });
-  if (answer.status !== 201) throw new Error(`sign-up of ${name}: ${answer.status} ${answer.text}`);
+  const response = await client.post("/api/auth/sign-up", {
+    name,
+    email,
+    phone: number,
+    password: PASSWORD,
+    ...overrides,
+  });
+  if (response.status !== 201) throw new Error(`sign-up of ${name}: ${response.status} ${response.text}`);
   if (proven) await verifyPhone(client, number);
-  return { ...client, id: answer.data.userId as string, name, email, number };
+  return { ...client, id: response.data.userId as string, name, email, number };
 }
 
 /** Verifies a number as users do: a code is sent to it, and entered. */
@@ -248,9 +254,9 @@ export async function newDriver({
 
 /** The answer of a call that must succeed; throws any other. */
 export async function expectOk(call: Promise<ApiAnswer>): Promise<ApiAnswer> {
-  const answer = await call;
-  if (answer.status >= 300) throw new Error(`${answer.status} ${answer.text}`);
-  return answer;
+  const response = await call;
+  if (response.status >= 300) throw new Error(`${response.status} ${response.text}`);
+  return response;
 }
 
 /** A delivery that its receiver has not accepted yet. */
@@ -258,9 +264,9 @@ export async function newDelivery(
   sender: ApiPerson,
   receiver: ApiPerson,
   place = randomPlace(),
-  more: JsonObject = {},
+  overrides: JsonObject = {},
 ): Promise<string> {
-  const answer = await expectOk(
+  const response = await expectOk(
     sender.post("/api/transactions", {
       receiverPhone: receiver.number,
       amount: 80,
@@ -268,10 +274,10 @@ export async function newDelivery(
       deliveryLocation: place,
       pickupAddress: "1 Pickup Street",
       pickupLocation: { lat: place.lat + 0.01, lng: place.lng },
-      ...more,
+      ...overrides,
     }),
   );
-  return answer.data.id as string;
+  return response.data.id as string;
 }
 
 /** A payment provider's event, signed as the provider signs it. */
@@ -289,8 +295,8 @@ export function sendPaymentEvent(
 
 /** A user's messages in the local stack's inbox, newest first. */
 export async function readInbox(to: string): Promise<{ kind: string; text: string; code?: string; link?: string }[]> {
-  const answer = await fetch(`${testStack().url}/inbox.json?to=${encodeURIComponent(to)}`);
-  return answer.json() as Promise<{ kind: string; text: string; code?: string; link?: string }[]>;
+  const response = await fetch(`${testStack().url}/inbox.json?to=${encodeURIComponent(to)}`);
+  return response.json() as Promise<{ kind: string; text: string; code?: string; link?: string }[]>;
 }
 
 /** The scheduler's request. */

@@ -31,7 +31,7 @@ export async function newParties(): Promise<Parties> {
 export function deliveryFormBody(
   receiverPhone: string,
   place: LatLng,
-  more: Partial<SendDraft> = {},
+  overrides: Partial<SendDraft> = {},
 ): CreateTransactionBody {
   const dropOff = dropOffOf(place);
   const request = toCreateBody({
@@ -45,7 +45,7 @@ export function deliveryFormBody(
     specialInstructions: "Gate code 4711, ask for Rosa",
     from: "14:00",
     to: "16:00",
-    ...more,
+    ...overrides,
   });
   if (!request) throw new Error("The form would not send this");
   return request;
@@ -55,19 +55,19 @@ export function deliveryFormBody(
 export const kmNorth = ({ lat, lng }: LatLng, km: number): LatLng => ({ lat: lat + km / 111.195, lng });
 
 /** A driver who is online and waits at a place. */
-export const createOnlineDriver = (name: string, at: LatLng): Promise<ApiPerson> =>
-  newDriver({ name, at, online: true });
+export const createOnlineDriver = (name: string, location: LatLng): Promise<ApiPerson> =>
+  newDriver({ name, at: location, online: true });
 
 /** A delivery that its receiver has accepted. */
 export async function createAcceptedDelivery(
   { sam, rosa }: Parties,
   place: LatLng = randomPlace(),
-  more: JsonObject = {},
+  overrides: JsonObject = {},
 ): Promise<string> {
   const id = await newDelivery(sam, rosa, place, {
     pickupLocation: place,
     deliveryLocation: dropOffOf(place),
-    ...more,
+    ...overrides,
   });
   await expectOk(rosa.post(`/api/transactions/${id}/accept`));
   return id;
@@ -80,8 +80,8 @@ export async function confirmPayment(transactionId: string): Promise<void> {
 }
 
 /** A paid delivery, which is offered to drivers near the place. */
-export async function createPaidDelivery(parties: Parties, place: LatLng, more: JsonObject = {}): Promise<string> {
-  const id = await createAcceptedDelivery(parties, place, more);
+export async function createPaidDelivery(parties: Parties, place: LatLng, overrides: JsonObject = {}): Promise<string> {
+  const id = await createAcceptedDelivery(parties, place, overrides);
   await confirmPayment(id);
   return id;
 }
@@ -116,11 +116,11 @@ export const wrongCode = (code: string, nth = 0): string =>
 export type AssignedDelivery = Parties & { dora: ApiPerson; id: string; place: LatLng };
 
 /** A delivery that Dora has accepted. */
-export async function createAssignedDelivery(more: JsonObject = {}): Promise<AssignedDelivery> {
+export async function createAssignedDelivery(overrides: JsonObject = {}): Promise<AssignedDelivery> {
   const place = randomPlace();
   const parties = await newParties();
   const dora = await createOnlineDriver("Dora Driver", kmNorth(place, -0.05));
-  const id = await createPaidDelivery(parties, place, more);
+  const id = await createPaidDelivery(parties, place, overrides);
   const offer = await waitForOffer(dora, id);
   await expectOk(dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "app" }));
   return { ...parties, dora, id, place };
@@ -155,7 +155,7 @@ export async function countAndConfirm({
 /** A driver takes the cash from its sender, or returns it; `more`: extra fields of the last step. */
 export const completeCashLeg = (
   { dora, sam, id }: Pick<AssignedDelivery, "dora" | "sam" | "id">,
-  more: JsonObject = {},
+  overrides: JsonObject = {},
   key?: string,
 ): Promise<ApiAnswer> =>
   handOverCash({
@@ -163,12 +163,12 @@ export const completeCashLeg = (
     count: (amount) => expectOk(sendStep(dora, id, "count", { amount })),
     confirm: () => confirmLegAs(sam, id),
     prove: ({ code, position }) =>
-      expectOk(sendStep(dora, id, "prove", { code, ...(position ? { position } : {}), ...more }, key)),
+      expectOk(sendStep(dora, id, "prove", { code, ...(position ? { position } : {}), ...overrides }, key)),
   });
 
 /** A delivery that Dora has started. */
-export async function createStartedDelivery(more: JsonObject = {}): Promise<AssignedDelivery> {
-  const delivery = await createAssignedDelivery(more);
+export async function createStartedDelivery(overrides: JsonObject = {}): Promise<AssignedDelivery> {
+  const delivery = await createAssignedDelivery(overrides);
   await completeCashLeg(delivery);
   return delivery;
 }
@@ -178,8 +178,8 @@ export const dropOffOf = (place: LatLng): LatLng => kmNorth(place, 0.9);
 export const positionBody = ({ lat, lng }: LatLng): JsonObject => ({ position: { latitude: lat, longitude: lng } });
 
 /** A delivery with its driver at Rosa's door. */
-export async function createArrivedDelivery(more: JsonObject = {}): Promise<AssignedDelivery> {
-  const delivery = await createStartedDelivery(more);
+export async function createArrivedDelivery(overrides: JsonObject = {}): Promise<AssignedDelivery> {
+  const delivery = await createStartedDelivery(overrides);
   await expectOk(sendStep(delivery.dora, delivery.id, "arrive", positionBody(dropOffOf(delivery.place))));
   return delivery;
 }

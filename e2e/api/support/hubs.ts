@@ -7,24 +7,24 @@ export const ALWAYS = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: "00:00", 
 export type TestHub = { hub: Hub; carl: ApiPerson; olga: ApiPerson };
 
 /** A hub with one cashier, and the administrator who created it, the only one of their team. */
-export async function newHub(more: JsonObject = {}): Promise<TestHub> {
+export async function newHub(overrides: JsonObject = {}): Promise<TestHub> {
   const [carl, olga] = await Promise.all([newCustomer({ name: "Carl Cashier" }), newAdmin({ name: "Olga Operator" })]);
-  const answer = await expectOk(
+  const response = await expectOk(
     olga.post("/api/admin/hubs", {
       name: "North Street",
       address: "12 North Street",
       location: randomPlace(),
       hours: ALWAYS,
       cashiers: [{ userId: carl.id }],
-      ...more,
+      ...overrides,
     }),
   );
-  return { hub: answer.data as Hub, carl, olga };
+  return { hub: response.data as Hub, carl, olga };
 }
 
 /** A failed delivery with its cash returned to the hub. */
-export async function sendDeliveryToHub({ hub, olga }: TestHub, more: JsonObject = {}): Promise<AssignedDelivery> {
-  const delivery = await createStartedDelivery(more);
+export async function sendDeliveryToHub({ hub, olga }: TestHub, overrides: JsonObject = {}): Promise<AssignedDelivery> {
+  const delivery = await createStartedDelivery(overrides);
   await expectOk(sendStep(delivery.dora, delivery.id, "fail", { reason: "Nobody there" }));
   await expectOk(
     olga.post(`/api/admin/transactions/${delivery.id}/return-to`, { hubId: hub.id, reason: "The sender is abroad" }),

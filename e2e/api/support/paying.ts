@@ -47,8 +47,8 @@ export const waitForPayablePayment = (sam: ApiPerson, id: string): Promise<Payme
   });
 
 /** A delivery that waits for Sam's card. */
-export async function createOwingDelivery(parties: Parties, more: JsonObject = {}) {
-  const id = await createAcceptedDelivery(parties, undefined, more);
+export async function createOwingDelivery(parties: Parties, overrides: JsonObject = {}) {
+  const id = await createAcceptedDelivery(parties, undefined, overrides);
   return { id, payment: await waitForPayablePayment(parties.sam, id) };
 }
 
@@ -60,9 +60,9 @@ type CardConfirmation = {
 export async function confirmCard(
   clientSecret: string,
   number: string,
-  more: Record<string, string> = {},
+  overrides: Record<string, string> = {},
 ): Promise<CardConfirmation> {
-  const answer = await fetch(
+  const response = await fetch(
     `${testStack().url}/v1/payment_intents/${clientSecret.split("_secret_")[0] ?? ""}/confirm`,
     {
       method: "POST",
@@ -72,22 +72,22 @@ export async function confirmCard(
         "payment_method_data[type]": "card",
         "payment_method_data[card][number]": number,
         return_url: "http://127.0.0.1/paid",
-        ...more,
+        ...overrides,
       }),
     },
   );
-  return { status: answer.status, body: (await answer.json()) as CardConfirmation["body"] };
+  return { status: response.status, body: (await response.json()) as CardConfirmation["body"] };
 }
 /** Stores this card at the provider for the payment's customer. */
 export async function saveCard(clientSecret: string, card: string): Promise<void> {
   const [id] = clientSecret.split("_secret_");
   const payments = await readStripeObjects<{ id: string; customer: string }>(testStack().url, "payments");
-  const answer = await fetch(`${testStack().url}/v1/payment_methods/pm_card_${card}/attach`, {
+  const response = await fetch(`${testStack().url}/v1/payment_methods/pm_card_${card}/attach`, {
     method: "POST",
     headers: { authorization: `Bearer ${testSecret("STRIPE_SECRET_KEY")}` },
     body: new URLSearchParams({ customer: payments.find((one) => one.id === id)?.customer ?? "" }),
   });
-  if (!answer.ok) throw new Error(await answer.text());
+  if (!response.ok) throw new Error(await response.text());
 }
 export const SAVE_CARD_PARAMS = { setup_future_usage: "off_session" };
 

@@ -36,8 +36,8 @@ export async function downloadFileAs(
   { cookies }: ApiPerson,
   path: string,
 ): Promise<{ answer: Response; bytes: Buffer }> {
-  const answer = await fetch(new URL(path, appUrl()), {
+  const response = await fetch(new URL(path, appUrl()), {
     headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
   });
-  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
+  return { answer: response, bytes: Buffer.from(await response.arrayBuffer()) };
 }

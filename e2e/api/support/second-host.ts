@@ -23,7 +23,7 @@ export async function startSecondHost(settings: Record<string, string>): Promise
   });
   await pollUntil("the host", () =>
     fetch(`${url}/api/health`).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     ),
   );

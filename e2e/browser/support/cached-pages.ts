@@ -13,7 +13,7 @@ export async function waitForCachedAnswers(page: Page, ...paths: string[]): Prom
           (await Promise.all(openCaches.map((cache) => cache.match(path)))).some(Boolean),
         ),
       );
-      return expectedPaths.filter((_, at) => !found[at]);
+      return expectedPaths.filter((_, index) => !found[index]);
     }, paths);
     expect(missing).toEqual([]);
   }).toPass({ timeout: 90_000 });

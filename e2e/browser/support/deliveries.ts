@@ -39,7 +39,7 @@ export async function createPaidDelivery(
   place: LatLng,
   amount = 60,
   to = place,
-  more: object = {},
+  overrides: object = {},
 ): Promise<string> {
   const { id } = (await requestJson(sender, "/api/transactions", {
     receiverPhone,
@@ -48,7 +48,7 @@ export async function createPaidDelivery(
     pickupLocation: place,
     deliveryAddress: "2 Delivery Street",
     deliveryLocation: to,
-    ...more,
+    ...overrides,
   })) as { id: string };
   await requestJson(receiver, `/api/transactions/${id}/accept`, {});
   await sendPaymentWebhook("payment.pending", id);

@@ -32,7 +32,7 @@ export async function uploadIdentityDocuments(
   kinds: Kind[] = ["front", "back"],
 ): Promise<void> {
   for (const kind of kinds) {
-    const answer = await api.post("/api/identity/documents", {
+    const response = await api.post("/api/identity/documents", {
       multipart: {
         kind,
         file: {
@@ -43,7 +43,7 @@ export async function uploadIdentityDocuments(
       },
       headers: { origin: appUrl() },
     });
-    if (!answer.ok()) throw new Error(`A document was answered ${answer.status()}: ${await answer.text()}`);
+    if (!response.ok()) throw new Error(`A document was answered ${response.status()}: ${await response.text()}`);
   }
 }
 export const submitIdentityDocuments = async (api: APIRequestContext): Promise<Identity> =>

@@ -37,9 +37,9 @@ export async function openPhoneAt(
 }
 
 async function post(api: APIRequestContext, path: string, body: unknown): Promise<unknown> {
-  const answer = await api.post(path, { data: body, headers: { origin: appUrl() } });
-  if (!answer.ok()) throw new Error(`POST ${path} answered ${answer.status()}: ${await answer.text()}`);
-  return ((await answer.json()) as { data: unknown }).data;
+  const response = await api.post(path, { data: body, headers: { origin: appUrl() } });
+  if (!response.ok()) throw new Error(`POST ${path} answered ${response.status()}: ${await response.text()}`);
+  return ((await response.json()) as { data: unknown }).data;
 }
 
 /** Signs a user up over HTTP, with a client that keeps the cookies. */
@@ -178,11 +178,11 @@ export async function submitDriverDocuments({ email, name }: TestAccount): Promi
 
 /** Returns the hash that an administrator approves. */
 async function handInPhoto(api: APIRequestContext, buffer: Buffer): Promise<string> {
-  const answer = await api.post("/api/driver/application/documents", {
+  const response = await api.post("/api/driver/application/documents", {
     multipart: { kind: "photo", file: { name: "photo.jpg", mimeType: "image/jpeg", buffer } },
     headers: { origin: appUrl() },
   });
-  const { data } = (await answer.json()) as { data: { documents: { kind: string; sha256: string }[] } };
+  const { data } = (await response.json()) as { data: { documents: { kind: string; sha256: string }[] } };
   return data.documents.find(({ kind }) => kind === "photo")?.sha256 ?? "";
 }
 
@@ -196,12 +196,12 @@ export async function sendPaymentWebhook(
   const signature = createHmac("sha256", secrets().PAYMENTS_WEBHOOK_SECRET ?? "")
     .update(`${at}.${body}`)
     .digest("hex");
-  const answer = await fetch(`${appUrl()}/api/webhooks/payments`, {
+  const response = await fetch(`${appUrl()}/api/webhooks/payments`, {
     method: "POST",
     body,
     headers: { "content-type": "application/json", "x-handover-signature": `t=${at},v1=${signature}` },
   });
-  if (!answer.ok) throw new Error(`The payments webhook answered ${answer.status}: ${await answer.text()}`);
+  if (!response.ok) throw new Error(`The payments webhook answered ${response.status}: ${await response.text()}`);
 }
 
 /** The one-time code in the last SMS to this phone. */

@@ -110,7 +110,7 @@ export async function moveWithoutReport(context: BrowserContext, page: Page): Pr
   // The phone answers in order: earlier requests of the page are answered before this one, allowed or not.
   await readPhoneLatitude(page, 0);
   await countQueuedPositions(page);
-  await page.evaluate(() => fetch("/api/health").then((answer) => answer.text()));
+  await page.evaluate(() => fetch("/api/health").then((response) => response.text()));
   expect(sent).toEqual([]);
 }
 

@@ -13,8 +13,8 @@ type Shown = { title: string; tag: string; silent: boolean; actions: string[] };
  * worker, the notification, the receipt.
  */
 export async function enablePushes(context: BrowserContext, page: Page) {
-  const answer = await fetch(`${stack.url}/push/subscriptions`, { method: "POST", body: "{}" });
-  const { id, subscription } = (await answer.json()) as { id: string; subscription: { endpoint: string } };
+  const response = await fetch(`${stack.url}/push/subscriptions`, { method: "POST", body: "{}" });
+  const { id, subscription } = (await response.json()) as { id: string; subscription: { endpoint: string } };
   await context.addInitScript(injectSubscription, subscription);
 
   const cdp = await context.newCDPSession(page);

@@ -40,12 +40,12 @@ export async function waitForSosReady(page: Page): Promise<void> {
 /** A driver at the dashboard without a task. */
 export async function openIdleDriver(
   browser: Browser,
-  office: APIRequestContext,
+  adminApi: APIRequestContext,
   name: string,
   /** "block": a browser without service workers. */
   serviceWorkers: "allow" | "block" = "allow",
 ) {
-  const { person, api } = await createApprovedDriver(name, office);
+  const { person, api } = await createApprovedDriver(name, adminApi);
   const context = await browser.newContext({
     geolocation: { latitude: 10.5, longitude: 20.5 },
     permissions: ["geolocation", "camera", "notifications"],

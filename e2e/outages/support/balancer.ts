@@ -46,12 +46,12 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
     for (let n = 0; n < open.length; n++) {
       const port = open[(first + n) % open.length] as number;
       try {
-        const answer = await forwardRequest(port, incoming, body, agents.get(port));
+        const response = await forwardRequest(port, incoming, body, agents.get(port));
         answers += 1;
         if (incoming.url?.startsWith("/api/webhooks/")) webhooks += 1;
-        if (answer.status >= 500)
-          count(`${answer.status} ${codeIn(answer.body)} ${incoming.method} ${pathOf(incoming)}`);
-        out.writeHead(answer.status, answer.headers).end(answer.body);
+        if (response.status >= 500)
+          count(`${response.status} ${codeIn(response.body)} ${incoming.method} ${pathOf(incoming)}`);
+        out.writeHead(response.status, response.headers).end(response.body);
         return;
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === "ECONNREFUSED") continue;
@@ -109,9 +109,9 @@ async function readBody(from: IncomingMessage): Promise<Buffer> {
 
 const isReady = (port: number): Promise<boolean> =>
   fetch(`http://127.0.0.1:${port}/api/ready`, { signal: AbortSignal.timeout(5_000) }).then(
-    async (answer) => {
-      await answer.body?.cancel();
-      return answer.ok;
+    async (response) => {
+      await response.body?.cancel();
+      return response.ok;
     },
     () => false,
   );
@@ -125,9 +125,9 @@ function forwardRequest(
   return new Promise((done, fail) => {
     const { method, url: path } = incoming;
     const headers = without(incoming.headers);
-    const forwarded = request({ host: "127.0.0.1", port, method, path, headers, agent }, (answer) => {
-      readBody(answer).then((bytes) => {
-        done({ status: answer.statusCode ?? 0, headers: without(answer.headers), body: bytes });
+    const forwarded = request({ host: "127.0.0.1", port, method, path, headers, agent }, (response) => {
+      readBody(response).then((bytes) => {
+        done({ status: response.statusCode ?? 0, headers: without(response.headers), body: bytes });
       }, fail);
     });
     forwarded.once("error", fail);

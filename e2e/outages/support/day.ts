@@ -38,9 +38,9 @@ async function pay(transactionId: string): Promise<void> {
   for (const event of ["payment.pending", "payment.confirmed"]) {
     const id = randomUUID();
     await pollWithWorkerLogs(`${event} is accepted`, async () => {
-      const answer = await sendPaymentEvent({ id, transactionId, event }).catch(() => null);
-      if (answer && answer.status >= 400 && answer.status < 500) throw new Error(answer.text);
-      return answer?.status === 200;
+      const response = await sendPaymentEvent({ id, transactionId, event }).catch(() => null);
+      if (response && response.status >= 400 && response.status < 500) throw new Error(response.text);
+      return response?.status === 200;
     });
   }
 }

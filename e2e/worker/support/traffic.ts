@@ -36,9 +36,9 @@ export class OfferTraffic {
   #stopped = false;
   #driverLoops: Promise<void>[] = [];
 
-  constructor(random: Random, at: LatLng) {
+  constructor(random: Random, place: LatLng) {
     this.#random = random;
-    this.#at = at;
+    this.#at = place;
     closeBeforePools(() => this.end());
   }
 

@@ -54,13 +54,13 @@ export function runFilesExclusively(): void {
 let dataDir: string | undefined;
 
 /** The environment of app and worker on the local stack, with payments confirmed automatically. */
-export function workerEnvironment(more: Record<string, string> = {}): Record<string, string> {
+export function workerEnvironment(overrides: Record<string, string> = {}): Record<string, string> {
   dataDir ??= mkdtempSync(join(tmpdir(), "handover-worker-"));
   return {
     ...environmentFor(testStack(), { dataDir, appUrl: "http://127.0.0.1:1" }),
     PAYMENTS_AUTO_CONFIRM: "true",
     LOG_LEVEL: "debug",
-    ...more,
+    ...overrides,
   };
 }
 

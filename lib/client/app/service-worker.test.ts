@@ -224,9 +224,9 @@ describe("the receipt", () => {
   test.each([
     ["has closed meanwhile", ok({ status: "expired" })],
     ["is past its deadline", refused(409, "OFFER_EXPIRED")],
-  ])("shows that the offer %s", async (_, answer) => {
+  ])("shows that the offer %s", async (_, response) => {
     const driver = mockPhone();
-    driver.respondWith(answer);
+    driver.respondWith(response);
     await driver.push(offerPush);
     expect(driver.device.notifications).toMatchObject([
       { title: "This offer is no longer open", silent: true, actions: [] },
@@ -406,10 +406,10 @@ describe("Decline on the notification", () => {
   test.each([
     ["is sent", ok({ status: "rejected" })],
     ["is refused because the offer has closed", refused(409, "OFFER_CLOSED")],
-  ])("%s, opens no window, and notifies the pages", async (_, answer) => {
+  ])("%s, opens no window, and notifies the pages", async (_, response) => {
     const driver = await phoneWithOffer();
     const page = driver.open({ visibilityState: "hidden" });
-    driver.respondWith(answer);
+    driver.respondWith(response);
     await driver.clickNotification("decline");
     expect(driver.sent).toEqual([
       { method: "POST", path: "/api/offer-links/signed.token/decline", body: { reason: "Other" } },

@@ -178,13 +178,13 @@ async function readSafety({ ownerId }: SosAlert): Promise<SosResponseStatus | nu
 
 async function postAcknowledged(path: string, body: object = {}): Promise<boolean> {
   try {
-    const answer = await fetch(path, {
+    const apiResponse = await fetch(path, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
       signal: timeoutSignal(requestTimeoutMs),
     });
-    return await isAcknowledged(answer);
+    return await isAcknowledged(apiResponse);
   } catch {
     return false;
   }

@@ -147,8 +147,8 @@ async function postSosAlert({ token, ownerId, at, position }: SosAlert, withSess
 }
 
 /** Whether our server accepted the alert: 2xx with its JSON body. */
-export async function isAcknowledged(answer: Response): Promise<boolean> {
-  if (!answer.ok) return false;
-  const body = (await answer.json().catch(() => null)) as unknown;
+export async function isAcknowledged(apiResponse: Response): Promise<boolean> {
+  if (!apiResponse.ok) return false;
+  const body = (await apiResponse.json().catch(() => null)) as unknown;
   return typeof body === "object" && body !== null && "data" in body;
 }

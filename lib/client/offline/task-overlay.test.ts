@@ -8,7 +8,7 @@ import { canDismissRefusal, isOngoing, isRefusalOutdated, applySteps } from "./t
 
 const leg = { kind: "pickup", state: "waiting", amount: 120, counted: null, answer: null } as Leg;
 const task = { transactionId: "t", state: "accepted", amount: 120, startedAt: null, arrivedAt: null, leg } as Task;
-const step = (kind: QueuedStep["kind"], more: Partial<QueuedStep> = {}) =>
+const step = (kind: QueuedStep["kind"], overrides: Partial<QueuedStep> = {}) =>
   ({
     id: kind,
     kind,
@@ -17,7 +17,7 @@ const step = (kind: QueuedStep["kind"], more: Partial<QueuedStep> = {}) =>
     ownerId: "dora",
     createdAt: 0,
     body: null,
-    ...more,
+    ...overrides,
   }) as QueuedStep;
 const delayedStep = { wasDelayed: true } as const;
 

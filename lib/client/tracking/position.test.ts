@@ -10,8 +10,8 @@ const coords = {
   heading: null,
   speed: null,
 };
-const geolocationPosition = (timestamp: number, more: object = {}) =>
-  ({ timestamp, coords: { ...coords, ...more } }) as GeolocationPosition;
+const geolocationPosition = (timestamp: number, overrides: object = {}) =>
+  ({ timestamp, coords: { ...coords, ...overrides } }) as GeolocationPosition;
 
 test("keeps a plausible timestamp of the phone", () => {
   expect(toPosition(geolocationPosition(now - 4_000), null, now)).toEqual({

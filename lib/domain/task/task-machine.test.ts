@@ -112,7 +112,8 @@ describe("driver's task", () => {
   });
   test("does not start before the count, and names what is missing", () => {
     const leg = { kind: "pickup", state: "waiting", amount: 80, counted: null } as const;
-    const start = (more: object) => transition("accepted", { type: "start", userId: "dora", leg: { ...leg, ...more } });
+    const start = (overrides: object) =>
+      transition("accepted", { type: "start", userId: "dora", leg: { ...leg, ...overrides } });
     expect(start({})).toMatchObject({ code: "PICKUP_NOT_PROVEN", message: "Count the cash first" });
     expect(start({ counted: 80 })).toMatchObject({ message: "The sender has to confirm your count" });
     expect(start({ counted: 80, state: "proving" })).toMatchObject({ message: "Scan or type the sender's code first" });

@@ -31,12 +31,12 @@ export class OptimoRouteApiError extends Error {
   constructor(
     code: RefusalCode,
     message: string,
-    more: Record<string, unknown> = {},
+    overrides: Record<string, unknown> = {},
     status = BAD_REQUEST_CODES.has(code) ? 400 : 200,
   ) {
     super(message);
     this.code = code;
-    this.more = more;
+    this.more = overrides;
     this.status = status;
   }
 

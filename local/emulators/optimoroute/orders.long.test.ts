@@ -62,8 +62,8 @@ describe("request handling", () => {
 
   test("adds unknown fields to some responses", async () => {
     await setRoutingSettings(emulator.url, { extraFields: true });
-    const answers = await Promise.all([1, 2, 3].map(() => emulator.get("get_events")));
-    expect(answers.filter(({ body }) => "servedBy" in body)).toHaveLength(1);
+    const responses = await Promise.all([1, 2, 3].map(() => emulator.get("get_events")));
+    expect(responses.filter(({ body }) => "servedBy" in body)).toHaveLength(1);
   });
 
   test("offers only a live account's methods when configured as one", async () => {
@@ -133,9 +133,9 @@ describe("one order", () => {
   });
 
   test("is created and changed by a live account's operations", async () => {
-    const createWithOperation = async (operation: string, more: object = {}) =>
-      (await emulator.post("create_order", { ...orderInput("TXN-1", { notes: operation }), ...more, operation })).body
-        .code ?? "ok";
+    const createWithOperation = async (operation: string, overrides: object = {}) =>
+      (await emulator.post("create_order", { ...orderInput("TXN-1", { notes: operation }), ...overrides, operation }))
+        .body.code ?? "ok";
     const readOrderData = async () =>
       (await emulator.get("get_orders", { orderNo: "TXN-1" })).body.orders[0]?.data as {
         notes: string;

@@ -3,14 +3,14 @@ import { setRoutingFaults, readPlannings, setRoutingSettings, setPlanningStatus 
 import { pointOnTestStreet, TEST_DAY, orderInput, useOptimoRouteEmulator, driverInput } from "./testing.ts";
 
 const emulator = useOptimoRouteEmulator();
-const orderFields = (hundredths: number, more: object = {}) => ({
+const orderFields = (hundredths: number, overrides: object = {}) => ({
   location: { locationName: "A door", ...pointOnTestStreet(hundredths) },
-  ...more,
+  ...overrides,
 });
 const createOrders = (...orders: object[]) => emulator.post("create_orders", { orders });
 const setDrivers = (...drivers: object[]) => emulator.post("update_drivers_parameters", { updates: drivers });
-const startPlanning = async (more: object = {}) =>
-  (await emulator.post("start_planning", { date: TEST_DAY, ...more })).body;
+const startPlanning = async (overrides: object = {}) =>
+  (await emulator.post("start_planning", { date: TEST_DAY, ...overrides })).body;
 type Stop = {
   orderNo: string;
   stopNumber: number;

@@ -29,8 +29,11 @@ export class StripeApiError extends Error {
   }
 }
 
-export const invalidRequestError = (message: string, more: Partial<ErrorBody> = {}, status = 400): StripeApiError =>
-  new StripeApiError(status, { type: "invalid_request_error", message, ...more });
+export const invalidRequestError = (
+  message: string,
+  overrides: Partial<ErrorBody> = {},
+  status = 400,
+): StripeApiError => new StripeApiError(status, { type: "invalid_request_error", message, ...overrides });
 
 export const resourceMissingError = (objectName: string, id: string): StripeApiError =>
   invalidRequestError(

@@ -142,7 +142,7 @@ describe("webhook", () => {
   test("is signed validly for the official library", async () => {
     await emulator.stripe.paymentIntents.create({ ...usd, payment_method: "pm_card_visa", confirm: true });
     await waitForWebhooks();
-    expect(emulator.app.received.map((_, at) => readWebhook(at).type).sort()).toEqual([
+    expect(emulator.app.received.map((_, index) => readWebhook(index).type).sort()).toEqual([
       "charge.succeeded",
       "payment_intent.created",
       "payment_intent.succeeded",
@@ -177,7 +177,7 @@ describe("webhook", () => {
     await setStripeFaults(emulator.url, { duplicateEvents: 1, shuffleMs: 500 });
     await Promise.all(Array.from({ length: 6 }, () => emulator.stripe.paymentIntents.create(usd)));
     await waitForWebhooks();
-    const ids = emulator.app.received.map((_, at) => readWebhook(at).id);
+    const ids = emulator.app.received.map((_, index) => readWebhook(index).id);
     expect([ids.length, new Set(ids).size]).toEqual([12, 6]);
     const order = (await readStripeObjects<StripeEventRecord>(emulator.url, "events")).map(({ id }) => id);
     expect([...new Set(ids)]).not.toEqual(order);

@@ -35,13 +35,11 @@ const sendRequest = (path: string, headers: Record<string, string>, method = "GE
 
 test("refuses a blocked caller with Retry-After, without calling the app", async () => {
   blockCaller(`${url}/api/tasks/current`, new Headers(floodHeaders));
-  const answer = await sendRequest("/api/tasks/current", floodHeaders);
-  expect([answer.status, answer.headers.get("retry-after"), answer.headers.get("content-type")]).toEqual([
-    429,
-    "1",
-    "application/problem+json",
-  ]);
-  expect(await answer.json()).toMatchObject({ code: "RATE_LIMITED", status: 429, retryAfter: 1 });
+  const apiResponse = await sendRequest("/api/tasks/current", floodHeaders);
+  expect([apiResponse.status, apiResponse.headers.get("retry-after"), apiResponse.headers.get("content-type")]).toEqual(
+    [429, "1", "application/problem+json"],
+  );
+  expect(await apiResponse.json()).toMatchObject({ code: "RATE_LIMITED", status: 429, retryAfter: 1 });
   expect(received).toEqual([]);
 });
 

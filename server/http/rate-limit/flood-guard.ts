@@ -67,15 +67,15 @@ function isBlocked({ method, url = "", headers }: IncomingMessage): boolean {
 
 async function refuse(response: ServerResponse): Promise<void> {
   const requestId = randomUUID();
-  const answer = problem("RATE_LIMITED", requestId, undefined, { retryAfter: 1 }, { "retry-after": "1" });
-  meters()?.request("GET", "/api", answer.status, 0);
-  response.writeHead(answer.status, {
-    ...Object.fromEntries(answer.headers),
+  const apiResponse = problem("RATE_LIMITED", requestId, undefined, { retryAfter: 1 }, { "retry-after": "1" });
+  meters()?.request("GET", "/api", apiResponse.status, 0);
+  response.writeHead(apiResponse.status, {
+    ...Object.fromEntries(apiResponse.headers),
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
     "x-request-id": requestId,
   });
-  response.end(await answer.text());
+  response.end(await apiResponse.text());
 }
 
 const KEY_HEADERS = ["cookie", "x-forwarded-for", PEER_HEADER];

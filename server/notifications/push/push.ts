@@ -178,12 +178,12 @@ async function attempt(
       reason: `cannot be encrypted for: ${error instanceof Error ? error.message : "unknown"}`,
     };
   }
-  let answer: Response;
+  let response: Response;
   try {
     if (!(await resolvesToPublicAddress(target.endpoint, options.allowLocal, options.resolve)))
       // By our own resolver; the result may change.
       return { outcome: "later", reason: "the name leads into a private network", afterSeconds: null };
-    answer = await traceProviderCall("push", () =>
+    response = await traceProviderCall("push", () =>
       send(target.endpoint, {
         method: "POST",
         ...request,
@@ -193,21 +193,21 @@ async function attempt(
         cache: "no-store",
       }),
     );
-    await answer.body?.cancel();
+    await response.body?.cancel();
   } catch (error) {
     const reason = transportErrorCode(error);
     if (reason === null) throw error;
     return { outcome: "later", reason, afterSeconds: null };
   }
-  return outcomeOf(answer, now());
+  return outcomeOf(response, now());
 }
 
-function outcomeOf(answer: Response, nowMs: number): PushOutcome {
-  const reason = String(answer.status);
-  if (answer.ok) return { outcome: "sent" };
-  if (answer.status === 404 || answer.status === 410) return { outcome: "gone", reason };
-  if (answer.status === 429 || answer.status >= 500)
-    return { outcome: "later", reason, afterSeconds: retryAfter(answer.headers.get("retry-after"), nowMs) };
+function outcomeOf(response: Response, nowMs: number): PushOutcome {
+  const reason = String(response.status);
+  if (response.ok) return { outcome: "sent" };
+  if (response.status === 404 || response.status === 410) return { outcome: "gone", reason };
+  if (response.status === 429 || response.status >= 500)
+    return { outcome: "later", reason, afterSeconds: retryAfter(response.headers.get("retry-after"), nowMs) };
   return { outcome: "refused", reason };
 }
 

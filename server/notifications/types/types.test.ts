@@ -12,7 +12,7 @@ function typesInTable(): string[] {
   return [...list.replace(/--[^\n]*/g, "").matchAll(/'(\w+)'/g)].map((match) => match[1] ?? "").sort();
 }
 
-const contextOf = (role: Role, more: Partial<NotificationContext> = {}): NotificationContext => ({
+const contextOf = (role: Role, overrides: Partial<NotificationContext> = {}): NotificationContext => ({
   role,
   amount: "$120.00",
   orderNo: "TXN-0A1B2C3D",
@@ -23,7 +23,7 @@ const contextOf = (role: Role, more: Partial<NotificationContext> = {}): Notific
   deliveryAddress: "2 Home Street",
   reason: "",
   facts: {},
-  ...more,
+  ...overrides,
 });
 
 test("allows exactly the types with texts in the table", () => {

@@ -43,13 +43,13 @@ afterAll(async () => {
   await webhookReceiver.close();
 });
 
-const paymentsWith = (more: { retries?: number; timeoutMs?: number; secretKey?: string } = {}): Payments =>
+const paymentsWith = (overrides: { retries?: number; timeoutMs?: number; secretKey?: string } = {}): Payments =>
   stripePayments({
     secretKey: TEST_KEYS.secret,
     webhookSecret: WEBHOOK_SECRET,
     apiUrl: emulator.apiUrl,
     retries: 0,
-    ...more,
+    ...overrides,
   });
 function valueOf<T>(outcome: ProviderResult<T>): T {
   if (!outcome.ok) throw new Error(`Refused: ${JSON.stringify(outcome)}`);
@@ -413,8 +413,8 @@ describe("provider faults", () => {
     );
     for (const id of ids) await setStripePayment(emulator.url, id, { do: "pay", card: "visa" });
     await Promise.all(
-      ids.map((providerId, at) =>
-        retryUntilOk(() => payments.refund({ refundId: `r-${at}`, providerId, amount: cents(100 + at) })),
+      ids.map((providerId, index) =>
+        retryUntilOk(() => payments.refund({ refundId: `r-${index}`, providerId, amount: cents(100 + index) })),
       ),
     );
     await setStripeFaults(emulator.url, {});

@@ -1,10 +1,10 @@
 import { codesOf } from "@/server/session/phone/phone-codes";
 
-const settings = (phone: boolean, more: Record<string, unknown> = {}) => ({
+const settings = (phone: boolean, overrides: Record<string, unknown> = {}) => ({
   external: { email: true, phone },
   phone_autoconfirm: false,
   sms_provider: "twilio",
-  ...more,
+  ...overrides,
 });
 
 test("detects from the settings whether a project sends codes, or confirms phones without any", () => {

@@ -24,12 +24,12 @@ export function phoneCodes(now = Date.now()): Promise<PhoneCodes> {
 
 async function fetchPhoneCodes(): Promise<PhoneCodes> {
   const { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: apikey } = env();
-  const answer = await fetch(new URL("/auth/v1/settings", url), {
+  const response = await fetch(new URL("/auth/v1/settings", url), {
     headers: { apikey },
     cache: "no-store",
     signal: AbortSignal.timeout(3_000),
   }).catch(() => null);
-  return answer?.ok ? codesOf(await answer.json().catch(() => null)) : "unknown";
+  return response?.ok ? codesOf(await response.json().catch(() => null)) : "unknown";
 }
 
 /** Evaluates a project's settings. */

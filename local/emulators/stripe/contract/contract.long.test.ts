@@ -38,14 +38,14 @@ test("each object, list, error and event of a payment's life cycle conforms", as
     metadata: { userId: "1" },
   });
   await stripe.customers.retrieve(customer.id);
-  const createPayment = (more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
+  const createPayment = (overrides: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
     stripe.paymentIntents.create({
       ...usd,
       customer: customer.id,
       description: "TXN-1",
       metadata: { paymentId: "p" },
       automatic_payment_methods: { enabled: true },
-      ...more,
+      ...overrides,
     });
   const open = await createPayment();
   await stripe.paymentIntents.cancel(open.id, { cancellation_reason: "requested_by_customer" });
