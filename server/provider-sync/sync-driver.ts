@@ -42,13 +42,13 @@ export async function syncDriver(driverId: string): Promise<void> {
   const started = await rpc(ownerContext, "begin_routing_driver", { p_driver_id: driverId, p_date: date });
   if (started.desired === null) return;
   const { desired, version, sent, refusedVersion, carries, known, name } = started;
-  const recordResult = (overrides: Record<string, unknown>): Promise<unknown> =>
+  const recordResult = (result: Record<string, unknown>): Promise<unknown> =>
     rpc(ownerContext, "record_routing_driver", {
       p_driver_id: driverId,
       p_date: date,
       p_version: version,
       p_sent: null,
-      ...overrides,
+      ...result,
     });
   if (refusedVersion === version) return;
   if (!desired.externalId) {

@@ -24,24 +24,24 @@ const BAD_REQUEST_CODES: ReadonlySet<RefusalCode> = new Set([
 
 export class OptimoRouteApiError extends Error {
   readonly code: RefusalCode;
-  readonly more: Record<string, unknown>;
+  readonly extraFields: Record<string, unknown>;
   readonly status: number;
 
   // At the provider an unparsable request is a 400, and a refused one a 200 with success false.
   constructor(
     code: RefusalCode,
     message: string,
-    overrides: Record<string, unknown> = {},
+    extraFields: Record<string, unknown> = {},
     status = BAD_REQUEST_CODES.has(code) ? 400 : 200,
   ) {
     super(message);
     this.code = code;
-    this.more = overrides;
+    this.extraFields = extraFields;
     this.status = status;
   }
 
   get row(): Record<string, unknown> {
-    return { success: false, code: this.code, message: this.message, ...this.more };
+    return { success: false, code: this.code, message: this.message, ...this.extraFields };
   }
 }
 

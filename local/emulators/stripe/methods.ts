@@ -80,7 +80,7 @@ export function createMethod({ state, form }: ApiCall): Stripe.PaymentMethod {
 export function createMethodForNumber(
   state: StripeState,
   number: string,
-  overrides: Stripe.Metadata = {},
+  metadata: Stripe.Metadata = {},
 ): Stripe.PaymentMethod {
   const name = findCardName(number);
   if (!name)
@@ -88,10 +88,10 @@ export function createMethodForNumber(
       code: "incorrect_number",
       param: "card[number]",
     });
-  return state.store.methods.add(newMethod(state, name, overrides));
+  return state.store.methods.add(newMethod(state, name, metadata));
 }
 
-function newMethod(state: StripeState, name: CardName, overrides: Stripe.Metadata): Stripe.PaymentMethod {
+function newMethod(state: StripeState, name: CardName, metadata: Stripe.Metadata): Stripe.PaymentMethod {
   const { number, brand } = TEST_CARDS[name];
   return {
     id: state.store.id("pm"),
@@ -119,7 +119,7 @@ function newMethod(state: StripeState, name: CardName, overrides: Stripe.Metadat
     customer: null,
     customer_account: null,
     livemode: false,
-    metadata: overrides,
+    metadata,
     type: "card",
   };
 }
