@@ -1,6 +1,7 @@
 // Describes four databases for comparison: migrated, declared, and the queue's schema by our migration and by its
 // package; also the next migration generated for a database of an older release.
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { Logger, runMigrations } from "graphile-worker";
 import pg from "pg";
 import { withEmptyProject } from "./empty-project.ts";
@@ -63,6 +64,10 @@ const queueByPackage = await withEmptyProject(async (url, client) => {
   pool.on("connect", (pooled) => pooled.on("error", () => undefined));
   await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) });
   await pool.end();
+  // The only change of ours to the queue's schema.
+  await client.query(
+    readFileSync(join(import.meta.dirname, "../supabase/schemas/platform/tables/queue_autovacuum.sql"), "utf8"),
+  );
   return describeDatabase(client, "queue");
 });
 writeFileSync(process.argv[2] as string, JSON.stringify({ ...result, queueByItself: queueByPackage }));

@@ -32024,7 +32024,7 @@ declare
 begin
   select * into v_plan from private.planned_hours_settings p where p.driver_id = p_driver_id for update;
   if not found then
-    return private.ok('{"did": null}');
+    return private.ok('{"action": null}');
   end if;
   select d.status into v_status from public.driver_profiles d where d.user_id = p_driver_id and d.is_approved and d.suspended_at is null;
   if v_status = 'offline' then

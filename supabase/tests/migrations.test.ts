@@ -47,7 +47,7 @@ test("the generated list of migrations is current; otherwise run npm run db:type
   expect(readFileSync(join(root, "server/database/migrations.ts"), "utf8")).toBe(renderMigrationsFile());
 });
 
-test("the queue's migration creates and records the same as its package", () => {
+test("the queue's migration creates and records the same as its package, apart from our autovacuum settings", () => {
   expect(described.queue.length).toBeGreaterThan(50);
   expect(described.queue).toEqual(described.queueByItself);
 });
