@@ -1,16 +1,20 @@
 // A migration alters tables while hosts query them: a query then waits for the migration and succeeds.
 import "./support/release-copy";
 import pg from "pg";
+import { toKeySetting } from "@/lib/database/encryption-keys";
+import { LOCAL_DEFAULTS } from "../../local/environment";
 import { rpc } from "@/server/database/rpc";
 import { userContext, type DbContext } from "@/server/database/client";
 import { callerFromToken } from "../../e2e/fixtures/rpc";
 import { createDeliveryAt, newDelivery, nextFreePlace } from "./support/deliveries";
 import { queryRow, testStack, type TestPerson } from "./support/harness";
 
+const encryptionKeys = toKeySetting(LOCAL_DEFAULTS.encryptionKeys);
 jest.mock("@/server/env", () => ({
   env: () => ({
     DATABASE_URL: (JSON.parse(process.env.TEST_STACK ?? "{}") as { dbUrl: string }).dbUrl,
     DATABASE_POOL_SIZE: 1,
+    ENCRYPTION_KEYS: encryptionKeys,
     LOG_LEVEL: "silent",
   }),
 }));
