@@ -1,7 +1,8 @@
 import { pageMetadata } from "@/app/page-metadata";
 import Link from "@/components/ui/navigation/link";
 import { LazySupportForm } from "@/components/account/help/lazy-support-form";
-import { SupportFaq, SupportContactLinks } from "@/components/account/support-faq";
+import { SupportContactLinks } from "@/components/account/support-contact-links";
+import { SupportFaq } from "@/components/account/support-faq";
 import { Notice } from "@/components/ui/badge";
 import { ShieldIcon } from "@/components/ui/icons";
 import { readLocale } from "@/lib/i18n/server-locale";

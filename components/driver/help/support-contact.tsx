@@ -1,6 +1,6 @@
 "use client";
 
-import { SupportContactLinks } from "@/components/account/support-faq";
+import { SupportContactLinks } from "@/components/account/support-contact-links";
 import { Card } from "@/components/ui/card";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import { supportMessages } from "@/lib/i18n/messages/support";
