@@ -62,6 +62,7 @@ export function openPool(address: ConnectionConfig, connections: number, queryMs
       });
       return socket;
     },
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it, which its types leave out
     onConnect: prepareConnection,
   });
   // Both listeners are needed, because an unhandled error event ends the process. The pool reports idle clients; a client
