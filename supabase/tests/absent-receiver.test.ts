@@ -32,7 +32,7 @@ const calls = async (delivery: AssignedDelivery): Promise<void> => {
   expect((await receiveCallFrom(delivery.driver.phone)).to).toBe(delivery.receiver.phone);
 };
 
-// docs/readings.md: nobody-home
+// docs/readings.md: absent-receiver
 test("requires the wait, a call and a text; the phone predicts each, and the report succeeds when all are recorded", async () => {
   const delivery = await createDeliveryAt("servicing");
   const missing = async (): Promise<string[]> => {

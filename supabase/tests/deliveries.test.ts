@@ -344,7 +344,7 @@ describe("expiry", () => {
       'with t as (update public.transactions set created_at = created_at - make_interval(hours => $2) where id = $1) update public.transaction_status_updates set "timestamp" = "timestamp" - make_interval(hours => $2) where transaction_id = $1',
       [id, hours],
     );
-  // docs/readings.md: nobody-answers
+  // docs/readings.md: unanswered-deliveries
   test("cancels pending deliveries after 72 hours and unpaid ones after 24, notifies both parties, and leaves younger ones", async () => {
     const [old, young, unpaid, fresh] = await Promise.all([1, 2, 3, 4].map(() => newDelivery({ sender, receiver })));
     for (const delivery of [unpaid, fresh])
