@@ -156,7 +156,10 @@ export function TransactionActions({
   );
 
   const isOvertaken = pendingAction !== null && !actions.some(({ verb }) => verb === pendingAction.verb);
-  if (destructiveOnly && actions.length === 0 && pendingAction === null && lostCashHolder === null) return null;
+  const canRedeliver = !destructiveOnly && delivery.status === "failed" && !delivery.redacted;
+  const hasActions = actions.length > 0 || canAssign || canRedeliver || canReturnToHub;
+  const hasDialog = Boolean(pendingAction ?? lostCashHolder ?? assignDialog) || hubDialogOpen;
+  if (!hasActions && !hasDialog && (destructiveOnly || !delivery.conflictOfInterest)) return null;
   if (delivery.conflictOfInterest) {
     return (
       <Card className="flex flex-col gap-3">
@@ -195,9 +198,7 @@ export function TransactionActions({
           {action.label}
         </Button>
       ))}
-      {!destructiveOnly && delivery.status === "failed" && !delivery.redacted && (
-        <RequestRedelivery delivery={delivery} />
-      )}
+      {canRedeliver && <RequestRedelivery delivery={delivery} />}
       {canReturnToHub && (
         <Button block icon={HubIcon} onClick={sendToHub}>
           {tHubs("returnTo")}
