@@ -6,8 +6,8 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { requireEnv } = await import("@/server/start-checks");
   requireEnv();
-  const { requireMigrations } = await import("@/server/start-checks");
-  await requireMigrations();
+  const { requireDatabase } = await import("@/server/start-checks");
+  await requireDatabase();
   const { monitorConnections, warnAboutCallers } = await import("@/server/http/connections");
   monitorConnections();
   const { installFloodGuard } = await import("@/server/http/rate-limit/flood-guard");
@@ -19,7 +19,7 @@ export async function register(): Promise<void> {
     const { workAfterRequest } = await import("@/server/tasks/work-after-requests");
     setAfterResponse(() => workAfterRequest());
   } else {
-    // Not without a worker: the host may stop this process after the response; the job would wait for the scheduler.
+    // Not with WORK_AFTER_REQUESTS: such a host may stop this process after the response.
     const { serviceContext } = await import("@/server/database/client");
     const { setFirstDispatch } = await import("@/server/database/first-dispatch");
     const { firstDispatches } = await import("@/server/dispatch/first-dispatches");

@@ -26,23 +26,24 @@ const RETRY_INTERVAL_MS = 5_000;
  * database that is unreachable at the start is polled in the background: the host runs, reports not ready, and exits if
  * the database turns out to be one of those.
  */
-export async function requireMigrations(exit: (code: number) => void = (code) => process.exit(code)): Promise<void> {
-  if (await hasCheckedMigrations(exit)) return;
+export async function requireDatabase(exit: (code: number) => void = (code) => process.exit(code)): Promise<void> {
+  if (await hasCheckedDatabase(exit)) return;
   void (async () => {
     do await sleep(RETRY_INTERVAL_MS, null, { ref: false });
-    while (!(await hasCheckedMigrations(exit)));
+    while (!(await hasCheckedDatabase(exit)));
   })();
 }
 
 /** Returns whether the database has responded. */
-async function hasCheckedMigrations(exit: (code: number) => void): Promise<boolean> {
+async function hasCheckedDatabase(exit: (code: number) => void): Promise<boolean> {
   try {
     await checkMigrations(CONNECT_TIMEOUT_MS);
     await registerEncryptionKey(serviceContext);
     return true;
   } catch (error) {
-    // The client reports an outage as a Refusal.
-    if (isDatabaseUnreachable(error) || error instanceof Refusal) return false;
+    // The client reports an outage as this refusal.
+    const isOutage = error instanceof Refusal && error.code === "PROVIDER_UNAVAILABLE";
+    if (isDatabaseUnreachable(error) || isOutage) return false;
     if (!(error instanceof PendingMigrations || error instanceof MissingEncryptionKeys)) {
       log().warn({ error: describeError(error) }, "the database could not be checked");
       return true;

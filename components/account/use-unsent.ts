@@ -5,7 +5,7 @@ import { withTimeout } from "@/lib/client/api/abort-signals";
 import { sendPendingSteps, startOutbox } from "@/lib/client/offline/outbox";
 import { isStepPending } from "@/lib/client/offline/outbox-store";
 import { uploadPendingPhotos, startPhotoUploads, usePendingPhotoCount } from "@/lib/client/offline/photo-outbox";
-import { sendUnansweredMessages, startMessageQueue, useUnsentMessageCount } from "@/lib/client/offline/unsent-messages";
+import { sendUnsentMessages, startMessageQueue, useUnsentMessageCount } from "@/lib/client/offline/unsent-messages";
 import { useQueuedSteps } from "@/lib/client/hooks/use-queued-steps";
 
 /**
@@ -34,6 +34,6 @@ const maxWaitMs = 20_000;
 
 /** Sends all of it without waiting for retry delays. Resolves after 20 seconds at the latest; sending continues. */
 export const sendUnsent = (): Promise<unknown> =>
-  withTimeout(Promise.all([sendPendingSteps(), uploadPendingPhotos(), sendUnansweredMessages()]), maxWaitMs).catch(
+  withTimeout(Promise.all([sendPendingSteps(), uploadPendingPhotos(), sendUnsentMessages()]), maxWaitMs).catch(
     () => undefined,
   );

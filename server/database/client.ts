@@ -300,7 +300,7 @@ async function inTransaction<T>(
           () => undefined,
           (rollbackError: unknown) => rollbackError as Error,
         );
-    // A rollback added no jobs and started no search.
+    // A rollback added no jobs and started no search. After a commit, the next poll and the job due in two seconds do.
     jobs = 0;
     dispatches = null;
     throw toFailure(lastCall, error);

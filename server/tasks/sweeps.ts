@@ -54,15 +54,15 @@ export async function removePositionMessages(db: AnyContext, ms = MESSAGES_MS): 
 const RUN_MS = 10_000;
 
 /**
- * Calls `run` with the limit until a batch is not full, or `ms` milliseconds have passed; the next run continues. `run`
- * processes at most `limit` rows in one transaction and returns their number: their locks last until its end.
+ * Repeats `runBatch`, one transaction each, until nothing more is left or `ms` milliseconds have passed; the next run
+ * continues. Returns the number of rows.
  */
-export async function drain(limit: number, run: (limit: number) => Promise<number>, ms = RUN_MS): Promise<number> {
+export async function drain(runBatch: () => Promise<{ count: number; more: boolean }>, ms = RUN_MS): Promise<number> {
   const end = performance.now() + ms;
   for (let total = 0; ;) {
-    const count = await run(limit);
+    const { count, more } = await runBatch();
     total += count;
-    if (count < limit || performance.now() > end) return total;
+    if (!more || performance.now() > end) return total;
   }
 }
 
@@ -73,30 +73,42 @@ const CANDIDATES = 100;
 const DELIVERIES = 50;
 const STANDING_ORDERS = 10;
 
-/** Closes expired offers that are not locked. */
+/** Closes expired offers that are not locked, and revives lost searches. */
 export const expireOffers = async (db: AnyContext): Promise<{ expired: number }> => ({
-  expired: await drain(OFFERS, async (limit) => (await rpc(db, "expire_offers", { p_limit: limit })).expired),
+  expired: await drain(async () => {
+    const { expired, more } = await rpc(db, "expire_offers", { p_limit: OFFERS });
+    return { count: expired, more };
+  }),
 });
 
 /** Sets drivers who have left offline. */
 export const sweepPresence = async (db: AnyContext): Promise<{ offline: number }> => ({
-  offline: await drain(DRIVERS, async (limit) => (await rpc(db, "sweep_presence", { p_limit: limit })).offline),
+  offline: await drain(async () => {
+    const { offline, more } = await rpc(db, "sweep_presence", { p_limit: DRIVERS });
+    return { count: offline, more };
+  }),
 });
 
 /** Recomputes drivers with an outdated position as candidates, until none is left: a driver may have several rows. */
 export const expireCandidatePositions = async (db: AnyContext): Promise<{ expired: number }> => ({
-  expired: await drain(1, async () => (await rpc(db, "expire_candidate_positions", { p_limit: CANDIDATES })).expired),
+  expired: await drain(async () => {
+    const { expired } = await rpc(db, "expire_candidate_positions", { p_limit: CANDIDATES });
+    return { count: expired, more: expired > 0 };
+  }),
 });
 
 /** Ends unanswered and unpaid deliveries. */
-export const expireTransactions = async (db: AnyContext): Promise<{ expired: number }> => ({
-  expired: await drain(DELIVERIES, async (limit) => (await rpc(db, "expire_transactions", { p_limit: limit })).expired),
+export const expireTransactions = async (db: AnyContext, ms?: number): Promise<{ expired: number }> => ({
+  expired: await drain(async () => {
+    const { expired, more } = await rpc(db, "expire_transactions", { p_limit: DELIVERIES });
+    return { count: expired, more };
+  }, ms),
 });
 
 /** Creates the due deliveries of standing orders. */
-export const runStandingOrders = async (db: AnyContext): Promise<{ processed: number }> => ({
-  processed: await drain(STANDING_ORDERS, async (limit) => {
-    const { created, refused } = await rpc(db, "run_standing_orders", { p_limit: limit });
-    return created + refused;
-  }),
+export const runStandingOrders = async (db: AnyContext, ms?: number): Promise<{ processed: number }> => ({
+  processed: await drain(async () => {
+    const { created, refused } = await rpc(db, "run_standing_orders", { p_limit: STANDING_ORDERS });
+    return { count: created + refused, more: created + refused === STANDING_ORDERS };
+  }, ms),
 });

@@ -2535,10 +2535,10 @@ grant select on public.notifications to handover_authenticated;
 
 create policy own on public.notifications for select to handover_authenticated using (user_id = (select private.find_actor()));
 
--- brin: these tables grow at the end, so old page ranges are found cheaply.
 -- The retention deletes offers after an hour, so few are in it.
 create index notifications_task_offers on public.notifications (created_at) where type = 'task_offer';
 
+-- brin: these tables grow at the end, so old page ranges are found cheaply.
 create index notifications_age on public.notifications using brin (created_at);
 
 -- A person's chosen channels for an event. Stays as long as the account.
@@ -7616,7 +7616,6 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_approval private.approvals;
-  v_refusal jsonb;
 begin
   if v_admin is null then
     return private.refuse_not_found();
@@ -18206,8 +18205,8 @@ revoke execute on function app.sweep_documents() from public;
 grant execute on function app.sweep_documents() to handover_service;
 
 -- schemas/drivers/sweep_presence.sql
--- sweep_presence: sets up to p_limit drivers who have left offline. Also enqueues lost jobs of planned hours, and
--- samples the overview's figures. Concurrent calls are safe.
+-- sweep_presence: sets up to p_limit drivers who have left offline. `more`: call again. The last call also enqueues
+-- lost jobs of planned hours. Samples the overview's figures. Concurrent calls are safe.
 create function app.sweep_presence(p_limit int default 100) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -18215,7 +18214,7 @@ declare
   v_count int;
 begin
   if not pg_try_advisory_xact_lock(hashtext('sweep_presence')) then
-    return private.ok(jsonb_build_object('offline', 0, 'busy', true));
+    return private.ok(jsonb_build_object('offline', 0, 'busy', true, 'more', false));
   end if;
   -- Before drivers are locked, because the figures take half a second on a day of 10,000 deliveries.
   perform private.record_overview_sample();
@@ -18236,9 +18235,12 @@ begin
      and not exists (select from public.driver_notifications o
                       where o.driver_id = d.user_id and private.is_open_offer(o.status));
   get diagnostics v_count = row_count;
+  if cardinality(v_drivers) = p_limit and v_count > 0 then
+    return private.ok(jsonb_build_object('offline', v_count, 'more', true));
+  end if;
   perform private.enqueue('advance_planned_hours', jsonb_build_object('driverId', p.driver_id), null, 'hours:' || p.driver_id)
      from (select h.driver_id from private.planned_hours_settings h where h.next_at < now() - interval '1 minute' order by h.next_at limit 500) p;
-  return private.ok(jsonb_build_object('offline', v_count));
+  return private.ok(jsonb_build_object('offline', v_count, 'more', false));
 end $$;
 revoke execute on function app.sweep_presence(int) from public;
 grant execute on function app.sweep_presence(int) to handover_service;
@@ -24034,23 +24036,27 @@ begin
 end $$;
 
 -- expire_offers: the sweep: closes due offers, longest overdue first. p_limit: how many offers select the deliveries;
--- all due offers of these deliveries are closed. Skips deliveries that are locked; the next sweep handles them.
+-- all due offers of these deliveries are closed. Skips deliveries that are locked; the next sweep handles them. `more`:
+-- call again, offers or lost searches may be left.
 create function app.expire_offers(p_limit int default 200) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
+  v_due uuid[] := array(
+    select o.transaction_id from public.driver_notifications o
+     where private.is_open_offer(o.status) and o.expires_at <= v_now order by o.expires_at limit p_limit);
   v_deliveries uuid[] := array(
-    select t.id from public.transactions t
-     where t.id = any (array(select o.transaction_id from public.driver_notifications o
-                              where private.is_open_offer(o.status) and o.expires_at <= v_now order by o.expires_at limit p_limit))
-     order by t.id for no key update skip locked);
+    select t.id from public.transactions t where t.id = any (v_due) order by t.id for no key update skip locked);
   v_offers uuid[] := array(
     select o.id from public.driver_notifications o
      where o.transaction_id = any (v_deliveries) and private.is_open_offer(o.status) and o.expires_at <= v_now);
   v_expired int;
+  v_revived int;
 begin
   select count(*) filter (where s.outcome = 'expired') into v_expired from private.close_stale_offers(v_deliveries, v_offers) s;
-  return private.ok(jsonb_build_object('expired', v_expired, 'revived', private.revive_dispatches(p_limit)));
+  v_revived := private.revive_dispatches(p_limit);
+  return private.ok(jsonb_build_object('expired', v_expired, 'revived', v_revived,
+    'more', cardinality(v_due) = p_limit and v_expired > 0 or v_revived = p_limit));
 end $$;
 revoke execute on function app.expire_offers(int) from public;
 grant execute on function app.expire_offers(int) to handover_service;
@@ -26936,9 +26942,9 @@ revoke execute on function app.register_encryption_key() from public;
 grant execute on function app.register_encryption_key() to handover_service;
 
 -- schemas/platform/expire_transactions.sql
--- expire_transactions: cancels deliveries unanswered for 72 hours or unpaid for 24 and notifies both parties. The
--- caller repeats it while `expired` equals p_limit. Retries exhausted searches, because a driver may have come into the
--- radius. Expires codes, approvals and uncounted deposits.
+-- expire_transactions: cancels deliveries unanswered for 72 hours or unpaid for 24 and notifies both parties. `more`:
+-- call again. The last call also retries exhausted searches, because a driver may have come into the radius, and
+-- expires codes, approvals and uncounted deposits.
 create function app.expire_transactions(p_limit int default 50) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -26959,10 +26965,13 @@ begin
           || private.change_transaction_statuses(v_due, array['accepted', 'payment_pending'], 'expire', 'system', null, '{}', '{"reasonCode": "nobody_paid"}');
   perform private.enqueue_many('notify', array_agg(private.notification_payload_json('transaction_cancelled', t.id, p, '{}', private.get_latest_step_id(t.id))))
     from public.transactions t, unnest(array[t.user_id, t.receiver_id]) p where t.id = any (v_ended_ids);
+  if cardinality(v_due) = p_limit and cardinality(v_ended_ids) > 0 then
+    return private.ok(jsonb_build_object('expired', cardinality(v_ended_ids), 'codes', 0, 'approvals', 0, 'deposits', 0, 'more', true));
+  end if;
   perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', d.transaction_id)), array_agg('dispatch:' || d.transaction_id))
     from private.dispatches d where d.state = 'exhausted' and d.exhausted_at is not null;
   return private.ok(jsonb_build_object('expired', cardinality(v_ended_ids), 'codes', private.expire_codes(), 'approvals', private.expire_approvals(),
-    'deposits', private.expire_deposits()));
+    'deposits', private.expire_deposits(), 'more', false));
 end $$;
 revoke execute on function app.expire_transactions(int) from public;
 grant execute on function app.expire_transactions(int) to handover_service;
@@ -27293,6 +27302,7 @@ language plpgsql security definer set search_path = '' set plan_cache_mode = for
 declare
   v_all private.pending_jobs[];
   v_batch private.pending_jobs[];
+  v_removed text[];
 begin
   if current_setting('handover.pending_jobs', true) is distinct from 'on' then
     return;
@@ -27308,7 +27318,11 @@ begin
     select array_agg(a.job order by (a.job).key) filter (where a.turn = 1), coalesce(array_agg(a.job order by (a.job).key, (a.job).id) filter (where a.turn > 1), '{}')
       into v_batch, v_all
       from (select a as job, row_number() over (partition by a.key order by a.id) as turn from unnest(v_all) a) a;
-    perform graphile_worker.remove_job(r.key) from unnest(v_batch) r where r.task is null;
+    -- As graphile_worker.remove_job, without its NOTIFY, which takes a global lock at commit: a running job only loses
+    -- its key and retries.
+    v_removed := array(select r.key from unnest(v_batch) r where r.task is null order by r.key);
+    delete from graphile_worker._private_jobs j where j.key = any (v_removed) and (j.locked_at is null or j.locked_at < now() - interval '4 hours');
+    update graphile_worker._private_jobs j set key = null, attempts = j.max_attempts, updated_at = now() where j.key = any (v_removed);
     perform private.write_jobs(array(select w from unnest(v_batch) w where w.task is not null order by w.key));
   end loop;
 end $$;

@@ -29,7 +29,7 @@ import { useListPage } from "../table/use-list-page";
 import { attentionStyles } from "../overview/attention";
 import { FilterForm, FilterSelect, SortChoice } from "../table/filter-form";
 import { dateFilters, type ListFilters } from "../table/use-list-filters";
-import { DateRangeFilter } from "../table/date-range";
+import { DateRangeFilter } from "../table/date-range-filter";
 import { SelectionBar, type RowSelection } from "../table/selection";
 import type { BulkAction } from "../bulk/eligibility";
 

@@ -21,7 +21,7 @@ import { useWrite, useFormWrite } from "@/components/ui/use-write";
 import { adminHubsMessages } from "@/lib/i18n/messages/admin-hubs";
 import { approvalMessages } from "@/lib/i18n/messages/approvals";
 import { isPendingApproval, minutesLeft, usePendingApprovalMessage } from "../approvals/pending-approval";
-import { driverPath } from "./driver-decision";
+import { driverPath } from "../shell/admin-paths";
 import { ActionDialog } from "../shell/action-dialog";
 
 /** The cash a driver holds and may hold. Raising the ceiling requires two administrators. */

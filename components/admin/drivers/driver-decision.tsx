@@ -33,6 +33,7 @@ import { formatCalendarDay } from "@/components/ui/time";
 import { ActionDialog } from "../shell/action-dialog";
 import { driverAccountState, driverStateKey } from "./driver-state";
 import { usePageActions } from "../palette/page-actions";
+import { driverPath } from "../shell/admin-paths";
 
 type ApplicationFacts = Pick<AdminDriverDetail, "application" | "documents" | "phone" | "vehicleType">;
 
@@ -89,8 +90,6 @@ const decisionStyles: Record<
   suspend: { icon: BlockedIcon, variant: "destructive", needsReason: true, successKey: "wasSuspended" },
   reinstate: { icon: RefreshIcon, variant: "primary", needsReason: true, successKey: "wasReinstated" },
 };
-
-export const driverPath = (userId: string) => `/api/admin/drivers/${userId}` as const;
 
 /**
  * The pending decision about a driver. Approving needs no confirmation, because the page shows everything it depends

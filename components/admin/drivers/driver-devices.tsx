@@ -18,7 +18,7 @@ import { SkeletonRows } from "@/components/ui/page/skeleton";
 import { formatDateTime } from "@/components/ui/time";
 import { useFormWrite } from "@/components/ui/use-write";
 import { ActionDialog } from "../shell/action-dialog";
-import { driverPath } from "./driver-decision";
+import { driverPath } from "../shell/admin-paths";
 
 type Session = Devices["sessions"][number];
 

@@ -20,7 +20,7 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/form/confirm-dialog";
 import { Input } from "@/components/ui/form/field";
 import { useFormWrite } from "@/components/ui/use-write";
-import { driverPath } from "./driver-decision";
+import { driverPath } from "../shell/admin-paths";
 
 function yearsSince(day: string): number {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);

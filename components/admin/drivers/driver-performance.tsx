@@ -19,10 +19,10 @@ import { useDrivenDistanceLabel } from "@/components/delivery/map/use-driven-dis
 import { LoadMore } from "@/components/ui/page/load-more";
 import { formatDateTime, formatTime } from "@/components/ui/time";
 import Link from "@/components/ui/navigation/link";
-import { Stars } from "@/components/delivery/rating/rating-card";
+import { Stars } from "@/components/delivery/rating/stars";
 import { LoadFailure } from "@/components/ui/page/load-failure";
 import { adminRatingsMessages, driverRatingsMessages, ratingReasonMessages } from "@/lib/i18n/messages/ratings";
-import { driverPath } from "./driver-decision";
+import { driverPath } from "../shell/admin-paths";
 
 /** A driver's performance in a period, compared with the period before. */
 export function DriverPerformanceCard({ userId }: { userId: string }) {

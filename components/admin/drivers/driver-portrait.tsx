@@ -15,7 +15,7 @@ import { CheckIcon, CloseIcon, InfoIcon, UserIcon } from "@/components/ui/icons"
 import { formatDateTime } from "@/components/ui/time";
 import { useFormWrite } from "@/components/ui/use-write";
 import { ActionDialog } from "../shell/action-dialog";
-import { driverPath } from "./driver-decision";
+import { driverPath } from "../shell/admin-paths";
 
 type Verb = "approve" | "decline";
 type Photo = NonNullable<AdminDriverDetail["portrait"]>;

@@ -17,7 +17,7 @@ import { CheckIcon, CloseIcon, DocumentIcon, InfoIcon } from "@/components/ui/ic
 import { formatCalendarDay, formatDateTime } from "@/components/ui/time";
 import { useFormWrite } from "@/components/ui/use-write";
 import { ActionDialog } from "../shell/action-dialog";
-import { driverPath } from "./driver-decision";
+import { driverPath } from "../shell/admin-paths";
 
 type Renewal = AdminDriverDetail["renewals"][number];
 

@@ -15,7 +15,7 @@ import { toast } from "@/lib/client/app/toast";
 import { focusFirstInvalidField, useErrorText, useFieldErrorTexts } from "@/lib/client/hooks/use-error-text";
 import { Input } from "@/components/ui/form/field";
 import { useWrite } from "@/components/ui/use-write";
-import { driverPath } from "./driver-decision";
+import { driverPath } from "../shell/admin-paths";
 
 const capacityKeys = ["vehicleCapacity1", "vehicleCapacity2", "vehicleCapacity3", "vehicleCapacity4"] as const;
 const numberKeys = [...capacityKeys, "startLatitude", "startLongitude", "endLatitude", "endLongitude"] as const;

@@ -15,7 +15,7 @@ import { replayMessages } from "@/lib/i18n/messages/replay";
 import { locationHistoryMessages } from "@/lib/i18n/messages/location-access";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { addDays, dateInTimeZone, instantInTimeZone } from "@/lib/domain/zone-clock";
-import { driverPath } from "./driver-decision";
+import { driverPath } from "../shell/admin-paths";
 import { DayReplay } from "../replay/day-replay";
 
 const minuteMs = 60_000;

@@ -8,7 +8,7 @@ import { adminMessagesMessages } from "@/lib/i18n/messages/admin-messages";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { Textarea } from "@/components/ui/form/field";
 import { BulkDialog, useRequiredText } from "../bulk/bulk-dialog";
-import { driverPath } from "./driver-decision";
+import { driverPath } from "../shell/admin-paths";
 
 /** Sends one message to several drivers, unrelated to a delivery. */
 export function MessageDrivers({

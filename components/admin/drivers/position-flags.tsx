@@ -8,7 +8,7 @@ import { positionFlagsMessages } from "@/lib/i18n/messages/position-flags";
 import { useTranslations, useLocale } from "@/lib/i18n/use-translations";
 import { formatDateTime } from "@/components/ui/time";
 import type { PositionFlags } from "@/lib/contracts/driver/location-access";
-import { driverPath } from "./driver-decision";
+import { driverPath } from "../shell/admin-paths";
 
 /** Anomalies in a driver's positions of the last day. */
 export function DriverPositionFlags({ userId }: { userId: string }) {

@@ -69,13 +69,14 @@ function OpenIncidentDialog({
   const tAdmin = useTranslations(adminMessages);
   const { mutate } = useSWRConfig();
   const { go, isNavigating } = useNavigate();
-  const { busy, problem, write } = useFormWrite(tAdmin("failed"));
+  const { busy, problem, setProblem, write } = useFormWrite(tAdmin("failed"));
   const [kind, setKind] = useState<Kind>(initialKind);
   const [severity, setSeverity] = useState(2);
   const [note, setNote] = useState(initialNote);
   const [missing, setMissing] = useState(false);
 
   async function open() {
+    setProblem(null);
     setMissing(note.trim() === "");
     if (note.trim() === "") return;
     const result = await write("/api/admin/incidents", {

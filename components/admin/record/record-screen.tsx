@@ -20,7 +20,7 @@ import { ExportButton } from "../table/export-button";
 import { FilterSelect } from "../table/filter-form";
 import { dateFilters } from "../table/use-list-filters";
 import { useListPage } from "../table/use-list-page";
-import { DateRangeFilter } from "../table/date-range";
+import { DateRangeFilter } from "../table/date-range-filter";
 import { settingPath } from "../shell/admin-paths";
 
 // Every action that has a text: a new one appears here without a change.

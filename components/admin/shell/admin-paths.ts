@@ -21,3 +21,5 @@ export const zonePath = (id: string) => `${zonesPath}/${id}` as const;
 export const neighboursPath = `${zonesPath}?limit=100` as const;
 
 export const adminDeliveryPath = (id: string) => `/api/admin/transactions/${id}` as const;
+
+export const driverPath = (userId: string) => `/api/admin/drivers/${userId}` as const;

@@ -3,7 +3,6 @@
 import { useRef, useState } from "react";
 import { useSWRConfig } from "swr";
 import type { ApiError } from "@/lib/client/api/api-error";
-import { driverPath } from "@/components/admin/drivers/driver-decision";
 import { useWrite } from "@/components/ui/use-write";
 import { Select } from "@/components/ui/form/field";
 import type { ListItemOf, ValidPath } from "@/lib/client/api/api-paths";
@@ -14,7 +13,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { Button } from "@/components/ui/button";
 import { Combobox, type ComboboxOption } from "@/components/ui/form/combobox";
 import { PlusIcon } from "@/components/ui/icons";
-import { zonePath } from "../shell/admin-paths";
+import { zonePath, driverPath } from "../shell/admin-paths";
 
 type SetZonePriority = (
   userId: string,

@@ -12,7 +12,7 @@ import { List, ListRow } from "@/components/ui/page/list-row";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
-import { HubOpenBadge } from "@/components/delivery/hub/hub-facts";
+import { HubOpenBadge } from "@/components/delivery/hub/hub-open-badge";
 import { hubPagePath, hubsPath } from "./hub-paths";
 
 /** The hubs of this cashier; a single one opens automatically. */

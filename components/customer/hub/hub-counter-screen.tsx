@@ -22,7 +22,8 @@ import { ResourceView } from "@/components/ui/page/resource";
 import { Skeleton, SkeletonRows } from "@/components/ui/page/skeleton";
 import { RelativeTime, useNow } from "@/components/ui/time";
 import { PersonName } from "@/components/ui/person-name";
-import { CollectionsList, LastCount, HubOpenBadge } from "@/components/delivery/hub/hub-facts";
+import { CollectionsList, LastCount } from "@/components/delivery/hub/hub-facts";
+import { HubOpenBadge } from "@/components/delivery/hub/hub-open-badge";
 import { closePagePath, collectionPagePath, countPagePath, hubPath, pickupPagePath } from "./hub-paths";
 import { isQrValid, reuseValidQr, type ExpiringQr } from "./reuse-valid-qr";
 

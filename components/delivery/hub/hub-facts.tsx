@@ -10,8 +10,7 @@ import { LoadMore } from "@/components/ui/page/load-more";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SearchField } from "@/components/ui/form/search-field";
 import { SkeletonRows } from "@/components/ui/page/skeleton";
-import { Badge } from "@/components/ui/badge";
-import { DoneIcon, OfflineIcon, CheckIcon, WarningIcon } from "@/components/ui/icons";
+import { CheckIcon, WarningIcon } from "@/components/ui/icons";
 import type { HubClosing } from "@/lib/contracts/hub";
 import { formatMoney } from "@/components/ui/money";
 import { formatDateTime } from "@/components/ui/time";
@@ -57,16 +56,6 @@ function Pages({ hubId, children }: Props) {
         }
       </ResourceView>
     </div>
-  );
-}
-
-/** Whether the hub is open now, by its hours. */
-export function HubOpenBadge({ open }: { open: boolean }) {
-  const t = useTranslations(cashierHubMessages);
-  return (
-    <Badge tone={open ? "success" : "muted"} icon={open ? DoneIcon : OfflineIcon}>
-      {t(open ? "open" : "closed")}
-    </Badge>
   );
 }
 

@@ -20,6 +20,7 @@ import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { ratingReasonsFor, type RatingReason } from "@/lib/domain/rating";
 import { ReportProblemButton } from "../report-problem-button";
+import { Stars } from "./stars";
 
 const ratingPath = (id: string) => `/api/transactions/${id}/rating` as const;
 
@@ -129,22 +130,6 @@ function StarChoice({
         </label>
       ))}
     </fieldset>
-  );
-}
-
-/** A read-only star rating. */
-export function Stars({ count, label }: { count: number; label: string }) {
-  return (
-    <span role="img" aria-label={label} className="inline-flex gap-0.5">
-      {[1, 2, 3, 4, 5].map((star) => (
-        <StarIcon
-          key={star}
-          aria-hidden
-          size={16}
-          className={cx(star <= count ? "fill-current" : "text-muted-foreground")}
-        />
-      ))}
-    </span>
   );
 }
 

@@ -8,7 +8,8 @@ import {
   type BrowserPermission,
   usePermissionDialog,
 } from "@/lib/client/device/permission-request";
-import { isInstalled, isIos, enablePush } from "@/lib/client/device/push";
+import { isInstalled, isIos } from "@/lib/client/device/platform";
+import { enablePush } from "@/lib/client/device/push";
 import { refreshPushHealth } from "@/lib/client/device/push-health";
 import { permissionMessages } from "@/lib/i18n/messages/permission";
 import { useTranslations } from "@/lib/i18n/use-translations";

@@ -1,4 +1,4 @@
-import { isIos } from "@/lib/client/device/push";
+import { isIos } from "@/lib/client/device/platform";
 import { deviceName } from "@/lib/domain/text/device-name";
 import { pushErrorKey, findOwnSubscription, lastUnconfirmedPush, type PushSubscriptionInfo } from "./push-device-state";
 

@@ -3,7 +3,7 @@ import { FileLink } from "./file-link";
 
 let installed: boolean;
 let savedPaths: string[];
-jest.mock("@/lib/client/device/push", () => ({ isInstalledOnIos: () => installed }));
+jest.mock("@/lib/client/device/platform", () => ({ isInstalledOnIos: () => installed }));
 jest.mock("@/lib/client/device/save-file", () => ({
   saveFile: (path: string) => {
     savedPaths.push(path);

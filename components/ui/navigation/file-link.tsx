@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { isInstalledOnIos } from "@/lib/client/device/push";
+import { isInstalledOnIos } from "@/lib/client/device/platform";
 import { saveFile } from "@/lib/client/device/save-file";
 import { toast } from "@/lib/client/app/toast";
 import { useErrorText } from "@/lib/client/hooks/use-error-text";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { isInstalled } from "./push";
+import { isInstalled } from "./platform";
 import { createListeners } from "../app/listeners";
 
 type InstallPrompt = Event & {

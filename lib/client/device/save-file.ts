@@ -2,7 +2,7 @@
 
 import { ApiError } from "../api/api-error";
 import { parseApiError } from "../api/fetcher";
-import { isInstalledOnIos } from "./push";
+import { isInstalledOnIos } from "./platform";
 
 export type SavedFile = { rows: number; truncated: boolean };
 

@@ -95,7 +95,7 @@ test("sends a message that is ten minutes old only on request of its author", as
 });
 
 test("sends stale messages when their author sends everything unsent before signing out", async () => {
-  const { sendMessage, startMessageQueue, sendUnansweredMessages } = await import("./unsent-messages");
+  const { sendMessage, startMessageQueue, sendUnsentMessages } = await import("./unsent-messages");
   sendMessage({ path, to: "receiver", text: "Late" }, () => undefined);
   await flush();
   jest.setSystemTime(Date.now() + 11 * 60_000);
@@ -103,7 +103,7 @@ test("sends stale messages when their author sends everything unsent before sign
   await flush();
   expect(stored()).toMatchObject([{ state: "stale" }]);
   responses = [accepted];
-  void sendUnansweredMessages();
+  void sendUnsentMessages();
   await flush();
   expect(sent.at(-1)).toMatchObject({ body: { text: "Late" } });
   expect(stored()).toEqual([]);

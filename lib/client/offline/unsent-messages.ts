@@ -114,7 +114,7 @@ export function startMessageQueue(): () => void {
 }
 
 /** Sends the stored messages on their author's request: stale ones too, and without waiting for the retry delay. */
-export function sendUnansweredMessages(): Promise<void> {
+export function sendUnsentMessages(): Promise<void> {
   messages.write(
     messages
       .read()

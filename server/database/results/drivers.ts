@@ -74,5 +74,5 @@ export const driversResults = {
   sign_consent: SavedDocument,
   submit_application: Application,
   sweep_documents: z.object({ notified: count, stopped: count }),
-  sweep_presence: z.object({ offline: count, busy: z.literal(true).optional() }),
+  sweep_presence: z.object({ offline: count, busy: z.literal(true).optional(), more: z.boolean() }),
 };

@@ -53,7 +53,7 @@ export const offersResults = {
   decline_offer_by_link: Offer,
   escalate_offer: EscalationStep,
   expire_offer: z.object({ outcome: z.string() }),
-  expire_offers: z.object({ expired: count, revived: count }),
+  expire_offers: z.object({ expired: count, revived: count, more: z.boolean() }),
   get_offer: Offer,
   get_offer_by_link: LinkedOffer,
   get_offer_push: OfferPush.nullable(),

@@ -74,7 +74,7 @@ export const platformResults = {
   list_applied_migrations: AppliedMigrations,
   register_encryption_key: RegisteredKey,
   clean_up: Counts,
-  expire_transactions: z.object({ expired: count, codes: count, approvals: count, deposits: count }),
+  expire_transactions: z.object({ expired: count, codes: count, approvals: count, deposits: count, more: z.boolean() }),
   get_platform_metrics: PlatformMetrics,
   get_queue_health: QueueHealth,
   list_realtime_topics: z.array(z.string()),

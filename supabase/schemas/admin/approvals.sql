@@ -77,7 +77,6 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_approval private.approvals;
-  v_refusal jsonb;
 begin
   if v_admin is null then
     return private.refuse_not_found();

@@ -1,5 +1,5 @@
--- sweep_presence: sets up to p_limit drivers who have left offline. Also enqueues lost jobs of planned hours, and
--- samples the overview's figures. Concurrent calls are safe.
+-- sweep_presence: sets up to p_limit drivers who have left offline. `more`: call again. The last call also enqueues
+-- lost jobs of planned hours. Samples the overview's figures. Concurrent calls are safe.
 create function app.sweep_presence(p_limit int default 100) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7,7 +7,7 @@ declare
   v_count int;
 begin
   if not pg_try_advisory_xact_lock(hashtext('sweep_presence')) then
-    return private.ok(jsonb_build_object('offline', 0, 'busy', true));
+    return private.ok(jsonb_build_object('offline', 0, 'busy', true, 'more', false));
   end if;
   -- Before drivers are locked, because the figures take half a second on a day of 10,000 deliveries.
   perform private.record_overview_sample();
@@ -28,9 +28,12 @@ begin
      and not exists (select from public.driver_notifications o
                       where o.driver_id = d.user_id and private.is_open_offer(o.status));
   get diagnostics v_count = row_count;
+  if cardinality(v_drivers) = p_limit and v_count > 0 then
+    return private.ok(jsonb_build_object('offline', v_count, 'more', true));
+  end if;
   perform private.enqueue('advance_planned_hours', jsonb_build_object('driverId', p.driver_id), null, 'hours:' || p.driver_id)
      from (select h.driver_id from private.planned_hours_settings h where h.next_at < now() - interval '1 minute' order by h.next_at limit 500) p;
-  return private.ok(jsonb_build_object('offline', v_count));
+  return private.ok(jsonb_build_object('offline', v_count, 'more', false));
 end $$;
 revoke execute on function app.sweep_presence(int) from public;
 grant execute on function app.sweep_presence(int) to handover_service;

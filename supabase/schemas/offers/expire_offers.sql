@@ -15,23 +15,27 @@ begin
 end $$;
 
 -- expire_offers: the sweep: closes due offers, longest overdue first. p_limit: how many offers select the deliveries;
--- all due offers of these deliveries are closed. Skips deliveries that are locked; the next sweep handles them.
+-- all due offers of these deliveries are closed. Skips deliveries that are locked; the next sweep handles them. `more`:
+-- call again, offers or lost searches may be left.
 create function app.expire_offers(p_limit int default 200) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
+  v_due uuid[] := array(
+    select o.transaction_id from public.driver_notifications o
+     where private.is_open_offer(o.status) and o.expires_at <= v_now order by o.expires_at limit p_limit);
   v_deliveries uuid[] := array(
-    select t.id from public.transactions t
-     where t.id = any (array(select o.transaction_id from public.driver_notifications o
-                              where private.is_open_offer(o.status) and o.expires_at <= v_now order by o.expires_at limit p_limit))
-     order by t.id for no key update skip locked);
+    select t.id from public.transactions t where t.id = any (v_due) order by t.id for no key update skip locked);
   v_offers uuid[] := array(
     select o.id from public.driver_notifications o
      where o.transaction_id = any (v_deliveries) and private.is_open_offer(o.status) and o.expires_at <= v_now);
   v_expired int;
+  v_revived int;
 begin
   select count(*) filter (where s.outcome = 'expired') into v_expired from private.close_stale_offers(v_deliveries, v_offers) s;
-  return private.ok(jsonb_build_object('expired', v_expired, 'revived', private.revive_dispatches(p_limit)));
+  v_revived := private.revive_dispatches(p_limit);
+  return private.ok(jsonb_build_object('expired', v_expired, 'revived', v_revived,
+    'more', cardinality(v_due) = p_limit and v_expired > 0 or v_revived = p_limit));
 end $$;
 revoke execute on function app.expire_offers(int) from public;
 grant execute on function app.expire_offers(int) to handover_service;

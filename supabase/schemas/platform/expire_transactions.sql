@@ -1,6 +1,6 @@
--- expire_transactions: cancels deliveries unanswered for 72 hours or unpaid for 24 and notifies both parties. The
--- caller repeats it while `expired` equals p_limit. Retries exhausted searches, because a driver may have come into the
--- radius. Expires codes, approvals and uncounted deposits.
+-- expire_transactions: cancels deliveries unanswered for 72 hours or unpaid for 24 and notifies both parties. `more`:
+-- call again. The last call also retries exhausted searches, because a driver may have come into the radius, and
+-- expires codes, approvals and uncounted deposits.
 create function app.expire_transactions(p_limit int default 50) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -21,10 +21,13 @@ begin
           || private.change_transaction_statuses(v_due, array['accepted', 'payment_pending'], 'expire', 'system', null, '{}', '{"reasonCode": "nobody_paid"}');
   perform private.enqueue_many('notify', array_agg(private.notification_payload_json('transaction_cancelled', t.id, p, '{}', private.get_latest_step_id(t.id))))
     from public.transactions t, unnest(array[t.user_id, t.receiver_id]) p where t.id = any (v_ended_ids);
+  if cardinality(v_due) = p_limit and cardinality(v_ended_ids) > 0 then
+    return private.ok(jsonb_build_object('expired', cardinality(v_ended_ids), 'codes', 0, 'approvals', 0, 'deposits', 0, 'more', true));
+  end if;
   perform private.enqueue_many('dispatch', array_agg(jsonb_build_object('transactionId', d.transaction_id)), array_agg('dispatch:' || d.transaction_id))
     from private.dispatches d where d.state = 'exhausted' and d.exhausted_at is not null;
   return private.ok(jsonb_build_object('expired', cardinality(v_ended_ids), 'codes', private.expire_codes(), 'approvals', private.expire_approvals(),
-    'deposits', private.expire_deposits()));
+    'deposits', private.expire_deposits(), 'more', false));
 end $$;
 revoke execute on function app.expire_transactions(int) from public;
 grant execute on function app.expire_transactions(int) to handover_service;

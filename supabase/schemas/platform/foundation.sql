@@ -195,6 +195,7 @@ language plpgsql security definer set search_path = '' set plan_cache_mode = for
 declare
   v_all private.pending_jobs[];
   v_batch private.pending_jobs[];
+  v_removed text[];
 begin
   if current_setting('handover.pending_jobs', true) is distinct from 'on' then
     return;
@@ -210,7 +211,11 @@ begin
     select array_agg(a.job order by (a.job).key) filter (where a.turn = 1), coalesce(array_agg(a.job order by (a.job).key, (a.job).id) filter (where a.turn > 1), '{}')
       into v_batch, v_all
       from (select a as job, row_number() over (partition by a.key order by a.id) as turn from unnest(v_all) a) a;
-    perform graphile_worker.remove_job(r.key) from unnest(v_batch) r where r.task is null;
+    -- As graphile_worker.remove_job, without its NOTIFY, which takes a global lock at commit: a running job only loses
+    -- its key and retries.
+    v_removed := array(select r.key from unnest(v_batch) r where r.task is null order by r.key);
+    delete from graphile_worker._private_jobs j where j.key = any (v_removed) and (j.locked_at is null or j.locked_at < now() - interval '4 hours');
+    update graphile_worker._private_jobs j set key = null, attempts = j.max_attempts, updated_at = now() where j.key = any (v_removed);
     perform private.write_jobs(array(select w from unnest(v_batch) w where w.task is not null order by w.key));
   end loop;
 end $$;

@@ -35,10 +35,10 @@ grant select on public.notifications to handover_authenticated;
 
 create policy own on public.notifications for select to handover_authenticated using (user_id = (select private.find_actor()));
 
--- brin: these tables grow at the end, so old page ranges are found cheaply.
 -- The retention deletes offers after an hour, so few are in it.
 create index notifications_task_offers on public.notifications (created_at) where type = 'task_offer';
 
+-- brin: these tables grow at the end, so old page ranges are found cheaply.
 create index notifications_age on public.notifications using brin (created_at);
 
 -- A person's chosen channels for an event. Stays as long as the account.
