@@ -81,6 +81,7 @@ async function sweepDrivers(...drivers: TestPerson[]): Promise<{ statuses: strin
     expect(await callRpcOrThrow<{ offline: number }>(serviceClient(), "sweep_presence")).toEqual({
       offline: 0,
       busy: true,
+      more: false,
     });
     return {
       statuses: statuses.rows.map(({ status }) => status),
