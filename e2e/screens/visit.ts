@@ -24,9 +24,11 @@ export function sampleScreens(screens: readonly ScreenCase[], first: number): Sc
 /** Drivers with screens that show them online; all others stay offline. */
 const onlineRoles: ReadonlySet<ScenarioRole> = new Set(["driver", "newDriver", "reviewed", "late"]);
 
-/** Also for a driver who is online: it refreshes their presence, without which the sweep sets them offline. */
+/** Sets an offline driver online. For the others a heartbeat keeps the sweep from setting them offline. */
 async function bringOnline(api: APIRequestContext): Promise<void> {
-  await requestJson(api, "/api/driver/status", { status: "online" });
+  const { status } = (await requestJson(api, "/api/driver/profile")) as { status: string };
+  if (status === "offline") await requestJson(api, "/api/driver/status", { status: "online" });
+  else await requestJson(api, "/api/driver/heartbeat", {});
 }
 
 const permissions = ["geolocation", "camera"];
