@@ -36,7 +36,7 @@ export function LandingPage({ locale }: { locale: Locale }) {
           <h1 className="text-2xl tracking-tight">{t("title")}</h1>
           <p className="pt-3 text-lg text-muted-foreground">{t("lead")}</p>
         </div>
-        <div className="grid gap-4 md:grid-cols-3">
+        <div className="grid grid-cols-1 gap-4 md:grid-cols-3">
           <AudienceCard
             title={t("sendTitle")}
             body={t("sendBody")}
@@ -112,7 +112,10 @@ function AudienceCard({
     <section className="flex flex-col gap-3 rounded-card border bg-card p-4">
       <h2 className="text-lg">{title}</h2>
       <p className="text-muted-foreground">{body}</p>
-      <div className="mt-auto pt-1">{picture}</div>
+      {/* Left out where text is so large that it would not fit. */}
+      <div className="@container mt-auto pt-1">
+        <div className="hidden @min-[14rem]:block">{picture}</div>
+      </div>
       <Link href={href} className={buttonClass({ variant: "primary", size: "large" })}>
         {button}
       </Link>
