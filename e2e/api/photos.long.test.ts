@@ -230,7 +230,7 @@ test("an approved driver's new photo waits: an administrator sees both, and send
   const seen = () => downloadFileAs(sam, `/api/transactions/${id}/leg/photo`);
   const send = async (shade: number) =>
     dora.send("POST", "/api/driver/portrait", { raw: photoForm({}, await takePhoto(shade)) });
-  const about = async () =>
+  const readPhotos = async () =>
     (await expectOk(olga.get(`/api/admin/drivers/${dora.id}`))).data as {
       portrait: { url: string; sha256: string } | null;
       documents: { kind: string; url: string; sha256: string }[];
@@ -239,7 +239,7 @@ test("an approved driver's new photo waits: an administrator sees both, and send
     (verb: string, overrides: JsonObject = {}) =>
     async () =>
       olga.post(`/api/admin/drivers/${dora.id}/portrait/${verb}`, {
-        sha256: (await about()).portrait?.sha256,
+        sha256: (await readPhotos()).portrait?.sha256,
         ...overrides,
       });
 
@@ -247,7 +247,7 @@ test("an approved driver's new photo waits: an administrator sees both, and send
   expect([first.status, Portrait.strict().parse(first.data)]).toEqual([201, first.data]);
   expect(first.data).toMatchObject({ shown: null, declined: null, waiting: expect.any(String) });
   expect((await seen()).answer.status).toBe(404);
-  const { portrait } = await about();
+  const { portrait } = await readPhotos();
   const looked = await downloadFileAs(olga, portrait?.url ?? "");
   expect(createHash("sha256").update(looked.bytes).digest("hex")).toBe(portrait?.sha256);
   expect((await sharp(looked.bytes).metadata()).exif).toBeUndefined();
@@ -259,7 +259,7 @@ test("an approved driver's new photo waits: an administrator sees both, and send
   expect((await seen()).bytes.equals(looked.bytes)).toBe(true);
 
   await expectOk(send(200));
-  const second = await about();
+  const second = await readPhotos();
   expect(second.documents.find(({ kind }) => kind === "photo")?.sha256).toBe(portrait?.sha256);
   for (const url of [second.documents.find(({ kind }) => kind === "photo")?.url, second.portrait?.url])
     expect((await downloadFileAs(olga, url ?? "")).answer.status).toBe(200);

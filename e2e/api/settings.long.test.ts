@@ -62,7 +62,7 @@ test("an invalid value is refused with a message, and other users get 404", asyn
         path: "value",
         message: "Must not be above 500, the value of another setting",
         reason: "setting_above",
-        about: { most: "500" },
+        params: { most: "500" },
       },
     ],
   ]);

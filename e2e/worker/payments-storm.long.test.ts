@@ -315,8 +315,8 @@ test("the ledger balances, and matches the provider's account for each delivery"
     "select sum(b.balance)::float as sum from ledger.balances b join ledger.accounts a on a.id = b.account_id where a.book = 'money'",
   );
   expect(sum).toBe(0);
-  const rows = await sql<{ about: string; cents: number }>(
-    `select p.provider_id as about, (private.get_net_card_amount(p) * 100)::int as cents from private.payments p where p.transaction_id = any ($1)`,
+  const rows = await sql<{ provider_id: string; cents: number }>(
+    `select p.provider_id, (private.get_net_card_amount(p) * 100)::int as cents from private.payments p where p.transaction_id = any ($1)`,
     [storm.drawn.map(({ id }) => id)],
   );
   const intentOf = new Map<string, string>();
@@ -328,12 +328,12 @@ test("the ledger balances, and matches the provider's account for each delivery"
     "payments",
   ))
     intentOf.set(latest_charge, id);
-  const net = new Map<string, number>(rows.map(({ about }) => [about, 0]));
+  const net = new Map<string, number>(rows.map(({ provider_id }) => [provider_id, 0]));
   for (const { source, amount } of await readStripeObjects<Movement>(testStack().url, "movements")) {
-    const about = intentOf.get(source) ?? source;
-    net.set(about, (net.get(about) ?? 0) + amount);
+    const objectId = intentOf.get(source) ?? source;
+    net.set(objectId, (net.get(objectId) ?? 0) + amount);
   }
-  expect(new Map(rows.map(({ about, cents }) => [about, cents]))).toEqual(net);
+  expect(new Map(rows.map(({ provider_id, cents }) => [provider_id, cents]))).toEqual(net);
 });
 
 test("every ending and every fault has occurred", async () => {

@@ -188,13 +188,13 @@ longTest("a worker that dies after sending a text and before recording it sends 
   // The provider accepts the message, and its response never arrives.
   await setSmsMode(testStack().url, driver.phone, { mode: "stuck", times: 1 });
   const offerId = await offer();
-  const about = async (): Promise<unknown[]> =>
+  const listOfferSms = async (): Promise<unknown[]> =>
     (await readSms(testStack().url, driver.phone)).filter(({ text }) => text.includes("/o/"));
   await sql("update public.driver_notifications set sent_at = sent_at - interval '20 seconds' where id = $1", [
     offerId,
   ]);
   await sql("select private.schedule_escalation($1)", [offerId]);
-  await pollWithWorkerLogs("the SMS is sent", async () => (await about()).length === 1);
+  await pollWithWorkerLogs("the SMS is sent", async () => (await listOfferSms()).length === 1);
   await worker.kill();
   worker = await startWorker({ WORKER_BEAT_MS: "300", WORKER_STALE_MS: "1500" });
   const kept = await pollWithWorkerLogs(
@@ -208,7 +208,7 @@ longTest("a worker that dies after sending a text and before recording it sends 
       )[0],
   );
   expect(kept).toMatchObject({ status: "accepted", provider_id: expect.stringMatching(/^SM/) as string, tries: 2 });
-  expect(await about()).toHaveLength(1);
+  expect(await listOfferSms()).toHaveLength(1);
   expect(
     (await queryRow<{ status: string }>("select status from public.driver_notifications where id = $1", [offerId]))
       .status,

@@ -6,9 +6,9 @@ export type ErrorParams = Readonly<Record<string, string | number | readonly str
 /**
  * A field's validation error. `message` is English; without a `reason` it is the schema library's own, for programmers.
  */
-export type FieldError = { path: string; message: string; reason?: string; about?: ErrorParams };
+export type FieldError = { path: string; message: string; reason?: string; params?: ErrorParams };
 
-type Reason = { reason?: string | undefined; about?: ErrorParams | undefined };
+type Reason = { reason?: string | undefined; params?: ErrorParams | undefined };
 /** A refusal as the database returns it, without its code: reasons and facts, no messages. */
 export type UntranslatedRefusal = Reason & { errors?: readonly (Reason & { path: string })[] } & Record<
     string,
@@ -17,21 +17,21 @@ export type UntranslatedRefusal = Reason & { errors?: readonly (Reason & { path:
 /** The same with its fields' messages. The message of `reason` is `titleOf`. */
 type ErrorMessages = {
   reason?: string;
-  details: { about?: ErrorParams; errors?: FieldError[] } & Record<string, unknown>;
+  details: { params?: ErrorParams; errors?: FieldError[] } & Record<string, unknown>;
 };
 
 /** Adds the English messages to a refusal from the database. Throws for an unknown reason, which has no message. */
 export function withErrorMessages(
   code: string,
-  { reason, about, errors: problems, ...facts }: UntranslatedRefusal,
+  { reason, params, errors: problems, ...facts }: UntranslatedRefusal,
 ): ErrorMessages {
-  const fields = problems?.map((problem) => toFieldError(problem.path, problem.reason ?? "", problem.about));
-  const first: Reason | undefined = reason === undefined ? fields?.[0] : { reason, about };
+  const fields = problems?.map((problem) => toFieldError(problem.path, problem.reason ?? "", problem.params));
+  const first: Reason | undefined = reason === undefined ? fields?.[0] : { reason, params };
   if (first?.reason === undefined) return { details: fields ? { errors: fields, ...facts } : facts };
   return {
     reason: first.reason,
     details: {
-      ...usedParams(rowFor(code, first.reason), first.about),
+      ...usedParams(rowFor(code, first.reason), first.params),
       ...(fields ? { errors: fields } : {}),
       ...facts,
     },
@@ -39,14 +39,14 @@ export function withErrorMessages(
 }
 
 /** The English message of a refusal; without a reason, its code's own. */
-export function errorTitle(code: ErrorCode, reason?: string, about?: ErrorParams): string {
-  return reason === undefined ? errorDefinitions[code].en : interpolate(rowFor(code, reason), about);
+export function errorTitle(code: ErrorCode, reason?: string, params?: ErrorParams): string {
+  return reason === undefined ? errorDefinitions[code].en : interpolate(rowFor(code, reason), params);
 }
 
 /** The validation error of a field by its reason. */
-export function toFieldError(path: string, reason: string, about?: ErrorParams): FieldError {
+export function toFieldError(path: string, reason: string, params?: ErrorParams): FieldError {
   const row = fieldErrorMessage(reason);
-  return { path, message: interpolate(row, about), reason, ...usedParams(row, about) };
+  return { path, message: interpolate(row, params), reason, ...usedParams(row, params) };
 }
 
 /** Whether a schema's message is the name of a reason. */
@@ -68,14 +68,14 @@ function rowFor(code: string, reason: string): LocalizedMessage {
 }
 
 // A client gets only the values that the message uses.
-function usedParams({ en }: LocalizedMessage, about: ErrorParams = {}): { about?: ErrorParams } {
-  const usedMessages = Object.entries(about).filter(([name]) => en.includes(`{${name}}`));
-  return usedMessages.length === 0 ? {} : { about: Object.fromEntries(usedMessages) };
+function usedParams({ en }: LocalizedMessage, params: ErrorParams = {}): { params?: ErrorParams } {
+  const usedMessages = Object.entries(params).filter(([name]) => en.includes(`{${name}}`));
+  return usedMessages.length === 0 ? {} : { params: Object.fromEntries(usedMessages) };
 }
 
-function interpolate({ en }: LocalizedMessage, about: ErrorParams = {}): string {
+function interpolate({ en }: LocalizedMessage, params: ErrorParams = {}): string {
   return en.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = about[name] ?? "";
+    const value = params[name] ?? "";
     return typeof value === "object"
       ? value.map((each) => interpolate(fieldErrorMessage(each))).join(", ")
       : String(value);

@@ -25,12 +25,12 @@ export class HandoverProblem extends Error {
   readonly code: string;
   /** A more exact reason than `code`, and the values for its message: clients use them for translation. */
   readonly reason: string | null;
-  readonly about: Readonly<Record<string, string | number | readonly string[]>>;
+  readonly params: Readonly<Record<string, string | number | readonly string[]>>;
   readonly errors: readonly {
     path: string;
     message: string;
     reason?: string;
-    about?: Readonly<Record<string, string | number | readonly string[]>>;
+    params?: Readonly<Record<string, string | number | readonly string[]>>;
   }[];
   readonly requestId: string | null;
 }

@@ -12,7 +12,7 @@ export class HandoverProblem extends Error {
     this.status = status;
     this.code = body?.code ?? "INTERNAL";
     this.reason = body?.reason ?? null;
-    this.about = body?.about ?? {};
+    this.params = body?.params ?? {};
     this.errors = body?.errors ?? [];
     this.requestId = body?.requestId ?? null;
   }

@@ -6,7 +6,7 @@ export { errorDefinitions, isErrorCode, type ErrorCode } from "@/lib/contracts/e
 export { toFieldError, type FieldError } from "@/lib/contracts/error-messages";
 
 /** Members of a problem in addition to its code: `reason`, the values of its message, field problems and further facts. */
-export type RefusalDetails = { reason?: string; about?: ErrorParams; errors?: FieldError[] } & Record<string, unknown>;
+export type RefusalDetails = { reason?: string; params?: ErrorParams; errors?: FieldError[] } & Record<string, unknown>;
 
 /** An expected refusal. Verbs throw it, only route() catches it; `reason` selects a more specific title. */
 export class Refusal extends Error {
@@ -18,7 +18,7 @@ export class Refusal extends Error {
     reason?: string,
     details: RefusalDetails = {},
   ) {
-    const title = errorTitle(code, reason, details.about);
+    const title = errorTitle(code, reason, details.params);
     super(`${code}: ${title}`);
     this.title = title;
     this.details = reason === undefined ? details : { reason, ...details };

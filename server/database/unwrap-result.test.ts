@@ -50,10 +50,10 @@ const refusal = (facts: Record<string, unknown>): unknown => {
 
 test("includes the reason and the values of its message in a refusal", () => {
   expect(
-    refusal({ code: "INVALID_STATE_TRANSITION", reason: "cannot_start", about: { state: "arrived" } }),
+    refusal({ code: "INVALID_STATE_TRANSITION", reason: "cannot_start", params: { state: "arrived" } }),
   ).toMatchObject({
     title: "Cannot start service - task is in arrived state",
-    details: { reason: "cannot_start", about: { state: "arrived" } },
+    details: { reason: "cannot_start", params: { state: "arrived" } },
   });
   expect((refusal({ code: "INVALID_STATE", reason: "delivery_over" }) as Refusal).details).toEqual({
     reason: "delivery_over",
@@ -63,7 +63,7 @@ test("includes the reason and the values of its message in a refusal", () => {
 
 test("translates field problems one by one, and uses the first as title", () => {
   const untranslated = [
-    { path: "vehicleYear", reason: "between", about: { from: "2000", to: "2027" } },
+    { path: "vehicleYear", reason: "between", params: { from: "2000", to: "2027" } },
     { path: "licensePlate", reason: "required" },
   ] as const;
   const errors = [
@@ -73,13 +73,13 @@ test("translates field problems one by one, and uses the first as title", () => 
   const refused = refusal({ code: "VALIDATION_ERROR", errors: untranslated }) as Refusal;
   expect([refused.title, refused.details]).toEqual([
     "Must be between 2000 and 2027",
-    { reason: "between", about: { from: "2000", to: "2027" }, errors },
+    { reason: "between", params: { from: "2000", to: "2027" }, errors },
   ]);
   expect(
     refusal({
       code: "VALIDATION_ERROR",
       reason: "delivery_request",
-      about: { problems: ["request_id", "request_address"] },
+      params: { problems: ["request_id", "request_address"] },
     }),
   ).toMatchObject({ title: "Invalid delivery request: Request ID is required, Delivery address is required" });
 });

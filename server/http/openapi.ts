@@ -16,7 +16,7 @@ const reasonFields = {
     .string()
     .optional()
     .meta({ description: "A more specific reason than `code`; selects the message in every language" }),
-  about: z
+  params: z
     .record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))
     .optional()
     .meta({ description: "Values for the placeholders of the reason's message; a list holds reasons of fields" }),

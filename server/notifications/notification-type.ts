@@ -46,7 +46,7 @@ export type NotificationType = {
   pushOrSmsTo?: readonly "driver"[];
   /** Also pushed to the reader's phones: the page that the push opens. Its title is visible on locked screens. */
   pushPage?: `/${string}`;
-  text: Readonly<Record<Locale, (about: NotificationContext) => NotificationText>>;
+  text: Readonly<Record<Locale, (context: NotificationContext) => NotificationText>>;
 };
 
 /** The end of a sentence with a reason: ": no answer". Without one, a period. */

@@ -70,7 +70,7 @@ const SIGN_IN_HELD = /^sign_in_held:(\d{4}-\S+)$/;
 
 function heldRefusal(heldUntil: string): Refusal {
   const params = { until: `${heldUntil.slice(0, 16).replace("T", " ")} UTC` };
-  return new Refusal("SIGN_IN_HELD", "until", { about: params, until: heldUntil });
+  return new Refusal("SIGN_IN_HELD", "until", { params, until: heldUntil });
 }
 
 // "For security purposes, you can only request this after 59 seconds."

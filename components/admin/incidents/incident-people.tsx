@@ -55,7 +55,7 @@ export function IncidentPeople({ incident }: { incident: IncidentDetail }) {
               <span className="block text-sm text-muted-foreground tabular-nums">
                 {t(`role_${person.role}`)} · {person.phone ? formatPhone(person.phone) : t("noPhone")}
               </span>
-              {person.about && <span className="block text-sm break-words">{person.about}</span>}
+              {person.description && <span className="block text-sm break-words">{person.description}</span>}
             </span>
             {incident.state !== "closed" && person.phone !== null && (
               <span className="flex flex-wrap gap-2">

@@ -18,8 +18,8 @@ import { validateZoneChanges, validateZoneDraft, toFieldErrors, type ZoneErrors 
 const englishMessages = (problems: ZoneErrors): Record<string, string> =>
   Object.fromEntries(
     Object.entries(problems).map(([place, problem]) => {
-      const { reason = "", message = "", about } = problem ?? {};
-      expect(toFieldError(place, reason, about)).toEqual({ path: place, ...problem });
+      const { reason = "", message = "", params } = problem ?? {};
+      expect(toFieldError(place, reason, params)).toEqual({ path: place, ...problem });
       return [place, message];
     }),
   );

@@ -24,7 +24,7 @@ const fieldProblems = {
 } as const;
 const outOfRange = (limit: number): FieldFacts => ({
   reason: "between",
-  about: { from: -limit, to: limit },
+  params: { from: -limit, to: limit },
   message: `Must be between -${limit} and ${limit}`,
 });
 

@@ -27,7 +27,7 @@ test("shows a dash if the positions of driver and pickup are unknown", () => {
 });
 
 describe("describeTripParts", () => {
-  const part = (metres: number, about = false) => ({ metres, approximate: about });
+  const part = (metres: number, approximate = false) => ({ metres, approximate });
   const trips = { toPickup: part(805), toDropOff: part(1_931), distanceFrom: "driver" } as const;
 
   test("shows the distance to the pickup and to the drop-off in the driver's units", () => {

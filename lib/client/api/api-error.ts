@@ -11,7 +11,7 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   /** Seconds to wait, from Retry-After. */
   readonly retryAfter: number | null;
-  /** The other members of the problem: reason, about, attemptsLeft, lockedUntil, failedGate. */
+  /** The other members of the problem: reason, params, attemptsLeft, lockedUntil, failedGate. */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(problem: {

@@ -64,7 +64,7 @@ export const IncidentEntry = z.object({
 export type IncidentEntry = z.infer<typeof IncidentEntry>;
 
 /**
- * A person concerned. `phone`: last digits, null for none. `about`: a driver's vehicle and plate, or the address where
+ * A person concerned. `phone`: last digits, null for none. `description`: a driver's vehicle and plate, or the address where
  * a sender or receiver waits.
  */
 export const IncidentPerson = z.object({
@@ -73,7 +73,7 @@ export const IncidentPerson = z.object({
   role: z.enum(roles),
   inDanger: z.boolean(),
   phone: z.string().nullable(),
-  about: z.string().nullable(),
+  description: z.string().nullable(),
 });
 export type IncidentPerson = z.infer<typeof IncidentPerson>;
 

@@ -1,4 +1,4 @@
-/** One message in both languages. Placeholders such as `{state}` are filled from `about` in either language. */
+/** One message in both languages. Placeholders such as `{state}` are filled from `params` in either language. */
 export type LocalizedMessage = { readonly en: string; readonly es: string };
 
 /**

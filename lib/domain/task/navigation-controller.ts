@@ -67,7 +67,7 @@ export function applyNavigationAction(
           ok: false,
           code: "INVALID_STATE",
           reason: `cannot_${verb.replace(" ", "_")}`,
-          about: { state },
+          params: { state },
           message: `Cannot ${verb} in ${state} state`,
         };
   }

@@ -42,7 +42,7 @@ describe("driver's task", () => {
       ok: false,
       code: "INVALID_STATE_TRANSITION",
       reason: "cannot_start",
-      about: { state: "arrived" },
+      params: { state: "arrived" },
       message: "Cannot start service - task is in arrived state",
     });
     expect(transition("none", { type: "start", userId: "dora" })).toEqual({
@@ -86,7 +86,7 @@ describe("driver's task", () => {
       ok: false,
       code: "INVALID_STATE_TRANSITION",
       reason: "cannot_complete",
-      about: { state: "active" },
+      params: { state: "active" },
       message: "Cannot complete task - task is in active state",
     });
     expect(transition("none", { type: "complete" })).toEqual({

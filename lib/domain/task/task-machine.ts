@@ -22,12 +22,12 @@ export type TaskAction =
   // Results of the code check: correct or wrong.
   | "confirm"
   | "reopen";
-/** `reason` and `about` as in the server's problem response; `message` is the English text. */
+/** `reason` and `params` as in the server's problem response; `message` is the English text. */
 export type TransitionRefusal = {
   ok: false;
   code: string;
   reason?: string;
-  about?: { state: string };
+  params?: { state: string };
   message: string;
 };
 type TransitionResult = { ok: true; state: TaskState } | TransitionRefusal;
@@ -150,7 +150,7 @@ function refusal(type: TaskAction, state: LocalState): TransitionRefusal {
     ok: false,
     code: "INVALID_STATE_TRANSITION",
     reason: verb === "cancel" ? "cannot_cancel_now" : `cannot_${verb}`,
-    about: { state },
+    params: { state },
     message: `Cannot ${verbs[verb]} - task is in ${state} state`,
   };
 }

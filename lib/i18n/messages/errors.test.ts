@@ -25,10 +25,10 @@ const shown: Record<TaskState, string> = {
 };
 
 /** A refusal as received by a client. */
-const refusal = (code: ErrorCode, reason?: string, about?: ErrorParams): ErrorFacts => ({
+const refusal = (code: ErrorCode, reason?: string, params?: ErrorParams): ErrorFacts => ({
   code,
-  title: errorTitle(code, reason, about),
-  details: { reason, about },
+  title: errorTitle(code, reason, params),
+  details: { reason, params },
 });
 const aboutOf = (sentence: string): ErrorParams =>
   Object.fromEntries([...sentence.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, "21"]));
@@ -88,7 +88,7 @@ test("falls back from an unknown reason to its code, and from an unknown code to
   expect(errorText("es", { code: "NEW_CODE", title: "A new sentence" })).toBe("A new sentence");
   // As an older app stored it.
   expect(
-    errorText("es", { code: "OFFER_EXPIRED", title: "Task offer expired", details: { reason: 7, about: "x" } }),
+    errorText("es", { code: "OFFER_EXPIRED", title: "Task offer expired", details: { reason: 7, params: "x" } }),
   ).toBe("La oferta venció.");
   expect(errorText("es", { code: "NOT_FOUND", title: "Not found", details: { reason: "constructor" } })).toBe(
     "No encontrado.",
@@ -149,12 +149,12 @@ test("uses the table's code, reason and English message for refusals on the phon
   const reasons = new Set<string>();
   for (const verdict of refused) {
     if (verdict.ok) continue;
-    const { code, message, reason, about, ...rest } = verdict;
+    const { code, message, reason, params, ...rest } = verdict;
     expect(rest).toEqual({ ok: false });
-    expect(errorTitle(code as ErrorCode, reason, about)).toBe(message);
+    expect(errorTitle(code as ErrorCode, reason, params)).toBe(message);
     reasons.add(`${code} ${reason ?? ""}`);
-    const said = errorText("es", { code, title: message, details: { reason, about } });
-    if (about) expect(said).toContain(about.state === "idle" ? "«sin entrega»" : "«");
+    const said = errorText("es", { code, title: message, details: { reason, params } });
+    if (params) expect(said).toContain(params.state === "idle" ? "«sin entrega»" : "«");
   }
   expect(reasons.size).toBeGreaterThan(15);
 });
@@ -170,25 +170,25 @@ test("uses them for a phone number and a zone's shape checked on the page, too",
 test("names each problem of a requested delivery", () => {
   const { reason, details } = withErrorMessages("VALIDATION_ERROR", {
     reason: "delivery_request",
-    about: { problems: ["request_id", "request_priority"] },
+    params: { problems: ["request_id", "request_priority"] },
   });
-  expect(errorText("es", refusal("VALIDATION_ERROR", reason, details.about))).toBe(
+  expect(errorText("es", refusal("VALIDATION_ERROR", reason, details.params))).toBe(
     "La solicitud de entrega no es válida: Falta el identificador de la solicitud, Falta una prioridad válida",
   );
 });
 
 test("returns only values that the title uses", () => {
-  const about = { state: "arrived", phone: "+13055550123", code: "K7Q2M9XA" };
-  expect(withErrorMessages("INVALID_STATE_TRANSITION", { reason: "cannot_start", about }).details).toEqual({
-    about: { state: "arrived" },
+  const params = { state: "arrived", phone: "+13055550123", code: "K7Q2M9XA" };
+  expect(withErrorMessages("INVALID_STATE_TRANSITION", { reason: "cannot_start", params }).details).toEqual({
+    params: { state: "arrived" },
   });
-  expect(withErrorMessages("INVALID_STATE", { reason: "delivery_over", about }).details).toEqual({});
+  expect(withErrorMessages("INVALID_STATE", { reason: "delivery_over", params }).details).toEqual({});
   expect(
     withErrorMessages("VALIDATION_ERROR", {
-      errors: [{ path: "amount", reason: "too_much", about: { ...about, most: "$5" } }],
+      errors: [{ path: "amount", reason: "too_much", params: { ...params, most: "$5" } }],
     }).details,
   ).toEqual({
-    about: { most: "$5" },
-    errors: [{ path: "amount", message: "Amount must be at most $5", reason: "too_much", about: { most: "$5" } }],
+    params: { most: "$5" },
+    errors: [{ path: "amount", message: "Amount must be at most $5", reason: "too_much", params: { most: "$5" } }],
   });
 });

@@ -23,21 +23,21 @@ const checkField = { en: "Please check this", es: "Revisa este campo" } as const
 export type ErrorFacts = {
   code: string;
   title: string;
-  /** The problem's other members, including `reason` and `about`. */
+  /** The problem's other members, including `reason` and `params`. */
   details?: Readonly<Record<string, unknown>>;
 };
 /** A field's problem; without a reason, `message` is the schema library's own, for programmers. */
 export type FieldFacts = Omit<FieldError, "path">;
 
 /** A refusal's message in the reader's language. */
-export function errorText(locale: Locale, { code, title, details: { reason, about } = {} }: ErrorFacts): string {
+export function errorText(locale: Locale, { code, title, details: { reason, params } = {} }: ErrorFacts): string {
   if (code === "VALIDATION_ERROR" && reason === undefined) return marked[locale];
-  return (locale === "es" ? (exact?.spanishRefusal(code, reason, about) ?? spanish[code]) : english[code]) ?? title;
+  return (locale === "es" ? (exact?.spanishRefusal(code, reason, params) ?? spanish[code]) : english[code]) ?? title;
 }
 
 /** A field problem's message in the reader's language. */
-export function fieldText(locale: Locale, { message, reason, about }: FieldFacts): string {
+export function fieldText(locale: Locale, { message, reason, params }: FieldFacts): string {
   if (reason === undefined) return checkField[locale];
-  if (locale === "es") return exact?.spanishField(reason, about) ?? checkField.es;
+  if (locale === "es") return exact?.spanishField(reason, params) ?? checkField.es;
   return reason === "required" ? "Please fill this in" : message;
 }

@@ -48,8 +48,8 @@ const said = {
 };
 
 /** A code's text in the reader's language; `otherwise` for a provider's code, which has none. */
-export function translateCode(locale: Locale, code: string | null, otherwise: string, about?: MessageValues): string {
-  return code !== null && isSaid(code) ? interpolate(said[locale][code], about) : otherwise;
+export function translateCode(locale: Locale, code: string | null, otherwise: string, params?: MessageValues): string {
+  return code !== null && isSaid(code) ? interpolate(said[locale][code], params) : otherwise;
 }
 
 const isSaid = (code: string): code is keyof (typeof said)["en"] => Object.hasOwn(said.en, code);

@@ -9,16 +9,16 @@ const codes: Table = sentences.codes;
 const reasons: Readonly<Partial<Record<string, Table>>> = sentences.reasons;
 const fields: Table = sentences.fields;
 
-/** A refusal's Spanish message: its reason's, otherwise its code's. `reason` and `about` are as received. */
-export function spanishRefusal(code: string, reason: unknown, about: unknown): string | undefined {
+/** A refusal's Spanish message: its reason's, otherwise its code's. `reason` and `params` are as received. */
+export function spanishRefusal(code: string, reason: unknown, params: unknown): string | undefined {
   const exact = of(reasons[code] ?? {}, reason) ?? (codesTitledByField.has(code) ? of(fields, reason) : undefined);
-  return exact === undefined ? of(codes, code) : filled(exact, about);
+  return exact === undefined ? of(codes, code) : filled(exact, params);
 }
 
 /** A field's Spanish message. */
-export function spanishField(reason: unknown, about: unknown): string | undefined {
+export function spanishField(reason: unknown, params: unknown): string | undefined {
   const sentence = of(fields, reason);
-  return sentence === undefined ? undefined : filled(sentence, about);
+  return sentence === undefined ? undefined : filled(sentence, params);
 }
 
 const of = (table: Table, name: unknown): string | undefined =>
@@ -40,9 +40,9 @@ const states: Readonly<Record<TaskState | NavigationState, string>> = {
   failed: "fallida",
 };
 
-function filled(sentence: string, about: unknown): string {
-  if (typeof about !== "object" || about === null) return sentence;
-  const values = Object.entries(about).map(([name, value]) => [name, valueOf(name, value)] as const);
+function filled(sentence: string, params: unknown): string {
+  if (typeof params !== "object" || params === null) return sentence;
+  const values = Object.entries(params).map(([name, value]) => [name, valueOf(name, value)] as const);
   return interpolate(sentence, Object.fromEntries(values));
 }
 

@@ -46,7 +46,7 @@ export function createDriver({ state, body }: ApiCall): ResponseBody {
   );
   const driver = state.store.drivers.byExternalId(externalId) ?? state.store.drivers.add(externalId);
   if (name) driver.name = name;
-  driver.about = { ...driver.about, ...body };
+  driver.attributes = { ...driver.attributes, ...body };
   state.store.scheduleSave();
   return { success: true, ...driverInfo(driver) };
 }
@@ -58,7 +58,7 @@ export function getDriverInfo({ state, query }: ApiCall): ResponseBody {
 export function driverInfo(driver: EmulatedDriver): JsonBody {
   const last = driver.positions.at(-1);
   return {
-    ...driver.about,
+    ...driver.attributes,
     externalId: driver.externalId,
     serial: driver.serial,
     name: driver.name,

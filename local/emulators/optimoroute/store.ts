@@ -219,7 +219,7 @@ export function createStore(dataDir: string | null) {
       ...DEFAULT_CODES,
       positions: [],
       dutyDay: null,
-      about: {},
+      attributes: {},
     };
     drivers.set(externalId, driver);
     bySerial.set(serial, driver);

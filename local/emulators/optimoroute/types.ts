@@ -119,7 +119,7 @@ export type EmulatedDriver = {
   positions: DriverPosition[];
   // The day on which they last came on duty, until they go off.
   dutyDay: string | null;
-  about: Record<string, unknown>;
+  attributes: Record<string, unknown>;
 };
 
 export type EmulatedRoute = {

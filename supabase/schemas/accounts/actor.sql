@@ -14,11 +14,11 @@ begin
   return private.refuse('NOT_FOUND');
 end $$;
 
--- field_error_json: returns a field's error, {path, reason, about?}; `reason` as in refuse().
-create function private.field_error_json(p_path text, p_reason text, p_about jsonb default null) returns jsonb
+-- field_error_json: returns a field's error, {path, reason, params?}; `reason` as in refuse().
+create function private.field_error_json(p_path text, p_reason text, p_params jsonb default null) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
-  return jsonb_build_array(jsonb_strip_nulls(jsonb_build_object('path', p_path, 'reason', p_reason, 'about', p_about)));
+  return jsonb_build_array(jsonb_strip_nulls(jsonb_build_object('path', p_path, 'reason', p_reason, 'params', p_params)));
 end $$;
 
 -- refuse_invalid: returns VALIDATION_ERROR with these field errors, or with one.
@@ -28,10 +28,10 @@ begin
   return private.refuse('VALIDATION_ERROR', jsonb_build_object('errors', p_errors));
 end $$;
 
-create function private.refuse_invalid(p_path text, p_reason text, p_about jsonb default null) returns jsonb
+create function private.refuse_invalid(p_path text, p_reason text, p_params jsonb default null) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
-  return private.refuse_invalid(private.field_error_json(p_path, p_reason, p_about));
+  return private.refuse_invalid(private.field_error_json(p_path, p_reason, p_params));
 end $$;
 
 -- encode_cursor: encodes the last row of a page, its sort time and id; opaque to clients.

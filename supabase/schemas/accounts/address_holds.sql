@@ -170,7 +170,7 @@ declare
   v_until_text text := left(replace(private.format_iso(v_held_until), 'T', ' '), 16) || ' UTC';
 begin
   if v_held_until is not null then
-    return private.refuse('SIGN_IN_HELD', jsonb_build_object('until', private.format_iso(v_held_until), 'reason', 'until', 'about', jsonb_build_object('until', v_until_text)));
+    return private.refuse('SIGN_IN_HELD', jsonb_build_object('until', private.format_iso(v_held_until), 'reason', 'until', 'params', jsonb_build_object('until', v_until_text)));
   end if;
   return private.ok('{}');
 end $$;

@@ -39,5 +39,5 @@ create function private.refuse_task_state(p_reason text, p_transaction_id uuid, 
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.refuse('INVALID_STATE_TRANSITION',
-    jsonb_build_object('reason', p_reason, 'about', jsonb_build_object('state', private.get_task_json(p_transaction_id, p_driver_id) ->> 'state')));
+    jsonb_build_object('reason', p_reason, 'params', jsonb_build_object('state', private.get_task_json(p_transaction_id, p_driver_id) ->> 'state')));
 end $$;

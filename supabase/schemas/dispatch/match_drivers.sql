@@ -31,7 +31,7 @@ declare
   v_t public.transactions;
 begin
   if cardinality(v_problems) > 0 then
-    return private.refuse('VALIDATION_ERROR', jsonb_build_object('reason', 'delivery_request', 'about', jsonb_build_object('problems', v_problems)));
+    return private.refuse('VALIDATION_ERROR', jsonb_build_object('reason', 'delivery_request', 'params', jsonb_build_object('problems', v_problems)));
   end if;
   v_t.delivery_latitude := private.round_coordinate(p_request #> '{deliveryLocation,lat}');
   v_t.delivery_longitude := private.round_coordinate(p_request #> '{deliveryLocation,lng}');

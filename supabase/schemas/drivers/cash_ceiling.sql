@@ -20,14 +20,14 @@ end $$;
 create function private.cash_ceiling_refusal(p_d public.driver_profiles, p_amount numeric, p_for_driver boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_about jsonb;
+  v_params jsonb;
 begin
   if p_amount <= private.compute_cash_room(p_d) then
     return null;
   end if;
-  v_about := jsonb_build_object('held', private.format_usd(private.sum_held_cash(p_d.user_id)), 'ceiling', private.format_usd(private.get_cash_ceiling(p_d)));
-  return case when p_for_driver then private.refuse('CEILING_REACHED', jsonb_build_object('reason', 'own', 'about', v_about))
-              else private.refuse('CEILING_REACHED', jsonb_build_object('reason', 'drivers', 'about', v_about)) end;
+  v_params := jsonb_build_object('held', private.format_usd(private.sum_held_cash(p_d.user_id)), 'ceiling', private.format_usd(private.get_cash_ceiling(p_d)));
+  return case when p_for_driver then private.refuse('CEILING_REACHED', jsonb_build_object('reason', 'own', 'params', v_params))
+              else private.refuse('CEILING_REACHED', jsonb_build_object('reason', 'drivers', 'params', v_params)) end;
 end $$;
 
 -- get_highest_cash_ceiling: returns the highest ceiling of any driver; without drivers, the initial ceiling.

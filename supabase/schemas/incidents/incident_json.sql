@@ -30,7 +30,7 @@ begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('userId', w.user_id, 'name', private.get_display_name(w.user_id), 'role', w.role, 'inDanger', w.user_id = p_incident.person_id,
              'phone', private.mask_phone(private.get_incident_phone(w.user_id)),
-             'about', case w.role
+             'description', case w.role
                when 'driver' then (select concat_ws(', ', coalesce(nullif(d.vehicle, ''), d.vehicle_type), coalesce(d.vehicle_plate, nullif(d.license_plate, '')))
                                      from public.driver_profiles d where d.user_id = w.user_id)
                when 'sender' then (select t.pickup_address from public.transactions t where t.id = p_incident.transaction_id)

@@ -182,7 +182,7 @@ declare
   v_tier text := p_verdict.inputs ->> case when v_is_sender then 'senderTier' else 'receiverTier' end;
   v_remaining numeric := private.get_tier_daily_limit(v_tier, private.get_money_rules()) - (p_verdict.inputs ->> case when v_is_sender then 'sent' else 'received' end)::numeric;
   v_today boolean := p_verdict.inputs ->> 'today';
-  v_about jsonb := jsonb_build_object('most', private.format_usd(v_remaining));
+  v_params jsonb := jsonb_build_object('most', private.format_usd(v_remaining));
 begin
   insert into private.money_verdicts (transaction_id, sender_id, receiver_id, amount, moment, verdict, reasons, inputs, rules)
   values (p_verdict.transaction_id, p_verdict.sender_id, p_verdict.receiver_id, p_verdict.amount, p_verdict.moment, p_verdict.verdict, p_verdict.reasons, p_verdict.inputs, p_verdict.rules);
@@ -194,10 +194,10 @@ begin
     when v_remaining <= 0 and v_is_sender then private.refuse('LIMIT_REACHED', '{"reason": "send_all_that_day"}')
     when v_remaining <= 0 and v_today then private.refuse('LIMIT_REACHED', '{"reason": "receive_all"}')
     when v_remaining <= 0 then private.refuse('LIMIT_REACHED', '{"reason": "receive_all_that_day"}')
-    when v_is_sender and v_today then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'send', 'about', v_about))
-    when v_is_sender then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'send_that_day', 'about', v_about))
-    when v_today then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'receive', 'about', v_about))
-    else private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'receive_that_day', 'about', v_about)) end;
+    when v_is_sender and v_today then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'send', 'params', v_params))
+    when v_is_sender then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'send_that_day', 'params', v_params))
+    when v_today then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'receive', 'params', v_params))
+    else private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'receive_that_day', 'params', v_params)) end;
 end $$;
 
 -- is_receiver_over_limit: returns whether the receiver's daily limit prevents acceptance: they were refused for that

@@ -7,7 +7,7 @@ end $$;
 
 -- ok / refuse: the two results of a function. Refusals are values, because an exception would roll back counters and
 -- reach clients as a 500. A refusal contains no text: `code` is a documented code, `reason` selects one of its
--- sentences, and `about` has the sentence's values (lib/contracts/error-codes.ts). Other keys of `p_facts` reach
+-- sentences, and `params` has the sentence's values (lib/contracts/error-codes.ts). Other keys of `p_facts` reach
 -- clients.
 create function private.ok(p_data jsonb default '{}') returns jsonb
 language plpgsql immutable set search_path = '' as $$

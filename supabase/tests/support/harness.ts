@@ -192,11 +192,11 @@ export function withEnglishMessages(answer: unknown): unknown {
   if (answer.ok !== false) return translateResultToEnglish(answer);
   const { ok, code, ...facts } = answer as unknown as { ok: false; code: ErrorCode } & UntranslatedRefusal;
   const { reason, details } = withErrorMessages(code, facts);
-  const { about, errors: fields, ...otherFields } = details;
+  const { params, errors: fields, ...otherFields } = details;
   return {
     ok,
     code,
-    message: errorTitle(code, reason, about),
+    message: errorTitle(code, reason, params),
     ...(fields ? { errors: fields.map(({ path, message }) => ({ path, message })) } : {}),
     ...otherFields,
   };
