@@ -64,7 +64,7 @@ export function CallDriver({
   deliveryId,
   chat = false,
 }: {
-  driver: Pick<Driver, "name" | "phone" | "line">;
+  driver: Pick<Driver, "name" | "phone" | "maskedCalling">;
   deliveryId: string;
   chat?: boolean;
 }) {

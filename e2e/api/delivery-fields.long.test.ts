@@ -71,7 +71,7 @@ test("without a preferred time it is offered immediately, with the instructions 
   expect(task).toMatchObject({
     instructions: "Gate code 4711, ask for Rosa",
     urgent: false,
-    contact: { name: "Sam Sender", phone: `•••• ${sam.number.slice(-4)}`, role: "sender", line: true },
+    contact: { name: "Sam Sender", phone: `•••• ${sam.number.slice(-4)}`, role: "sender", maskedCalling: true },
   });
   expect(
     JSON.stringify([offer, task, (await expectOk(dora.get(`/api/transactions/${data.id as string}`))).data]),

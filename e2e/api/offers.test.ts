@@ -189,7 +189,7 @@ describe("accepting", () => {
     expect((await expectOk(sam.get(`/api/transactions/${id}`))).data).toMatchObject({
       status: "assigned",
       statusLabel: "Driver Assigned",
-      driver: { id: dora.id, name: "Dora Driver", phone: `•••• ${dora.number.slice(-4)}`, line: true },
+      driver: { id: dora.id, name: "Dora Driver", phone: `•••• ${dora.number.slice(-4)}`, maskedCalling: true },
     });
     expect((await expectOk(dora.get(`/api/offers/${offer.id}`))).data).toMatchObject({
       status: "accepted",

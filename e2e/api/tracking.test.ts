@@ -52,7 +52,7 @@ test("Sam's link shows the status, and on the way Dora's first name and position
     driver: {
       firstName: "Dora",
       location: place,
-      line: null,
+      polyline: null,
       approximate: true,
       estimatedArrival: expect.any(String) as string,
     },

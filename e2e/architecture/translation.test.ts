@@ -57,7 +57,14 @@ test("names and live notices are marked; a notice that is no live region is tran
 });
 
 test("the driver's card shows the name unchanged, and a whole emoji as its initial", () => {
-  const driver = { id: "dora", name: "👩‍🚀 Dora", vehicleType: null, vehiclePlate: null, phone: null, line: false };
+  const driver = {
+    id: "dora",
+    name: "👩‍🚀 Dora",
+    vehicleType: null,
+    vehiclePlate: null,
+    phone: null,
+    maskedCalling: false,
+  };
   const html = renderedText(createElement(DriverCard, { driver: driver as never, deliveryId: "7" }));
   expect(html).toContain('<bdi translate="no">👩‍🚀 Dora</bdi>');
   expect(html).toMatch(/<span aria-hidden="true" translate="no"[^>]*>👩‍🚀<\/span>/);

@@ -300,7 +300,7 @@ describe("a party looking for the driver's home", () => {
     const { sam, rosa, id, token } = await acceptedAtHome(5);
     for (const person of [sam, rosa]) {
       const route = (await expectOk(person.get(`/api/transactions/${id}/route`))).data as Record<string, unknown>;
-      expect(route).toMatchObject({ metres: null, seconds: null, line: null });
+      expect(route).toMatchObject({ metres: null, seconds: null, polyline: null });
       expect(Number.isInteger((await expectOk(person.get(`/api/transactions/${id}`))).data.eta)).toBe(true);
     }
     const requestedAt = Date.now();

@@ -62,7 +62,7 @@ export function exportActions(
     columns: actionColumns,
     begin: rpc.prepare("admin_export_actions", toActionFilter(query)),
     page: (cursor) => listActions({ ...query, cursor, limit: EXPORT_PAGE_SIZE }),
-    cursor: ({ line }) => line,
+    cursor: ({ actionId }) => actionId,
   });
 }
 

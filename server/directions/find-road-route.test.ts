@@ -109,16 +109,16 @@ describe("remaining line", () => {
   };
 
   test("shows the route ahead, and not the sender's address behind the driver", () => {
-    const line = encodePolyline([sender, corner, square, door]);
-    expect(withRemainingLine({ ...tracking, driver: { ...driver, line, lastPassedPoint: 2 } })).toEqual({
+    const polyline = encodePolyline([sender, corner, square, door]);
+    expect(withRemainingLine({ ...tracking, driver: { ...driver, polyline, lastPassedPoint: 2 } })).toEqual({
       ...tracking,
-      driver: { ...driver, line: encodePolyline([square, door]) },
+      driver: { ...driver, polyline: encodePolyline([square, door]) },
     });
   });
 
   test("shows no line without a route, and nothing without a driver", () => {
     expect(
-      withRemainingLine({ ...tracking, driver: { ...driver, line: null, lastPassedPoint: 0 } }).driver?.line,
+      withRemainingLine({ ...tracking, driver: { ...driver, polyline: null, lastPassedPoint: 0 } }).driver?.polyline,
     ).toBeNull();
     expect(withRemainingLine({ ...tracking, driver: null })).toEqual({ ...tracking, driver: null });
   });

@@ -3,12 +3,15 @@ import type { Tracking } from "@/lib/contracts/delivery/tracking";
 import { decodePolyline, encodePolyline } from "@/lib/domain/geo/polyline";
 import type { StoredTracking } from "@/server/database/results/tracking";
 
-/** A delivery for its tracking link: only the line ahead. Behind the driver it would reveal the sender's address. */
+/** A delivery for its tracking link: only the polyline ahead. Behind the driver it would reveal the sender's address. */
 export function withRemainingLine({ driver, ...tracking }: StoredTracking): Tracking {
   if (!driver) return { ...tracking, driver };
-  const { lastPassedPoint, line, ...position } = driver;
+  const { lastPassedPoint, polyline, ...position } = driver;
   return {
     ...tracking,
-    driver: { ...position, line: line === null ? null : encodePolyline(decodePolyline(line).slice(lastPassedPoint)) },
+    driver: {
+      ...position,
+      polyline: polyline === null ? null : encodePolyline(decodePolyline(polyline).slice(lastPassedPoint)),
+    },
   };
 }

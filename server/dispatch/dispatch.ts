@@ -10,7 +10,7 @@ import { rpc } from "@/server/database/rpc";
 type RoadDistance = { metres: number; seconds: number };
 
 /** Road data for `dispatch_transaction` (dispatch/road_distances.sql). Drivers without a road are omitted. */
-export type TravelTimes = { drivers: Record<string, RoadDistance>; trip: RoadDistance | null; line: string | null };
+export type TravelTimes = { drivers: Record<string, RoadDistance>; trip: RoadDistance | null; polyline: string | null };
 
 /** Points of a line that a drawing at a phone's width can show. */
 const MAX_LINE_POINTS = 60;
@@ -34,7 +34,7 @@ export async function requestTravelTimes(
       }),
     ),
     trip: road && { metres: road.metres, seconds: road.seconds },
-    line:
+    polyline:
       road &&
       encodePolyline(
         simplifyPolyline(

@@ -87,7 +87,7 @@ describe("road data for dispatch", () => {
       drivers: { dora: { metres: 1_000, seconds: 100 }, otto: { metres: 2_000, seconds: 200 } },
       trip: { metres: 4_100, seconds: 610 },
     });
-    const drawn = decodePolyline(travelTimes.line ?? "");
+    const drawn = decodePolyline(travelTimes.polyline ?? "");
     expect(drawn).toHaveLength(60);
     expect([drawn[0], drawn.at(-1)]).toEqual([corners[0], corners.at(-1)]);
     expect(requests.sort()).toEqual(["route", "sources_to_targets"]);
@@ -101,7 +101,7 @@ describe("road data for dispatch", () => {
     expect(await requestTravelTimes(queryPoints(), callEngine, LONG_TIMEOUT_MS)).toEqual({
       drivers: { dora: { metres: 1_000, seconds: 100 } },
       trip: null,
-      line: null,
+      polyline: null,
     });
   });
 
@@ -115,7 +115,7 @@ describe("road data for dispatch", () => {
     expect(await requestTravelTimes(queryPoints(), callEngine, answer === noResponse ? 20 : LONG_TIMEOUT_MS)).toEqual({
       drivers: {},
       trip: null,
-      line: null,
+      polyline: null,
     });
   });
 
@@ -138,7 +138,7 @@ describe("road data for dispatch", () => {
     expect(await requestTravelTimes(queryPoints(), withCircuitBreaker(null))).toEqual({
       drivers: {},
       trip: null,
-      line: null,
+      polyline: null,
     });
   });
 });

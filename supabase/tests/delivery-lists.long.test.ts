@@ -124,17 +124,19 @@ test("an export reports its row count and is recorded with its administrator, wi
   const payee = await newCustomer({ name: "Rosa Receiver" });
   await newDelivery({ sender, receiver: payee, amount: 40 });
   const ada = await newAdmin({ name: "Ada Exports" });
-  const { rows, truncated, line } = await callRpcOrThrow<{ rows: number; truncated: boolean; line: string }>(
+  const { rows, truncated, actionId } = await callRpcOrThrow<{ rows: number; truncated: boolean; actionId: string }>(
     ada.client,
     "admin_export_transactions",
     { p_q: payee.phone, p_status: "pending", p_sort: "amount" },
   );
   expect([rows, truncated]).toEqual([1, false]);
   expect(
-    await sql("select id::text as line, action, details from private.admin_actions where admin_id = $1", [ada.id]),
+    await sql('select id::text as "actionId", action, details from private.admin_actions where admin_id = $1', [
+      ada.id,
+    ]),
   ).toEqual([
     {
-      line,
+      actionId,
       action: "export_deliveries",
       details: { rows: 1, truncated: false, filter: { searched: true, status: "pending", sort: "amount" } },
     },
@@ -171,11 +173,15 @@ test("searches the record by administrator, subject, reason and time, and the ex
   expect(await listSubjects({ p_by: "Archer", p_to: new Date(Date.now() - 3_600_000).toISOString() })).toEqual([]);
   expect(await listSubjects({ p_by: "Archer", p_q: second.id })).toEqual([]);
   expect(await listSubjects({ p_by: "Nobody Of That Name" })).toEqual([]);
-  const { rows, line } = await callRpcOrThrow<{ rows: number; line: string }>(ada.client, "admin_export_actions", {
-    p_by: "Archer",
-  });
+  const { rows, actionId } = await callRpcOrThrow<{ rows: number; actionId: string }>(
+    ada.client,
+    "admin_export_actions",
+    {
+      p_by: "Archer",
+    },
+  );
   expect(rows).toBe(1);
-  expect(await listSubjects({ p_by: "Archer", p_cursor: line })).toEqual([number]);
+  expect(await listSubjects({ p_by: "Archer", p_cursor: actionId })).toEqual([number]);
   const { items } = await callRpcOrThrow<Found>(ada.client, "admin_list_actions", { p_by: "Archer", p_limit: 1 });
   expect(items).toMatchObject([{ action: "export_record", rows: 1, subject: null, by: "Ada Archer" }]);
 });

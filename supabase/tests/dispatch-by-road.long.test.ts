@@ -93,7 +93,7 @@ describe("an offer", () => {
     await runDispatch(delivery.id, { drivers: { [driver.id]: { metres: 1_800, seconds: 295 } }, trip, line });
     const { taskDetails } = await requireOpenOffer(driver);
     await setDriverPosition(driver, kmNorth(at, 0.2));
-    await runDispatch(delivery.id, { drivers: { [driver.id]: { metres: 200, seconds: 30 } }, trip, line: "other" });
+    await runDispatch(delivery.id, { drivers: { [driver.id]: { metres: 200, seconds: 30 } }, trip, polyline: "other" });
     await runDispatch(delivery.id);
     expect((await requireOpenOffer(driver)).taskDetails).toEqual(taskDetails);
   });
@@ -103,7 +103,7 @@ describe("an offer", () => {
     ["this driver was not asked about", () => ({ drivers: {}, trip, line })],
     [
       "there is no road from pickup to drop-off",
-      (id: string) => ({ drivers: { [id]: { metres: 1_800, seconds: 295 } }, trip: null, line: null }),
+      (id: string) => ({ drivers: { [id]: { metres: 1_800, seconds: 295 } }, trip: null, polyline: null }),
     ],
   ])("marks its estimates as approximate when %s", async (_why, travelTimes) => {
     const at = nextFreePlace();
@@ -167,7 +167,7 @@ describe("an offer", () => {
     await runDispatch(delivery.id, {
       drivers: { [driver.id]: { metres: 1_800, seconds: 295 } },
       trip: null,
-      line: null,
+      polyline: null,
     });
     expect((await requireOpenOffer(driver)).taskDetails).toMatchObject({
       estimatedDistance: "1.8 km",

@@ -489,11 +489,11 @@ describe("a text", () => {
 describe("with masking on", () => {
   type CallView = {
     customerPhone: string;
-    contact: { phone: string | null; line: boolean };
+    contact: { phone: string | null; maskedCalling: boolean };
     sender: { phone: string };
     receiver: { phone: string };
     receiverPhone: string;
-    driver: { phone: string | null; line: boolean } | null;
+    driver: { phone: string | null; maskedCalling: boolean } | null;
   };
   const last = ({ phone }: TestPerson): string => `•••• ${phone.slice(-4)}`;
 
@@ -536,13 +536,13 @@ describe("with masking on", () => {
     const read = async (person: TestPerson) =>
       (await callWithMaskedNumber<CallView>(person, "get_transaction_by_id", { transaction_id: delivery.id })).data;
     const task = async () => (await callWithMaskedNumber<CallView>(driver, "get_current_task")).data;
-    expect((await task())?.contact).toMatchObject({ phone: last(sender), role: "sender", line: true });
-    expect((await read(sender))?.driver).toMatchObject({ phone: last(driver), line: true });
-    expect((await read(receiver))?.driver).toMatchObject({ line: false });
+    expect((await task())?.contact).toMatchObject({ phone: last(sender), role: "sender", maskedCalling: true });
+    expect((await read(sender))?.driver).toMatchObject({ phone: last(driver), maskedCalling: true });
+    expect((await read(receiver))?.driver).toMatchObject({ maskedCalling: false });
     await completeCashLeg(driver, delivery);
-    expect((await task())?.contact).toMatchObject({ phone: last(receiver), role: "receiver", line: true });
-    expect((await read(sender))?.driver).toMatchObject({ line: false });
-    expect((await read(receiver))?.driver).toMatchObject({ phone: last(driver), line: true });
+    expect((await task())?.contact).toMatchObject({ phone: last(receiver), role: "receiver", maskedCalling: true });
+    expect((await read(sender))?.driver).toMatchObject({ maskedCalling: false });
+    expect((await read(receiver))?.driver).toMatchObject({ phone: last(driver), maskedCalling: true });
     expect((await read(driver))?.driver?.phone).toBe(driver.phone);
     expect((await read(sender))?.receiverPhone).toBe(receiver.phone);
   });
@@ -584,12 +584,12 @@ describe("with masking on", () => {
     const delivery = await createDeliveryAt("in_transit");
     const { driver, receiver } = delivery;
     const task = await callRpcOrThrow<CallView>(driver.client, "get_current_task");
-    expect(task.contact).toMatchObject({ phone: last(receiver), line: false });
+    expect(task.contact).toMatchObject({ phone: last(receiver), maskedCalling: false });
     expect(task.customerPhone).toBe(last(receiver));
     expect(
       await callRpcOrThrow(receiver.client, "get_transaction_by_id", { transaction_id: delivery.id }),
     ).toMatchObject({
-      driver: { phone: last(driver), line: false },
+      driver: { phone: last(driver), maskedCalling: false },
     });
   });
 
@@ -607,7 +607,7 @@ describe("with masking on", () => {
       const [row] = await query<{ answer: { data: CallView } }>("select app.get_current_task() as answer");
       return row?.answer.data;
     });
-    expect(task?.contact).toMatchObject({ phone: delivery.receiver.phone, line: false });
+    expect(task?.contact).toMatchObject({ phone: delivery.receiver.phone, maskedCalling: false });
     expect(task?.customerPhone).toBe(delivery.receiver.phone);
   });
 });

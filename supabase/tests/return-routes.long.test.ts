@@ -48,7 +48,7 @@ type Route = {
 };
 const taskRoute = (delivery: AssignedDelivery) =>
   callRpcOrThrow<Route | null>(delivery.driver.client, "get_task_road_route", deliveryArgs(delivery));
-type RouteJson = { approximate: boolean; metres: number; line: string | null };
+type RouteJson = { approximate: boolean; metres: number; polyline: string | null };
 const seenBy = async (person: TestPerson, { id }: AssignedDelivery) =>
   callRpcOrThrow<RouteJson | null>(person.client, "get_delivery_road_route", { p_id: id });
 type RouteRequest = {
@@ -166,7 +166,7 @@ test("the sender and administrators see it; the receiver does not", async () => 
   await storeFoundRoute(delivery);
   const { polyline } = (await taskRoute(delivery)) ?? {};
   for (const person of [sender, await sharedAdmin()])
-    expect(await seenBy(person, delivery)).toMatchObject({ approximate: false, line: polyline });
+    expect(await seenBy(person, delivery)).toMatchObject({ approximate: false, polyline });
   expect(await seenBy(receiver, delivery)).toBeNull();
 });
 

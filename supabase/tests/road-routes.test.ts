@@ -47,7 +47,7 @@ type RouteJson = {
   metres: number;
   seconds: number;
   estimatedArrival: string;
-  line: string | null;
+  polyline: string | null;
 };
 
 let sender: TestPerson;
@@ -216,7 +216,7 @@ describe("distance and arrival of a delivery", () => {
     for (const person of [sender, receiver, await sharedAdmin()]) {
       const { data } = (await seenBy(person, delivery)) as { data: RouteJson };
       expect(data).toMatchObject({ approximate: false, metres: taskJson.distance });
-      expect(data.line).toBe((await taskRoute(delivery)).polyline);
+      expect(data.polyline).toBe((await taskRoute(delivery)).polyline);
       expect(Math.round(minutesUntil(data.estimatedArrival))).toBe(taskJson.eta);
     }
     expect(await readAsAdmin(delivery.id)).toMatchObject({ eta: taskJson.eta, etaApproximate: false });
@@ -241,12 +241,12 @@ describe("distance and arrival of a delivery", () => {
         approximate: false,
         metres: null,
         seconds: null,
-        line: null,
+        polyline: null,
         estimatedArrival: expect.any(String) as string,
       });
     const { data } = (await seenBy(await sharedAdmin(), delivery)) as { data: RouteJson };
     expect(data.metres / 1000).toBeCloseTo(3, 1);
-    expect(data.line).not.toBeNull();
+    expect(data.polyline).not.toBeNull();
   });
 
   longTest("decrease with every position along the route, and the arrival stays", async () => {

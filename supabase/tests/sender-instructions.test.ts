@@ -152,11 +152,16 @@ test("the contact is the sender until the start, then the receiver; always with 
     name: "Sam Sender",
     phone: masked(sender),
     role: "sender",
-    line: false,
+    maskedCalling: false,
   });
   await completeCashLeg(driver, delivery);
   const started = await current(driver);
-  expect(started.contact).toEqual({ name: "Rita Receiver", phone: masked(receiver), role: "receiver", line: false });
+  expect(started.contact).toEqual({
+    name: "Rita Receiver",
+    phone: masked(receiver),
+    role: "receiver",
+    maskedCalling: false,
+  });
   await callRpcOrThrow(driver.client, "arrive", { ...deliveryArgs, p_position: positionBody(delivery.at) });
   expect((await current(driver)).contact).toMatchObject({ role: "receiver", phone: masked(receiver) });
   const ended = await callRpcOrThrow<TaskInstructions>(driver.client, "complete_task", {

@@ -7,7 +7,7 @@ jest.mock("@/components/delivery/map/live-route-map", () => ({ LiveRouteMap: () 
 
 const render = (location: object | null): string => {
   const updatedAt = new Date(Date.now() - 600_000).toISOString();
-  const driver = { firstName: "Dora", location, line: null, estimatedArrival: null, approximate: null };
+  const driver = { firstName: "Dora", location, polyline: null, estimatedArrival: null, approximate: null };
   const tracking = { status: "in_transit", statusLabel: "", expected: null, driver, updatedAt, deliveredAt: null };
   return renderToStaticMarkup(
     <LocaleProvider initial="en">

@@ -98,7 +98,7 @@ function OpenTracking({ tracking }: { tracking: Tracking }) {
     fetched: driver?.location ?? null,
     topic: null,
   });
-  const routeLine = useDecodedPolyline(driver?.line);
+  const routeLine = useDecodedPolyline(driver?.polyline);
   const { locale } = useLocale();
   const now = useNow();
   const isLost = position && now > 0 ? positionFreshness(position.location.at, now) === "lost" : now === 0;

@@ -21,7 +21,7 @@ export function useDeliveryRoute(
     intervalMs: refreshMs,
     disconnectedIntervalMs: refreshMs / 3,
   });
-  const routeLine = useDecodedPolyline(id === null ? null : data?.line);
+  const routeLine = useDecodedPolyline(id === null ? null : data?.polyline);
   return useMemo(() => (id !== null && data ? { ...data, routeLine } : null), [id, data, routeLine]);
 }
 

@@ -18,8 +18,8 @@ export const LazyStandaloneChatSheet = lazyClient(
   },
 );
 
-/** A person to call, directly or through a masked number (`line`). */
-type ContactablePerson = { name: string; phone: string | null; line?: boolean | null };
+/** A person to call, directly or through a masked number (`maskedCalling`). */
+type ContactablePerson = { name: string; phone: string | null; maskedCalling?: boolean | null };
 
 const firstWord = (name: string): string => name.trim().split(/\s+/)[0] ?? "";
 
@@ -37,12 +37,12 @@ type ContactButtonsProps = {
 /** A call button if possible, a chat button, and a hint if the number is hidden. */
 export function ContactButtons({ path, other, viewer, role, stage, label, block }: ContactButtonsProps) {
   const t = useTranslations(contactButtonsMessages);
-  const { busy, call, sheet } = useMaskedCall(path, other.line ? other.name : null);
+  const { busy, call, sheet } = useMaskedCall(path, other.maskedCalling ? other.name : null);
   const name = t("call", { name: other.name });
   const buttonLabel = label ?? t("call", { name: firstWord(other.name) });
   return (
     <>
-      {other.line ? (
+      {other.maskedCalling ? (
         <Button icon={PhoneIcon} aria-label={name} busy={busy} block={block} onClick={call}>
           {buttonLabel}
         </Button>
@@ -64,7 +64,7 @@ export function ContactButtons({ path, other, viewer, role, stage, label, block 
           className="flex-1"
         />
       )}
-      {other.phone && !other.line && !isDialable(other.phone) && (
+      {other.phone && !other.maskedCalling && !isDialable(other.phone) && (
         <p className="w-full text-sm text-muted-foreground">{t(role ? "hidden" : "hiddenSupport")}</p>
       )}
       {sheet}

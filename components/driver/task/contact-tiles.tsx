@@ -15,13 +15,13 @@ type ContactTilesProps = { transactionId: string; contact: TaskContact | null; s
 export function ContactTiles({ transactionId, contact, stage }: ContactTilesProps) {
   const tNavigation = useTranslations(navigationMessages);
   const path = `/api/tasks/${transactionId}` as const;
-  const { busy, call, sheet } = useMaskedCall(path, contact?.line ? contact.name : null);
+  const { busy, call, sheet } = useMaskedCall(path, contact?.maskedCalling ? contact.name : null);
   const { openChat, chat } = useChat(path, "driver", stage);
   // A hub has no telephone and does not read messages; the support team does.
   const role = contact?.role === "hub" ? null : contact?.role;
   return (
     <>
-      {contact?.line ? (
+      {contact?.maskedCalling ? (
         <TileButton
           icon={PhoneIcon}
           label={tNavigation("callShort")}

@@ -144,7 +144,7 @@ function Checklist({ task, door, left: secondsLeft, name, contact }: ChecklistPr
   const t = useTranslations(nobodyHomeMessages);
   const { locale } = useLocale();
   const path = `/api/tasks/${task.transactionId}` as const;
-  const { busy, call, sheet } = useMaskedCall(path, contact?.line ? contact.name : null);
+  const { busy, call, sheet } = useMaskedCall(path, contact?.maskedCalling ? contact.name : null);
   const tCanned = useTranslations(cannedMessages);
   const [isWriting, setIsWriting] = useState(false);
   const comeDownMessage = { path, to: "receiver", canned: "come_down" } as const;
@@ -154,7 +154,7 @@ function Checklist({ task, door, left: secondsLeft, name, contact }: ChecklistPr
   const elapsedSeconds = Math.max(0, door.waitSeconds - secondsLeft);
   const timeText = (time: string) => formatTime(locale, time);
   // Without a masked number the driver uses their own phone, and nothing is recorded.
-  const directPhone = contact?.line || !isDialable(contact?.phone) ? null : contact?.phone;
+  const directPhone = contact?.maskedCalling || !isDialable(contact?.phone) ? null : contact?.phone;
   return (
     <>
       <ul className="flex flex-col divide-y border-y">

@@ -157,7 +157,7 @@ export const AdminActionQuery = z.strictObject({
 export type AdminActionQuery = z.infer<typeof AdminActionQuery>;
 
 /** Start of an export: its number of rows; `truncated`: more rows matched than it holds; `line`: its entry in the record. */
-export const StartedExport = z.object({ rows: z.number().int(), truncated: z.boolean(), line: z.string() });
+export const StartedExport = z.object({ rows: z.number().int(), truncated: z.boolean(), actionId: z.string() });
 export type StartedExport = z.infer<typeof StartedExport>;
 
 const tag = "Admin: the console";

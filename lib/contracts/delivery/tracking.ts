@@ -24,7 +24,7 @@ export const Tracking = z
         firstName: z.string(),
         location: timedLatLng.nullable(),
         /** The route ahead to the drop-off: encoded polyline of six digits; null without a road route. */
-        line: z.string().nullable(),
+        polyline: z.string().nullable(),
         /** Current estimate of the arrival; `approximate`: estimated from the straight line. */
         estimatedArrival: time.nullable(),
         approximate: z.boolean().nullable(),

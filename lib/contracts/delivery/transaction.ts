@@ -39,7 +39,7 @@ const TransactionDriver = z.object({
   /** Only while the delivery is active; only the last digits where calls are masked. */
   phone: z.string().nullable(),
   /** The reader may call and text them now, through our number. */
-  line: z.boolean().nullish(),
+  maskedCalling: z.boolean().nullish(),
   vehicleType: z.string().nullable(),
   vehiclePlate: z.string().nullable(),
   /** For the parties only on the way to them; for administrators and the driver while the delivery is active. */
@@ -195,7 +195,7 @@ const AcceptTransactionBody = z.strictObject({ version: rowVersion.optional() })
 const RejectTransactionBody = z.strictObject({ reason: z.enum(rejectReasons).optional() });
 
 /**
- * The driver's current route. `line`: encoded polyline of six digits. Line, metres and seconds are present only on the
+ * The driver's current route. `polyline`: encoded, of six digits. Polyline, metres and seconds are present only on the
  * way to the drop-off; for administrators also before.
  */
 export const DeliveryRoute = z
@@ -204,7 +204,7 @@ export const DeliveryRoute = z
     metres: z.number().nullable(),
     seconds: z.number().nullable(),
     estimatedArrival: time.nullable(),
-    line: z.string().nullable(),
+    polyline: z.string().nullable(),
   })
   .meta({ id: "DeliveryRoute" });
 export type DeliveryRoute = z.infer<typeof DeliveryRoute>;

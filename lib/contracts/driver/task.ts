@@ -97,14 +97,14 @@ export const Task = z
     urgent: z.boolean(),
     /**
      * The driver's counterpart on this leg: the sender at a pickup and a return, or the hub; otherwise the receiver.
-     * `line`: calls and texts go through our number, and `phone` has only its last digits.
+     * `maskedCalling`: calls and texts go through our number, and `phone` has only its last digits.
      */
     contact: z
       .object({
         name: z.string(),
         phone: z.string().nullable(),
         role: z.enum(["sender", "receiver", "hub"]),
-        line: z.boolean().nullish(),
+        maskedCalling: z.boolean().nullish(),
       })
       .nullable(),
     /**

@@ -4,7 +4,7 @@ export type TaskContact = {
   name: string;
   phone: string | null;
   role: "sender" | "receiver" | "hub";
-  line?: boolean | null;
+  maskedCalling?: boolean | null;
 };
 type ContactableTask = {
   state: TaskState;
@@ -22,5 +22,10 @@ export function taskContact({ state, customerName, customerPhone, contact, leg }
   if (leg?.kind === "return") return contact && contact.role !== "receiver" ? contact : null;
   if (state === "accepted") return contact && contact.role !== "receiver" ? contact : null;
   // Masking of calls is the same for all of them.
-  return { name: customerName, phone: customerPhone, role: "receiver", ...(contact?.line ? { line: true } : {}) };
+  return {
+    name: customerName,
+    phone: customerPhone,
+    role: "receiver",
+    ...(contact?.maskedCalling ? { maskedCalling: true } : {}),
+  };
 }

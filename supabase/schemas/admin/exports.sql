@@ -7,7 +7,7 @@ begin
   return 10000;
 end $$;
 
--- begin_export: records an export with its number of rows and filters; `line` is the record's id. Search words are not
+-- begin_export: records an export with its number of rows and filters; `actionId` is the record's id. Search words are not
 -- recorded: they may be a name or number, and the record outlives personal data.
 create function private.begin_export(p_admin uuid, p_action text, p_found int, p_filter jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -17,7 +17,7 @@ begin
   perform private.record_admin_action(p_admin, p_action, p_admin, null,
     jsonb_build_object('rows', v_rows, 'truncated', p_found > v_rows, 'filter', jsonb_strip_nulls(p_filter)));
   return private.ok(jsonb_build_object('rows', v_rows, 'truncated', p_found > v_rows,
-    'line', currval(pg_get_serial_sequence('private.admin_actions', 'id'))::text));
+    'actionId', currval(pg_get_serial_sequence('private.admin_actions', 'id'))::text));
 end $$;
 
 -- admin_export_transactions: begins an export of the list of deliveries. Returns the number of rows; `truncated`: more

@@ -92,7 +92,7 @@ begin
     select jsonb_build_object('id', d.user_id, 'name', d.name,
       'phone', case when p_is_admin then nullif(d.phone_number, '') when private.is_with_driver(p_t.status) or p_viewer = p_t.user_id and p_t.funding = 'sender_cash' and private.is_returning(p_t.id, p_t.driver_id)
                     then case when p_viewer = d.user_id then private.find_verified_phone(d.user_id) else private.format_visible_phone(private.find_verified_phone(d.user_id), true) end end,
-      'line', private.is_masked_calling_enabled() and not p_is_admin
+      'maskedCalling', private.is_masked_calling_enabled() and not p_is_admin
               and coalesce(p_viewer = p_t.user_id and private.is_headed_to_sender(p_t) or p_viewer = p_t.receiver_id and p_t.status in ('in_transit', 'servicing'), false),
       'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
       'location', case when private.is_on_the_way(p_t.status) and private.is_seen_since_start(p_t, d.position_at) or (private.is_with_driver(p_t.status) and (p_is_admin or p_viewer = p_t.driver_id))

@@ -63,10 +63,10 @@ create function private.task_contact_json(p_t public.transactions, p_leg public.
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select case when 'hub' in (p_leg.taker_kind, p_leg.giver_kind) then (select jsonb_build_object('name', h.name, 'phone', null, 'role', 'hub', 'line', false) from private.find_leg_hub(p_leg) h)
+    select case when 'hub' in (p_leg.taker_kind, p_leg.giver_kind) then (select jsonb_build_object('name', h.name, 'phone', null, 'role', 'hub', 'maskedCalling', false) from private.find_leg_hub(p_leg) h)
       when p_leg.kind = 'return' or p_leg.id is null and p_t.status = 'assigned' or p_leg.kind = 'pickup'
-      then jsonb_build_object('name', p_t.sender_name, 'phone', private.format_visible_phone(private.find_verified_phone(p.user_id), p_show_full), 'role', 'sender', 'line', p_show_full and private.is_masked_calling_enabled())
-      else jsonb_build_object('name', p_t.customer_name, 'phone', private.format_visible_phone(p_t.customer_phone, p_show_full), 'role', 'receiver', 'line', p_show_full and private.is_masked_calling_enabled()) end
+      then jsonb_build_object('name', p_t.sender_name, 'phone', private.format_visible_phone(private.find_verified_phone(p.user_id), p_show_full), 'role', 'sender', 'maskedCalling', p_show_full and private.is_masked_calling_enabled())
+      else jsonb_build_object('name', p_t.customer_name, 'phone', private.format_visible_phone(p_t.customer_phone, p_show_full), 'role', 'receiver', 'maskedCalling', p_show_full and private.is_masked_calling_enabled()) end
       from public.user_profiles p where p.user_id = p_t.user_id);
 end $$;
 

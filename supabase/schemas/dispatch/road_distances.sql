@@ -79,5 +79,5 @@ begin
     'estimateApproximate', v_is_approximate or v_metres is null,
     'distanceFrom', case when v_start.metres is not null then 'driver' when v_metres is not null then 'pickup' end,
     'toPickup', v_to_pickup, 'toDropOff', v_to_drop_off,
-    'routePolyline', p_routes -> 'line');
+    'routePolyline', p_routes -> 'polyline');
 end $$;

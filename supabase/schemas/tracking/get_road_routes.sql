@@ -107,7 +107,7 @@ begin
   v_exact := v_is_admin or v_drive.status <> 'assigned';
   return private.ok((
     select jsonb_build_object('approximate', coalesce(l.approximate, true), 'metres', case when v_exact then round(l.metres::numeric)::int end, 'seconds', case when v_exact then round(l.seconds::numeric)::int end,
-             'estimatedArrival', private.format_iso(private.estimate_arrival(l.seconds)), 'line', case when v_exact then private.get_road_route_polyline(v_t) end)
+             'estimatedArrival', private.format_iso(private.estimate_arrival(l.seconds)), 'polyline', case when v_exact then private.get_road_route_polyline(v_t) end)
       from private.get_remaining_route(v_t) l));
 end $$;
 revoke execute on function app.get_delivery_road_route(uuid) from public;

@@ -45,7 +45,7 @@ begin
            'expected', case when t.status = 'assigned' then private.expected_arrival_json(t) end,
            'driver', case when private.is_on_the_way(t.status) then jsonb_build_object(
              'firstName', split_part(btrim(d.name), ' ', 1), 'location', case when private.is_seen_since_start(t, d.position_at) then private.timed_point_json(d.current_latitude, d.current_longitude, d.position_at) end,
-             'line', private.get_road_route_polyline(t), 'lastPassedPoint', coalesce((private.find_road_route(t, t.driver_id)).point - 1, 0),
+             'polyline', private.get_road_route_polyline(t), 'lastPassedPoint', coalesce((private.find_road_route(t, t.driver_id)).point - 1, 0),
              'approximate', (select l.approximate from private.get_remaining_route(t) l),
              'estimatedArrival', (select private.format_iso(private.estimate_arrival(l.seconds)) from private.get_remaining_route(t) l)) end)
     into v_data
