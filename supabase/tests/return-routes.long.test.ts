@@ -1,4 +1,4 @@
-// The road route of cash to be returned: to its sender, or to a hub; stored, followed, departed from, and found again
+// The road route of cash to be returned: to its sender, or to a hub; stored, followed, left, and found again
 // when the destination changes.
 import { distanceMetres } from "@/lib/domain/geo/distance";
 import { encodePolyline } from "@/lib/domain/geo/polyline";
@@ -144,7 +144,7 @@ test("its driver reads exact metres and arrival along it, from each position", a
   expect((await taskRoute(delivery))?.left.meters).toBe(after.distance);
 });
 
-test("leaving it requests a new one, and moving away with the cash is a departure", async () => {
+test("leaving it requests a new one, and moving away with the cash is a deviation", async () => {
   const delivery = await failed();
   await storeFoundRoute(delivery);
   await sql("update private.task_road_routes set again_at = clock_timestamp() where transaction_id = $1", [
@@ -153,12 +153,12 @@ test("leaving it requests a new one, and moving away with the cash is a departur
   await sql("delete from graphile_worker._private_jobs where payload ->> 'transactionId' = $1", [delivery.id]);
   await setDriverPosition(delivery.driver, kmNorth(delivery.at, 0.7));
   expect(await jobs(delivery)).toHaveLength(1);
-  const { departure } = await callRpcOrThrow<{ departure: { kind: string } | null }>(
+  const { deviation } = await callRpcOrThrow<{ deviation: { kind: string } | null }>(
     (await sharedAdmin()).client,
     "admin_get_transaction",
     deliveryArgs(delivery),
   );
-  expect(departure).toMatchObject({ kind: "going_away" });
+  expect(deviation).toMatchObject({ kind: "going_away" });
 });
 
 test("the sender and administrators see it; the receiver does not", async () => {

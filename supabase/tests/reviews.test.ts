@@ -460,7 +460,7 @@ describe("a delivery given up before the start", () => {
     ]);
   });
 
-  test("after a stay at the pickup and a departure is flagged for its driver, who may have the cash", async () => {
+  test("after a stay at the pickup and leaving it is flagged for its driver, who may have the cash", async () => {
     const delivery = await createTakenDelivery(8, 30, 3);
     await report(delivery.driver, ...at(delivery, [-1, 25], [0, 20], [0.05, 18], [2, 10], [5, 5]));
     await cancelTask(delivery);

@@ -1,4 +1,4 @@
-// A delivery's road route: stored when the engine has answered, followed by positions, departed from, and shown.
+// A delivery's road route: stored when the engine has answered, followed by positions, left, and shown.
 import { distanceMetres, toMinutes, estimateTravelMinutes } from "@/lib/domain/geo/distance";
 import { encodePolyline } from "@/lib/domain/geo/polyline";
 import { remainingRoute, toRouteGeometry, projectOntoRoute } from "@/lib/domain/geo/road-route";
@@ -142,20 +142,20 @@ const stepsOf = async ({ id }: Driven): Promise<{ shapeIndex: number; meters: nu
 const minutesUntil = (time: string): number => (new Date(time).getTime() - Date.now()) / 60_000;
 /** The delivery's page, as an administrator opens it. */
 const openedByAdmin = async ({ id }: TestDelivery) =>
-  callRpcOrThrow<{ departure: unknown; lateSince: string | null }>(
+  callRpcOrThrow<{ deviation: unknown; lateSince: string | null }>(
     (await sharedAdmin()).client,
     "admin_get_transaction",
     {
       p_transaction_id: id,
     },
   );
-const departures = async ({ id }: TestDelivery) =>
+const deviations = async ({ id }: TestDelivery) =>
   (
-    await sql<{ departure: string | null }>(
-      "select payload ->> 'departure' as departure from realtime.messages where event = 'departure' and payload ->> 'transactionId' = $1 order by inserted_at, ctid",
+    await sql<{ deviation: string | null }>(
+      "select payload ->> 'deviation' as deviation from realtime.messages where event = 'deviation' and payload ->> 'transactionId' = $1 order by inserted_at, ctid",
       [id],
     )
-  ).map(({ departure }) => departure);
+  ).map(({ deviation }) => deviation);
 
 describe("the route is requested", () => {
   test("after the acceptance via the pickup, and again after the start to the drop-off", async () => {
@@ -358,24 +358,24 @@ describe("a driver who has left the route", () => {
   });
 });
 
-describe("a departure from the route", () => {
+describe("a deviation from the route", () => {
   longTest("that moves away from the stop is reported to operations once, and so is its end", async () => {
     const delivery = await driving(1);
     await storeRoute(delivery, [kmNorth(delivery.at, 1), delivery.at]);
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 1.3));
-    expect(await departures(delivery)).toEqual([]);
+    expect(await deviations(delivery)).toEqual([]);
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 1.7));
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 1.9));
-    expect(await departures(delivery)).toEqual(["going_away"]);
+    expect(await deviations(delivery)).toEqual(["going_away"]);
     // A new route from the current position does not end it.
     await sql("update private.task_road_routes set again_at = clock_timestamp() where transaction_id = $1", [
       delivery.id,
     ]);
     await storeRoute(delivery, [kmNorth(delivery.at, 1.9), delivery.at]);
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 1.85));
-    expect(await departures(delivery)).toEqual(["going_away"]);
+    expect(await deviations(delivery)).toEqual(["going_away"]);
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 1.1));
-    expect(await departures(delivery)).toEqual(["going_away", null]);
+    expect(await deviations(delivery)).toEqual(["going_away", null]);
   });
 
   longTest("also means standing for five minutes before the stop; at the stop it does not", async () => {
@@ -389,28 +389,28 @@ describe("a departure from the route", () => {
       );
     await fiveMinutesPass();
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 0.89));
-    expect(await departures(delivery)).toEqual(["standing"]);
+    expect(await deviations(delivery)).toEqual(["standing"]);
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 0.02));
-    expect(await departures(delivery)).toEqual(["standing", null]);
+    expect(await deviations(delivery)).toEqual(["standing", null]);
     await fiveMinutesPass();
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 0.021));
-    expect(await departures(delivery)).toEqual(["standing", null]);
+    expect(await deviations(delivery)).toEqual(["standing", null]);
   });
 
   longTest("is shown on the admin's map and on the delivery's page with its start", async () => {
     const delivery = await driving(1);
     await storeRoute(delivery, [kmNorth(delivery.at, 1), delivery.at]);
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 2));
-    const board = await callRpcOrThrow<{ deliveries: { id: string; departure: unknown; estimatedArrival: string }[] }>(
+    const board = await callRpcOrThrow<{ deliveries: { id: string; deviation: unknown; estimatedArrival: string }[] }>(
       (await sharedAdmin()).client,
       "admin_get_board",
     );
     const seen = board.deliveries.find(({ id }) => id === delivery.id);
-    expect(seen?.departure).toMatchObject({ kind: "going_away", since: expect.any(String) as string });
+    expect(seen?.deviation).toMatchObject({ kind: "going_away", since: expect.any(String) as string });
     expect(minutesUntil(seen?.estimatedArrival ?? "")).toBeGreaterThan(1);
-    expect(await openedByAdmin(delivery)).toMatchObject({ departure: seen?.departure, lateSince: null });
+    expect(await openedByAdmin(delivery)).toMatchObject({ deviation: seen?.deviation, lateSince: null });
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 0.5));
-    expect(await openedByAdmin(delivery)).toMatchObject({ departure: null, lateSince: null });
+    expect(await openedByAdmin(delivery)).toMatchObject({ deviation: null, lateSince: null });
   });
 });
 

@@ -14,8 +14,8 @@ import type { MapDot } from "@/components/map/map-types";
 import { MapDotIcon } from "@/components/map/map-dot-icon";
 import { formatMoney } from "@/components/ui/money";
 import { formatRelativeTime, useNow } from "@/components/ui/time";
-import { deliveryMarkerStyle, deliveryState, driverMarkerStyle, type RouteDepartures } from "./board-styles";
-import { deliveryWarnings, describeDeparture } from "./describe-departure";
+import { deliveryMarkerStyle, deliveryState, driverMarkerStyle, type RouteDeviations } from "./board-styles";
+import { deliveryWarnings, describeDeviation } from "./describe-deviation";
 import { deliveryKey, driverKey } from "./selection";
 
 const pageSize = 60;
@@ -30,11 +30,11 @@ type ListProps<Item> = {
 /** Drivers by name. Pressing a driver selects it on the map. */
 export function BoardDriverList({
   items,
-  departures,
+  deviations,
   filtered,
   selected,
   onSelect,
-}: ListProps<BoardDriver> & { departures: RouteDepartures }) {
+}: ListProps<BoardDriver> & { deviations: RouteDeviations }) {
   const t = useTranslations(adminBoardMessages);
   const tStatus = useTranslations(driverStatusMessages);
   const { locale } = useLocale();
@@ -51,14 +51,14 @@ export function BoardDriverList({
       {(driver) => (
         <Row
           key={driver.id}
-          marker={driverMarkerStyle(driver, now, departures)}
+          marker={driverMarkerStyle(driver, now, deviations)}
           isSelected={selected === driverKey(driver.id)}
           onClick={() => {
             onSelect(driverKey(driver.id));
           }}
           title={driver.name}
           hint={`${tStatus(driver.status)} · ${lastSeen(driver)}`}
-          warning={describeDeparture(locale, departures.get(driver.id) ?? null)}
+          warning={describeDeviation(locale, deviations.get(driver.id) ?? null)}
           detail={
             driver.zones.length > 0 ? t("inZones", { zones: driver.zones.map(({ name }) => name).join(", ") }) : null
           }

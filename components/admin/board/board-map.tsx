@@ -10,7 +10,7 @@ import { useMapStyle } from "@/components/delivery/map/route-map";
 import type { MapArea, MapDot, MarkerDropTarget, MapMarker, MapPoint, MapProps } from "@/components/map/map-types";
 import { MapView } from "@/components/map/map-view";
 import { useNow } from "@/components/ui/time";
-import { deliveryMarkerStyle, deliveryLocation, driverMarkerStyle, type RouteDepartures } from "./board-styles";
+import { deliveryMarkerStyle, deliveryLocation, driverMarkerStyle, type RouteDeviations } from "./board-styles";
 import { pendingPickup, selectionLocation, remainingPath, type BoardSelection } from "./selection";
 
 const noPoints: readonly MapPoint[] = [];
@@ -18,8 +18,8 @@ const noPoints: readonly MapPoint[] = [];
 type BoardMapProps = {
   drivers: readonly BoardDriver[];
   deliveries: readonly BoardDelivery[];
-  /** Departures of all drivers, regardless of the delivery filter. */
-  departures: RouteDepartures;
+  /** Deviations of all drivers, regardless of the delivery filter. */
+  deviations: RouteDeviations;
   zones: Board["zones"];
   selection: BoardSelection | null;
   /** Road route of the selected driver, or of the selected delivery's driver. */
@@ -37,7 +37,7 @@ type BoardMapProps = {
 export function BoardMap({
   drivers,
   deliveries,
-  departures,
+  deviations,
   zones,
   selection,
   roadRoute,
@@ -65,13 +65,13 @@ export function BoardMap({
                 lat: driver.location.lat,
                 lng: driver.location.lng,
                 label: driver.name,
-                ...driverMarkerStyle(driver, now, departures),
+                ...driverMarkerStyle(driver, now, deviations),
               },
             ]
           : [],
       ),
     ],
-    [drivers, deliveries, departures, now],
+    [drivers, deliveries, deviations, now],
   );
   const areas = useMemo(
     (): MapArea[] =>

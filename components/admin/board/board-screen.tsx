@@ -26,7 +26,7 @@ import {
   compareByDueTime,
   compareByAttention,
   offRoute,
-  departuresByDriver,
+  deviationsByDriver,
   offRouteMarkerStyles,
   deliveryMarkerStyles,
   deliveryState,
@@ -112,10 +112,10 @@ function LoadedBoard({ board, refresh }: { board: Board; refresh: () => void }) 
   const map = useRef<HTMLDivElement>(null);
 
   // The state filter applies only to the listed kind; the search applies to both kinds.
-  const departures = useMemo(() => departuresByDriver(board.deliveries), [board.deliveries]);
+  const deviations = useMemo(() => deviationsByDriver(board.deliveries), [board.deliveries]);
   const drivers = useMemo(
-    () => filterDrivers(board.drivers, values.q, view === "drivers" ? values.state : "", departures),
-    [board.drivers, values.q, values.state, view, departures],
+    () => filterDrivers(board.drivers, values.q, view === "drivers" ? values.state : "", deviations),
+    [board.drivers, values.q, values.state, view, deviations],
   );
   const deliveries = useMemo(
     () =>
@@ -146,7 +146,7 @@ function LoadedBoard({ board, refresh }: { board: Board; refresh: () => void }) 
   const card = selection && (
     <SelectedCard
       selection={selection}
-      departures={departures}
+      deviations={deviations}
       roadRoute={roadRoute}
       onSelect={select}
       onAssign={(delivery) => {
@@ -172,7 +172,7 @@ function LoadedBoard({ board, refresh }: { board: Board; refresh: () => void }) 
           <BoardMap
             drivers={drivers}
             deliveries={deliveries}
-            departures={departures}
+            deviations={deviations}
             zones={board.zones}
             selection={selection}
             roadRoute={roadRoute?.routeLine ?? null}
@@ -255,7 +255,7 @@ function LoadedBoard({ board, refresh }: { board: Board; refresh: () => void }) 
                         state: offRoute,
                         label: t(offRoute),
                         marker: offRouteMarkerStyles.driver,
-                        count: filterDrivers(board.drivers, "", offRoute, departures).length,
+                        count: filterDrivers(board.drivers, "", offRoute, deviations).length,
                       },
                     ]
                   : [
@@ -277,7 +277,7 @@ function LoadedBoard({ board, refresh }: { board: Board; refresh: () => void }) 
             {view === "drivers" ? (
               <BoardDriverList
                 items={drivers}
-                departures={departures}
+                deviations={deviations}
                 filtered={filtered}
                 selected={values.at}
                 onSelect={select}

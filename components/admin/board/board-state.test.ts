@@ -36,7 +36,7 @@ const rent: BoardDelivery = {
   preferredTime: null,
   startedAt: null,
   estimatedArrival: null,
-  departure: null,
+  deviation: null,
   lateSince: null,
   flagged: false,
 };
@@ -184,27 +184,27 @@ describe("a zone", () => {
   });
 });
 
-describe("a route departure", () => {
-  const departure = (kind: string | null): BoardEvent => ({
-    event: "departure",
-    payload: { transactionId: "rent", driverId: "dora", departure: kind, since: kind && timeAt(30) },
+describe("a route deviation", () => {
+  const deviation = (kind: string | null): BoardEvent => ({
+    event: "deviation",
+    payload: { transactionId: "rent", driverId: "dora", deviation: kind, since: kind && timeAt(30) },
   });
-  const departureAfter = (events: BoardEvent[]) =>
-    applyEvents(board, events).board.deliveries.find(({ id }) => id === "rent")?.departure;
+  const deviationAfter = (events: BoardEvent[]) =>
+    applyEvents(board, events).board.deliveries.find(({ id }) => id === "rent")?.deviation;
 
   test("is attached to its delivery from its start to its end", () => {
-    expect(departureAfter([departure("standing")])).toEqual({ kind: "standing", since: timeAt(30) });
-    expect(departureAfter([departure("standing"), departure("going_away")])).toEqual({
+    expect(deviationAfter([deviation("standing")])).toEqual({ kind: "standing", since: timeAt(30) });
+    expect(deviationAfter([deviation("standing"), deviation("going_away")])).toEqual({
       kind: "going_away",
       since: timeAt(30),
     });
-    expect(departureAfter([departure("standing"), departure(null)])).toBeNull();
-    expect(departureAfter([departure("flying")])).toBeNull();
+    expect(deviationAfter([deviation("standing"), deviation(null)])).toBeNull();
+    expect(deviationAfter([deviation("flying")])).toBeNull();
   });
 
   test("ends when the delivery's status changes", () => {
     const lateEvent = { event: "transaction", payload: { transactionId: "rent", status: "in_transit" } };
-    expect(departureAfter([departure("going_away"), lateEvent])).toBeNull();
+    expect(deviationAfter([deviation("going_away"), lateEvent])).toBeNull();
   });
 });
 

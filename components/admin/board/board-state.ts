@@ -10,7 +10,7 @@ type ApplyResult = { board: Board; needsRefetch: boolean };
 
 const boardStatuses: readonly TransactionStatus[] = ["payment_confirmed", "broadcast", ...activeStatuses];
 const driverStatuses: readonly BoardDriver["status"][] = ["online", "offline", "busy", "break", "on_duty"];
-const departureKinds = ["standing", "going_away"] as const;
+const deviationKinds = ["standing", "going_away"] as const;
 const maxZoneEvents = 20;
 
 /** Applies events to the board in their order of arrival. Events that it already contains change nothing. */
@@ -86,7 +86,7 @@ const handlers: Record<string, (draft: BoardDraft, payload: Payload) => void> = 
         statusLabel: describeApiStatus(status).label,
         driverId: isHeld ? delivery.driverId : null,
         // These belong to the route of the previous status.
-        departure: null,
+        deviation: null,
         lateSince: null,
         estimatedArrival: null,
       });
@@ -96,13 +96,13 @@ const handlers: Record<string, (draft: BoardDraft, payload: Payload) => void> = 
     }
   },
 
-  departure(draft, { transactionId, departure, since }) {
+  deviation(draft, { transactionId, deviation, since }) {
     const delivery = draft.deliveries.get(String(transactionId));
     if (!delivery) return;
-    const kind = departureKinds.find((candidate) => candidate === departure);
+    const kind = deviationKinds.find((candidate) => candidate === deviation);
     draft.deliveries.set(delivery.id, {
       ...delivery,
-      departure: kind && typeof since === "string" ? { kind, since } : null,
+      deviation: kind && typeof since === "string" ? { kind, since } : null,
     });
   },
 

@@ -7,13 +7,13 @@ import {
   deliveryMarkerStyles,
   deliveryLocation,
   deliveryState,
-  departuresByDriver,
+  deviationsByDriver,
   offRouteMarkerStyles,
   driverMarkerStyle,
   driverMarkerStyles,
   filterDeliveries,
   filterDrivers,
-  type RouteDepartures,
+  type RouteDeviations,
 } from "./board-styles";
 
 const now = Date.parse("2026-01-01T12:00:00.000Z");
@@ -45,7 +45,7 @@ const delivery = (overrides: Partial<BoardDelivery> = {}): BoardDelivery => ({
   preferredTime: null,
   startedAt: null,
   estimatedArrival: null,
-  departure: null,
+  deviation: null,
   lateSince: null,
   flagged: false,
   ...overrides,
@@ -55,7 +55,7 @@ const offRouteDelivery = delivery({
   id: "2",
   status: "in_transit",
   driverId: "1",
-  departure: { kind: "standing", since: "2026-01-01T11:55:00.000Z" },
+  deviation: { kind: "standing", since: "2026-01-01T11:55:00.000Z" },
 });
 
 test("every state has its own shape, so that colour is never the only difference", () => {
@@ -69,7 +69,7 @@ test("every state has its own shape, so that colour is never the only difference
   expect(Object.values(deliveryMarkerStyles).some(({ shape }) => driverShapes.has(shape))).toBe(false);
 });
 
-const noDepartures: RouteDepartures = new Map();
+const noDeviations: RouteDeviations = new Map();
 
 test("highlights a driver off the route and the delivery, which sorts right after failed searches", () => {
   const deliveries = [delivery({ status: "assigned", driverId: "3" }), offRouteDelivery, delivery({ flagged: true })];
@@ -80,15 +80,15 @@ test("highlights a driver off the route and the delivery, which sorts right afte
   ]);
   expect(deliveryMarkerStyle(offRouteDelivery)).not.toEqual(deliveryMarkerStyles.flagged);
   const shapes = [driver(), driver({ id: "3" })].map(
-    (each) => driverMarkerStyle(each, now, departuresByDriver(deliveries)).shape,
+    (each) => driverMarkerStyle(each, now, deviationsByDriver(deliveries)).shape,
   );
   expect(shapes).toEqual(["alert", "dot"]);
 });
 
 test("a driver without a position for ten minutes is grey", () => {
-  expect(driverMarkerStyle(driver(), now, noDepartures)).toEqual(driverMarkerStyles.online);
+  expect(driverMarkerStyle(driver(), now, noDeviations)).toEqual(driverMarkerStyles.online);
   expect(
-    driverMarkerStyle(driver({ location: { lat: 0, lng: 0, at: "2026-01-01T11:49:00.000Z" } }), now, noDepartures),
+    driverMarkerStyle(driver({ location: { lat: 0, lng: 0, at: "2026-01-01T11:49:00.000Z" } }), now, noDeviations),
   ).toEqual({
     shape: "dot",
     tone: "muted",
@@ -152,10 +152,10 @@ test("filters drivers by state and by name or zone, ignoring accents", () => {
   const all = [driver(), driver({ id: "2", name: "Dora Driver", status: "busy", zones: [] })];
   expect(
     [
-      filterDrivers(all, " nunez ", "", noDepartures),
-      filterDrivers(all, "harb", "", noDepartures),
-      filterDrivers(all, "", "busy", noDepartures),
-      filterDrivers(all, "dora", "online", noDepartures),
+      filterDrivers(all, " nunez ", "", noDeviations),
+      filterDrivers(all, "harb", "", noDeviations),
+      filterDrivers(all, "", "busy", noDeviations),
+      filterDrivers(all, "dora", "online", noDeviations),
     ].map((matches) => matches.map(({ id }) => id)),
   ).toEqual([["1"], ["1"], ["2"], []]);
 });
@@ -163,10 +163,10 @@ test("filters drivers by state and by name or zone, ignoring accents", () => {
 test("filters drivers off the route and their deliveries, in any state", () => {
   const deliveries = [delivery({ status: "in_transit", driverId: "3" }), offRouteDelivery];
   const drivers = [driver({ status: "on_duty" }), driver({ id: "3", status: "on_duty" })];
-  const departures = departuresByDriver(deliveries);
-  expect(departures.get("1")).toEqual({ kind: "standing", since: "2026-01-01T11:55:00.000Z" });
-  expect(filterDrivers(drivers, "", offRoute, departures).map(({ id }) => id)).toEqual(["1"]);
-  expect(filterDrivers(drivers, "", "on_duty", departures).map(({ id }) => id)).toEqual(["1", "3"]);
+  const deviations = deviationsByDriver(deliveries);
+  expect(deviations.get("1")).toEqual({ kind: "standing", since: "2026-01-01T11:55:00.000Z" });
+  expect(filterDrivers(drivers, "", offRoute, deviations).map(({ id }) => id)).toEqual(["1"]);
+  expect(filterDrivers(drivers, "", "on_duty", deviations).map(({ id }) => id)).toEqual(["1", "3"]);
   expect(filterDeliveries(deliveries, "", offRoute)).toEqual([offRouteDelivery]);
   expect(Object.values(driverMarkerStyles)).not.toContainEqual(offRouteMarkerStyles.driver);
   expect(Object.values(deliveryMarkerStyles)).not.toContainEqual(offRouteMarkerStyles.delivery);

@@ -1,4 +1,4 @@
-import type { Board, BoardDelivery, BoardDriver, RouteDeparture } from "@/lib/contracts/admin/board";
+import type { Board, BoardDelivery, BoardDriver, RouteDeviation } from "@/lib/contracts/admin/board";
 import { positionFreshness } from "@/lib/domain/geo/live-position";
 import type { MapDot, MapPoint } from "@/components/map/map-types";
 
@@ -8,8 +8,8 @@ type BoardDriverState = BoardDriver["status"];
 type DeliveryState = "waiting" | "flagged" | "assigned" | "in_transit" | "servicing";
 type MarkerStyle = Pick<MapDot, "shape" | "tone">;
 
-/** Route departures by driver id. */
-export type RouteDepartures = ReadonlyMap<string, RouteDeparture>;
+/** Route deviations by driver id. */
+export type RouteDeviations = ReadonlyMap<string, RouteDeviation>;
 
 /** Drivers are round, deliveries have corners. Each state has its own shape and colour. */
 export const driverMarkerStyles: Record<BoardDriverState, MarkerStyle> = {
@@ -66,13 +66,13 @@ export function deliveryLocation({ status, pickup, dropOff }: BoardDelivery): Ma
 
 /** Style of a delivery by its state; highlighted while its driver is off the route. */
 export function deliveryMarkerStyle(delivery: BoardDelivery): MarkerStyle {
-  return delivery.departure ? offRouteMarkerStyles.delivery : deliveryMarkerStyles[deliveryState(delivery)];
+  return delivery.deviation ? offRouteMarkerStyles.delivery : deliveryMarkerStyles[deliveryState(delivery)];
 }
 
 /** Drivers off their route. */
-export function departuresByDriver(deliveries: readonly BoardDelivery[]): RouteDepartures {
+export function deviationsByDriver(deliveries: readonly BoardDelivery[]): RouteDeviations {
   return new Map(
-    deliveries.flatMap(({ driverId, departure }) => (driverId && departure ? [[driverId, departure] as const] : [])),
+    deliveries.flatMap(({ driverId, deviation }) => (driverId && deviation ? [[driverId, deviation] as const] : [])),
   );
 }
 
@@ -80,9 +80,9 @@ export function departuresByDriver(deliveries: readonly BoardDelivery[]): RouteD
 export function driverMarkerStyle(
   { id, status, location }: BoardDriver,
   now: number,
-  departures: RouteDepartures,
+  deviations: RouteDeviations,
 ): MarkerStyle {
-  const style: MarkerStyle = departures.has(id) ? offRouteMarkerStyles.driver : driverMarkerStyles[status];
+  const style: MarkerStyle = deviations.has(id) ? offRouteMarkerStyles.driver : driverMarkerStyles[status];
   return location && now > 0 && positionFreshness(location.at, now) === "lost" ? { ...style, tone: "muted" } : style;
 }
 
@@ -96,12 +96,12 @@ export function filterDrivers(
   drivers: Board["drivers"],
   q: string,
   state: string,
-  departures: RouteDepartures,
+  deviations: RouteDeviations,
 ): BoardDriver[] {
   const needle = normalizeText(q.trim());
   return drivers.filter(
     (driver) =>
-      (state === "" || (state === offRoute ? departures.has(driver.id) : driver.status === state)) &&
+      (state === "" || (state === offRoute ? deviations.has(driver.id) : driver.status === state)) &&
       normalizeText(`${driver.name} ${driver.zones.map(({ name }) => name).join(" ")}`).includes(needle),
   );
 }
@@ -110,7 +110,7 @@ export function filterDeliveries(deliveries: Board["deliveries"], q: string, sta
   const needle = normalizeText(q.trim());
   return deliveries.filter(
     (delivery) =>
-      (state === "" || (state === offRoute ? delivery.departure !== null : deliveryState(delivery) === state)) &&
+      (state === "" || (state === offRoute ? delivery.deviation !== null : deliveryState(delivery) === state)) &&
       normalizeText(
         [
           delivery.orderNo,
@@ -125,7 +125,7 @@ export function filterDeliveries(deliveries: Board["deliveries"], q: string, sta
 
 // Deliveries without a driver come first, then those with a driver off the route.
 const attentionRank = (delivery: BoardDelivery): number =>
-  delivery.departure ? 0.5 : boardDeliveryStates.indexOf(deliveryState(delivery));
+  delivery.deviation ? 0.5 : boardDeliveryStates.indexOf(deliveryState(delivery));
 
 /**
  * Sorts deliveries that wait for a driver: failed searches, urgent ones and the longest due first; then scheduled ones

@@ -17,22 +17,22 @@ import {
   deliveryState,
   driverMarkerStyle,
   isWaitingForDriver,
-  type RouteDepartures,
+  type RouteDeviations,
 } from "./board-styles";
-import { deliveryWarnings } from "./describe-departure";
+import { deliveryWarnings } from "./describe-deviation";
 import { deliveryKey, driverKey, type BoardSelection } from "./selection";
 
 /** Details of the selected driver or delivery, with links to its page and to its counterpart. */
 export function SelectedCard({
   selection,
-  departures,
+  deviations,
   roadRoute,
   onSelect,
   onAssign,
   onClose,
 }: {
   selection: BoardSelection;
-  departures: RouteDepartures;
+  deviations: RouteDeviations;
   /** Remaining route, as last fetched. */
   roadRoute: DeliveryRouteState | null;
   onSelect: (key: string) => void;
@@ -47,7 +47,7 @@ export function SelectedCard({
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
           {kind === "driver" ? (
-            <DriverSummary selection={selection} departures={departures} />
+            <DriverSummary selection={selection} deviations={deviations} />
           ) : (
             <DeliverySummary selection={selection} />
           )}
@@ -138,10 +138,10 @@ function RouteSummary({ delivery, roadRoute }: { delivery: BoardDelivery; roadRo
 
 function DriverSummary({
   selection: { driver, delivery },
-  departures,
+  deviations,
 }: {
   selection: Extract<BoardSelection, { kind: "driver" }>;
-  departures: RouteDepartures;
+  deviations: RouteDeviations;
 }) {
   const t = useTranslations(adminBoardMessages);
   const tStatus = useTranslations(driverStatusMessages);
@@ -152,7 +152,7 @@ function DriverSummary({
   return (
     <>
       <h2 className="flex items-center gap-2 font-semibold">
-        <MapDotIcon {...driverMarkerStyle(driver, now, departures)} className="shrink-0" />
+        <MapDotIcon {...driverMarkerStyle(driver, now, deviations)} className="shrink-0" />
         <span className="truncate">{driver.name}</span>
       </h2>
       <p className="text-sm">

@@ -47,7 +47,7 @@ import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { formatDateTime, formatTime } from "@/components/ui/time";
 import { describeOffSiteArrival, AssignmentCard, isEstimateCurrent } from "../dispatch/assignment-card";
 import { PendingApprovalNotice } from "../approvals/pending-approval-notice";
-import { describeDeparture } from "../board/describe-departure";
+import { describeDeviation } from "../board/describe-deviation";
 import { DeliveryNotes } from "./delivery-notes";
 import { DeliveryRecord } from "./delivery-record";
 import { DeliveryEntries } from "../ledger/entry-list";
@@ -75,7 +75,7 @@ export function TransactionDetail({ id }: { id: string }) {
   const tAdmin = useTranslations(adminMessages);
   const tCommon = useTranslations(commonMessages);
   const delivery = useDelivery(id, adminDeliveryPath(id));
-  useOpsRefetch(["offer", "transaction", "departure"], delivery.refresh);
+  useOpsRefetch(["offer", "transaction", "deviation"], delivery.refresh);
   const missing = isApiError(delivery.error) && delivery.error.status === 404;
   return (
     <>
@@ -112,7 +112,7 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
   const { status, driver } = delivery;
   const position = useDeliveryPosition(delivery, adminDeliveryPath(delivery.id));
   const arrival = describeArrival(locale, position);
-  const departure = describeDeparture(locale, delivery.departure);
+  const deviation = describeDeviation(locale, delivery.deviation);
 
   return (
     <div className="grid items-start gap-4 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
@@ -153,9 +153,9 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
             )}
           </Notice>
         )}
-        {departure && (
+        {deviation && (
           <Notice tone="warning" icon={WarningIcon} live="polite">
-            {departure}
+            {deviation}
           </Notice>
         )}
         {delivery.lateSince && (

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { useTopicEvents } from "@/lib/client/realtime/realtime";
 
 export type OpsEvent =
-  "driver" | "transaction" | "offer" | "departure" | "routing" | "approval" | "incident" | "message" | "note";
+  "driver" | "transaction" | "offer" | "deviation" | "routing" | "approval" | "incident" | "message" | "note";
 const debounceMs = 800;
 // The longest delay while events keep arriving.
 const maxDelayMs = 5_000;

@@ -20,8 +20,8 @@ export const BoardDriver = z.object({
 export type BoardDriver = z.infer<typeof BoardDriver>;
 
 /** The driver moves away from the stop, or has stopped moving on the way to it. */
-export const RouteDeparture = z.object({ kind: z.enum(["standing", "going_away"]), since: time });
-export type RouteDeparture = z.infer<typeof RouteDeparture>;
+export const RouteDeviation = z.object({ kind: z.enum(["standing", "going_away"]), since: time });
+export type RouteDeviation = z.infer<typeof RouteDeviation>;
 
 /** A delivery that waits for a driver or has one. */
 export const BoardDelivery = z.object({
@@ -42,7 +42,7 @@ export const BoardDelivery = z.object({
   /** Current estimate of the arrival at the drop-off. */
   estimatedArrival: time.nullable(),
   /** Set while the driver is off the expected route. */
-  departure: RouteDeparture.nullable(),
+  deviation: RouteDeviation.nullable(),
   /** Since when it is late (`late` in attentionKinds). */
   lateSince: time.nullable(),
   /** No driver was found. */

@@ -1,7 +1,7 @@
 import { DrivenDistance } from "@/lib/contracts/driver/task";
 import { z } from "zod";
 import { PendingApproval } from "@/lib/contracts/admin/approvals";
-import { RouteDeparture } from "@/lib/contracts/admin/board";
+import { RouteDeviation } from "@/lib/contracts/admin/board";
 import {
   cursor,
   day,
@@ -153,12 +153,12 @@ export const RoutingAssignment = z
   })
   .meta({ id: "RoutingAssignment" });
 export type RoutingAssignment = z.infer<typeof RoutingAssignment>;
-/** `departure`: the driver is off the expected route. `lateSince`: since when it is late (`late` in attentionKinds). */
+/** `deviation`: the driver is off the expected route. `lateSince`: since when it is late (`late` in attentionKinds). */
 export const AdminTransactionDetail = z
   .object({
     ...AdminTransaction.shape,
     assignment: RoutingAssignment.nullable(),
-    departure: RouteDeparture.nullable(),
+    deviation: RouteDeviation.nullable(),
     lateSince: time.nullable(),
   })
   .meta({ id: "AdminTransactionDetail" });

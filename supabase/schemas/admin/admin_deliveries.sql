@@ -133,7 +133,7 @@ begin
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   return private.ok(private.admin_delivery_json(v_t, v_admin, true) || jsonb_build_object('assignment', private.assignment_json(v_t.id),
-    'departure', private.route_departure_json(v_t),
+    'deviation', private.route_deviation_json(v_t),
     'lateSince', (select private.format_iso(l.since) from private.late_deliveries l where l.id = v_t.id)));
 end $$;
 revoke execute on function app.admin_get_transaction(uuid) from public;

@@ -178,7 +178,7 @@ begin
     'dropOff', jsonb_build_object('address', p_t.delivery_address, 'location', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude)),
     'driverId', p_t.driver_id, 'createdAt', private.format_iso(p_t.created_at), 'preferredTime', private.preferred_time_json(p_t), 'startedAt', private.format_iso(p_t.started_at),
     'estimatedArrival', (select private.format_iso(private.estimate_arrival(l.seconds)) from private.get_remaining_route(p_t) l where p_t.driver_id is not null),
-    'departure', private.route_departure_json(p_t), 'lateSince', (select private.format_iso(l.since) from private.late_deliveries l where l.id = p_t.id),
+    'deviation', private.route_deviation_json(p_t), 'lateSince', (select private.format_iso(l.since) from private.late_deliveries l where l.id = p_t.id),
     'flagged', exists (select from private.dispatches x where x.transaction_id = p_t.id and x.exhausted_at is not null));
 end $$;
 

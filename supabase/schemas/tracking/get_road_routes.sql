@@ -16,7 +16,7 @@ grant execute on function app.get_task_route_query(uuid, uuid) to handover_servi
 -- points: [[lat, lng, metres, seconds], …], polyline, steps, stops, etaFactor, answered}; etaFactor is the factor that
 -- was applied to the engine's seconds; no points means no route. If no engine answered, an existing route stays.
 -- p_retry_seconds: the minimum time before the next query. A new route begins at the driver's position; the state for
--- detecting departures stays. Returns whether it was stored.
+-- detecting deviations stays. Returns whether it was stored.
 create function app.store_road_route(p_transaction_id uuid, p_driver_id uuid, p_route jsonb, p_retry_seconds int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -42,11 +42,11 @@ begin
   v_new.remaining_s := v_new.seconds_at[cardinality(v_new.seconds_at)];
   delete from private.task_road_routes w where w.transaction_id = v_t.id and w.driver_id = p_driver_id;
   insert into private.task_road_routes (transaction_id, driver_id, status, leg_id, again_at, lats, lngs, metres_at, seconds_at, polyline, steps, stops, remaining_m, remaining_s, first_arrival, followed_at,
-                                 nearest_m, stopped_at, stopped_lat, stopped_lng, departure, departed_at)
+                                 nearest_m, stopped_at, stopped_lat, stopped_lng, deviation, deviated_at)
   values (v_t.id, p_driver_id, v_drive.status, v_drive.leg_id, clock_timestamp() + make_interval(secs => p_retry_seconds), v_new.lats, v_new.lngs, v_new.metres_at, v_new.seconds_at,
           p_route ->> 'polyline', p_route -> 'steps', p_route -> 'stops', v_new.remaining_m, v_new.remaining_s,
           coalesce(v_old.first_arrival, clock_timestamp() + make_interval(secs => v_new.remaining_s)), v_old.followed_at,
-          least(v_old.nearest_m, v_new.remaining_m), v_old.stopped_at, v_old.stopped_lat, v_old.stopped_lng, v_old.departure, v_old.departed_at);
+          least(v_old.nearest_m, v_new.remaining_m), v_old.stopped_at, v_old.stopped_lat, v_old.stopped_lng, v_old.deviation, v_old.deviated_at);
   -- The calibration learns only from drives to a pickup or a receiver.
   if v_drive.leg_id is null then
     perform private.record_eta_sample(v_t, p_route);

@@ -1,4 +1,4 @@
--- The road route of a delivery under way or of a return: remaining distance and time, progress, and departures from
+-- The road route of a delivery under way or of a return: remaining distance and time, progress, and deviations from
 -- it.
 
 -- find_drive_target: the trip of this driver for a delivery and its destination: 'assigned', via the pickup to the
@@ -142,16 +142,16 @@ language sql stable set search_path = '' as $$
    order by round(((m.x + m.fraction * m.dx) ^ 2 + (m.y + m.fraction * m.dy) ^ 2)::numeric), m.n limit 1
 $$;
 
--- detect_route_departure: whether and how a driver departs from their route: 'going_away' from the stop by more than
+-- detect_route_deviation: whether and how a driver deviates from their route: 'going_away' from the stop by more than
 -- road_route_away_m since they were nearest; 'standing' for road_route_standing_seconds away from every stop. p_lat,
 -- p_lng: the end of the route.
-create function private.detect_route_departure(p_route private.task_road_routes, p_t public.transactions, p_lat double precision, p_lng double precision, p_position private.position) returns text
+create function private.detect_route_deviation(p_route private.task_road_routes, p_t public.transactions, p_lat double precision, p_lng double precision, p_position private.position) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
     when p_route.remaining_m > p_route.nearest_m + private.get_setting('road_route_away_m') then 'going_away'
     -- Ends only when they have made up half of it.
-    when p_route.departure = 'going_away' and p_route.remaining_m > p_route.nearest_m + private.get_setting('road_route_away_m') / 2 then 'going_away'
+    when p_route.deviation = 'going_away' and p_route.remaining_m > p_route.nearest_m + private.get_setting('road_route_away_m') / 2 then 'going_away'
     when p_position.at - p_route.stopped_at >= make_interval(secs => private.get_setting('road_route_standing_seconds')::double precision)
          and private.compute_distance_m(p_position.lat, p_position.lng, p_lat, p_lng) > private.get_setting('arrival_radius_m')
          and (p_route.status <> 'assigned' or coalesce(private.compute_distance_m(p_position.lat, p_position.lng, p_t.pickup_latitude, p_t.pickup_longitude) > private.get_setting('arrival_radius_m'), true))
@@ -161,7 +161,7 @@ end $$;
 
 -- update_road_route_progress: moves the driver along their route by their newest accepted position. Off the route, the
 -- remaining distance grows by the way back, and a new route is queried. Broadcasts the beginning and end of a
--- departure on `ops`.
+-- deviation on `ops`.
 create function private.update_road_route_progress(p_driver_id uuid, p_position private.position) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -192,7 +192,7 @@ begin
     v_location := private.locate_on_road_route(v_route, p_position.lat, p_position.lng, 1, 'infinity');
   end if;
   v_last_index := cardinality(v_route.lats);
-  v_before := v_route.departure;
+  v_before := v_route.deviation;
   v_route.point := v_location.point;
   v_route.off_route_m := v_location.off_route_m;
   v_route.remaining_m := v_route.metres_at[v_last_index] - v_location.metres;
@@ -208,19 +208,19 @@ begin
     v_route.stopped_lat := p_position.lat;
     v_route.stopped_lng := p_position.lng;
   end if;
-  v_route.departure := private.detect_route_departure(v_route, v_t, v_drive.lat, v_drive.lng, p_position);
+  v_route.deviation := private.detect_route_deviation(v_route, v_t, v_drive.lat, v_drive.lng, p_position);
   -- Off the route the remaining distance is only an estimate.
   if not v_route.off then
     v_route.nearest_m := least(v_route.nearest_m, v_route.remaining_m);
   end if;
-  if v_route.departure is distinct from v_before then
-    v_route.departed_at := case when v_route.departure = 'standing' then v_route.stopped_at when v_route.departure is not null then p_position.at end;
-    perform private.broadcast('ops', 'departure', jsonb_build_object('transactionId', v_t.id, 'driverId', p_driver_id,
-      'departure', v_route.departure, 'since', private.format_iso(v_route.departed_at)));
+  if v_route.deviation is distinct from v_before then
+    v_route.deviated_at := case when v_route.deviation = 'standing' then v_route.stopped_at when v_route.deviation is not null then p_position.at end;
+    perform private.broadcast('ops', 'deviation', jsonb_build_object('transactionId', v_t.id, 'driverId', p_driver_id,
+      'deviation', v_route.deviation, 'since', private.format_iso(v_route.deviated_at)));
   end if;
   update private.task_road_routes w set point = v_route.point, remaining_m = v_route.remaining_m, remaining_s = v_route.remaining_s, off_route_m = v_route.off_route_m,
          off = v_route.off, nearest_m = v_route.nearest_m, stopped_at = v_route.stopped_at, stopped_lat = v_route.stopped_lat, stopped_lng = v_route.stopped_lng,
-         departure = v_route.departure, departed_at = v_route.departed_at, followed_at = p_position.at
+         deviation = v_route.deviation, deviated_at = v_route.deviated_at, followed_at = p_position.at
    where w.transaction_id = v_t.id and w.driver_id = p_driver_id;
 end $$;
 
@@ -288,12 +288,12 @@ begin
   return (private.find_road_route(p_t, p_t.driver_id)).polyline;
 end $$;
 
--- route_departure_json: how and since when the driver has departed from their route; null if they have not.
-create function private.route_departure_json(p_t public.transactions) returns jsonb
+-- route_deviation_json: how and since when the driver deviates from their route; null if they have not.
+create function private.route_deviation_json(p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('kind', w.departure, 'since', private.format_iso(w.departed_at))
+    select jsonb_build_object('kind', w.deviation, 'since', private.format_iso(w.deviated_at))
       from private.find_road_route(p_t, p_t.driver_id) w
-     where w.departure is not null);
+     where w.deviation is not null);
 end $$;

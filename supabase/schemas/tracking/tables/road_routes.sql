@@ -1,5 +1,5 @@
 -- task_road_routes: the road route of a driver's current trip, for a delivery or the return of its cash, as the
--- road engine returned it, with the driver's progress and any departure from it. Without an engine or a road it has
+-- road engine returned it, with the driver's progress and any deviation from it. Without an engine or a road it has
 -- no points: the remaining route is estimated from the straight line, and the engine is queried again later.
 create table private.task_road_routes (
   transaction_id uuid not null references public.transactions (id) on delete cascade,
@@ -31,20 +31,20 @@ create table private.task_road_routes (
   followed_at timestamptz,
   -- The ETA when a route for this step was first known; lateness is measured against it.
   first_arrival timestamptz,
-  -- State for detecting departures: the smallest remaining distance so far, and since when and where the driver
+  -- State for detecting deviations: the smallest remaining distance so far, and since when and where the driver
   -- stands.
   nearest_m double precision,
   stopped_at timestamptz,
   stopped_lat double precision,
   stopped_lng double precision,
-  departure text check (departure in ('standing', 'going_away')),
-  departed_at timestamptz,
+  deviation text check (deviation in ('standing', 'going_away')),
+  deviated_at timestamptz,
   primary key (transaction_id, driver_id),
   constraint task_road_routes_of_a_return check ((status = 'returning') = (leg_id is not null)),
   constraint task_road_routes_points check (cardinality(lats) between 2 and 20000 and cardinality(lngs) = cardinality(lats)
     and cardinality(metres_at) = cardinality(lats) and cardinality(seconds_at) = cardinality(lats)
     and num_nulls(lats, lngs, metres_at, seconds_at, remaining_m, remaining_s, polyline) in (0, 7)),
-  constraint task_road_routes_departed check ((departure is null) = (departed_at is null))
+  constraint task_road_routes_deviated check ((deviation is null) = (deviated_at is null))
 );
 
 -- Serve the foreign-key lookups and the lookup of the driver's route for each batch of positions.
