@@ -72,7 +72,7 @@ test("one delivery's record has all its steps, without its code", async () => {
   expect(data).toMatchObject({ id, status: "delivered", cashToReturn: false, flagged: false });
   const timeline = await expectOk(ada.get(`/api/admin/transactions/${id}/timeline?limit=100`));
   const entries = timeline.data.items as { kind: string; what: string; name: string | null }[];
-  expect(entries.filter(({ kind }) => kind === "move").map(({ what }) => what)).toEqual(
+  expect(entries.filter(({ kind }) => kind === "transition").map(({ what }) => what)).toEqual(
     ["complete", "arrive", "start_service", "confirm_payment", "request_payment", "accept", "create"].filter((what) =>
       timeline.text.includes(`"${what}"`),
     ),

@@ -62,10 +62,10 @@ test("merges steps, offers, counts, calls, messages, cash and notes in one order
   expect(JSON.stringify(all)).not.toContain(delivery.receiver.phone.slice(2));
 
   for (const [group, kinds] of [
-    ["steps", ["move"]],
+    ["steps", ["transition"]],
     ["drivers", ["offer"]],
-    ["money", ["cash", "money", "move"]],
-    ["talk", ["call", "said"]],
+    ["money", ["cash", "money", "transition"]],
+    ["communication", ["call", "message"]],
     ["notes", ["note"]],
   ] as const) {
     const groupEntries = await readTimeline(delivery, { group });
@@ -104,7 +104,7 @@ test("keeps the driver's attempts to reach an absent receiver when call and text
   ).toMatchObject({ ok: true });
   const listDoorAttempts = async () =>
     (await readTimeline(delivery, { group: "proofs" }))
-      .filter(({ kind }) => kind === "door")
+      .filter(({ kind }) => kind === "door_attempt")
       .map(({ what, detail }) => [what, detail]);
   expect(await listDoorAttempts()).toEqual([["nobody_home", "6"]]);
   await sql("delete from private.masked_calls where transaction_id = $1", [delivery.id]);

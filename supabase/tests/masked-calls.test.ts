@@ -298,7 +298,7 @@ describe("a text", () => {
       expect(await listMessages(driver, delivery)).toMatchObject([{ mine: true }]);
       expect(await listMessages(sender, delivery)).toEqual([]);
       const record = await readTimeline(delivery);
-      expect(record.filter(({ kind }) => kind === "said")).toMatchObject([
+      expect(record.filter(({ kind }) => kind === "message")).toMatchObject([
         { name: driver.name, detail: "I'm at the gate" },
       ]);
       for (const { phone } of [driver, receiver]) expect(JSON.stringify(record)).not.toContain(phone.slice(2));

@@ -192,7 +192,7 @@ describe("a message", () => {
     expect(await listMessages(receiver, delivery)).toMatchObject([{ canned: "outside", text: null, mine: false }]);
     expect(await messageToSend(idOf(sent))).toMatchObject({ canned: "outside", text: null, phone: receiver.phone });
     const record = await readTimeline(delivery);
-    expect(record.filter(({ kind }) => kind === "canned")).toMatchObject([
+    expect(record.filter(({ kind }) => kind === "canned_message")).toMatchObject([
       { what: "receiver", role: "driver", detail: "outside" },
     ]);
   });
@@ -384,7 +384,7 @@ describe("support", () => {
     });
     expect((await list()).people.map(({ unread }) => unread)).toEqual([0, 1, 0]);
     const record = await readTimeline(delivery);
-    expect(record.filter(({ kind }) => kind === "said")).toHaveLength(5);
+    expect(record.filter(({ kind }) => kind === "message")).toHaveLength(5);
   });
 
   test("hides others' messages from an administrator who is a party, and does not let them mark these as read", async () => {
@@ -407,7 +407,7 @@ describe("support", () => {
       "admin_get_delivery_timeline",
       at,
     );
-    expect(record.items.filter(({ kind }) => kind === "said").map(({ detail }) => detail)).toEqual(["When?"]);
+    expect(record.items.filter(({ kind }) => kind === "message").map(({ detail }) => detail)).toEqual(["When?"]);
     const other = await callRpcOrThrow<AdminConversationList>(
       (await newAdmin()).client,
       "admin_list_chat_messages",

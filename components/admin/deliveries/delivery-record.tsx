@@ -48,35 +48,35 @@ import {
 import { useOpsRefetch } from "../shell/use-ops-refetch";
 
 const entryIcons: Record<TimelineEntry["kind"], Icon> = {
-  move: ForwardIcon,
+  transition: ForwardIcon,
   offer: SendIcon,
   code: LockIcon,
   leg: CheckIcon,
   photo: CameraIcon,
-  door: HomeIcon,
+  door_attempt: HomeIcon,
   text: MessageIcon,
-  said: MessageIcon,
-  canned: MessageIcon,
+  message: MessageIcon,
+  canned_message: MessageIcon,
   call: PhoneIcon,
   rating: StarIcon,
   notice: BellIcon,
   cash: CashIcon,
   money: CardIcon,
   record: ShieldIcon,
-  asked: ShieldIcon,
+  approval: ShieldIcon,
   note: EditIcon,
 };
 const kindsWithActor: readonly TimelineEntry["kind"][] = [
-  "move",
+  "transition",
   "record",
-  "asked",
-  "said",
-  "canned",
+  "approval",
+  "message",
+  "canned_message",
   "call",
   "rating",
   "leg",
 ];
-const kindsWithReason: readonly TimelineEntry["kind"][] = ["move", "record", "asked", "offer", "note"];
+const kindsWithReason: readonly TimelineEntry["kind"][] = ["transition", "record", "approval", "offer", "note"];
 const groups = ["all", ...timelineGroups] as const;
 
 /** All events of one delivery, newest first, with a filter by group. */

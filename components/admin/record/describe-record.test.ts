@@ -32,7 +32,7 @@ test("falls back to the title of a notification of unknown type", () => {
 test("states the delivery of a notification, and an approval in the words of its action", () => {
   expect(describeOutcome("en", describedEntry("payment_confirmed", { outcome: "unreached" }))).toBe("Reached no phone");
   expect(describeOutcome("en", describedEntry("payment_confirmed"))).toBeNull();
-  const entry = describedEntry("cash_lost", { kind: "asked", outcome: "waiting" });
+  const entry = describedEntry("cash_lost", { kind: "approval", outcome: "waiting" });
   expect([describeTimelineEntry("en", entry), describeOutcome("en", entry)]).toEqual([
     "Approval requested: Cash lost",
     "Waiting for another administrator",
@@ -43,7 +43,7 @@ test("states the counted amount, and how long the driver waited if known", () =>
   expect(
     describeTimelineEntry("en", describedEntry("pickup_counted", { kind: "leg", name: "Dora Driver", amount: 80 })),
   ).toBe("Dora Driver counted $80.00 at the pickup");
-  const doorEntry = describedEntry("nobody_home", { kind: "door", name: "Dora Driver", detail: "6" });
+  const doorEntry = describedEntry("nobody_home", { kind: "door_attempt", name: "Dora Driver", detail: "6" });
   expect(describeTimelineEntry("en", doorEntry)).toBe("Nobody home, 6 min after Dora Driver arrived");
   expect(describeTimelineEntry("es", { ...doorEntry, detail: null })).toBe("Nadie en casa");
 });
@@ -55,7 +55,7 @@ test("translates a preset reason and leaves a written one unchanged", () => {
   expect(describeEventReason("es", { kind: "note", detail: "Other: ask again at noon" })).toBe(
     "Other: ask again at noon",
   );
-  expect(describeEventReason("es", { kind: "move", detail: "Not moving" })).toBe("No se mueve");
+  expect(describeEventReason("es", { kind: "transition", detail: "Not moving" })).toBe("No se mueve");
   expect(describeActionReason("es", "unassign", "Not moving")).toBe("No se mueve");
   expect(describeActionReason("es", "unassign", "The bank called")).toBe("The bank called");
   expect(describeActionReason("es", "cancel", "Not moving")).toBe("Not moving");

@@ -16,11 +16,15 @@ const isRecordKey = (key: string) => isPlainMessage(adminRecordMessages, key);
 export function describeTimelineEntry(locale: Locale, { kind, what, name, detail, amount }: TimelineEntry): string {
   const t = getTranslations(locale, adminRecordMessages);
   const tTimeline = getTranslations(locale, adminTimelineMessages);
-  if (kind === "asked") return tTimeline("asked", { action: adminActionLabel(locale, what) });
+  if (kind === "approval") return tTimeline("approval", { action: adminActionLabel(locale, what) });
   // A quick answer is described like a message, in the viewer's language.
-  const key = kind === "notice" ? "notice" : `${kind === "canned" ? "said" : kind}_${what}`;
+  const key = kind === "notice" ? "notice" : `${kind === "canned_message" ? "message" : kind}_${what}`;
   const content =
-    kind === "notice" ? notificationLabel(locale, what) : kind === "canned" ? cannedMessageLabel(locale, detail) : null;
+    kind === "notice"
+      ? notificationLabel(locale, what)
+      : kind === "canned_message"
+        ? cannedMessageLabel(locale, detail)
+        : null;
   const values = {
     name: name ?? "–",
     detail: content ?? detail ?? "",
@@ -28,7 +32,7 @@ export function describeTimelineEntry(locale: Locale, { kind, what, name, detail
   };
   if (isRecordKey(key)) return t(key, values);
   const timelineKey =
-    kind === "door" && detail === null && isPlainMessage(adminTimelineMessages, `${key}_untimed`)
+    kind === "door_attempt" && detail === null && isPlainMessage(adminTimelineMessages, `${key}_untimed`)
       ? `${key}_untimed`
       : key;
   if (isPlainMessage(adminTimelineMessages, timelineKey)) return tTimeline(timelineKey, values);
@@ -38,7 +42,7 @@ export function describeTimelineEntry(locale: Locale, { kind, what, name, detail
 /** Result of a notification, message or approval; null if unknown. */
 export function describeOutcome(locale: Locale, { kind, outcome }: TimelineEntry): string | null {
   if (outcome === null) return null;
-  const key = outcome === "erased" ? outcome : `${kind === "asked" ? "asked" : "outcome"}_${outcome}`;
+  const key = outcome === "erased" ? outcome : `${kind === "approval" ? "approval" : "outcome"}_${outcome}`;
   return isPlainMessage(adminTimelineMessages, key) ? getTranslations(locale, adminTimelineMessages)(key) : outcome;
 }
 
@@ -59,7 +63,7 @@ export function describeEventReason(
 ): string | null {
   if (detail === null) return null;
   if (kind === "offer") return declineWords(locale, detail);
-  return kind === "move" ? deliveryReason(locale, detail, null) : detail;
+  return kind === "transition" ? deliveryReason(locale, detail, null) : detail;
 }
 
 /** An administrator's reason: a preset one in the viewer's language, a written one unchanged. */

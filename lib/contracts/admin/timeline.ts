@@ -15,28 +15,28 @@ export const TimelineEntry = z
     id: uuid,
     at: time,
     /**
-     * `said`, `canned`: a message between the parties; `what`: its recipient, `detail`: the text or the canned
+     * `message`, `canned_message`: a message between the parties; `what`: its recipient, `detail`: the text or the canned
      * message's key. `call`: a call between them, `detail` in seconds. `leg`: a confirmation before the cash moved.
-     * `door`: the driver's attempts to reach an absent receiver. `cash`, `money`: a ledger entry, by book. `asked`: a
+     * `door_attempt`: the driver's attempts to reach an absent receiver. `cash`, `money`: a ledger entry, by book. `approval`: a
      * request for approval. `note`: an administrator's note.
      */
     kind: z.enum([
-      "move",
+      "transition",
       "offer",
       "code",
       "leg",
       "photo",
-      "door",
+      "door_attempt",
       "text",
-      "said",
-      "canned",
+      "message",
+      "canned_message",
       "call",
       "rating",
       "notice",
       "cash",
       "money",
       "record",
-      "asked",
+      "approval",
       "note",
     ]),
     what: z.string(),

@@ -39,5 +39,14 @@ export const noOfferReasons = ["scheduled", "no_hub", "no_drivers", "no_drivers_
 export type NoOfferReason = (typeof noOfferReasons)[number];
 
 /** Filter groups of a delivery's timeline. An entry may be in several. */
-export const timelineGroups = ["steps", "drivers", "notices", "talk", "proofs", "money", "admin", "notes"] as const;
+export const timelineGroups = [
+  "steps",
+  "drivers",
+  "notices",
+  "communication",
+  "proofs",
+  "money",
+  "admin",
+  "notes",
+] as const;
 export type TimelineGroup = (typeof timelineGroups)[number];
