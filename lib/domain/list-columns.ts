@@ -9,18 +9,18 @@ export const deliveryColumns = [
   "hub",
   "due",
   "arrival",
-  "asked",
+  "requested",
 ] as const;
 export type DeliveryColumn = (typeof deliveryColumns)[number];
 
 export const driverColumns = [
   "name",
   "state",
-  "now",
+  "activity",
   "rating",
   "deliveries",
   "acceptance",
-  "held",
+  "held_cash",
   "ceiling",
   "expires",
   "vehicle",
@@ -28,7 +28,7 @@ export const driverColumns = [
   "email",
   "zones",
   "workday",
-  "seen",
+  "last_seen",
   "submitted",
   "joined",
 ] as const;
@@ -40,9 +40,9 @@ export const personColumns = [
   "email",
   "sent",
   "received",
-  "last",
-  "known",
-  "waiting",
+  "last_delivery",
+  "tier",
+  "in_review",
   "state",
   "joined",
 ] as const;

@@ -120,14 +120,14 @@ const byKey: ColumnsByKey<AdminDriverRow, DriverColumn> = {
     ["approved", (row) => row.isApproved],
     ["suspended_at", (row) => row.suspendedAt, "time"],
   ],
-  now: [
+  activity: [
     ["status", (row) => row.status],
     ["delivery", (row) => row.task?.orderNo ?? null],
   ],
   rating: [["rating", (row) => row.rating]],
   deliveries: [["clean_deliveries", (row) => row.deliveries]],
   acceptance: [["acceptance_30_days", (row) => row.acceptance]],
-  held: [["cash_held", (row) => row.held, "money"]],
+  held_cash: [["cash_held", (row) => row.held, "money"]],
   ceiling: [["ceiling", (row) => row.ceiling, "money"]],
   expires: [["documents_expire_on", (row) => row.expiresOn, "day"]],
   vehicle: [
@@ -141,7 +141,7 @@ const byKey: ColumnsByKey<AdminDriverRow, DriverColumn> = {
     ["work_from", (row) => row.workTimeFrom],
     ["work_to", (row) => row.workTimeTo],
   ],
-  seen: [["last_seen", (row) => row.lastSeen, "time"]],
+  last_seen: [["last_seen", (row) => row.lastSeen, "time"]],
   submitted: [["submitted_at", (row) => row.submittedAt, "time"]],
   joined: [["joined_at", (row) => row.createdAt, "time"]],
 };

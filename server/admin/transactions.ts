@@ -63,7 +63,7 @@ const byKey: ColumnsByKey<AdminTransaction, DeliveryColumn> = {
     ["wanted_to", (row) => row.preferredTime?.endsAt ?? null, "time"],
   ],
   arrival: [["estimated_arrival", (row) => row.estimatedArrival, "time"]],
-  asked: [["created_at", (row) => row.createdAt, "time"]],
+  requested: [["created_at", (row) => row.createdAt, "time"]],
 };
 
 /** Exports the deliveries of a query as a CSV file in its order; recorded. */

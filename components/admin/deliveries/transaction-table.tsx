@@ -73,7 +73,7 @@ export const defaultDeliveryColumns: readonly DeliveryColumn[] = [
   "status",
   "amount",
   "due",
-  "asked",
+  "requested",
 ];
 
 /** All available columns of the delivery list, in order. */
@@ -137,7 +137,7 @@ export function useDeliveryColumns(): readonly Column<AdminTransaction, Delivery
       cell: ({ estimatedArrival }) => (estimatedArrival ? formatArrival(locale, estimatedArrival).time : muted("–")),
     },
     {
-      key: "asked",
+      key: "requested",
       label: t("requestedAt"),
       sort: "created",
       descendingFirst: true,

@@ -19,12 +19,12 @@ import type { Column } from "../table/columns";
 export const defaultDriverColumns: readonly DriverColumn[] = [
   "name",
   "state",
-  "now",
+  "activity",
   "rating",
   "deliveries",
-  "held",
+  "held_cash",
   "expires",
-  "seen",
+  "last_seen",
 ];
 
 // The server counts deliveries without an open review only up to this number.
@@ -75,7 +75,7 @@ export function useDriverColumns(): readonly Column<AdminDriverRow, DriverColumn
         </span>
       ),
     },
-    { key: "now", label: tList("currentActivity"), cell: (driver) => activityLabel(driver) ?? noValue },
+    { key: "activity", label: tList("currentActivity"), cell: (driver) => activityLabel(driver) ?? noValue },
     {
       key: "rating",
       label: t("rating"),
@@ -99,7 +99,7 @@ export function useDriverColumns(): readonly Column<AdminDriverRow, DriverColumn
       cell: ({ acceptance }) => (acceptance === null ? noValue : `${Math.round(acceptance * 100)}%`),
     },
     {
-      key: "held",
+      key: "held_cash",
       label: tList("heldCash"),
       alignEnd: true,
       cell: ({ held }) => (held === 0 ? noValue : <Money amount={held} />),
@@ -135,7 +135,7 @@ export function useDriverColumns(): readonly Column<AdminDriverRow, DriverColumn
     },
     // For a driver on duty, the time of the last position.
     {
-      key: "seen",
+      key: "last_seen",
       label: t("lastSeen"),
       alignEnd: true,
       cell: ({ location, lastSeen }) => timeCell(location?.at ?? lastSeen),

@@ -17,9 +17,9 @@ export const defaultPersonColumns: readonly PersonColumn[] = [
   "phone",
   "sent",
   "received",
-  "last",
-  "known",
-  "waiting",
+  "last_delivery",
+  "tier",
+  "in_review",
   "joined",
 ];
 
@@ -61,7 +61,7 @@ export function usePersonColumns(): readonly Column<AdminPerson, PersonColumn>[]
       cell: ({ received }) => (received === 0 ? muted("–") : formatCappedCount(received)),
     },
     {
-      key: "last",
+      key: "last_delivery",
       label: t("lastDelivery"),
       alignEnd: true,
       cell: ({ lastDeliveryAt }) =>
@@ -73,9 +73,9 @@ export function usePersonColumns(): readonly Column<AdminPerson, PersonColumn>[]
           muted("–")
         ),
     },
-    { key: "known", label: t("verifiedBy"), cell: ({ tier }) => tChecks(`tier_${tier}`) },
+    { key: "tier", label: t("verifiedBy"), cell: ({ tier }) => tChecks(`tier_${tier}`) },
     {
-      key: "waiting",
+      key: "in_review",
       label: t("amountInReview"),
       alignEnd: true,
       cell: ({ waiting }) => (waiting.count === 0 ? muted("–") : <Money amount={waiting.sum} />),

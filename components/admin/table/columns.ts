@@ -25,7 +25,7 @@ export type Column<Row, Key extends string = string> = {
 const storageKey = (list: string) => `columns:${list}`;
 
 /** Whether the browser could store the choice of columns; otherwise it is lost when the page closes. */
-export const useAreColumnsStored = (list: string): boolean => useIsStored(storageKey(list));
+export const useCanStoreColumns = (list: string): boolean => useIsStored(storageKey(list));
 
 /** The visible columns of a list, stored in this browser. Ignores stored columns that no longer exist. */
 export function useColumns<Key extends string>(

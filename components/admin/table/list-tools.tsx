@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/form/field";
 import { ColumnsIcon } from "@/components/ui/icons";
 import { Dialog } from "@/components/ui/overlay";
-import { useAreColumnsStored } from "./columns";
+import { useCanStoreColumns } from "./columns";
 import { ExportButton } from "./export-button";
 import { SavedViews } from "./saved-views";
 import type { ListFilters } from "./use-list-filters";
@@ -35,7 +35,7 @@ export function ListTools<Key extends string>({
   checkboxes,
 }: ListToolsProps<Key>) {
   const t = useTranslations(adminListsMessages);
-  const areColumnsStored = useAreColumnsStored(list);
+  const canStoreColumns = useCanStoreColumns(list);
   return (
     <div className="flex flex-wrap justify-end gap-x-2 gap-y-1 max-md:justify-start md:w-3/4">
       {checkboxes && (
@@ -54,7 +54,7 @@ export function ListTools<Key extends string>({
         columns={columns}
         visibleColumns={visibleColumns}
         setVisibleColumns={setVisibleColumns}
-        isStored={areColumnsStored}
+        isStored={canStoreColumns}
       />
       <ExportButton
         path={exportPath}
