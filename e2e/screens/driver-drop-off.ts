@@ -23,8 +23,8 @@ function nobodyHomeScreen(waited: number): Pick<ScreenCase, "role" | "path" | "p
   const at = (seconds: number) => new Date(Date.now() + (seconds - waited) * 1_000).toISOString();
   const standing = (task: Record<string, unknown>) => ({
     ...task,
-    door: {
-      ...(task.door as object),
+    doorAttempts: {
+      ...(task.doorAttempts as object),
       since: at(0),
       waitUntil: at(300),
       callDue: true,

@@ -38,10 +38,10 @@ test("requires the wait, a call and a text; the phone predicts each, and the rep
   const missing = async (): Promise<string[]> => {
     const answer = await failAsNobodyHome(delivery);
     expect(answer).toMatchObject({ ok: false, code: "CONTACT_ATTEMPTS_REQUIRED" });
-    const { door } = await taskOf(delivery);
-    if (!door) throw new Error("nobody stands at the door");
-    expect(missingDoorAttempts(door, Date.now())).toEqual(answer.missing);
-    expect(answer.until).toBe(door.waitUntil);
+    const { doorAttempts } = await taskOf(delivery);
+    if (!doorAttempts) throw new Error("the driver is not at the drop-off");
+    expect(missingDoorAttempts(doorAttempts, Date.now())).toEqual(answer.missing);
+    expect(answer.until).toBe(doorAttempts.waitUntil);
     return answer.missing ?? [];
   };
   expect(await missing()).toEqual(["call", "text", "wait"]);
@@ -144,13 +144,13 @@ longTest(
   async () => {
     const delivery = await createDeliveryAt("servicing");
     await callRpc(delivery.driver.client, "complete_task", { p_transaction_id: delivery.id, p_code: "WRNGWRNG" });
-    expect((await taskOf(delivery)).door).toMatchObject({
+    expect((await taskOf(delivery)).doorAttempts).toMatchObject({
       waitSeconds: 300,
       attemptsLeft: 4,
       returnTo: { kind: "sender", name: delivery.sender.name },
     });
     const before = await createDeliveryAt("in_transit");
-    expect((await taskOf(before)).door).toBeNull();
+    expect((await taskOf(before)).doorAttempts).toBeNull();
     const stranger = await newDriver();
     expect(
       await callWithMaskedNumber(stranger, "fail_task", {

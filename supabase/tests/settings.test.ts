@@ -131,7 +131,7 @@ test("a longer wait at the drop-off applies to the next read, also for a driver 
       await assumeRole(client, callerFromToken((await person.client.auth.getSession()).data.session?.access_token));
       return (await rpcOn(client, fn, args)) as RpcResult<{ door?: { waitSeconds: number } }>;
     };
-    const readDoorWait = async () => (await as(delivery.driver, "get_current_task")).data?.door?.waitSeconds;
+    const readDoorWait = async () => (await as(delivery.driver, "get_current_task")).data?.doorAttempts?.waitSeconds;
     expect(await readDoorWait()).toBe(300);
     const longer = { p_key: "door_wait_seconds", p_value: 420, p_reason: "Tall buildings", p_version: version };
     expect(await as(ada, "admin_change_setting", longer)).toMatchObject({ ok: true });

@@ -158,8 +158,11 @@ function HandOver({
       {!task.codeLockedUntil && (
         <p className="text-sm font-semibold">
           {t("keepCashUntilConfirmed")}
-          {task.door && lastCompletion?.state !== "refused" && (
-            <span className="font-normal whitespace-nowrap"> {t("attemptsLeft", { n: task.door.attemptsLeft })}</span>
+          {task.doorAttempts && lastCompletion?.state !== "refused" && (
+            <span className="font-normal whitespace-nowrap">
+              {" "}
+              {t("attemptsLeft", { n: task.doorAttempts.attemptsLeft })}
+            </span>
           )}
         </p>
       )}

@@ -75,10 +75,10 @@ export function NobodyHomeSheet({ task, onClose, onOtherReason }: NobodyHomeShee
       document.removeEventListener("visibilitychange", refreshIfVisible);
     };
   }, []);
-  const { door } = task;
+  const { doorAttempts } = task;
   // Re-renders each second, so that the sheet updates when the wait ends.
-  const secondsLeft = useSecondsLeft(door?.waitUntil ?? new Date(0).toISOString());
-  const missingSteps = door ? missingDoorAttempts(door, serverNow()) : ["wait" as const];
+  const secondsLeft = useSecondsLeft(doorAttempts?.waitUntil ?? new Date(0).toISOString());
+  const missingSteps = doorAttempts ? missingDoorAttempts(doorAttempts, serverNow()) : ["wait" as const];
   const contact = taskContact(task);
   const name = firstName(contact?.name ?? task.customerName);
   const nextMissing = missingSteps[0];
@@ -102,8 +102,8 @@ export function NobodyHomeSheet({ task, onClose, onOtherReason }: NobodyHomeShee
             {nextMissing === undefined
               ? t("confirm")
               : nextMissing === "wait"
-                ? door
-                  ? t("waitUntil", { time: formatTime(locale, door.waitUntil) })
+                ? doorAttempts
+                  ? t("waitUntil", { time: formatTime(locale, doorAttempts.waitUntil) })
                   : t("waiting")
                 : t(nextMissing === "call" ? "callFirst" : "textFirst", { name })}
           </Button>
@@ -111,20 +111,22 @@ export function NobodyHomeSheet({ task, onClose, onOtherReason }: NobodyHomeShee
       }
     >
       <div className="flex flex-col gap-4">
-        <p className="text-muted-foreground">{t(door && !door.callDue && !door.smsDue ? "hintWait" : "hint")}</p>
-        {door ? (
-          <Checklist task={task} door={door} left={secondsLeft} name={name} contact={contact} />
+        <p className="text-muted-foreground">
+          {t(doorAttempts && !doorAttempts.callDue && !doorAttempts.smsDue ? "hintWait" : "hint")}
+        </p>
+        {doorAttempts ? (
+          <Checklist task={task} doorAttempts={doorAttempts} left={secondsLeft} name={name} contact={contact} />
         ) : (
           <Notice tone="warning" icon={ClockIcon}>
             {t("attemptsUnknown")}
           </Notice>
         )}
         <Notice tone="warning" icon={CashIcon}>
-          {door && (
+          {doorAttempts && (
             <p className="font-semibold">
-              {t(door.returnTo.kind === "hub" ? "returnToHub" : "returnToSender", {
+              {t(doorAttempts.returnTo.kind === "hub" ? "returnToHub" : "returnToSender", {
                 amount: formatMoney(task.amount),
-                name: door.returnTo.name ? firstName(door.returnTo.name) : t("theSender"),
+                name: doorAttempts.returnTo.name ? firstName(doorAttempts.returnTo.name) : t("theSender"),
               })}
             </p>
           )}
@@ -138,9 +140,15 @@ export function NobodyHomeSheet({ task, onClose, onOtherReason }: NobodyHomeShee
 
 const linkClass = "tap inline-flex items-center justify-center rounded-control border border-input";
 
-type ChecklistProps = { task: Task; door: DoorAttempts; left: number; name: string; contact: TaskContact | null };
+type ChecklistProps = {
+  task: Task;
+  doorAttempts: DoorAttempts;
+  left: number;
+  name: string;
+  contact: TaskContact | null;
+};
 
-function Checklist({ task, door, left: secondsLeft, name, contact }: ChecklistProps) {
+function Checklist({ task, doorAttempts, left: secondsLeft, name, contact }: ChecklistProps) {
   const t = useTranslations(nobodyHomeMessages);
   const { locale } = useLocale();
   const path = `/api/tasks/${task.transactionId}` as const;
@@ -151,7 +159,7 @@ function Checklist({ task, door, left: secondsLeft, name, contact }: ChecklistPr
   const unsentMessage = findCannedMessage(useUnsentMessages(path), comeDownMessage);
   const unsentLabel = useUnsentMessageLabel();
   const { refresh } = useCurrentTask();
-  const elapsedSeconds = Math.max(0, door.waitSeconds - secondsLeft);
+  const elapsedSeconds = Math.max(0, doorAttempts.waitSeconds - secondsLeft);
   const timeText = (time: string) => formatTime(locale, time);
   // Without a masked number the driver uses their own phone, and nothing is recorded.
   const directPhone = contact?.maskedCalling || !isDialable(contact?.phone) ? null : contact?.phone;
@@ -161,22 +169,22 @@ function Checklist({ task, door, left: secondsLeft, name, contact }: ChecklistPr
         <Row
           done={secondsLeft === 0}
           icon={ClockIcon}
-          label={secondsLeft === 0 ? t("waited", { minutes: Math.round(door.waitSeconds / 60) }) : t("waiting")}
+          label={secondsLeft === 0 ? t("waited", { minutes: Math.round(doorAttempts.waitSeconds / 60) }) : t("waiting")}
         >
           <span role="timer" className="text-lg font-semibold tabular-nums">
             {t("elapsedOf", {
               elapsed: formatCountdown(elapsedSeconds * 1_000),
-              total: formatCountdown(door.waitSeconds * 1_000),
+              total: formatCountdown(doorAttempts.waitSeconds * 1_000),
             })}
           </span>
         </Row>
-        {(door.callDue || directPhone || door.calledAt) && (
+        {(doorAttempts.callDue || directPhone || doorAttempts.calledAt) && (
           <Row
-            done={door.calledAt !== null}
+            done={doorAttempts.calledAt !== null}
             icon={PhoneIcon}
-            label={t(door.calledAt ? "called" : "callName", { name })}
+            label={t(doorAttempts.calledAt ? "called" : "callName", { name })}
           >
-            {door.calledAt && <span className="tabular-nums">{timeText(door.calledAt)}</span>}
+            {doorAttempts.calledAt && <span className="tabular-nums">{timeText(doorAttempts.calledAt)}</span>}
             {directPhone ? (
               <a href={`tel:${directPhone}`} aria-label={t("callName", { name })} className={linkClass}>
                 <PhoneIcon aria-hidden size={20} />
@@ -192,20 +200,20 @@ function Checklist({ task, door, left: secondsLeft, name, contact }: ChecklistPr
             )}
           </Row>
         )}
-        {(door.smsDue || directPhone || door.smsSentAt) && (
+        {(doorAttempts.smsDue || directPhone || doorAttempts.smsSentAt) && (
           <Row
-            done={door.smsSentAt !== null}
+            done={doorAttempts.smsSentAt !== null}
             icon={MessageIcon}
-            label={t(door.smsSentAt ? "texted" : "textName", { name })}
+            label={t(doorAttempts.smsSentAt ? "texted" : "textName", { name })}
           >
-            {door.smsSentAt && <span className="tabular-nums">{timeText(door.smsSentAt)}</span>}
+            {doorAttempts.smsSentAt && <span className="tabular-nums">{timeText(doorAttempts.smsSentAt)}</span>}
             {directPhone ? (
               <a href={`sms:${directPhone}`} aria-label={t("textName", { name })} className={linkClass}>
                 <MessageIcon aria-hidden size={20} />
               </a>
             ) : (
               <>
-                {!door.smsSentAt && (
+                {!doorAttempts.smsSentAt && (
                   <Button
                     variant="plain"
                     busy={unsentMessage?.state === "sending"}
@@ -229,13 +237,13 @@ function Checklist({ task, door, left: secondsLeft, name, contact }: ChecklistPr
             )}
           </Row>
         )}
-        {door.receiverNotifiedAt && (
+        {doorAttempts.receiverNotifiedAt && (
           <Row done icon={BellIcon} label={t("receiverNotified", { name })}>
-            <span className="tabular-nums">{timeText(door.receiverNotifiedAt)}</span>
+            <span className="tabular-nums">{timeText(doorAttempts.receiverNotifiedAt)}</span>
           </Row>
         )}
       </ul>
-      {unsentMessage && unsentMessage.state !== "sending" && !door.smsSentAt && (
+      {unsentMessage && unsentMessage.state !== "sending" && !doorAttempts.smsSentAt && (
         <Notice
           tone={isPendingMessage(unsentMessage) ? "warning" : "destructive"}
           icon={isPendingMessage(unsentMessage) ? ClockIcon : WarningIcon}

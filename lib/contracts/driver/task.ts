@@ -133,7 +133,7 @@ export const Task = z
     /** The person who may take it in the receiver's place, with their own code; after the end, who did. */
     delegate: z.string().nullish(),
     /** Null except at the receiver's address. */
-    door: DoorAttempts.nullish(),
+    doorAttempts: DoorAttempts.nullish(),
     /** The driver's possible actions now; empty after the end. */
     allowedActions: z.array(AllowedTaskAction),
     /** For predicting the result of an arrival; null after the end. */
@@ -223,7 +223,7 @@ const CancelTaskBody = reasonBody;
 
 /**
  * `kind`: what happened; `reason`: a description. `nobody_home` is refused as CONTACT_ATTEMPTS_REQUIRED until the driver has
- * waited, called and texted (`door` of the task).
+ * waited, called and texted (`doorAttempts` of the task).
  */
 const FailTaskBody = reasonBody.extend({ kind: z.enum(failureKinds).optional() });
 

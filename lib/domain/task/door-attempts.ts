@@ -23,11 +23,11 @@ export type DoorAttemptRecord = {
 type RequiredAttempt = "call" | "text" | "wait";
 
 /** Missing duties before `nobody_home` may be reported; `now` in ms by the server's clock. */
-export function missingDoorAttempts(door: DoorAttemptRecord, now: number): RequiredAttempt[] {
+export function missingDoorAttempts(attempts: DoorAttemptRecord, now: number): RequiredAttempt[] {
   const requirements: [RequiredAttempt, boolean][] = [
-    ["call", door.callDue && door.calledAt === null],
-    ["text", door.smsDue && door.smsSentAt === null],
-    ["wait", Date.parse(door.waitUntil) > now],
+    ["call", attempts.callDue && attempts.calledAt === null],
+    ["text", attempts.smsDue && attempts.smsSentAt === null],
+    ["wait", Date.parse(attempts.waitUntil) > now],
   ];
   return requirements.filter(([, missing]) => missing).map(([attempt]) => attempt);
 }

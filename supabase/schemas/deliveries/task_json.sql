@@ -143,7 +143,7 @@ begin
     'cashToReturn', exists (select from private.held_cash h where h.transaction_id = p_t.id and h.driver_id = p_assignment.driver_id and h.due_at is not null),
     'driven', private.driven_distance_json(p_t.id, p_assignment.driver_id),
     'codeLockedUntil', case when v_has_in_hand then private.format_iso(private.find_code_lock_end(case when v_leg.kind in ('pickup', 'return') then v_leg.id else p_t.id end)) end,
-    'door', case when v_is_current and v_state = 'arrived' then private.door_attempts_json(p_t) end,
+    'doorAttempts', case when v_is_current and v_state = 'arrived' then private.door_attempts_json(p_t) end,
     -- The delegate who may take the cash for the receiver, or who took it.
     'delegate', case when v_is_current and not v_is_return and (v_has_in_hand or v_state = 'completed') then private.delegate_json(p_t, p_assignment.driver_id, false) ->> 'name' end,
     'allowedActions', case when v_has_in_hand then private.list_allowed_driver_actions(p_t, p_assignment.driver_id) else '[]' end,
