@@ -36,7 +36,7 @@ test.beforeAll(async () => {
 });
 
 /** The instructions are below the address, and the notes nowhere. */
-async function wordsUnder(within: Locator, address: string): Promise<void> {
+async function expectInstructionsBelow(within: Locator, address: string): Promise<void> {
   const instructions = within.getByTestId("delivery-instructions").filter({ hasText: "Gate code 4711" });
   const place = within.getByText(address).filter({ visible: true }).first();
   await expect(place).toBeVisible();
@@ -63,7 +63,7 @@ test(
     await test.step("the offer shows them", async () => {
       const offer = offerDialogOn(page);
       await expect(offer).toBeVisible();
-      await wordsUnder(offer, "1 Pickup Street");
+      await expectInstructionsBelow(offer, "1 Pickup Street");
       await takePicture(page, "offer");
       await offer.getByRole("button", { name: "Show all instructions" }).click();
       await expectReachableAndAccessible(page, offer.getByRole("button", { name: "Accept Task" }));
@@ -73,7 +73,7 @@ test(
 
     const card = page.getByRole("region", { name: "Active Delivery" });
     await test.step("at the pickup the driver calls the sender and counts the cash", async () => {
-      await wordsUnder(card, "1 Pickup Street");
+      await expectInstructionsBelow(card, "1 Pickup Street");
       await expect(card).toContainText("Sam Sender");
       await expect(card).not.toContainText("Rita Receiver");
       await expect(card.getByRole("button", { name: "Call Sam Sender" })).toBeVisible();

@@ -25,7 +25,7 @@ import { wasConfirmedLate, isStepPending, blockingErrorCode } from "@/lib/client
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
 import type { Task } from "@/lib/contracts/driver/task";
 import { cashPagePath, nextCashStep, cashPageTitleKeys, countableLeg } from "@/lib/domain/task/leg";
-import { isAtDropOff } from "@/lib/domain/task/task-state";
+import { isDropOffState } from "@/lib/domain/task/task-state";
 import { collectMessages } from "@/lib/i18n/messages/collect";
 import { scanMessages } from "@/lib/i18n/messages/scan";
 import { currentTaskMessages } from "@/lib/i18n/messages/current-task";
@@ -106,10 +106,10 @@ function HandOver({
   const tCollect = useTranslations(collectMessages);
   const steps = useTaskSteps(task);
   // The driver acts here with cash in hand: toasts must not cover the page.
-  const isAtDoor = isAtDropOff(task.state);
-  useEffect(() => (isAtDoor ? toast.pauseInfo() : undefined), [isAtDoor]);
+  const isAtDropOff = isDropOffState(task.state);
+  useEffect(() => (isAtDropOff ? toast.pauseInfo() : undefined), [isAtDropOff]);
   // A refusal shown here is not repeated on later pages.
-  const shownRefusalId = isAtDoor && lastCompletion?.state === "refused" ? lastCompletion.id : null;
+  const shownRefusalId = isAtDropOff && lastCompletion?.state === "refused" ? lastCompletion.id : null;
   useEffect(
     () => () => {
       if (shownRefusalId !== null) dismissStep(shownRefusalId);
@@ -131,7 +131,7 @@ function HandOver({
       />
     );
   }
-  if (!isAtDoor) {
+  if (!isAtDropOff) {
     return (
       <EmptyState
         icon={PinIcon}

@@ -13,7 +13,7 @@ import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { Timeline, type TimelineStep } from "@/components/ui/page/timeline";
 import { PersonName } from "@/components/ui/person-name";
 import { transition } from "@/lib/domain/task/task-machine";
-import { isAtDropOff, isTaskInProgress } from "@/lib/domain/task/task-state";
+import { isDropOffState, isTaskInProgress } from "@/lib/domain/task/task-state";
 import { diagnosticsMessages } from "@/lib/i18n/messages/diagnostics";
 import { useTranslations, useLocale } from "@/lib/i18n/use-translations";
 import { formatTime } from "@/components/ui/time";
@@ -42,7 +42,7 @@ export function UnifiedTest({ userId }: { userId: string }) {
   }
   const isCompleted = run.answers[0]?.after === "completed";
   const currentIndex = task ? stepsReached[navigation] + (run.counted ? 1 : 0) : isCompleted ? stepOrder.length : 0;
-  const requiredCode = run.counted ? "prove" : task && isAtDropOff(task.state) ? "complete" : null;
+  const requiredCode = run.counted ? "prove" : task && isDropOffState(task.state) ? "complete" : null;
   const steps: TimelineStep[] = stepOrder.map((step, index) => ({
     key: step,
     title: t(step),

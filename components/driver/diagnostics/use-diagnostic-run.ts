@@ -16,7 +16,7 @@ import { refreshOffers, useOffers } from "@/lib/client/hooks/use-offers";
 import type { Task } from "@/lib/contracts/driver/task";
 import { applyNavigationAction, navigationState, type NavigationState } from "@/lib/domain/task/navigation-controller";
 import { transition, type LocalState, type TransitionRefusal } from "@/lib/domain/task/task-machine";
-import { isAtDropOff } from "@/lib/domain/task/task-state";
+import { isDropOffState } from "@/lib/domain/task/task-state";
 
 export type DiagnosticStep = "accept" | "count" | "prove" | "start" | "navigate" | "arrive" | "complete" | "cancel";
 export type DiagnosticResult = {
@@ -89,7 +89,7 @@ export function useDiagnosticRun(userId: string) {
     if (
       step === "count" ||
       (call ? call.status !== 200 : !localResult.ok) ||
-      isAtDropOff(stateAfter as Task["state"]) ||
+      isDropOffState(stateAfter as Task["state"]) ||
       stateAfter === "completed" ||
       stateAfter === "cancelled"
     )

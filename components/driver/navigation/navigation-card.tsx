@@ -20,7 +20,7 @@ import { cashPagePath, nextCashStep, collectPagePath, isReturning, legStage } fr
 import { currentStop } from "@/lib/domain/task/task-stop";
 import type { RouteProgress } from "@/lib/domain/task/task-route";
 import { taskContact } from "@/lib/domain/task/task-contact";
-import { isAtDropOff } from "@/lib/domain/task/task-state";
+import { isDropOffState } from "@/lib/domain/task/task-state";
 import { collectMessages } from "@/lib/i18n/messages/collect";
 import { formatDuration } from "@/lib/i18n/format-duration";
 import { currentTaskMessages } from "@/lib/i18n/messages/current-task";
@@ -84,7 +84,7 @@ export function NavigationCard({
         typeof navigator === "undefined" ? "" : navigator.userAgent,
       )
     : null;
-  const atStop = isAtDropOff(task.state);
+  const isAtDropOff = isDropOffState(task.state);
   const contact = taskContact(task);
 
   return (
@@ -94,7 +94,7 @@ export function NavigationCard({
     >
       {/* The text scrolls, so that the next action stays visible and the map keeps nearly half of the screen. */}
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        {progress && !atStop && <NextTurn progress={progress} />}
+        {progress && !isAtDropOff && <NextTurn progress={progress} />}
         <div className="px-4 py-2">
           <TaskProgressBar task={task} className="pb-2" />
           {returning && (
@@ -106,9 +106,9 @@ export function NavigationCard({
           {/* For screen readers: the rail shows the leg visually, and a notice explains a return. */}
           <StopAddress
             task={task}
-            label={atStop ? tNavigation("youAreAt") : returning ? undefined : tNavigation(stopLabelKeys[stopKind])}
+            label={isAtDropOff ? tNavigation("youAreAt") : returning ? undefined : tNavigation(stopLabelKeys[stopKind])}
           />
-          {metres !== null && !atStop && (
+          {metres !== null && !isAtDropOff && (
             <p className="flex flex-wrap items-baseline gap-x-3 pt-0.5 text-sm text-muted-foreground tabular-nums">
               {arrival && (
                 <span className="text-lg font-semibold text-foreground">

@@ -17,7 +17,7 @@ import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useNavigate } from "@/lib/client/hooks/use-navigate";
 import type { Task } from "@/lib/contracts/driver/task";
 import { cashPagePath, nextCashStep, cashPageTitleKeys, countableLeg } from "@/lib/domain/task/leg";
-import { isAtDropOff } from "@/lib/domain/task/task-state";
+import { isDropOffState } from "@/lib/domain/task/task-state";
 import type { ScannedOrTypedCode } from "@/lib/domain/text/code-format";
 import { collectMessages } from "@/lib/i18n/messages/collect";
 import { scanMessages } from "@/lib/i18n/messages/scan";
@@ -45,7 +45,7 @@ export function ScannerScreen() {
           }
         />
       ) : task ? (
-        isAtDropOff(task.state) ? (
+        isDropOffState(task.state) ? (
           <CodeCheck task={task} onRefused={refresh} />
         ) : (
           <EmptyState

@@ -21,7 +21,7 @@ import { LogoMark } from "@/components/ui/logo";
 import { Avatar } from "@/components/ui/person-name";
 import { useProfile } from "@/lib/client/hooks/use-profile";
 import { useCurrentTask } from "@/lib/client/hooks/use-current-task";
-import { isAtDropOff } from "@/lib/domain/task/task-state";
+import { isDropOffState } from "@/lib/domain/task/task-state";
 import { OfferBell } from "./offer-bell";
 import { TabBar } from "./tab-bar";
 import { CashChip } from "../cash/cash-chip";
@@ -164,7 +164,7 @@ export function ActiveDeliveryButton() {
   const { task } = useCurrentTask();
   const pathname = usePathname();
   if (!task) return null;
-  const isAtDoor = isAtDropOff(task.state);
+  const isAtDropOff = isDropOffState(task.state);
   const completePath = `/deliveries/${task.transactionId}/complete`;
   return (
     <section
@@ -175,7 +175,7 @@ export function ActiveDeliveryButton() {
       <div className="flex gap-[8px]">
         <ButtonLink
           href={`/navigation/${task.transactionId}`}
-          variant={isAtDoor ? "plain" : "success"}
+          variant={isAtDropOff ? "plain" : "success"}
           icon={NavigateIcon}
           className={buttonClass}
         >
@@ -184,7 +184,7 @@ export function ActiveDeliveryButton() {
         {pathname !== completePath && (
           <ButtonLink
             href={completePath}
-            variant={isAtDoor ? "success" : "plain"}
+            variant={isAtDropOff ? "success" : "plain"}
             icon={DoneIcon}
             className={buttonClass}
           >

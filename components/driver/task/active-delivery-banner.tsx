@@ -18,7 +18,7 @@ import type { Task } from "@/lib/contracts/driver/task";
 import { cashToHandOver, cashPagePath, nextCashStep, countableLeg, isReturning } from "@/lib/domain/task/leg";
 import { navigationState } from "@/lib/domain/task/navigation-controller";
 import { taskContact } from "@/lib/domain/task/task-contact";
-import { isAtDropOff } from "@/lib/domain/task/task-state";
+import { isDropOffState } from "@/lib/domain/task/task-state";
 import { taskPagePath } from "@/lib/domain/task/task-stop";
 import { cashStepMessages } from "@/lib/i18n/messages/cash-step";
 import { currentTaskMessages } from "@/lib/i18n/messages/current-task";
@@ -184,7 +184,7 @@ function StartNavigation({ task }: { task: Task }) {
   const { go, isNavigating } = useNavigate();
   const startNavigation = useStartNavigation(task);
   const state = navigationState(task.state, useIsNavigating(task.transactionId));
-  if (isAtDropOff(task.state)) return null;
+  if (isDropOffState(task.state)) return null;
   return (
     <Button
       block

@@ -10,7 +10,7 @@ import type { Task } from "@/lib/contracts/driver/task";
 import { getTranslations } from "@/lib/i18n/translate";
 import type { FailureKind } from "@/lib/domain/task/door-attempts";
 import { transition } from "@/lib/domain/task/task-machine";
-import { isAtDropOff } from "@/lib/domain/task/task-state";
+import { isDropOffState } from "@/lib/domain/task/task-state";
 import { navigationMessages } from "@/lib/i18n/messages/navigation";
 import { useTranslations } from "@/lib/i18n/use-translations";
 import { NobodyHomeSheet } from "./nobody-home-sheet";
@@ -39,7 +39,7 @@ export function ProblemSheet({ task, onClose }: { task: Task; onClose: () => voi
   const hasStarted = transition(task.state, { type: "fail" }).ok;
   // The reason `nobodyHome` is only available after arrival.
   const reasons: readonly Reason[] = hasStarted
-    ? reasonsAfterStart.filter((key) => key !== "nobodyHome" || isAtDropOff(task.state))
+    ? reasonsAfterStart.filter((key) => key !== "nobodyHome" || isDropOffState(task.state))
     : reasonsBeforeStart;
 
   const submit = () => {

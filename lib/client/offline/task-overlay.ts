@@ -2,7 +2,7 @@ import type { Leg } from "@/lib/contracts/delivery/leg";
 import type { Task } from "@/lib/contracts/driver/task";
 import { maxUnconfirmedProofAmount, isReturning, pendingHubId } from "@/lib/domain/task/leg";
 import { replaySteps, type PendingStep } from "@/lib/domain/task/task-log";
-import { isAtDropOff, isTaskInProgress, type TaskState } from "@/lib/domain/task/task-state";
+import { isDropOffState, isTaskInProgress, type TaskState } from "@/lib/domain/task/task-state";
 import { isStepPending, type QueuedStep } from "./outbox-store";
 
 /** The delivery's unacknowledged steps, oldest first. */
@@ -126,11 +126,11 @@ export function isRefusalOutdated(step: QueuedStep, task: Task | null | undefine
   if (step.state !== "refused" || task?.transactionId !== step.transactionId) return false;
   switch (step.kind) {
     case "arrive":
-      return isAtDropOff(task.state);
+      return isDropOffState(task.state);
     case "start":
     case "count":
     case "prove":
-      return (task.state === "active" || isAtDropOff(task.state)) && !task.leg;
+      return (task.state === "active" || isDropOffState(task.state)) && !task.leg;
     default:
       return false;
   }

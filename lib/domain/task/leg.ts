@@ -1,6 +1,6 @@
 // Values that the driver's screens derive from the task's leg.
 import type { LegStage } from "../text/canned-messages";
-import { isAtDropOff } from "./task-state";
+import { isDropOffState } from "./task-state";
 
 /**
  * Up to this amount in dollars a driver may continue with a proof that waits for a network; above it the proof has to
@@ -16,8 +16,8 @@ export function isReturning({ leg }: WithLeg): boolean {
 }
 
 /** The stage of the leg, which selects the driver's canned messages. */
-export const legStage = (task: WithLeg & { state: Parameters<typeof isAtDropOff>[0] }): LegStage =>
-  isReturning(task) ? "returning" : isAtDropOff(task.state) ? "arrived" : "on_way";
+export const legStage = (task: WithLeg & { state: Parameters<typeof isDropOffState>[0] }): LegStage =>
+  isReturning(task) ? "returning" : isDropOffState(task.state) ? "arrived" : "on_way";
 
 /**
  * The hub of a return that the phone opened without a connection: the server chooses it. In place of its id, as the leg

@@ -18,7 +18,7 @@ import {
   type PendingStep,
   type TransitionEntry,
 } from "./task-log";
-import { isAtDropOff, isTaskInProgress, taskStates } from "./task-state";
+import { isDropOffState, isTaskInProgress, taskStates } from "./task-state";
 import { clearReason, syncIntervalMs, taskSync, type StoredTask } from "./task-sync";
 
 const localStates: readonly LocalState[] = ["none", ...taskStates];
@@ -306,7 +306,9 @@ describe("navigation to the drop-off", () => {
             };
           } else current = { ...current, navigating: result.navigating };
           expect(navigationState(current.task?.state ?? null, current.navigating)).toBe(result.state);
-          expect(result.redirect.includes("/complete")).toBe(current.task !== null && isAtDropOff(current.task.state));
+          expect(result.redirect.includes("/complete")).toBe(
+            current.task !== null && isDropOffState(current.task.state),
+          );
         }
       }),
       { numRuns: Number(process.env.MACHINE_RUNS ?? 1_000) },

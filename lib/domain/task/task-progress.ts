@@ -1,6 +1,6 @@
 import { cashToHandOver, returnHubId, isReturning, type LegKind, type LegState } from "./leg";
 import { taskContact, type TaskContact } from "./task-contact";
-import { isAtDropOff, type TaskState } from "./task-state";
+import { isDropOffState, type TaskState } from "./task-state";
 
 type ProgressTask = {
   state: TaskState;
@@ -34,7 +34,7 @@ export function taskProgress(task: ProgressTask): TaskProgress {
   if (isReturning(task))
     return {
       stops: returnHubId(task) === null ? senderReturnStops : hubReturnStops,
-      currentIndex: isAtDropOff(state) ? 1 : 0,
+      currentIndex: isDropOffState(state) ? 1 : 0,
     };
   if (state === "accepted") {
     const atPickup = leg?.kind === "pickup" && (leg.arrivedAt !== null || leg.counted !== null);

@@ -33,6 +33,6 @@ export function isTaskInProgress(state: TaskState | "none"): state is "accepted"
 }
 
 /** The driver has arrived: only the receiver's code is left. */
-export function isAtDropOff(state: TaskState): boolean {
+export function isDropOffState(state: TaskState): boolean {
   return state === "arrived" || state === "completing";
 }

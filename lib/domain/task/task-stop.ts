@@ -1,7 +1,7 @@
 import type { LatLng } from "../geo/distance";
 import { cashPagePath, returnHubId, isReturning, type LegKind, type LegState } from "./leg";
 import { navigationState, navigationPagePath } from "./navigation-controller";
-import { isAtDropOff, type TaskState } from "./task-state";
+import { isDropOffState, type TaskState } from "./task-state";
 
 type TaskWithStops = {
   transactionId: string;
@@ -64,6 +64,6 @@ export const currentStopUnit = (task: TaskWithStops): string | null => currentSt
 
 /** The page for the task's current step. */
 export function taskPagePath(task: TaskWithStops): string {
-  if (isReturning(task) && isAtDropOff(task.state)) return cashPagePath(task);
+  if (isReturning(task) && isDropOffState(task.state)) return cashPagePath(task);
   return navigationPagePath(navigationState(task.state), task.transactionId);
 }
