@@ -16,7 +16,7 @@ export async function signInClient(stack: StackEndpoints, email: string): Promis
 }
 
 /** The fields of a result that indicate a pending approval by a second administrator. */
-type ApprovalResult = { approvalId?: string; cashiersWaiting?: { approvalId: string } | null };
+type ApprovalResult = { approvalId?: string; pendingCashiers?: { approvalId: string } | null };
 
 export async function callRpc(
   db: pg.Client,

@@ -324,10 +324,10 @@ async function openHub(stack: StackEndpoints, db: pg.Client, hub: (typeof HUBS)[
   const hours = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: "00:00", to: "24:00" }));
   const body = { ...hub, hours, cashiers: CASHIERS.map((email) => ({ email })) };
   const admin = await signInClient(stack, "admin@handover.test");
-  const { cashiersWaiting } = await callRpc(db, admin, "app.admin_create_hub($3::jsonb)", JSON.stringify(body));
-  if (!cashiersWaiting) return;
+  const { pendingCashiers } = await callRpc(db, admin, "app.admin_create_hub($3::jsonb)", JSON.stringify(body));
+  if (!pendingCashiers) return;
   const secondAdmin = await signInClient(stack, "admin2@handover.test");
-  await callRpc(db, secondAdmin, "app.admin_grant_approval($3::uuid)", cashiersWaiting.approvalId);
+  await callRpc(db, secondAdmin, "app.admin_grant_approval($3::uuid)", pendingCashiers.approvalId);
 }
 
 // The first versions, requested by one administrator and approved by the other. Existing prices are kept.

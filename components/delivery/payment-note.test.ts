@@ -3,7 +3,7 @@ import { payMessages } from "@/lib/i18n/messages/pay";
 import { cardAmountDue, feeHintKey, canPayByCard } from "./payment-note";
 
 const cardPaymentWith = (
-  status: "asking" | "open" | "needs_action" | "processing" | "paid" | "cancelled" | "refused",
+  status: "creating" | "open" | "needs_action" | "processing" | "paid" | "cancelled" | "refused",
 ) => ({
   status,
   amount: 4.5,
@@ -15,7 +15,7 @@ const cardPaymentWith = (
 });
 
 test.each([
-  ["asking", true, true],
+  ["creating", true, true],
   ["open", true, true],
   ["needs_action", true, true],
   ["processing", true, false],

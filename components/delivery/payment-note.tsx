@@ -45,7 +45,7 @@ export function PaymentNote({ delivery }: { delivery: PaymentNoteDelivery }) {
   const amount = formatMoney(cardPayment.amount);
   const duePayment = cardAmountDue(delivery);
   if (duePayment)
-    return duePayment.status === "asking" ? (
+    return duePayment.status === "creating" ? (
       <Notice tone="warning" icon={ClockIcon}>
         {t(isSlow ? "settingUpSlow" : "settingUp")}
       </Notice>

@@ -16,7 +16,7 @@ const pendingPollMs = 3_000;
 const pollInterval = (response: unknown): number => {
   const { status, cardPayment = null } = (response ?? {}) as Partial<Pick<Transaction, "status" | "cardPayment">>;
   const isPaymentPending = status === "accepted" || status === "payment_pending";
-  return isPaymentPending && (cardPayment?.status === "asking" || cardPayment?.status === "processing")
+  return isPaymentPending && (cardPayment?.status === "creating" || cardPayment?.status === "processing")
     ? pendingPollMs
     : staleMs;
 };

@@ -137,7 +137,7 @@ test("during a provider outage the page says so, nothing is lost, and it continu
   expect(await checkPaymentAs(parties.sam, id)).toMatchObject({ status: "open" });
   const next = await createAcceptedDelivery(parties);
   expect(await readPayment(parties.sam, next)).toMatchObject({
-    status: "asking",
+    status: "creating",
     providerUnavailable: false,
     clientSecret: null,
   });

@@ -237,7 +237,7 @@ const bank = (dora: ApiPerson, overrides: object = {}) =>
   dora.post("/api/driver/payout-account", { ...BANK, currentPassword: PASSWORD, ...overrides });
 /** Three days later. */
 const afterTheHold = (driver: ApiPerson) =>
-  queryAsOwner("update private.payout_accounts set holds_until = now() where driver_id = $1", [driver.id]);
+  queryAsOwner("update private.payout_accounts set on_hold_until = now() where driver_id = $1", [driver.id]);
 
 test("Dora sets her payout account with her password, reads only its last digits, and is notified of every change", async () => {
   const dora = await newDriver({ name: "Dora Driver" });

@@ -131,7 +131,7 @@ test(
 
     // Three days later.
     await queryAsOwner(
-      "update private.payout_accounts set holds_until = now() where driver_id = (select user_id from public.user_profiles where email = $1)",
+      "update private.payout_accounts set on_hold_until = now() where driver_id = (select user_id from public.user_profiles where email = $1)",
       [dora.person.email],
     );
     await desks.reload();

@@ -88,14 +88,14 @@ export const priceMutants: Mutant[] = [
   },
   {
     target: "app.admin_export_payout_credits",
-    from: " and a.holds_until <= clock_timestamp()",
+    from: " and a.on_hold_until <= clock_timestamp()",
     to: "",
     testFile: "payout-accounts",
     testTitle: "the bank file contains drivers with a known account that is not on hold; the others stay owed",
   },
   {
     target: "app.admin_transfer_payout",
-    from: " and a.holds_until <= clock_timestamp()",
+    from: " and a.on_hold_until <= clock_timestamp()",
     to: "",
     testFile: "payout-accounts",
     testTitle: "an account on hold gets no transfer, and the period's closer cannot send one",

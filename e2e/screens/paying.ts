@@ -35,8 +35,8 @@ export const paymentScreens: ScreenCase[] = [
   },
   {
     ...delivery,
-    name: "sender-card-asking",
-    changedResponses: inDelivery({ status: "asking" }),
+    name: "sender-card-creating",
+    changedResponses: inDelivery({ status: "creating" }),
     shows: textShown(/^(We are setting up your card payment|The card service doesn't answer yet)/),
   },
   {
@@ -72,8 +72,8 @@ export const paymentScreens: ScreenCase[] = [
   },
   {
     ...page,
-    name: "pay-asking",
-    changedResponses: here({ status: "asking" }),
+    name: "pay-creating",
+    changedResponses: here({ status: "creating" }),
     shows: textShown(/^We are setting up your card payment/),
   },
   { ...page, name: "pay-away", changedResponses: here({ away: true }), shows: textShown(/doesn't answer right now/) },

@@ -10,11 +10,11 @@ import {
 
 const at = (hoursAgo: number): string => new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
 const id = (n: number): string => `0000000${n}-0000-4000-8000-000000000000`;
-const account = (last4: string, holdsUntil: string | null = null) => ({
+const account = (last4: string, onHoldUntil: string | null = null) => ({
   last4,
   savings: false,
   setAt: at(200),
-  holdsUntil,
+  onHoldUntil,
 });
 const item = (n: number, name: string, amount: number, overrides: object = {}) => ({
   driverId: id(n),

@@ -154,7 +154,7 @@ test("then every job completes, and every event is delivered", async () => {
         if (status === "pending") await endStripeRefund(testStack().url, id, "arrive");
       await runDuePaymentJobs();
       const { n } = await queryRow<{ n: number }>(
-        `select (select count(*) from private.payment_refunds r where r.status in ('asking', 'pending'))::int
+        `select (select count(*) from private.payment_refunds r where r.status in ('creating', 'pending'))::int
               + (select count(*) from private.payments p where private.can_be_paid(p.status))::int
               + (select count(*) from graphile_worker.jobs j where j.task_identifier in ${TASKS})::int as n`,
       );
@@ -218,7 +218,7 @@ test("the comparison finds what lost webhooks did not report, has it fetched, an
     async () => {
       const { found, movements } = await compared();
       const { n } = await queryRow<{ n: number }>(
-        `select (select count(*) from private.payment_refunds r where r.status in ('asking', 'pending'))::int
+        `select (select count(*) from private.payment_refunds r where r.status in ('creating', 'pending'))::int
               + (select count(*) from graphile_worker.jobs j where j.task_identifier in ${TASKS})::int as n`,
       );
       return found === 0 && n === 0 && { found, movements };

@@ -28,7 +28,7 @@ export const Hub = z
       .array(z.object({ userId: uuid, name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }))
       .nullable(),
     /** Named cashiers who wait for another administrator's approval, or until `effectiveAt`; administrators only. */
-    cashiersWaiting: z
+    pendingCashiers: z
       .object({ approvalId: uuid, expiresAt: time, effectiveAt: time.nullable(), names: z.array(z.string()) })
       .nullable(),
   })

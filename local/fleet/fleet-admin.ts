@@ -70,13 +70,13 @@ export class FleetAdmin {
 
   /** Opens a hub; the second administrator approves its cashiers. */
   async openHub(body: object): Promise<ApiResult<{ id: string }>> {
-    const createdHub = await this.#phone.post<{ id: string; cashiersWaiting: { approvalId: string } | null }>(
+    const createdHub = await this.#phone.post<{ id: string; pendingCashiers: { approvalId: string } | null }>(
       "/api/admin/hubs",
       body,
     );
-    if (!createdHub.ok || createdHub.data.cashiersWaiting === null) return createdHub;
+    if (!createdHub.ok || createdHub.data.pendingCashiers === null) return createdHub;
     const approval = await this.#second.post(
-      `/api/admin/approvals/${createdHub.data.cashiersWaiting.approvalId}/approve`,
+      `/api/admin/approvals/${createdHub.data.pendingCashiers.approvalId}/approve`,
     );
     return approval.ok ? createdHub : approval;
   }

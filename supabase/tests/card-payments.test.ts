@@ -220,10 +220,10 @@ describe("the sender", () => {
     const delivery = await createOwingDelivery(4.5, parties());
     const readOwnPayment = async () => (await readPaymentAs(sender, delivery)).data?.payment;
     const first = { amount: 4.5, declined: null, disputed: false, card: null, refund: null, refunded: null };
-    expect(await readOwnPayment()).toEqual({ ...first, status: "asking", providerId: null });
+    expect(await readOwnPayment()).toEqual({ ...first, status: "creating", providerId: null });
     const { payment: requested } = await paymentToRequest(delivery);
     const at = { paymentId: requested?.paymentId ?? "", providerId: `pi_${randomUUID()}` };
-    expect(await readOwnPayment()).toEqual({ ...first, status: "asking", providerId: null });
+    expect(await readOwnPayment()).toEqual({ ...first, status: "creating", providerId: null });
     await reportPaymentState(at, { status: "open", declined: "expired_card" });
     expect(await readOwnPayment()).toEqual({
       ...first,

@@ -216,7 +216,7 @@ describe("keys", () => {
       expect(await check()).toEqual(expected);
       // An account shared by two drivers is found among values of different keys.
       await query(
-        `insert into private.payout_accounts (driver_id, kind, routing, account, last4, holds_until, set_by)
+        `insert into private.payout_accounts (driver_id, kind, routing, account, last4, on_hold_until, set_by)
          values ($1, 'bank', $2, private.encrypt($3), right($3, 4), now(), $1)`,
         [other.id, BANK.routing, account],
       );

@@ -138,9 +138,9 @@ describe("a cashier", () => {
     const hub = await newHub(nextFreePlace());
     const cashiers = [{ userId: hub.cashier.id }, { phone: cora.phone }];
     const requested = await update(ada, hub.id, { name: "Aliceanna Street", cashiers });
-    expect(requested.data).toMatchObject({ name: "Aliceanna Street", cashiersWaiting: { names: ["Cora Cashier"] } });
+    expect(requested.data).toMatchObject({ name: "Aliceanna Street", pendingCashiers: { names: ["Cora Cashier"] } });
     expect(names(requested.data)).toEqual(["Carl Cashier"]);
-    const approvalId = requested.data?.cashiersWaiting?.approvalId;
+    const approvalId = requested.data?.pendingCashiers?.approvalId;
     const { items } = await callRpcOrThrow<{ items: Approval[] }>(alan.client, "admin_list_approvals");
     expect(items.find(({ id }) => id === approvalId)).toMatchObject({
       action: "add_cashiers",
@@ -152,7 +152,7 @@ describe("a cashier", () => {
     });
     await callRpcOrThrow(alan.client, "admin_grant_approval", { p_id: approvalId });
     const after = await update(ada, hub.id, { cashiers });
-    expect([names(after.data), after.data?.cashiersWaiting]).toEqual([["Carl Cashier", "Cora Cashier"], null]);
+    expect([names(after.data), after.data?.pendingCashiers]).toEqual([["Carl Cashier", "Cora Cashier"], null]);
     // One administrator removes a cashier.
     expect(names((await update(ada, hub.id, { cashiers: [{ userId: cora.id }] })).data)).toEqual(["Cora Cashier"]);
   });
@@ -162,7 +162,7 @@ describe("a cashier", () => {
     const [hub, other] = [await newHub(nextFreePlace()), await newHub(nextFreePlace())];
     const requested = await update(ada, hub.id, { cashiers: [{ userId: hub.cashier.id }, { userId: alan.id }] });
     expect(
-      await callRpc(alan.client, "admin_grant_approval", { p_id: requested.data?.cashiersWaiting?.approvalId }),
+      await callRpc(alan.client, "admin_grant_approval", { p_id: requested.data?.pendingCashiers?.approvalId }),
     ).toMatchObject({
       code: "CONFLICT_OF_INTEREST",
     });
@@ -170,7 +170,7 @@ describe("a cashier", () => {
     const second = await update(ada, other.id, { cashiers: [{ userId: other.cashier.id }, { email: cora.email }] });
     await changeEmail(cora, `moved-${cora.email}`);
     expect(
-      await callRpc(alan.client, "admin_grant_approval", { p_id: second.data?.cashiersWaiting?.approvalId }),
+      await callRpc(alan.client, "admin_grant_approval", { p_id: second.data?.pendingCashiers?.approvalId }),
     ).toMatchObject({
       code: "APPROVAL_CLOSED",
     });
@@ -189,6 +189,6 @@ describe("a cashier", () => {
         cashiers: [{ userId: cora.id }],
       },
     });
-    expect([hub.cashiers, hub.cashiersWaiting?.names]).toEqual([[], ["Cora Cashier"]]);
+    expect([hub.cashiers, hub.pendingCashiers?.names]).toEqual([[], ["Cora Cashier"]]);
   });
 });

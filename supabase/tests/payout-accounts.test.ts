@@ -62,7 +62,7 @@ const atProvider = async (
 };
 /** Three days later. */
 const readHeldPay = (driver: TestPerson) =>
-  sql("update private.payout_accounts set holds_until = now() where driver_id = $1", [driver.id]);
+  sql("update private.payout_accounts set on_hold_until = now() where driver_id = $1", [driver.id]);
 const closed = (...drivers: TestPerson[]) =>
   callRpcOrThrow<Payout>(olga.client, "admin_close_payout", {
     p_earned_before: later(),
@@ -102,9 +102,9 @@ test("shows the last digits only; a new account waits three days and its driver 
     await callRpcOrThrow<PayoutAccounts>(olga.client, "admin_get_payout_accounts", { p_user_id: driver.id }),
   ];
   for (const read of seen) {
-    expect(Object.keys(read.bank ?? {}).sort()).toEqual(["holdsUntil", "last4", "savings", "setAt"]);
+    expect(Object.keys(read.bank ?? {}).sort()).toEqual(["onHoldUntil", "last4", "savings", "setAt"]);
     expect(JSON.stringify(read)).not.toContain(BANK.account);
-    const wait = Date.parse(read.bank?.holdsUntil ?? "") - Date.now();
+    const wait = Date.parse(read.bank?.onHoldUntil ?? "") - Date.now();
     expect(Math.abs(wait - 3 * DAY)).toBeLessThan(60_000);
   }
   expect(await listPayoutNotifications(driver)).toEqual(["6789"]);

@@ -93,7 +93,7 @@ test("pay sent while its driver changes the account is paid once, and never to t
     const account = (number: string) =>
       callAsPerson(driver, "set_payout_account", { p_account: { ...BANK, account: number } });
     await account(BANK.account)();
-    await sql("update private.payout_accounts set holds_until = now() where driver_id = $1", [driver.id]);
+    await sql("update private.payout_accounts set on_hold_until = now() where driver_id = $1", [driver.id]);
     const { data: payout } = (await createClosing([driver])()) as RpcResult<Payout>;
     const credits = callAsPerson(otto, "admin_export_payout_credits", { p_id: payout?.id });
     const pay = callAsPerson(otto, "admin_pay_payout", { p_id: payout?.id });

@@ -20,7 +20,7 @@ const hub = {
   opensAt: null,
   balance: 0,
   cashiers: [{ userId: "3f6b1d0e-6a52-4f0e-9f4f-3f1a2b3c4d5f", name: "Cora", email: "cora@example.com", phone: null }],
-  cashiersWaiting: null,
+  pendingCashiers: null,
 };
 const draft = toHubDraft(hub);
 

@@ -34,7 +34,7 @@ export function CashierFields({
   onChange,
 }: {
   cashiers: readonly DraftCashier[];
-  pendingCashiers: Hub["cashiersWaiting"];
+  pendingCashiers: Hub["pendingCashiers"];
   problems: Partial<Record<string, string>>;
   onChange: (cashiers: readonly DraftCashier[]) => void;
 }) {

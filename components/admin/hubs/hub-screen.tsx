@@ -163,7 +163,7 @@ function HubForm({ hub, onSaved }: { hub: Hub | null; onSaved: (hub: Hub) => voi
   // The values when the form opened or was last saved. Concurrent changes by others are not overwritten.
   const [savedDraft, setSavedDraft] = useState<HubDraft>(() => (hub ? toHubDraft(hub) : emptyHubDraft));
   const [draft, setDraft] = useState(savedDraft);
-  const [pendingCashiers, setPendingCashiers] = useState(hub?.cashiersWaiting ?? null);
+  const [pendingCashiers, setPendingCashiers] = useState(hub?.pendingCashiers ?? null);
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
   const patchDraft = (patch: Partial<HubDraft>) => {
     setDraft((previous) => ({ ...previous, ...patch }));
@@ -190,7 +190,7 @@ function HubForm({ hub, onSaved }: { hub: Hub | null; onSaved: (hub: Hub) => voi
     const saved = toHubDraft(result.data);
     setSavedDraft(saved);
     setDraft(saved);
-    setPendingCashiers(result.data.cashiersWaiting);
+    setPendingCashiers(result.data.pendingCashiers);
     toast.success(t(hub ? "saved" : "created"));
     onSaved(result.data);
   }

@@ -19,10 +19,10 @@ export function PayoutAccountSummary({ bank, provider, className }: PayoutAccoun
     <span className={cx("[font-variant-ligatures:no-contextual]", className)}>
       {storedAccounts.length === 0
         ? t("noAccount")
-        : storedAccounts.map(({ kind, last4, holdsUntil }) => (
+        : storedAccounts.map(({ kind, last4, onHoldUntil }) => (
             <span key={kind} className="block">
               {t(kind, { last4 })}
-              {holdsUntil && `, ${t("holdsUntil", { time: formatDateTime(locale, holdsUntil) })}`}
+              {onHoldUntil && `, ${t("onHoldUntil", { time: formatDateTime(locale, onHoldUntil) })}`}
             </span>
           ))}
     </span>

@@ -1,11 +1,11 @@
 import type { Payout, PayoutItem } from "@/lib/contracts/admin/payouts";
 import { unsentItems, sumAmounts } from "./payout-card";
 
-const account = (holdsUntil: string | null) => ({
+const account = (onHoldUntil: string | null) => ({
   last4: "6789",
   savings: false,
   setAt: "2026-11-01T00:00:00.000Z",
-  holdsUntil,
+  onHoldUntil,
 });
 const item = (overrides: Partial<PayoutItem>): PayoutItem => ({
   driverId: "d",

@@ -24,7 +24,7 @@ import { PeriodPriceChanges, PayAnomalySummary } from "./pay-anomalies";
 export const sumAmounts = (items: readonly { amount: number }[]): number =>
   items.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
 
-const isUsable = (account: PayoutAccount | null): boolean => account !== null && account.holdsUntil === null;
+const isUsable = (account: PayoutAccount | null): boolean => account !== null && account.onHoldUntil === null;
 const isOwed = ({ state }: PayoutItem): boolean => state === "open" || state === "failed";
 
 /** The bank account could receive the file's payment, but the file's encoding cannot represent the driver's name. */

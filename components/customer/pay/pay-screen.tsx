@@ -28,7 +28,7 @@ import { api } from "@/lib/client/api/fetcher";
 import { PayForm } from "./pay-form";
 
 const pollMs = 3_000;
-const pendingStatuses: readonly CardPaymentStatus[] = ["asking", "processing"];
+const pendingStatuses: readonly CardPaymentStatus[] = ["creating", "processing"];
 const canPay = (status: CardPaymentStatus): boolean => status === "open" || status === "needs_action";
 
 type CardPaymentState = {
@@ -138,7 +138,7 @@ function PaymentState({
       return <EndNotice icon={FailedIcon} title={t("refusedTitle")} hint={t("refusedHint")} />;
     case "processing":
       return <WaitNotice icon={ClockIcon}>{t("processing")}</WaitNotice>;
-    case "asking":
+    case "creating":
       return <PaymentLoading />;
     case "open":
     case "needs_action":

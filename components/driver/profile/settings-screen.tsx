@@ -282,15 +282,15 @@ function Accounts({ accounts: { bank, provider }, onChanged }: { accounts: Payou
   );
 }
 
-function AccountRow({ account: { holdsUntil }, children }: { account: PayoutAccount; children: string }) {
+function AccountRow({ account: { onHoldUntil }, children }: { account: PayoutAccount; children: string }) {
   const t = useTranslations(payoutAccountMessages);
   const { locale } = useLocale();
   return (
     <>
       <p className="font-medium tabular-nums [overflow-wrap:anywhere]">{children}</p>
-      {holdsUntil !== null && (
+      {onHoldUntil !== null && (
         <Notice tone="warning" icon={ClockIcon}>
-          {t("holdNotice", { time: formatDateTime(locale, holdsUntil) })}
+          {t("holdNotice", { time: formatDateTime(locale, onHoldUntil) })}
         </Notice>
       )}
     </>

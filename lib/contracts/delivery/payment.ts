@@ -2,12 +2,12 @@ import { z } from "zod";
 import { cardDeclineReasons } from "@/lib/domain/money/card-decline-reasons";
 
 /**
- * State of a delivery's card payment. `asking`: the provider has not responded yet. `open`: waiting for a card.
+ * State of a delivery's card payment. `creating`: the provider has not responded yet. `open`: waiting for a card.
  * `needs_action`: the bank waits for the cardholder. `refused`: the provider rejects the payment; it needs manual
  * handling.
  */
 export const CardPaymentStatus = z.enum([
-  "asking",
+  "creating",
   "open",
   "needs_action",
   "processing",

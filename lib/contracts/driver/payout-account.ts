@@ -3,9 +3,9 @@ import { PendingApproval } from "@/lib/contracts/admin/approvals";
 import { opaqueText, reasonBody, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { isRoutingNumber } from "@/lib/domain/money/routing-number";
 
-/** An account by its last digits. Nothing is sent there before `holdsUntil`. */
+/** An account by its last digits. Nothing is sent there before `onHoldUntil`. */
 export const PayoutAccount = z
-  .object({ last4: z.string(), savings: z.boolean(), setAt: time, holdsUntil: time.nullable() })
+  .object({ last4: z.string(), savings: z.boolean(), setAt: time, onHoldUntil: time.nullable() })
   .meta({ id: "PayoutAccount" });
 export type PayoutAccount = z.infer<typeof PayoutAccount>;
 

@@ -69,7 +69,7 @@ export const adminPayoutsMessages = defineMessages({
     byTransfer: "by transfer",
     bank: "Bank account ···{last4}",
     provider: "Account at the provider ···{last4}",
-    holdsUntil: "on hold until {time}",
+    onHoldUntil: "on hold until {time}",
     payAndFee: {
       one: "{n} delivery: {pay} paid, {fee} in fees",
       other: "{n} deliveries: {pay} paid, {fee} in fees",
@@ -170,7 +170,7 @@ export const adminPayoutsMessages = defineMessages({
     byTransfer: "por transferencia",
     bank: "Cuenta bancaria ···{last4}",
     provider: "Cuenta en el proveedor ···{last4}",
-    holdsUntil: "en espera hasta {time}",
+    onHoldUntil: "en espera hasta {time}",
     payAndFee: {
       one: "{n} entrega: {pay} pagados, {fee} en tarifas",
       other: "{n} entregas: {pay} pagados, {fee} en tarifas",

@@ -92,7 +92,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- admin_update_hub: changes the fields in the patch; `cashiers` is the complete new list. One administrator can remove
--- a cashier; a new one needs two and waits in `cashiersWaiting`. A hub in use cannot close or lose its last cashier.
+-- a cashier; a new one needs two and waits in `pendingCashiers`. A hub in use cannot close or lose its last cashier.
 -- Records the administrator. Idempotent.
 create function app.admin_update_hub(p_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -62,7 +62,7 @@ begin
              'hours', p_hub.hours, 'isActive', p_hub.is_active, 'open', n.open, 'opensAt', case when not n.open then private.format_iso(private.find_next_hub_opening(p_hub, n.at)) end,
              'balance', case when r.is_admin or private.is_cashier(p_hub.id, p_reader) then private.get_hub_balance(p_hub.id) end,
              'cashiers', case when r.is_admin then private.cashiers_json(p_hub.id) end,
-             'cashiersWaiting', case when r.is_admin then private.cashiers_waiting_json(p_hub.id) end)
+             'pendingCashiers', case when r.is_admin then private.pending_cashiers_json(p_hub.id) end)
       from (select exists (select from private.admins a where a.user_id = p_reader) as is_admin) r
      cross join lateral (select c.at, private.is_hub_open(p_hub, c.at) as open from (select clock_timestamp() as at) c) n);
 end $$;
@@ -148,8 +148,8 @@ begin
   return array(select distinct private.find_user_by_identifier(c) from jsonb_array_elements(p_cashiers) c);
 end $$;
 
--- cashiers_waiting_json: returns the hub's pending request for cashiers; null if none.
-create function private.cashiers_waiting_json(p_hub_id uuid) returns jsonb
+-- pending_cashiers_json: returns the hub's pending request for cashiers; null if none.
+create function private.pending_cashiers_json(p_hub_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (

@@ -30,7 +30,7 @@ end $$;
 create function private.can_be_paid(p_status text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
-  return p_status in ('asking', 'open', 'needs_action', 'processing');
+  return p_status in ('creating', 'open', 'needs_action', 'processing');
 end $$;
 
 -- card_payment_json: returns the state of the delivery's card payment for its sender and administrators, without
@@ -204,7 +204,7 @@ create function private.is_refund_in_progress(p_transaction_id uuid) returns boo
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.payment_refunds r join private.payments p on p.id = r.payment_id
-                  where p.transaction_id = p_transaction_id and r.initiated_by_app and r.status in ('asking', 'pending'));
+                  where p.transaction_id = p_transaction_id and r.initiated_by_app and r.status in ('creating', 'pending'));
 end $$;
 
 -- find_partial_refund_amount: returns the refunded part of the payment while the rest stays; null if none or all was

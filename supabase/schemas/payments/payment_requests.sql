@@ -20,7 +20,7 @@ begin
       -- Only then may a page have the id with which the payment can be paid.
       'providerId', case when private.is_card_payment_due(v_t) and private.can_be_paid(v_payment.status) then v_payment.provider_id end)));
   end if;
-  return private.ok(jsonb_build_object('payment', case when private.is_card_payment_due(v_t) then jsonb_build_object('status', 'asking',
+  return private.ok(jsonb_build_object('payment', case when private.is_card_payment_due(v_t) then jsonb_build_object('status', 'creating',
     'amount', v_t.fee, 'declined', null, 'disputed', false, 'card', null, 'refund', null, 'refunded', null, 'providerId', null) end));
 end $$;
 revoke execute on function app.get_payment(uuid) from public;
@@ -72,7 +72,7 @@ declare
   v_payment private.payments;
 begin
   select * into v_payment from private.payments p where p.id = p_payment_id;
-  if v_payment.status = 'asking' then
+  if v_payment.status = 'creating' then
     update private.payments p set status = 'refused', refusal = left(p_code, 100), updated_at = clock_timestamp() where p.id = v_payment.id;
     perform private.record_payment_action(v_t, 'payment_refused', jsonb_build_object('code', left(p_code, 100)));
   end if;
@@ -89,7 +89,7 @@ begin
   return private.ok(jsonb_build_object('payment', (
     select jsonb_build_object('paymentId', p.id, 'providerId', p.provider_id, 'cancel', private.can_be_paid(p.status) and not private.is_awaiting_payment(t.status),
         'refund', (select jsonb_build_object('refundId', r.id, 'amount', r.amount) from private.payment_refunds r
-                    where r.payment_id = p.id and r.initiated_by_app and r.status in ('asking', 'pending')))
+                    where r.payment_id = p.id and r.initiated_by_app and r.status in ('creating', 'pending')))
       from private.payments p join public.transactions t on t.id = p.transaction_id
      where p.transaction_id = p_transaction_id and p.provider_id is not null)));
 end $$;

@@ -18,7 +18,7 @@ language sql stable security definer set search_path = '' as $$
     -- A requested refund may already exist there, so the payment counts as moving.
     select p.provider_id, 'refund', case r.status when 'pending' then -r.amount end, null, r.updated_at
       from private.payments p join private.payment_refunds r on r.payment_id = p.id
-     where p.provider_id = any (p_provider_object_ids) and r.status in ('asking', 'pending'))
+     where p.provider_id = any (p_provider_object_ids) and r.status in ('creating', 'pending'))
   select s.provider_object_id, s.kind, p.transaction_id, s.local_amount, s.provider_amount, coalesce(s.local_amount, 0) <> coalesce(s.provider_amount, 0),
          case when coalesce(s.local_amount, 0) = 0 then 'missing_here' when coalesce(s.provider_amount, 0) = 0 then 'missing_there' else 'amount' end, s.moved_at
     from (select m.provider_object_id, m.kind, sum(m.local_amount) as local_amount, sum(m.provider_amount) as provider_amount, max(m.at) as moved_at from movements m group by m.provider_object_id, m.kind) s

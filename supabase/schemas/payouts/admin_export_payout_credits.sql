@@ -20,7 +20,7 @@ begin
                                       'savings', a.savings) order by d.name, i.driver_id)
     into v_credits
     from private.payout_items i join public.driver_profiles d on d.user_id = i.driver_id
-    join private.payout_accounts a on a.driver_id = i.driver_id and a.kind = 'bank' and a.ended_at is null and a.holds_until <= clock_timestamp()
+    join private.payout_accounts a on a.driver_id = i.driver_id and a.kind = 'bank' and a.ended_at is null and a.on_hold_until <= clock_timestamp()
    where i.payout_id = v_p.id and private.get_payout_item_state(i) in ('open', 'failed') and private.to_bank_file_name(d.name) is not null;
   if v_credits is null then
     return private.refuse('INVALID_STATE', '{"reason": "nobody_to_credit"}');

@@ -22,7 +22,7 @@ begin
     insert into private.payout_sends (payout_id, driver_id, method, state, provider_account, sent_by)
     select i.payout_id, i.driver_id, 'transfer', 'sending', a.provider_id, v_admin
       from private.payout_items i
-      join private.payout_accounts a on a.driver_id = i.driver_id and a.kind = 'provider' and a.ended_at is null and a.holds_until <= clock_timestamp()
+      join private.payout_accounts a on a.driver_id = i.driver_id and a.kind = 'provider' and a.ended_at is null and a.on_hold_until <= clock_timestamp()
      where i.payout_id = v_p.id and private.get_payout_item_state(i) in ('open', 'failed') order by i.driver_id
     returning * loop
     perform private.enqueue('transfer_pay', jsonb_build_object('payoutId', v_send.payout_id, 'driverId', v_send.driver_id), null, 'transfer-pay:' || v_send.id, 20);

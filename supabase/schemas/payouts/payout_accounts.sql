@@ -23,7 +23,7 @@ create function private.payout_account_json(p_a private.payout_accounts) returns
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when p_a.id is not null then jsonb_build_object('last4', p_a.last4, 'savings', p_a.savings, 'setAt', private.format_iso(p_a.set_at),
-    'holdsUntil', case when p_a.holds_until > clock_timestamp() then private.format_iso(p_a.holds_until) end) end;
+    'onHoldUntil', case when p_a.on_hold_until > clock_timestamp() then private.format_iso(p_a.on_hold_until) end) end;
 end $$;
 
 create function private.payout_accounts_json(p_driver_id uuid) returns jsonb
@@ -62,7 +62,7 @@ begin
     return false;
   end if;
   perform private.end_payout_account(p_new.driver_id, p_new.kind);
-  insert into private.payout_accounts (driver_id, kind, routing, account, savings, provider_id, last4, holds_until, set_by)
+  insert into private.payout_accounts (driver_id, kind, routing, account, savings, provider_id, last4, on_hold_until, set_by)
   values (p_new.driver_id, p_new.kind, p_new.routing, p_new.account, p_new.savings, p_new.provider_id, p_new.last4,
           clock_timestamp() + make_interval(secs => private.get_setting('payout_account_hold_seconds')::int), p_new.set_by);
   perform private.notify_payout_account(p_new.driver_id, p_new.last4);

@@ -126,7 +126,7 @@ export async function fillLedger(
     [provider],
   );
   await client.query(
-    `insert into private.payout_accounts (driver_id, kind, routing, account, provider_id, last4, holds_until, set_by)
+    `insert into private.payout_accounts (driver_id, kind, routing, account, provider_id, last4, on_hold_until, set_by)
      select a.d, k.kind, case k.kind when 'bank' then '021000021' end, case k.kind when 'bank' then private.encrypt((100000000 + a.place)::text) end,
             case k.kind when 'provider' then 'acct_' || a.place end, '0000', now(), a.d
        from volume_accounts a cross join (values ('bank'), ('provider')) k (kind)`,

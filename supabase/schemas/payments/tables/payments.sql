@@ -6,7 +6,7 @@ create table private.payments (
   amount numeric(12, 2) not null check (amount > 0),
   -- Null until the provider's first response.
   provider_id text check (length(provider_id) between 1 and 200),
-  status text not null default 'asking' check (status in ('asking', 'open', 'needs_action', 'processing', 'paid', 'cancelled', 'refused')),
+  status text not null default 'creating' check (status in ('creating', 'open', 'needs_action', 'processing', 'paid', 'cancelled', 'refused')),
   -- Why the last card was declined, as in lib/domain/money/card-decline-reasons.ts; and why the provider refuses the
   -- payment.
   declined text check (length(declined) <= 40),
@@ -33,7 +33,7 @@ create table private.payment_refunds (
   -- False: made in the provider's dashboard.
   initiated_by_app boolean not null default true,
   provider_id text check (length(provider_id) between 1 and 200),
-  status text not null default 'asking' check (status in ('asking', 'pending', 'done', 'failed')),
+  status text not null default 'creating' check (status in ('creating', 'pending', 'done', 'failed')),
   -- Why the provider refused.
   refusal text check (length(refusal) <= 100),
   created_at timestamptz not null default clock_timestamp(),
@@ -45,7 +45,7 @@ create table private.payment_refunds (
 create index payment_refunds_by_payment_id on private.payment_refunds (payment_id);
 
 -- At most one of the app's refunds is in progress; a repeated request is the same refund.
-create unique index payment_refunds_one_under_way on private.payment_refunds (payment_id) where initiated_by_app and status in ('asking', 'pending');
+create unique index payment_refunds_one_under_way on private.payment_refunds (payment_id) where initiated_by_app and status in ('creating', 'pending');
 
 alter table private.payment_refunds enable row level security;
 

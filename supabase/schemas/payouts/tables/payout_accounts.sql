@@ -13,7 +13,7 @@ create table private.payout_accounts (
   -- The last four characters, for display.
   last4 text not null check (length(last4) = 4),
   -- No payouts to a new account before this time (setting payout_account_hold_seconds).
-  holds_until timestamptz not null,
+  on_hold_until timestamptz not null,
   set_by uuid not null,
   set_at timestamptz not null default clock_timestamp(),
   ended_at timestamptz,
