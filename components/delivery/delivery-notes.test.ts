@@ -47,7 +47,7 @@ test("renders nothing without cash to return", () => {
 
 const paid = {
   status: "payment_confirmed",
-  underReview: false,
+  inMoneyReview: false,
   dispatch: null,
   receiver: { name: "Rita" },
   createdAt: "2026-11-20T15:00:00Z",

@@ -93,9 +93,9 @@ export function FundingNote({
 }
 
 /** Explains that the delivery is under review. Hidden otherwise. */
-export function UnderReviewNote({ delivery: { underReview } }: { delivery: Pick<Transaction, "underReview"> }) {
+export function UnderReviewNote({ delivery: { inMoneyReview } }: { delivery: Pick<Transaction, "inMoneyReview"> }) {
   const t = useTranslations(customerDeliveryMessages);
-  if (!underReview) return null;
+  if (!inMoneyReview) return null;
   return (
     <Notice tone="warning" icon={ClockIcon} live="polite">
       <strong className="block font-semibold">{t("underReviewTitle")}</strong>

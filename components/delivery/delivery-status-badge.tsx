@@ -40,13 +40,13 @@ const statusStyles: Record<TransactionStatus, { tone: Tone; icon: Icon }> = {
 
 const unknownStatus = { tone: "plain", icon: HelpIcon } as const;
 const statusStyleOf = (delivery: BadgeDelivery): { tone: Tone; icon: Icon } =>
-  delivery.underReview || isScheduled(delivery)
+  delivery.inMoneyReview || isScheduled(delivery)
     ? statusStyles.pending
     : isTransactionStatus(delivery.status)
       ? statusStyles[delivery.status]
       : unknownStatus;
 
-type BadgeDelivery = Pick<Transaction, "status"> & Partial<Pick<Transaction, "underReview" | "searchFrom">>;
+type BadgeDelivery = Pick<Transaction, "status"> & Partial<Pick<Transaction, "inMoneyReview" | "searchFrom">>;
 
 /** The status of a delivery, or that it is under review, as label and icon. */
 export function DeliveryStatusBadge({ delivery }: { delivery: BadgeDelivery }) {
@@ -56,7 +56,7 @@ export function DeliveryStatusBadge({ delivery }: { delivery: BadgeDelivery }) {
   return (
     <Badge tone={tone} icon={icon}>
       <span data-testid="delivery-status">
-        {delivery.underReview ? t("underReview") : statusLabel(locale, delivery)}
+        {delivery.inMoneyReview ? t("underReview") : statusLabel(locale, delivery)}
       </span>
     </Badge>
   );

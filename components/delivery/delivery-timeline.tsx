@@ -25,7 +25,7 @@ export function DeliveryTimeline({ delivery, viewerRole, arrivalNote }: Delivery
     stepTitle(t, key, viewerRole === "receiver" ? null : delivery.receiver.name);
   const waiting = (): string => {
     // An administrator checks the delivery before it continues.
-    if (delivery.underReview) return t("underReview");
+    if (delivery.inMoneyReview) return t("underReview");
     switch (delivery.status) {
       case "pending":
         return viewerRole === "receiver" ? t("waitOwnAnswer") : t("waitReceiver", { name: delivery.receiver.name });

@@ -145,7 +145,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
         <Money amount={delivery.amount} className="text-2xl" />
         <DeliveryStatusBadge delivery={delivery} />
         {arrival && <p className="text-lg font-semibold tabular-nums">{arrival}</p>}
-        {!delivery.underReview && !isScheduled(delivery) && (
+        {!delivery.inMoneyReview && !isScheduled(delivery) && (
           <p translate="no" aria-live="polite" className="text-muted-foreground">
             {position.eta !== null
               ? t("minutesAway", { time: formatDuration(locale, position.eta) })
@@ -164,7 +164,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
           {t("overLimitHint")}
         </Notice>
       )}
-      {delivery.underReview ? (
+      {delivery.inMoneyReview ? (
         <UnderReviewNote delivery={delivery} />
       ) : paysByCard && delivery.funding === "sender_cash" ? null : (
         <FundingNote delivery={delivery} customerRole={customerRole} />

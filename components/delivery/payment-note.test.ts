@@ -23,15 +23,15 @@ test.each([
   ["cancelled", false, false],
   ["refused", false, false],
 ] as const)("a payment with status %s: due %s, payable now %s", (status, due, now) => {
-  const delivery = { status: "payment_pending" as const, underReview: false, cardPayment: cardPaymentWith(status) };
+  const delivery = { status: "payment_pending" as const, inMoneyReview: false, cardPayment: cardPaymentWith(status) };
   expect([cardAmountDue(delivery) !== null, canPayByCard(delivery)]).toEqual([due, now]);
 });
 
 test("nothing is due by card for a delivery that ended, is under review, or has no card payment", () => {
   const cardPayment = cardPaymentWith("open");
-  expect(canPayByCard({ status: "cancelled", underReview: false, cardPayment })).toBe(false);
-  expect(canPayByCard({ status: "payment_pending", underReview: true, cardPayment })).toBe(false);
-  expect(canPayByCard({ status: "payment_pending", underReview: false, cardPayment: null })).toBe(false);
+  expect(canPayByCard({ status: "cancelled", inMoneyReview: false, cardPayment })).toBe(false);
+  expect(canPayByCard({ status: "payment_pending", inMoneyReview: true, cardPayment })).toBe(false);
+  expect(canPayByCard({ status: "payment_pending", inMoneyReview: false, cardPayment: null })).toBe(false);
 });
 
 test("promises a driver after the fee only if the amount is not paid separately", () => {

@@ -9,7 +9,10 @@ import { CardIcon, CashIcon, ClockIcon, FailedIcon, HistoryIcon, WarningIcon } f
 import { formatMoney } from "@/components/ui/money";
 import { useNow } from "@/components/ui/time";
 
-type PaymentNoteDelivery = Pick<Transaction, "id" | "status" | "funding" | "cardPayment" | "underReview" | "updatedAt">;
+type PaymentNoteDelivery = Pick<
+  Transaction,
+  "id" | "status" | "funding" | "cardPayment" | "inMoneyReview" | "updatedAt"
+>;
 
 // Before that, the note does not mention that the provider is not responding.
 const slowAfterMs = 30_000;
@@ -18,19 +21,20 @@ const slowAfterMs = 30_000;
 export function cardAmountDue({
   status,
   cardPayment,
-  underReview,
-}: Pick<PaymentNoteDelivery, "status" | "cardPayment" | "underReview">): NonNullable<
+  inMoneyReview,
+}: Pick<PaymentNoteDelivery, "status" | "cardPayment" | "inMoneyReview">): NonNullable<
   PaymentNoteDelivery["cardPayment"]
 > | null {
-  const isPaymentPending = !underReview && (status === "accepted" || status === "payment_pending");
+  const isPaymentPending = !inMoneyReview && (status === "accepted" || status === "payment_pending");
   return isPaymentPending && cardPayment && !["paid", "cancelled", "refused"].includes(cardPayment.status)
     ? cardPayment
     : null;
 }
 
 /** Whether the card form can be used now or soon. */
-export const canPayByCard = (delivery: Pick<PaymentNoteDelivery, "status" | "cardPayment" | "underReview">): boolean =>
-  cardAmountDue(delivery) !== null && delivery.cardPayment?.status !== "processing";
+export const canPayByCard = (
+  delivery: Pick<PaymentNoteDelivery, "status" | "cardPayment" | "inMoneyReview">,
+): boolean => cardAmountDue(delivery) !== null && delivery.cardPayment?.status !== "processing";
 
 /** The card pays only the fee. The amount of a prefunded delivery is paid separately, and dispatch waits for it. */
 export const feeHintKey = ({ funding }: Pick<Transaction, "funding">) =>

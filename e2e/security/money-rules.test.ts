@@ -169,7 +169,7 @@ describe("the rule that applied", () => {
     }
     expect((await expectOk(sam.get(`/api/transactions/${id}`))).data).toMatchObject({
       status: "accepted",
-      underReview: true,
+      inMoneyReview: true,
     });
     expect((await createApiClient().get(`/api/admin/money-reviews/${id}`)).status).toBe(401);
   });
@@ -200,7 +200,7 @@ describe("the rule that applied", () => {
     const { sam, rosa } = await createHeldDelivery();
     for (const amount of [100, 249, 251, 500]) {
       const response = await expectOk(sends(sam, rosa, amount));
-      expect(response.data).toMatchObject({ status: "pending", underReview: false });
+      expect(response.data).toMatchObject({ status: "pending", inMoneyReview: false });
       await expectOk(sam.post(`/api/transactions/${response.data.id as string}/cancel`));
     }
   });
@@ -329,8 +329,8 @@ describe("an administrator who is a party", () => {
     const rosa = await newCustomer({ name: "Rosa Receiver" });
     const id = await newDelivery(ada, rosa, here(), { amount: 300 });
     const second = await newDelivery(ada, rosa, here(), { amount: 250 });
-    expect((await expectOk(ada.get(`/api/admin/transactions/${second}`))).data).toMatchObject({ underReview: false });
-    expect((await expectOk(alan.get(`/api/admin/transactions/${second}`))).data).toMatchObject({ underReview: true });
+    expect((await expectOk(ada.get(`/api/admin/transactions/${second}`))).data).toMatchObject({ inMoneyReview: false });
+    expect((await expectOk(alan.get(`/api/admin/transactions/${second}`))).data).toMatchObject({ inMoneyReview: true });
     await expectOk(rosa.post(`/api/transactions/${id}/accept`));
     for (const verb of ["release", "refuse"])
       expect((await ada.post(`/api/admin/money-reviews/${id}/${verb}`, reasonBody, randomKey())).code).toBe(
@@ -351,7 +351,7 @@ describe("an administrator who is a party", () => {
       expect([path, text.includes(id), text.includes(second)]).toEqual([path, false, false]);
     }
     await expectOk(alan.post(`/api/admin/money-reviews/${id}/release`, reasonBody, randomKey()));
-    expect((await expectOk(ada.get(`/api/transactions/${id}`))).data).toMatchObject({ underReview: false });
+    expect((await expectOk(ada.get(`/api/transactions/${id}`))).data).toMatchObject({ inMoneyReview: false });
   });
 });
 
@@ -441,7 +441,7 @@ describe("more than the daily limit", () => {
     }
     const { data } = await expectOk(sends(sam, rosa, 10));
     expect((await expectOk(rosa.post(`/api/transactions/${data.id as string}/accept`))).data).toMatchObject({
-      underReview: true,
+      inMoneyReview: true,
     });
   });
 });
@@ -509,6 +509,6 @@ describe("a delivery under review", () => {
     await createHeldDelivery();
     const [tom, tess] = await Promise.all([newCustomer(), newCustomer()]);
     const id = await createAcceptedDelivery({ sam: tom, rosa: tess });
-    expect((await expectOk(tom.get(`/api/transactions/${id}`))).data).toMatchObject({ underReview: false });
+    expect((await expectOk(tom.get(`/api/transactions/${id}`))).data).toMatchObject({ inMoneyReview: false });
   });
 });

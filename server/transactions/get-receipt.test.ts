@@ -30,7 +30,7 @@ function delivery(...steps: TransactionStatus[]): Transaction {
     cardPayment: null,
     pickupHub: null,
     waitingForHub: false,
-    underReview: false,
+    inMoneyReview: false,
     receiverOverLimit: false,
     cashAtHub: false,
     amount: 120.5,

@@ -163,7 +163,7 @@ describe("the daily limit", () => {
     const saved = await requestDeliveryOrThrow(sam, roy, 450);
     await backdateDeliveries([saved], 1);
     const today = await requestDeliveryOrThrow(sam, await newCustomer(), 450);
-    expect((await acceptDelivery(roy, saved)).data).toMatchObject({ status: "accepted", underReview: true });
+    expect((await acceptDelivery(roy, saved)).data).toMatchObject({ status: "accepted", inMoneyReview: true });
     expect((await verdicts(saved)).map(({ verdict, rules }) => [verdict, rules])).toEqual([
       ["allow", []],
       ["review", ["sender_day"]],
@@ -287,7 +287,7 @@ describe("the day a delivery is requested for", () => {
     });
     // A day that exceeds the receiver's limit waits for an administrator, who reads the reason; the sender does not.
     await acceptDelivery(roy, await requestAndReadState(await newCustomer(), roy, 250, 4));
-    expect((await move(sam, id, await timeProposal(4))).data).toMatchObject({ underReview: true });
+    expect((await move(sam, id, await timeProposal(4))).data).toMatchObject({ inMoneyReview: true });
     expect((await verdicts(id)).at(-1)).toEqual({ moment: "move", verdict: "review", rules: ["receiver_day"] });
     expect((await limitsOf(sam))?.later.map(({ sendRemaining }) => sendRemaining)).toEqual([250, 200]);
     // Without a time it counts today.

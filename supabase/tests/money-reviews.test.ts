@@ -42,7 +42,7 @@ beforeAll(async () => {
   [rita, olga] = await Promise.all([newCustomer({ name: "Rita Receiver" }), sharedAdmin(), ensureHighCeilingDriver()]);
 });
 
-type Read = TransactionJson & { underReview: boolean };
+type Read = TransactionJson & { inMoneyReview: boolean };
 const read = (person: TestPerson, id: string) =>
   callRpcOrThrow<Read>(person.client, "get_transaction_by_id", { transaction_id: id });
 const verdicts = (id: string) =>
@@ -106,8 +106,8 @@ describe("a delivery under money review", () => {
     const id = await requestDeliveryOrThrow(sam, roy, await amount(sam, roy));
     expect((await verdicts(id))[0]).toMatchObject({ moment: "create", verdict: "review", rules: [rule] });
     // Not shown before the delivery waits.
-    expect((await read(sam, id)).underReview).toBe(false);
-    expect((await acceptDelivery(roy, id)).data).toMatchObject({ status: "accepted", underReview: true });
+    expect((await read(sam, id)).inMoneyReview).toBe(false);
+    expect((await acceptDelivery(roy, id)).data).toMatchObject({ status: "accepted", inMoneyReview: true });
     expect((await sql("select 1 from graphile_worker.jobs where key = $1", [`pay:${id}`])).length).toBe(0);
   });
 
@@ -122,7 +122,7 @@ describe("a delivery under money review", () => {
         await callRpcOrThrow(person.client, "get_profile"),
         await callRpcOrThrow(person.client, "get_delivery_terms"),
       ]);
-      expect(text).toContain('"underReview":true');
+      expect(text).toContain('"inMoneyReview":true');
       expect(text).not.toMatch(/new_pair|verdict|reasons|"rules?"|money_/);
       for (const fn of ["admin_get_money_review", "admin_release_money_review", "admin_refuse_money_review"])
         expect(await callRpc(person.client, fn, deliveryArgs(id, fn.includes("get") ? {} : reasonArgs))).toMatchObject({
@@ -177,7 +177,7 @@ describe("a delivery under money review", () => {
     );
     // Its status has not changed, but their pages are notified.
     expect(await Promise.all(topics.map(broadcastsOn))).toEqual(before.map((n) => n + 1));
-    expect((await read(sam, id)).underReview).toBe(false);
+    expect((await read(sam, id)).inMoneyReview).toBe(false);
     expect((await sql("select 1 from graphile_worker.jobs where key = $1", [`pay:${id}`])).length).toBe(1);
     expect((await confirmPayment(id)).ok).toBe(true);
     expect(await sql("select 1 from private.dispatches where transaction_id = $1", [id])).toHaveLength(1);
@@ -237,12 +237,12 @@ describe("a delivery under money review", () => {
       deliveryArgs(id, reasonArgs),
     );
     expect(answer.data?.approvalId).toBeDefined();
-    expect((await read(roy, id)).underReview).toBe(true);
+    expect((await read(roy, id)).inMoneyReview).toBe(true);
     expect(await callRpc(ada.client, "admin_grant_approval", { p_id: answer.data?.approvalId })).toMatchObject({
       code: "CONFLICT_OF_INTEREST",
     });
     expect((await callRpc(alan.client, "admin_grant_approval", { p_id: answer.data?.approvalId })).ok).toBe(true);
-    expect((await read(roy, id)).underReview).toBe(false);
+    expect((await read(roy, id)).inMoneyReview).toBe(false);
   });
 
   test("is hidden from an administrator who is a party, with its reasons", async () => {
@@ -268,11 +268,11 @@ describe("a delivery under money review", () => {
           p_attention: "money_review",
         })
       ).items;
-    const underReview = async (person: TestPerson) =>
-      (await callRpcOrThrow<Read>(person.client, "admin_get_transaction", deliveryArgs(second))).underReview;
+    const inMoneyReview = async (person: TestPerson) =>
+      (await callRpcOrThrow<Read>(person.client, "admin_get_transaction", deliveryArgs(second))).inMoneyReview;
     expect((await needed(ada)).map((item) => item.id)).not.toContain(second);
     expect((await needed(olga)).map((item) => item.id)).toContain(second);
-    expect([await underReview(ada), await underReview(olga)]).toEqual([false, true]);
+    expect([await inMoneyReview(ada), await inMoneyReview(olga)]).toEqual([false, true]);
     await callRpcOrThrow(olga.client, "admin_get_money_review", deliveryArgs(second));
     await callRpcOrThrow(olga.client, "admin_release_money_review", deliveryArgs(id, { p_reason: "Known by sight" }));
     const record = (person: TestPerson, p_action: string) =>
@@ -319,7 +319,7 @@ describe("a delivery under money review", () => {
     const at = nextFreePlace();
     await createPastDelivery(sam, roy, await newDriver({ online: true, at }), at);
     const id = await requestDeliveryOrThrow(sam, roy, 600);
-    expect((await acceptDelivery(roy, id)).data).toMatchObject({ underReview: false });
+    expect((await acceptDelivery(roy, id)).data).toMatchObject({ inMoneyReview: false });
     expect(await verdicts(id)).toMatchObject([{ verdict: "allow" }, { verdict: "allow" }]);
   });
 });

@@ -258,7 +258,7 @@ describe("split sums", () => {
     const [first, second] = [await requestDeliveryOrThrow(sam, roy, 300), await requestDeliveryOrThrow(sam, roy, 250)];
     expect(await lastVerdict(first)).toEqual(["create", "allow", []]);
     expect(await lastVerdict(second)).toEqual(["create", "review", ["new_pair"]]);
-    expect((await acceptDelivery(roy, first)).data).toMatchObject({ underReview: true });
+    expect((await acceptDelivery(roy, first)).data).toMatchObject({ inMoneyReview: true });
     expect(await lastVerdict(first)).toEqual(["accept", "review", ["new_pair"]]);
   });
 

@@ -39,7 +39,7 @@ export function ExcludedRows({
   const { locale } = useLocale();
   // The same status text as in the list.
   const describeStatus = (row: AdminTransaction) =>
-    row.underReview ? tDelivery("underReview") : statusLabel(locale, row);
+    row.inMoneyReview ? tDelivery("underReview") : statusLabel(locale, row);
   return (
     <section className="rounded-control bg-muted px-3 py-2 text-sm">
       <p className="font-medium">{t("eligibleCount", { n: eligibleCount, total: eligibleCount + excluded.length })}</p>

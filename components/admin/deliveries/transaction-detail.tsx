@@ -140,7 +140,7 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
         </div>
         <PendingApprovalNotice subjectId={delivery.id} />
         <ScheduledNote delivery={delivery} />
-        {delivery.underReview && (
+        {delivery.inMoneyReview && (
           <Notice tone="warning" icon={ShieldIcon} live="polite">
             <span className="block">{t("underReview")}</span>
             {!delivery.conflictOfInterest && (

@@ -100,7 +100,7 @@ export const Transaction = z
     /** No hub can supply its cash now: dispatch waits for one. */
     waitingForHub: z.boolean(),
     /** Held until an administrator has reviewed it. */
-    underReview: z.boolean(),
+    inMoneyReview: z.boolean(),
     /**
      * The receiver cannot accept it because of their receiving limit on the day it is wanted for. For the sender and
      * administrators; false for other readers.

@@ -121,7 +121,7 @@ declare
   v_dispatch text;
   v_hub jsonb;
   v_no_hub boolean;
-  v_is_under_review boolean := false;
+  v_is_in_money_review boolean := false;
   v_sees_price boolean := p_is_admin or coalesce(p_viewer = p_t.user_id, false);
   v_price jsonb;
   v_card jsonb;
@@ -138,7 +138,7 @@ begin
   -- Before acceptance a review delays nothing, so the parties do not see it; an administrator who is a party counts as
   -- one.
   if p_is_admin and p_t.status = 'pending' and coalesce(p_viewer not in (p_t.user_id, p_t.receiver_id), true) or p_t.status in ('accepted', 'payment_pending', 'payment_confirmed') then
-    v_is_under_review := private.is_under_money_review(p_t.id);
+    v_is_in_money_review := private.is_under_money_review(p_t.id);
   end if;
   if v_sees_price and p_t.fee > 0 then
     v_card := private.card_payment_json(p_t.id);
@@ -157,7 +157,7 @@ begin
     'statusLabel', private.localized_message_json('label_' || p_t.status), 'statusDescription', private.localized_message_json('description_' || p_t.status),
     'amount', p_t.amount, 'funding', p_t.funding, 'paymentDue', case when v_sees_price and p_t.status = 'payment_pending' then private.compute_outstanding_payment(p_t) when v_sees_price then private.compute_payment_due(p_t) end,
     'fee', case when v_sees_price and p_t.fee > 0 then p_t.fee - coalesce(private.get_tip(p_t.id), 0) when v_sees_price then p_t.fee end, 'price', v_price, 'cardPayment', v_card, 'pickupHub', v_hub, 'waitingForHub', coalesce(v_no_hub, false),
-    'underReview', v_is_under_review, 'receiverOverLimit', v_sees_price and p_t.status = 'pending' and private.is_receiver_over_limit(p_t),
+    'inMoneyReview', v_is_in_money_review, 'receiverOverLimit', v_sees_price and p_t.status = 'pending' and private.is_receiver_over_limit(p_t),
     'deliveryAddress', p_t.delivery_address, 'deliveryLocation', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
     'pickupAddress', p_t.pickup_address, 'pickupLocation', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude),
     'receiverPhone', v_receiver_phone, 'customerName', p_t.customer_name, 'customerPhone', v_receiver_phone,

@@ -56,7 +56,7 @@ export const requestDelivery = (
   receiver: TestPerson,
   amount: number,
   overrides: Record<string, unknown> = {},
-): Promise<RpcResult<TransactionJson & { underReview: boolean }>> => {
+): Promise<RpcResult<TransactionJson & { inMoneyReview: boolean }>> => {
   const at = sharedPlace();
   return callRpc(sender.client, "create_transaction", {
     p_body: deliveryRequest(receiver, at, { amount, pickupLocation: at, ...overrides }),
@@ -75,7 +75,7 @@ export async function requestDeliveryOrThrow(
 export const acceptDelivery = (
   receiver: TestPerson,
   id: string,
-): Promise<RpcResult<TransactionJson & { underReview: boolean }>> =>
+): Promise<RpcResult<TransactionJson & { inMoneyReview: boolean }>> =>
   callRpc(receiver.client, "accept_transaction", { p_transaction_id: id });
 export const confirmPayment = (id: string): Promise<RpcResult> => recordPaymentEvent(id, "payment.confirmed");
 
