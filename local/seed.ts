@@ -147,8 +147,17 @@ const EVERYWHERE_ZONE = {
 
 /** The demo's prices and driver pay; shares in basis points. */
 const PRICES = [
-  { kind: "sender", flat: 2.5, perKm: 0.6, share: 100, urgent: 3, minimum: 4, failedShare: 10_000, tips: true },
-  { kind: "driver", flat: 2, perKm: 0.5, share: 25, urgent: 2, minimum: 3.5, failedShare: 5_000 },
+  {
+    kind: "sender",
+    flat: 2.5,
+    perKm: 0.6,
+    basisPoints: 100,
+    urgent: 3,
+    minimum: 4,
+    failedBasisPoints: 10_000,
+    tips: true,
+  },
+  { kind: "driver", flat: 2, perKm: 0.5, basisPoints: 25, urgent: 2, minimum: 3.5, failedBasisPoints: 5_000 },
 ].map((price) => ({ ...price, reason: "The demo's first prices" }));
 
 export async function seed(stack: StackEndpoints): Promise<void> {

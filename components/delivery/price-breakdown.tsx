@@ -6,7 +6,7 @@ import { useTranslations } from "@/lib/i18n/use-translations";
 import { Fact } from "@/components/ui/page/list-row";
 import { formatMoney } from "@/components/ui/money";
 
-const partOrder = ["flat", "distance", "share", "urgent", "minimum", "maximum"] as const;
+const partOrder = ["flat", "distance", "percentage", "urgent", "minimum", "maximum"] as const;
 
 /** A price, with its parts if there are several. */
 export function PriceBreakdown({ label, price, parts }: { label: string; price: number; parts: PriceParts | null }) {

@@ -49,11 +49,11 @@ const priceOf = (kind: "sender" | "driver", senderId: string, flatFee: number): 
   senderId,
   flat: flatFee,
   perKm: 0,
-  share: 0,
+  basisPoints: 0,
   urgent: 0,
   minimum: 0,
   maximum: null,
-  failedShare: 10_000,
+  failedBasisPoints: 10_000,
   tips: false,
   reason: "Agreed",
 });

@@ -25,22 +25,22 @@ import {
 } from "./support/deliveries";
 import { longTest } from "../fixtures/long-test";
 
-// `share` and `failedShare` in basis points: 100 is 1 % of the amount, 10,000 the whole fee if the delivery fails.
+// `basisPoints` and `failedBasisPoints` in basis points: 100 is 1 % of the amount, 10,000 the whole fee if the delivery fails.
 const price = (kind: "sender" | "driver", sender: ApiPerson, overrides: object = {}) => ({
   kind,
   senderId: sender.id,
   flat: 0,
   perKm: 0,
-  share: 0,
+  basisPoints: 0,
   urgent: 0,
   minimum: 0,
   maximum: null,
-  failedShare: 10_000,
+  failedBasisPoints: 10_000,
   tips: false,
   reason: "Agreed",
   ...overrides,
 });
-const FEE = { flat: 2, perKm: 0.5, share: 100, urgent: 3 };
+const FEE = { flat: 2, perKm: 0.5, basisPoints: 100, urgent: 3 };
 const PAY = { flat: 4, perKm: 0.25 };
 
 async function createPricedSender() {
@@ -140,7 +140,7 @@ longTest("only administrators read prices, and invalid ones are refused with a m
   expect((await sam.post("/api/admin/prices", price("sender", sam))).status).toBe(404);
   const again = await olga.post("/api/admin/prices", price("sender", sam, { validFrom: new Date().toISOString() }));
   expect(again.body).toMatchObject({ code: "VALIDATION_ERROR", errors: [{ path: "validFrom" }] });
-  for (const wrong of [{ flat: -1 }, { flat: 1.001 }, { share: 0.5 }, { share: 10_001 }, { reason: "" }])
+  for (const wrong of [{ flat: -1 }, { flat: 1.001 }, { basisPoints: 0.5 }, { basisPoints: 10_001 }, { reason: "" }])
     expect((await olga.post("/api/admin/prices", price("sender", sam, wrong))).status).toBe(400);
 });
 

@@ -45,11 +45,11 @@ async function setPrice(kind: "sender" | "driver", flatFee: number): Promise<voi
     senderId: userId,
     flat: flatFee,
     perKm: 0,
-    share: 0,
+    basisPoints: 0,
     urgent: 0,
     minimum: 0,
     maximum: null,
-    failedShare: 0,
+    failedBasisPoints: 0,
     tips: false,
     reason: "Agreed",
   });

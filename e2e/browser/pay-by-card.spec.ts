@@ -37,7 +37,15 @@ test.beforeEach(async () => {
   const person = newAccount("Sam Sender");
   sam = { person, api: await signUp(person, "user") };
   const { userId: senderId } = (await requestJson(sam.api, "/api/session")) as { userId: string };
-  const zeroPrice = { perKm: 0, share: 0, urgent: 0, minimum: 0, maximum: null, failedShare: 0, tips: false };
+  const zeroPrice = {
+    perKm: 0,
+    basisPoints: 0,
+    urgent: 0,
+    minimum: 0,
+    maximum: null,
+    failedBasisPoints: 0,
+    tips: false,
+  };
   await requestJson(ada.api, "/api/admin/prices", {
     ...zeroPrice,
     kind: "sender",

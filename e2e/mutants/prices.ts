@@ -137,8 +137,8 @@ export const priceMutants: Mutant[] = [
   },
   {
     target: "private.compute_retained_fee",
-    from: "select private.to_dollars(private.round_half_up(q.fee::bigint * s.failed_share, 10000))",
-    to: "select private.to_dollars(private.round_half_up((q.fee + q.tip)::bigint * s.failed_share, 10000))",
+    from: "select private.to_dollars(private.round_half_up(q.fee::bigint * s.failed_basis_points, 10000))",
+    to: "select private.to_dollars(private.round_half_up((q.fee + q.tip)::bigint * s.failed_basis_points, 10000))",
     testFile: "tips",
     testTitle: "is refunded in full when the handover fails, whatever share of the fee stays",
   },

@@ -45,11 +45,11 @@ const busy = () => ({
 const numbers = {
   flat: 3,
   perKm: 0.5,
-  share: 0,
+  basisPoints: 0,
   urgent: 2,
   minimum: 0,
   maximum: null,
-  failedShare: 5_000,
+  failedBasisPoints: 5_000,
   tips: false,
 };
 const example = (amount: number, km: number, fee: number, pay: number) => ({ amount, km, urgent: false, fee, pay });

@@ -15,7 +15,16 @@ import {
 // The ids of their deliveries; empty until a screen needs them.
 export const pricedIds = { owed: "", delivered: "" };
 
-const zeroPrice = { flat: 0, perKm: 0, share: 0, urgent: 0, minimum: 0, maximum: null, failedShare: 0, tips: false };
+const zeroPrice = {
+  flat: 0,
+  perKm: 0,
+  basisPoints: 0,
+  urgent: 0,
+  minimum: 0,
+  maximum: null,
+  failedBasisPoints: 0,
+  tips: false,
+};
 
 const agreed = new WeakSet<Scenario>();
 /** Paul pays a fee, and the driver of his cash is paid; done once, whichever screen comes first. */
@@ -31,8 +40,16 @@ export async function seedPrices(scenario: Scenario): Promise<void> {
       reason: "Agreed by telephone",
       ...price,
     });
-  await agree({ kind: "sender", flat: 2.5, perKm: 0.8, share: 100, urgent: 3, minimum: 4, failedShare: 5_000 });
-  await agree({ kind: "driver", flat: 3, perKm: 0.6, failedShare: 5_000 });
+  await agree({
+    kind: "sender",
+    flat: 2.5,
+    perKm: 0.8,
+    basisPoints: 100,
+    urgent: 3,
+    minimum: 4,
+    failedBasisPoints: 5_000,
+  });
+  await agree({ kind: "driver", flat: 3, perKm: 0.6, failedBasisPoints: 5_000 });
 }
 
 export const reviewPrice = (page: Page, scenario: Scenario): Promise<void> =>

@@ -214,8 +214,8 @@ longTest("cancelled, and its amount reversed afterwards, the card's fee is still
 test.each([
   ["a part of the fee stays: the card gives back the rest of it", 4_000, 3],
   ["all of the fee stays: nothing goes back by card", 10_000, null],
-])("the handover fails, and %s, and the amount is refunded manually", async (_, failedShare, byCard) => {
-  const delivery = await createCardDeliveryInTransit(await createPricedSender({ flat: 5, failedShare }));
+])("the handover fails, and %s, and the amount is refunded manually", async (_, failedBasisPoints, byCard) => {
+  const delivery = await createCardDeliveryInTransit(await createPricedSender({ flat: 5, failedBasisPoints }));
   await callRpcOrThrow(delivery.driver.client, "fail_task", {
     p_transaction_id: delivery.id,
     p_reason: "Nobody there",

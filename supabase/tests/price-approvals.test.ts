@@ -109,8 +109,8 @@ test("pay far above the fee needs the second administrator's explicit confirmati
 });
 
 test("pay for a failed handover above what is kept of the fee needs the same confirmation", async () => {
-  const sender = await createPricedSender({ flat: 300, failedShare: 0 });
-  const id = approvalOf(await add(ada, sender, "driver", { flat: 300, failedShare: 10_000 }));
+  const sender = await createPricedSender({ flat: 300, failedBasisPoints: 0 });
+  const id = approvalOf(await add(ada, sender, "driver", { flat: 300, failedBasisPoints: 10_000 }));
   expect(await listed(alan, id)).toMatchObject({
     price: { aboveFee: true, worst: { failed: true, fee: 0, pay: 300 } },
   });
@@ -118,9 +118,9 @@ test("pay for a failed handover above what is kept of the fee needs the same con
 });
 
 test("pay for a failed handover is capped at the kept fee plus the allowance unless more was confirmed", async () => {
-  const sender = await createPricedSender({ flat: 300, failedShare: 0 });
+  const sender = await createPricedSender({ flat: 300, failedBasisPoints: 0 });
   await sql(
-    `insert into private.fee_schedules (kind, sender_id, version, valid_from, flat, failed_share, added_by, reason)
+    `insert into private.fee_schedules (kind, sender_id, version, valid_from, flat, failed_basis_points, added_by, reason)
      values ('driver', $1, 1, clock_timestamp(), 30000, 10000, $2, 'Written past the functions')`,
     [sender.id, ada.id],
   );

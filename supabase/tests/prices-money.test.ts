@@ -94,7 +94,7 @@ describe("at the handover", () => {
   test("pays out a prefunded delivery's amount first", async () => {
     const hub = await createFundedHub(500, nextFreePlace());
     const delivery = await startPrefundedDelivery(hub, {
-      sender: await createPricedSender({ share: 1_000 }, { flat: 6 }),
+      sender: await createPricedSender({ basisPoints: 1_000 }, { flat: 6 }),
       receiver,
     });
     await completeHandover(delivery);
@@ -150,8 +150,8 @@ describe("at the handover", () => {
 });
 
 describe("a handover that fails", () => {
-  const fee = { flat: 8, failedShare: 7_500 };
-  const pay = { flat: 5, failedShare: 5_000 };
+  const fee = { flat: 8, failedBasisPoints: 7_500 };
+  const pay = { flat: 5, failedBasisPoints: 5_000 };
 
   test("earns its share of the fee immediately, and pays the driver when the cash is back", async () => {
     const delivery = await priced("in_transit", fee, pay);
@@ -203,7 +203,11 @@ describe("a handover that fails", () => {
   });
 
   longTest("with the whole fee kept leaves no refund due, and administrators may still refund it", async () => {
-    const delivery = await priced("in_transit", { flat: 8, failedShare: 10_000 }, { flat: 9, failedShare: 10_000 });
+    const delivery = await priced(
+      "in_transit",
+      { flat: 8, failedBasisPoints: 10_000 },
+      { flat: 9, failedBasisPoints: 10_000 },
+    );
     await fails(delivery);
     expect(await readAdminDelivery(delivery.id)).toMatchObject({ refundDue: false, refundAmount: 8 });
     await completeCashLeg(delivery.driver, delivery);
@@ -244,8 +248,8 @@ describe("a handover that fails", () => {
 });
 
 describe("before the pickup", () => {
-  const fee = { flat: 8, failedShare: 7_500 };
-  const pay = { flat: 5, failedShare: 5_000 };
+  const fee = { flat: 8, failedBasisPoints: 7_500 };
+  const pay = { flat: 5, failedBasisPoints: 5_000 };
   const leaves = ({ driver, id }: AssignedDelivery) =>
     callRpcOrThrow<Task>(driver.client, "leave_pickup", { p_transaction_id: id, p_reason: "Nobody opens" });
   const counts = ({ driver, id }: AssignedDelivery, amount: number) =>

@@ -29,19 +29,19 @@ describe("the arithmetic", () => {
   type Schedule = {
     flat: number;
     per_km: number;
-    share: number;
+    basis_points: number;
     urgent: number;
     minimum: number;
     maximum: number | null;
   };
   type PriceInput = { schedule: Schedule; cents: number; metres: number; isUrgent: boolean };
-  type Parts = Record<"flat" | "distance" | "share" | "urgent" | "minimum" | "maximum", number>;
+  type Parts = Record<"flat" | "distance" | "percentage" | "urgent" | "minimum" | "maximum", number>;
   const cents = (limit: number) => fc.integer({ min: 0, max: limit });
   const schedule: fc.Arbitrary<Schedule> = fc
     .record({
       flat: cents(100_000),
       per_km: cents(10_000),
-      share: cents(10_000),
+      basis_points: cents(10_000),
       urgent: cents(100_000),
       minimum: cents(100_000),
       above: fc.option(cents(100_000)),
@@ -71,10 +71,10 @@ describe("the arithmetic", () => {
     const parts = {
       flat: s.flat,
       distance: roundHalfUp(BigInt(s.per_km) * BigInt(metres), 1000n),
-      share: roundHalfUp(BigInt(s.share) * BigInt(cents), 10_000n),
+      percentage: roundHalfUp(BigInt(s.basis_points) * BigInt(cents), 10_000n),
       urgent: isUrgent ? s.urgent : 0,
     };
-    const sum = parts.flat + parts.distance + parts.share + parts.urgent;
+    const sum = parts.flat + parts.distance + parts.percentage + parts.urgent;
     return {
       ...parts,
       minimum: Math.max(s.minimum - sum, 0),
@@ -120,18 +120,18 @@ describe("the arithmetic", () => {
   });
 
   test.each([
-    [0.5, 100, 1_005, 1], // 1.005 cents for the distance, and half a cent for the share
+    [0.5, 100, 1_005, 1], // 1.005 cents for the distance, and half a cent for the percentage
     [10.5, 150, 333, 16],
-  ])("rounds half up: %s", async (dollars, share, metres, shareCents) => {
+  ])("rounds half up: %s", async (dollars, basis_points, metres, percentageCents) => {
     const [parts] = await partsOf([
       {
-        schedule: { flat: 0, per_km: 100, share, urgent: 0, minimum: 0, maximum: null },
+        schedule: { flat: 0, per_km: 100, basis_points, urgent: 0, minimum: 0, maximum: null },
         cents: dollars * 100,
         metres,
         isUrgent: false,
       },
     ]);
-    expect(parts).toMatchObject({ share: shareCents, distance: Math.floor((metres * 100) / 1000 + 0.5) });
+    expect(parts).toMatchObject({ percentage: percentageCents, distance: Math.floor((metres * 100) / 1000 + 0.5) });
   });
 });
 
@@ -216,7 +216,7 @@ describe("versions", () => {
 });
 
 describe("a quote", () => {
-  const FEE = { flat: 2, perKm: 0.5, share: 100, urgent: 3, minimum: 3 };
+  const FEE = { flat: 2, perKm: 0.5, basisPoints: 100, urgent: 3, minimum: 3 };
   const PAY = { flat: 4, perKm: 1 };
   const route = { metres: 10_000, seconds: 1_000, approximate: false };
   const requestQuote = (at: LatLng, overrides: Record<string, unknown> = {}) =>
@@ -245,7 +245,7 @@ describe("a quote", () => {
     const sender = await createPricedSender(FEE, PAY);
     expect(await quoted(sender, requestQuote(at, { urgent: true }))).toMatchObject({
       fee: 10.8,
-      parts: { flat: 2, distance: 5, share: 0.8, urgent: 3, minimum: 0, maximum: 0 },
+      parts: { flat: 2, distance: 5, percentage: 0.8, urgent: 3, minimum: 0, maximum: 0 },
       total: 90.8,
       driverPay: 14,
       distanceKm: 10,

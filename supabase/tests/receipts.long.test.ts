@@ -33,11 +33,11 @@ const schedule: fc.Arbitrary<Partial<NewPriceBody>> = fc
   .record({
     flat: dollars(1_298).map((flat) => Math.round(flat * 100 + 1) / 100),
     perKm: dollars(337),
-    share: fc.integer({ min: 0, max: 777 }),
+    basisPoints: fc.integer({ min: 0, max: 777 }),
     urgent: dollars(499),
     minimum: dollars(903),
     more: fc.option(dollars(1_111)),
-    failedShare: fc.integer({ min: 0, max: 10_000 }),
+    failedBasisPoints: fc.integer({ min: 0, max: 10_000 }),
   })
   // At least a cent: a free delivery has nothing to refund.
   .map(({ more, ...price }) => ({ ...price, maximum: more === null ? null : price.minimum + more + 0.01 }))
@@ -110,7 +110,7 @@ async function checkWeek(fee: Partial<NewPriceBody>, pay: Partial<NewPriceBody>,
       sumOf(entries, "fee", "driver_pay");
     // The schedule's share of it, rounded half up.
     const share = (sum: number, price: Partial<NewPriceBody>) =>
-      Math.floor((sum * (price.failedShare ?? 0) + 5_000) / 10_000);
+      Math.floor((sum * (price.failedBasisPoints ?? 0) + 5_000) / 10_000);
     const due = { delivered: offered, failed: share(offered, pay), refunded: share(offered, pay), cancelled: 0 };
     expect([endings[n], earned]).toEqual([endings[n], due[endings[n] ?? "cancelled"]]);
     if (endings[n] === "failed" || endings[n] === "refunded")

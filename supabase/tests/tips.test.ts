@@ -22,7 +22,7 @@ const money = async ({ id }: { id: string }) =>
     .map(({ cause, giver, taker, amount }) => `${cause}: ${giver} > ${taker} ${amount}`);
 const read = (person: TestPerson, { id }: { id: string }) =>
   callRpcOrThrow<Transaction>(person.client, "get_transaction_by_id", { transaction_id: id });
-const FEE = { flat: 4, failedShare: 5_000, tips: true };
+const FEE = { flat: 4, failedBasisPoints: 5_000, tips: true };
 const tipped = async (status: "assigned" | "in_transit" | "delivered", pay: object | null = { flat: 3 }) =>
   createDeliveryAt(status, { sender: await createPricedSender(FEE, pay), receiver, fields: { tip: 2 } });
 

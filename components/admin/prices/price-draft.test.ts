@@ -14,17 +14,17 @@ test.each([
 });
 
 test("converts the typed values to dollars and basis points", () => {
-  const draft = { ...emptyPriceDraft, flat: "2.50", share: "1.15", maximum: "", tips: true, reason: " New " };
+  const draft = { ...emptyPriceDraft, flat: "2.50", basisPoints: "1.15", maximum: "", tips: true, reason: " New " };
   expect(validatePriceDraft(draft)).toEqual({});
   expect(NewPriceBody.parse(toPriceBody(draft))).toEqual({
     kind: "sender",
     flat: 2.5,
     perKm: 0,
-    share: 115,
+    basisPoints: 115,
     urgent: 0,
     minimum: 0,
     maximum: null,
-    failedShare: 10_000,
+    failedBasisPoints: 10_000,
     tips: true,
     reason: "New",
   });

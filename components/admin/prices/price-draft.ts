@@ -10,11 +10,11 @@ export type PriceDraft = {
   kind: PriceKind;
   flat: string;
   perKm: string;
-  share: string;
+  basisPoints: string;
   urgent: string;
   minimum: string;
   maximum: string;
-  failedShare: string;
+  failedBasisPoints: string;
   tips: boolean;
   validFrom: string;
   senderId: string;
@@ -23,17 +23,17 @@ export type PriceDraft = {
 export type PriceField = keyof PriceDraft;
 
 const amountFields = ["flat", "perKm", "urgent", "minimum", "maximum"] as const;
-export const shareFields = ["share", "failedShare"] as const;
+export const basisPointFields = ["basisPoints", "failedBasisPoints"] as const;
 
 export const emptyPriceDraft: PriceDraft = {
   kind: "sender",
   flat: "",
   perKm: "",
-  share: "",
+  basisPoints: "",
   urgent: "",
   minimum: "",
   maximum: "",
-  failedShare: "100",
+  failedBasisPoints: "100",
   tips: false,
   validFrom: "",
   senderId: "",
@@ -49,7 +49,7 @@ export function parseTypedNumber(text: string): number | null {
 export function validatePriceDraft(
   draft: PriceDraft,
 ): Partial<Record<PriceField, "number" | "ambiguous" | "reasonMissing">> {
-  const unreadable = [...amountFields, ...shareFields].filter((field) => parseTypedNumber(draft[field]) === null);
+  const unreadable = [...amountFields, ...basisPointFields].filter((field) => parseTypedNumber(draft[field]) === null);
   return {
     ...Object.fromEntries(
       unreadable.map((field) => [
@@ -65,16 +65,16 @@ export function validatePriceDraft(
 export function toPriceBody(draft: PriceDraft): NewPriceBody {
   const amount = (text: string): number => parseTypedNumber(text) ?? 0;
   // A percentage with two decimals is a whole number of basis points.
-  const share = (text: string): number => Math.round(amount(text) * 100);
+  const toBasisPoints = (text: string): number => Math.round(amount(text) * 100);
   return {
     kind: draft.kind,
     flat: amount(draft.flat),
     perKm: amount(draft.perKm),
-    share: share(draft.share),
+    basisPoints: toBasisPoints(draft.basisPoints),
     urgent: amount(draft.urgent),
     minimum: amount(draft.minimum),
     maximum: draft.maximum.trim() === "" ? null : amount(draft.maximum),
-    failedShare: share(draft.failedShare),
+    failedBasisPoints: toBasisPoints(draft.failedBasisPoints),
     tips: draft.kind === "sender" && draft.tips,
     ...(draft.validFrom === "" ? {} : { validFrom: new Date(draft.validFrom).toISOString() }),
     ...(draft.senderId.trim() === "" ? {} : { senderId: draft.senderId.trim() }),
@@ -92,11 +92,11 @@ export function usePriceSummary(): (version: RequestedPrice["version"]) => strin
     [
       version.flat > 0 && `${t("flat")} ${formatMoney(version.flat)}`,
       version.perKm > 0 && `${t("perKm")} ${formatMoney(version.perKm)}`,
-      version.share > 0 && `${t("share")} ${formatBasisPoints(version.share)}`,
+      version.basisPoints > 0 && `${t("basisPoints")} ${formatBasisPoints(version.basisPoints)}`,
       version.urgent > 0 && `${t("urgent")} ${formatMoney(version.urgent)}`,
       version.minimum > 0 && `${t("minimum")} ${formatMoney(version.minimum)}`,
       version.maximum !== null && `${t("maximum")} ${formatMoney(version.maximum)}`,
-      `${t("failedShare")} ${formatBasisPoints(version.failedShare)}`,
+      `${t("failedBasisPoints")} ${formatBasisPoints(version.failedBasisPoints)}`,
       version.tips && t("tips"),
     ]
       .filter(Boolean)

@@ -17,13 +17,13 @@ import {
   toPriceBody,
   emptyPriceDraft,
   validatePriceDraft,
-  shareFields,
+  basisPointFields,
   type PriceDraft,
   type PriceField,
 } from "./price-draft";
 
-const fieldOrder = ["flat", "perKm", "share", "urgent", "minimum", "maximum", "failedShare"] as const;
-const isShare = (field: PriceField): boolean => (shareFields as readonly string[]).includes(field);
+const fieldOrder = ["flat", "perKm", "basisPoints", "urgent", "minimum", "maximum", "failedBasisPoints"] as const;
+const isInBasisPoints = (field: PriceField): boolean => (basisPointFields as readonly string[]).includes(field);
 
 /** Adds a price version: senders' fees or drivers' pay. */
 export function PriceForm({ noticeSeconds, onAdded }: { noticeSeconds: number; onAdded: () => void }) {
@@ -93,7 +93,7 @@ export function PriceForm({ noticeSeconds, onAdded }: { noticeSeconds: number; o
             <Input
               key={field}
               label={t(field)}
-              hint={t(field === "maximum" ? "maximumHint" : isShare(field) ? "percent" : "dollars")}
+              hint={t(field === "maximum" ? "maximumHint" : isInBasisPoints(field) ? "percent" : "dollars")}
               inputMode="decimal"
               autoComplete="off"
               maxLength={9}

@@ -77,11 +77,11 @@ function PriceFacts({ version }: { version: PriceVersion }) {
     <dl className="divide-y border-t">
       <Fact label={t("flat")}>{formatMoney(version.flat)}</Fact>
       <Fact label={t("perKm")}>{formatMoney(version.perKm)}</Fact>
-      <Fact label={t("share")}>{formatBasisPoints(version.share)}</Fact>
+      <Fact label={t("basisPoints")}>{formatBasisPoints(version.basisPoints)}</Fact>
       <Fact label={t("urgent")}>{formatMoney(version.urgent)}</Fact>
       <Fact label={t("minimum")}>{formatMoney(version.minimum)}</Fact>
       <Fact label={t("maximum")}>{version.maximum === null ? t("noMaximum") : formatMoney(version.maximum)}</Fact>
-      <Fact label={t("failedShare")}>{formatBasisPoints(version.failedShare)}</Fact>
+      <Fact label={t("failedBasisPoints")}>{formatBasisPoints(version.failedBasisPoints)}</Fact>
     </dl>
   );
 }

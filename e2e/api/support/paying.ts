@@ -24,11 +24,11 @@ export async function createPartiesWithFee(fee = 4.5): Promise<Parties> {
     senderId: parties.sam.id,
     flat: fee,
     perKm: 0,
-    share: 0,
+    basisPoints: 0,
     urgent: 0,
     minimum: 0,
     maximum: null,
-    failedShare: 0,
+    failedBasisPoints: 0,
     tips: false,
     reason: "Agreed",
   };

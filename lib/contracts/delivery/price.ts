@@ -10,7 +10,7 @@ export const PriceParts = z
   .object({
     flat: z.number(),
     distance: z.number(),
-    share: z.number(),
+    percentage: z.number(),
     urgent: z.number(),
     minimum: z.number(),
     maximum: z.number(),

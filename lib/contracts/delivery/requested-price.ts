@@ -19,12 +19,12 @@ export const priceNumbers = {
   /** Per kilometre by road. */
   perKm: dollars(100),
   /** Of the delivery's amount. */
-  share: basisPoints,
+  basisPoints: basisPoints,
   urgent: dollars(1_000),
   minimum: dollars(1_000),
   maximum: dollars(10_000).nullable(),
   /** The share that applies when the handover fails. */
-  failedShare: basisPoints,
+  failedBasisPoints: basisPoints,
   tips: z.boolean(),
 };
 

@@ -46,11 +46,11 @@ begin
   v_schedule.sender_id := (p_request ->> 'senderId')::uuid;
   v_schedule.flat := coalesce(private.to_cents((p_request ->> 'flat')::numeric), 0);
   v_schedule.per_km := coalesce(private.to_cents((p_request ->> 'perKm')::numeric), 0);
-  v_schedule.share := coalesce((p_request ->> 'share')::int, 0);
+  v_schedule.basis_points := coalesce((p_request ->> 'basisPoints')::int, 0);
   v_schedule.urgent := coalesce(private.to_cents((p_request ->> 'urgent')::numeric), 0);
   v_schedule.minimum := coalesce(private.to_cents((p_request ->> 'minimum')::numeric), 0);
   v_schedule.maximum := private.to_cents((p_request ->> 'maximum')::numeric);
-  v_schedule.failed_share := coalesce((p_request ->> 'failedShare')::int, 0);
+  v_schedule.failed_basis_points := coalesce((p_request ->> 'failedBasisPoints')::int, 0);
   v_schedule.tips := coalesce((p_request ->> 'tips')::boolean, false);
   v_schedule.ends := coalesce((p_request ->> 'ends')::boolean, false);
   return v_schedule;
@@ -67,8 +67,8 @@ begin
                    private.sum_price_parts(private.compute_price_parts(p_driver, a.amount, k.km * 1000, u.urgent))::bigint as pay
               from unnest(array[10, 40, 100, 500, private.get_setting('max_amount')]) a (amount), unnest(array[0, 1, 5, 20, 50]) k (km), unnest(array[false, true]) u (urgent)) e
      cross join lateral (values (false, e.fee, e.pay),
-                                (true, private.round_half_up(e.fee * coalesce(p_sender.failed_share, 10000), 10000)::bigint,
-                                       private.round_half_up(e.pay * coalesce(p_driver.failed_share, 0), 10000)::bigint)) x (failed, fee, pay)
+                                (true, private.round_half_up(e.fee * coalesce(p_sender.failed_basis_points, 10000), 10000)::bigint,
+                                       private.round_half_up(e.pay * coalesce(p_driver.failed_basis_points, 0), 10000)::bigint)) x (failed, fee, pay)
      order by x.pay - x.fee desc, e.amount, e.km, e.urgent, x.failed;
 end $$;
 

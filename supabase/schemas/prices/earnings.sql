@@ -7,7 +7,7 @@
 create function private.compute_retained_fee(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce((select private.to_dollars(private.round_half_up(q.fee::bigint * s.failed_share, 10000))
+  return coalesce((select private.to_dollars(private.round_half_up(q.fee::bigint * s.failed_basis_points, 10000))
                      from private.quotes q join private.fee_schedules s on s.id = q.sender_schedule where q.transaction_id = p_t.id),
                   case p_t.funding when 'sender_cash' then p_t.fee end, 0)
          * case when p_t.reason_code = 'robbed' then 0 else 1 end;
@@ -20,9 +20,9 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select private.to_dollars(case when d.above_fee or coalesce(s.above_fee, false) then x.pay
-                                   else least(x.pay, private.round_half_up(q.fee::bigint * coalesce(s.failed_share, 10000), 10000) + private.to_cents(private.get_setting('pay_above_fee'))) end)
+                                   else least(x.pay, private.round_half_up(q.fee::bigint * coalesce(s.failed_basis_points, 10000), 10000) + private.to_cents(private.get_setting('pay_above_fee'))) end)
       from private.quotes q join private.fee_schedules d on d.id = q.driver_schedule left join private.fee_schedules s on s.id = q.sender_schedule
-     cross join lateral (select private.round_half_up(q.pay::bigint * d.failed_share, 10000) as pay) x
+     cross join lateral (select private.round_half_up(q.pay::bigint * d.failed_basis_points, 10000) as pay) x
      where q.transaction_id = p_transaction_id);
 end $$;
 

@@ -27,11 +27,11 @@ language plpgsql immutable set search_path = '' as $$
 declare
   v_flat bigint := coalesce(p_schedule.flat, 0);
   v_distance bigint := coalesce(private.round_half_up(p_schedule.per_km::bigint * p_metres, 1000), 0);
-  v_share bigint := coalesce(private.round_half_up(p_schedule.share * private.to_cents(p_amount), 10000), 0);
+  v_percentage bigint := coalesce(private.round_half_up(p_schedule.basis_points * private.to_cents(p_amount), 10000), 0);
   v_urgent bigint := case when p_urgent then coalesce(p_schedule.urgent, 0) else 0 end;
-  v_sum bigint := v_flat + v_distance + v_share + v_urgent;
+  v_sum bigint := v_flat + v_distance + v_percentage + v_urgent;
 begin
-  return jsonb_build_object('flat', v_flat, 'distance', v_distance, 'share', v_share, 'urgent', v_urgent,
+  return jsonb_build_object('flat', v_flat, 'distance', v_distance, 'percentage', v_percentage, 'urgent', v_urgent,
     'minimum', greatest(coalesce(p_schedule.minimum, 0) - v_sum, 0), 'maximum', least(coalesce(p_schedule.maximum - v_sum, 0), 0));
 end $$;
 
@@ -59,8 +59,8 @@ end $$;
 create function private.price_values_json(p_schedule private.fee_schedules) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('flat', private.to_dollars(p_schedule.flat), 'perKm', private.to_dollars(p_schedule.per_km), 'share', p_schedule.share, 'urgent', private.to_dollars(p_schedule.urgent),
-    'minimum', private.to_dollars(p_schedule.minimum), 'maximum', private.to_dollars(p_schedule.maximum), 'failedShare', p_schedule.failed_share, 'tips', p_schedule.tips);
+  return jsonb_build_object('flat', private.to_dollars(p_schedule.flat), 'perKm', private.to_dollars(p_schedule.per_km), 'basisPoints', p_schedule.basis_points, 'urgent', private.to_dollars(p_schedule.urgent),
+    'minimum', private.to_dollars(p_schedule.minimum), 'maximum', private.to_dollars(p_schedule.maximum), 'failedBasisPoints', p_schedule.failed_basis_points, 'tips', p_schedule.tips);
 end $$;
 
 -- schedule_json: returns a version for administrators; amounts in dollars, shares in basis points.

@@ -12,11 +12,11 @@ const priceApprover = (): Promise<TestPerson> => (approver ??= newAdmin({ name: 
 export const ZERO_PRICE = {
   flat: 0,
   perKm: 0,
-  share: 0,
+  basisPoints: 0,
   urgent: 0,
   minimum: 0,
   maximum: null,
-  failedShare: 0,
+  failedBasisPoints: 0,
   tips: false,
   reason: "Agreed",
 } satisfies Partial<NewPriceBody>;

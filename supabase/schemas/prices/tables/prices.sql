@@ -12,12 +12,12 @@ create table private.fee_schedules (
   -- For each kilometre of the road route.
   per_km int not null default 0 check (per_km between 0 and 10000),
   -- Of the delivery's amount.
-  share int not null default 0 check (share between 0 and 10000),
+  basis_points int not null default 0 check (basis_points between 0 and 10000),
   urgent int not null default 0 check (urgent between 0 and 100000),
   minimum int not null default 0 check (minimum between 0 and 100000),
   maximum int check (maximum between 0 and 1000000),
   -- The share that applies if the handover fails: retained from the fee, and paid to the driver.
-  failed_share int not null default 0 check (failed_share between 0 and 10000),
+  failed_basis_points int not null default 0 check (failed_basis_points between 0 and 10000),
   tips boolean not null default false,
   -- Ends the agreement with this sender; the general prices apply.
   ends boolean not null default false,
