@@ -1351,12 +1351,12 @@ create table private.fee_schedules (
   -- For each kilometre of the road route.
   per_km int not null default 0 check (per_km between 0 and 10000),
   -- Of the delivery's amount.
-  share int not null default 0 check (share between 0 and 10000),
+  basis_points int not null default 0 check (basis_points between 0 and 10000),
   urgent int not null default 0 check (urgent between 0 and 100000),
   minimum int not null default 0 check (minimum between 0 and 100000),
   maximum int check (maximum between 0 and 1000000),
   -- The share that applies if the handover fails: retained from the fee, and paid to the driver.
-  failed_share int not null default 0 check (failed_share between 0 and 10000),
+  failed_basis_points int not null default 0 check (failed_basis_points between 0 and 10000),
   tips boolean not null default false,
   -- Ends the agreement with this sender; the general prices apply.
   ends boolean not null default false,
@@ -1470,7 +1470,7 @@ create table private.payout_accounts (
   -- The last four characters, for display.
   last4 text not null check (length(last4) = 4),
   -- No payouts to a new account before this time (setting payout_account_hold_seconds).
-  holds_until timestamptz not null,
+  on_hold_until timestamptz not null,
   set_by uuid not null,
   set_at timestamptz not null default clock_timestamp(),
   ended_at timestamptz,
@@ -2303,7 +2303,7 @@ create index plausibility_reviews_open on private.plausibility_reviews (driver_i
 
 -- schemas/tracking/tables/road_routes.sql
 -- task_road_routes: the road route of a driver's current trip, for a delivery or the return of its cash, as the
--- road engine returned it, with the driver's progress and any departure from it. Without an engine or a road it has
+-- road engine returned it, with the driver's progress and any deviation from it. Without an engine or a road it has
 -- no points: the remaining route is estimated from the straight line, and the engine is queried again later.
 create table private.task_road_routes (
   transaction_id uuid not null references public.transactions (id) on delete cascade,
@@ -2335,20 +2335,20 @@ create table private.task_road_routes (
   followed_at timestamptz,
   -- The ETA when a route for this step was first known; lateness is measured against it.
   first_arrival timestamptz,
-  -- State for detecting departures: the smallest remaining distance so far, and since when and where the driver
+  -- State for detecting deviations: the smallest remaining distance so far, and since when and where the driver
   -- stands.
   nearest_m double precision,
   stopped_at timestamptz,
   stopped_lat double precision,
   stopped_lng double precision,
-  departure text check (departure in ('standing', 'going_away')),
-  departed_at timestamptz,
+  deviation text check (deviation in ('standing', 'going_away')),
+  deviated_at timestamptz,
   primary key (transaction_id, driver_id),
   constraint task_road_routes_of_a_return check ((status = 'returning') = (leg_id is not null)),
   constraint task_road_routes_points check (cardinality(lats) between 2 and 20000 and cardinality(lngs) = cardinality(lats)
     and cardinality(metres_at) = cardinality(lats) and cardinality(seconds_at) = cardinality(lats)
     and num_nulls(lats, lngs, metres_at, seconds_at, remaining_m, remaining_s, polyline) in (0, 7)),
-  constraint task_road_routes_departed check ((departure is null) = (departed_at is null))
+  constraint task_road_routes_deviated check ((deviation is null) = (deviated_at is null))
 );
 
 -- Serve the foreign-key lookups and the lookup of the driver's route for each batch of positions.
@@ -2983,7 +2983,7 @@ create table private.payments (
   amount numeric(12, 2) not null check (amount > 0),
   -- Null until the provider's first response.
   provider_id text check (length(provider_id) between 1 and 200),
-  status text not null default 'asking' check (status in ('asking', 'open', 'needs_action', 'processing', 'paid', 'cancelled', 'refused')),
+  status text not null default 'creating' check (status in ('creating', 'open', 'needs_action', 'processing', 'paid', 'cancelled', 'refused')),
   -- Why the last card was declined, as in lib/domain/money/card-decline-reasons.ts; and why the provider refuses the
   -- payment.
   declined text check (length(declined) <= 40),
@@ -3010,7 +3010,7 @@ create table private.payment_refunds (
   -- False: made in the provider's dashboard.
   initiated_by_app boolean not null default true,
   provider_id text check (length(provider_id) between 1 and 200),
-  status text not null default 'asking' check (status in ('asking', 'pending', 'done', 'failed')),
+  status text not null default 'creating' check (status in ('creating', 'pending', 'done', 'failed')),
   -- Why the provider refused.
   refusal text check (length(refusal) <= 100),
   created_at timestamptz not null default clock_timestamp(),
@@ -3022,7 +3022,7 @@ create table private.payment_refunds (
 create index payment_refunds_by_payment_id on private.payment_refunds (payment_id);
 
 -- At most one of the app's refunds is in progress; a repeated request is the same refund.
-create unique index payment_refunds_one_under_way on private.payment_refunds (payment_id) where initiated_by_app and status in ('asking', 'pending');
+create unique index payment_refunds_one_under_way on private.payment_refunds (payment_id) where initiated_by_app and status in ('creating', 'pending');
 
 alter table private.payment_refunds enable row level security;
 
@@ -4762,11 +4762,11 @@ begin
   return private.refuse('NOT_FOUND');
 end $$;
 
--- field_error_json: returns a field's error, {path, reason, about?}; `reason` as in refuse().
-create function private.field_error_json(p_path text, p_reason text, p_about jsonb default null) returns jsonb
+-- field_error_json: returns a field's error, {path, reason, params?}; `reason` as in refuse().
+create function private.field_error_json(p_path text, p_reason text, p_params jsonb default null) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
-  return jsonb_build_array(jsonb_strip_nulls(jsonb_build_object('path', p_path, 'reason', p_reason, 'about', p_about)));
+  return jsonb_build_array(jsonb_strip_nulls(jsonb_build_object('path', p_path, 'reason', p_reason, 'params', p_params)));
 end $$;
 
 -- refuse_invalid: returns VALIDATION_ERROR with these field errors, or with one.
@@ -4776,10 +4776,10 @@ begin
   return private.refuse('VALIDATION_ERROR', jsonb_build_object('errors', p_errors));
 end $$;
 
-create function private.refuse_invalid(p_path text, p_reason text, p_about jsonb default null) returns jsonb
+create function private.refuse_invalid(p_path text, p_reason text, p_params jsonb default null) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
-  return private.refuse_invalid(private.field_error_json(p_path, p_reason, p_about));
+  return private.refuse_invalid(private.field_error_json(p_path, p_reason, p_params));
 end $$;
 
 -- encode_cursor: encodes the last row of a page, its sort time and id; opaque to clients.
@@ -5143,7 +5143,7 @@ declare
   v_until_text text := left(replace(private.format_iso(v_held_until), 'T', ' '), 16) || ' UTC';
 begin
   if v_held_until is not null then
-    return private.refuse('SIGN_IN_HELD', jsonb_build_object('until', private.format_iso(v_held_until), 'reason', 'until', 'about', jsonb_build_object('until', v_until_text)));
+    return private.refuse('SIGN_IN_HELD', jsonb_build_object('until', private.format_iso(v_held_until), 'reason', 'until', 'params', jsonb_build_object('until', v_until_text)));
   end if;
   return private.ok('{}');
 end $$;
@@ -6846,7 +6846,7 @@ begin
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   return private.ok(private.admin_delivery_json(v_t, v_admin, true) || jsonb_build_object('assignment', private.assignment_json(v_t.id),
-    'departure', private.route_departure_json(v_t),
+    'deviation', private.route_deviation_json(v_t),
     'lateSince', (select private.format_iso(l.since) from private.late_deliveries l where l.id = v_t.id)));
 end $$;
 revoke execute on function app.admin_get_transaction(uuid) from public;
@@ -8249,11 +8249,11 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return query
   with entries as (
-    select u."timestamp" as at, 1 as rank, 'move ' || u.id as key,
+    select u."timestamp" as at, 1 as rank, 'transition ' || u.id as key,
            array_remove(array['steps', case when u.action in ('assign', 'unassign', 'cancel_task', 'leave_pickup') then 'drivers' end,
                               case when u.action ~ '^(request_payment|confirm_payment|fail_payment|payment_|fee_|refund|dispute_)' then 'money' end,
                               case when u.actor = 'admin' then 'admin' end], null) as groups,
-           'move' as kind, case when u.action = 'complete' and g.id is not null then 'complete_to_delegate' else u.action end as what,
+           'transition' as kind, case when u.action = 'complete' and g.id is not null then 'complete_to_delegate' else u.action end as what,
            u.actor as role, coalesce(d.name, p.name) as name, coalesce(u.metadata ->> 'reason', g.name, u.metadata ->> 'window') as detail,
            (u.metadata ->> 'distanceM')::numeric as metres, null as outcome, null::numeric as amount, null as giver, null as giver_name, null as taker, null as taker_name
       from public.transaction_status_updates u
@@ -8293,7 +8293,7 @@ begin
        and private.can_view_photo(f, private.find_actor())
     union all
     -- The driver's steps when the receiver was absent; stays when the call and the text are deleted.
-    select e.at, 2, 'door ' || u.id || e.what, '{proofs}', 'door', e.what, 'driver', d.name, e.detail, null, null, null, null, null, null, null
+    select e.at, 2, 'door_attempt ' || u.id || e.what, '{proofs}', 'door_attempt', e.what, 'driver', d.name, e.detail, null, null, null, null, null, null, null
       from public.transaction_status_updates u join public.driver_profiles d on d.user_id = u.actor_id
      cross join lateral (values (u."timestamp", u.metadata ->> 'kind', floor(extract(epoch from u."timestamp" - (u.metadata #>> '{tried,since}')::timestamptz) / 60)::text),
                                 ((u.metadata #>> '{tried,calledAt}')::timestamptz, 'called', null),
@@ -8307,17 +8307,17 @@ begin
      where m.transaction_id = p_t.id
     union all
     -- Messages and calls between the parties, without numbers.
-    select x.created_at, 4, 'said ' || x.id, '{talk}', case when x.canned is null then 'said' else 'canned' end, x.to_role, x.from_role, p.name, coalesce(x.text, x.canned), null,
+    select x.created_at, 4, 'message ' || x.id, '{communication}', case when x.canned is null then 'message' else 'canned_message' end, x.to_role, x.from_role, p.name, coalesce(x.text, x.canned), null,
            case when x.seen_at is not null then 'seen' else x.status end, null, null, null, null, null
       from private.chat_messages x left join public.user_profiles p on p.user_id = x.from_id
      where x.transaction_id = p_t.id and (p_notes or private.find_actor() in (x.from_id, x.to_id))
     union all
-    select c.created_at, 4, 'call ' || c.id, '{talk}', 'call', c.status, case c.caller_id when p_t.user_id then 'sender' when p_t.receiver_id then 'receiver' else 'driver' end, p.name, c.seconds::text,
+    select c.created_at, 4, 'call ' || c.id, '{communication}', 'call', c.status, case c.caller_id when p_t.user_id then 'sender' when p_t.receiver_id then 'receiver' else 'driver' end, p.name, c.seconds::text,
            null, null, null, null, null, null, null
       from private.masked_calls c left join public.user_profiles p on p.user_id = c.caller_id where c.transaction_id = p_t.id
     union all
     -- Only administrators read the rater's name. Reasons, then comment.
-    select r.changed_at, 4, 'rating ' || r.id, '{talk}', 'rating', r.stars::text, r.rater_role, p.name, array_to_string(r.reasons, ',') || '|' || coalesce(r.comment, ''), null, null, null, null, null, null, null
+    select r.changed_at, 4, 'rating ' || r.id, '{communication}', 'rating', r.stars::text, r.rater_role, p.name, array_to_string(r.reasons, ',') || '|' || coalesce(r.comment, ''), null, null, null, null, null, null, null
       from private.delivery_ratings r left join public.user_profiles p on p.user_id = r.rater_id where r.transaction_id = p_t.id
     union all
     -- By recipient: notifications are indexed by it, and a delivery has few. Includes the outcome of push, text or
@@ -8341,7 +8341,7 @@ begin
      where a.subject_id = p_t.id and a.action not in ('assign', 'unassign', 'cancel', 'confirm_payment', 'refund', 'complete_override', 'write_off')
        and (p_notes or a.action not in ('view_money_review', 'release_review', 'refuse_review'))
     union all
-    select a.requested_at, 2, 'approval ' || a.id, '{admin}', 'asked', a.action, 'admin', p.name, a.reason, null, a.state, null, null, null, null, null
+    select a.requested_at, 2, 'approval ' || a.id, '{admin}', 'approval', a.action, 'admin', p.name, a.reason, null, a.state, null, null, null, null, null
       from private.approvals a left join public.user_profiles p on p.user_id = a.requested_by
      where a.subject_id = p_t.id and (p_notes or a.action <> 'release_review')
     union all
@@ -8647,7 +8647,7 @@ begin
   return 10000;
 end $$;
 
--- begin_export: records an export with its number of rows and filters; `line` is the record's id. Search words are not
+-- begin_export: records an export with its number of rows and filters; `actionId` is the record's id. Search words are not
 -- recorded: they may be a name or number, and the record outlives personal data.
 create function private.begin_export(p_admin uuid, p_action text, p_found int, p_filter jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -8657,7 +8657,7 @@ begin
   perform private.record_admin_action(p_admin, p_action, p_admin, null,
     jsonb_build_object('rows', v_rows, 'truncated', p_found > v_rows, 'filter', jsonb_strip_nulls(p_filter)));
   return private.ok(jsonb_build_object('rows', v_rows, 'truncated', p_found > v_rows,
-    'line', currval(pg_get_serial_sequence('private.admin_actions', 'id'))::text));
+    'actionId', currval(pg_get_serial_sequence('private.admin_actions', 'id'))::text));
 end $$;
 
 -- admin_export_transactions: begins an export of the list of deliveries. Returns the number of rows; `truncated`: more
@@ -9118,7 +9118,7 @@ begin
     'dropOff', jsonb_build_object('address', p_t.delivery_address, 'location', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude)),
     'driverId', p_t.driver_id, 'createdAt', private.format_iso(p_t.created_at), 'preferredTime', private.preferred_time_json(p_t), 'startedAt', private.format_iso(p_t.started_at),
     'estimatedArrival', (select private.format_iso(private.estimate_arrival(l.seconds)) from private.get_remaining_route(p_t) l where p_t.driver_id is not null),
-    'departure', private.route_departure_json(p_t), 'lateSince', (select private.format_iso(l.since) from private.late_deliveries l where l.id = p_t.id),
+    'deviation', private.route_deviation_json(p_t), 'lateSince', (select private.format_iso(l.since) from private.late_deliveries l where l.id = p_t.id),
     'flagged', exists (select from private.dispatches x where x.transaction_id = p_t.id and x.exhausted_at is not null));
 end $$;
 
@@ -13183,7 +13183,7 @@ begin
     select jsonb_build_object('id', d.user_id, 'name', d.name,
       'phone', case when p_is_admin then nullif(d.phone_number, '') when private.is_with_driver(p_t.status) or p_viewer = p_t.user_id and p_t.funding = 'sender_cash' and private.is_returning(p_t.id, p_t.driver_id)
                     then case when p_viewer = d.user_id then private.find_verified_phone(d.user_id) else private.format_visible_phone(private.find_verified_phone(d.user_id), true) end end,
-      'line', private.is_masked_calling_enabled() and not p_is_admin
+      'maskedCalling', private.is_masked_calling_enabled() and not p_is_admin
               and coalesce(p_viewer = p_t.user_id and private.is_headed_to_sender(p_t) or p_viewer = p_t.receiver_id and p_t.status in ('in_transit', 'servicing'), false),
       'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
       'location', case when private.is_on_the_way(p_t.status) and private.is_seen_since_start(p_t, d.position_at) or (private.is_with_driver(p_t.status) and (p_is_admin or p_viewer = p_t.driver_id))
@@ -13212,7 +13212,7 @@ declare
   v_dispatch text;
   v_hub jsonb;
   v_no_hub boolean;
-  v_is_under_review boolean := false;
+  v_is_in_money_review boolean := false;
   v_sees_price boolean := p_is_admin or coalesce(p_viewer = p_t.user_id, false);
   v_price jsonb;
   v_card jsonb;
@@ -13229,7 +13229,7 @@ begin
   -- Before acceptance a review delays nothing, so the parties do not see it; an administrator who is a party counts as
   -- one.
   if p_is_admin and p_t.status = 'pending' and coalesce(p_viewer not in (p_t.user_id, p_t.receiver_id), true) or p_t.status in ('accepted', 'payment_pending', 'payment_confirmed') then
-    v_is_under_review := private.is_under_money_review(p_t.id);
+    v_is_in_money_review := private.is_under_money_review(p_t.id);
   end if;
   if v_sees_price and p_t.fee > 0 then
     v_card := private.card_payment_json(p_t.id);
@@ -13248,7 +13248,7 @@ begin
     'statusLabel', private.localized_message_json('label_' || p_t.status), 'statusDescription', private.localized_message_json('description_' || p_t.status),
     'amount', p_t.amount, 'funding', p_t.funding, 'paymentDue', case when v_sees_price and p_t.status = 'payment_pending' then private.compute_outstanding_payment(p_t) when v_sees_price then private.compute_payment_due(p_t) end,
     'fee', case when v_sees_price and p_t.fee > 0 then p_t.fee - coalesce(private.get_tip(p_t.id), 0) when v_sees_price then p_t.fee end, 'price', v_price, 'cardPayment', v_card, 'pickupHub', v_hub, 'waitingForHub', coalesce(v_no_hub, false),
-    'underReview', v_is_under_review, 'receiverOverLimit', v_sees_price and p_t.status = 'pending' and private.is_receiver_over_limit(p_t),
+    'inMoneyReview', v_is_in_money_review, 'receiverOverLimit', v_sees_price and p_t.status = 'pending' and private.is_receiver_over_limit(p_t),
     'deliveryAddress', p_t.delivery_address, 'deliveryLocation', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
     'pickupAddress', p_t.pickup_address, 'pickupLocation', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude),
     'receiverPhone', v_receiver_phone, 'customerName', p_t.customer_name, 'customerPhone', v_receiver_phone,
@@ -14671,10 +14671,10 @@ create function private.task_contact_json(p_t public.transactions, p_leg public.
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select case when 'hub' in (p_leg.taker_kind, p_leg.giver_kind) then (select jsonb_build_object('name', h.name, 'phone', null, 'role', 'hub', 'line', false) from private.find_leg_hub(p_leg) h)
+    select case when 'hub' in (p_leg.taker_kind, p_leg.giver_kind) then (select jsonb_build_object('name', h.name, 'phone', null, 'role', 'hub', 'maskedCalling', false) from private.find_leg_hub(p_leg) h)
       when p_leg.kind = 'return' or p_leg.id is null and p_t.status = 'assigned' or p_leg.kind = 'pickup'
-      then jsonb_build_object('name', p_t.sender_name, 'phone', private.format_visible_phone(private.find_verified_phone(p.user_id), p_show_full), 'role', 'sender', 'line', p_show_full and private.is_masked_calling_enabled())
-      else jsonb_build_object('name', p_t.customer_name, 'phone', private.format_visible_phone(p_t.customer_phone, p_show_full), 'role', 'receiver', 'line', p_show_full and private.is_masked_calling_enabled()) end
+      then jsonb_build_object('name', p_t.sender_name, 'phone', private.format_visible_phone(private.find_verified_phone(p.user_id), p_show_full), 'role', 'sender', 'maskedCalling', p_show_full and private.is_masked_calling_enabled())
+      else jsonb_build_object('name', p_t.customer_name, 'phone', private.format_visible_phone(p_t.customer_phone, p_show_full), 'role', 'receiver', 'maskedCalling', p_show_full and private.is_masked_calling_enabled()) end
       from public.user_profiles p where p.user_id = p_t.user_id);
 end $$;
 
@@ -14751,7 +14751,7 @@ begin
     'cashToReturn', exists (select from private.held_cash h where h.transaction_id = p_t.id and h.driver_id = p_assignment.driver_id and h.due_at is not null),
     'driven', private.driven_distance_json(p_t.id, p_assignment.driver_id),
     'codeLockedUntil', case when v_has_in_hand then private.format_iso(private.find_code_lock_end(case when v_leg.kind in ('pickup', 'return') then v_leg.id else p_t.id end)) end,
-    'door', case when v_is_current and v_state = 'arrived' then private.door_attempts_json(p_t) end,
+    'doorAttempts', case when v_is_current and v_state = 'arrived' then private.door_attempts_json(p_t) end,
     -- The delegate who may take the cash for the receiver, or who took it.
     'delegate', case when v_is_current and not v_is_return and (v_has_in_hand or v_state = 'completed') then private.delegate_json(p_t, p_assignment.driver_id, false) ->> 'name' end,
     'allowedActions', case when v_has_in_hand then private.list_allowed_driver_actions(p_t, p_assignment.driver_id) else '[]' end,
@@ -14822,7 +14822,7 @@ create function private.refuse_task_state(p_reason text, p_transaction_id uuid, 
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.refuse('INVALID_STATE_TRANSITION',
-    jsonb_build_object('reason', p_reason, 'about', jsonb_build_object('state', private.get_task_json(p_transaction_id, p_driver_id) ->> 'state')));
+    jsonb_build_object('reason', p_reason, 'params', jsonb_build_object('state', private.get_task_json(p_transaction_id, p_driver_id) ->> 'state')));
 end $$;
 
 -- schemas/deliveries/time_proposals.sql
@@ -15874,7 +15874,7 @@ declare
   v_t public.transactions;
 begin
   if cardinality(v_problems) > 0 then
-    return private.refuse('VALIDATION_ERROR', jsonb_build_object('reason', 'delivery_request', 'about', jsonb_build_object('problems', v_problems)));
+    return private.refuse('VALIDATION_ERROR', jsonb_build_object('reason', 'delivery_request', 'params', jsonb_build_object('problems', v_problems)));
   end if;
   v_t.delivery_latitude := private.round_coordinate(p_request #> '{deliveryLocation,lat}');
   v_t.delivery_longitude := private.round_coordinate(p_request #> '{deliveryLocation,lng}');
@@ -16275,7 +16275,7 @@ begin
     'estimateApproximate', v_is_approximate or v_metres is null,
     'distanceFrom', case when v_start.metres is not null then 'driver' when v_metres is not null then 'pickup' end,
     'toPickup', v_to_pickup, 'toDropOff', v_to_drop_off,
-    'routePolyline', p_routes -> 'line');
+    'routePolyline', p_routes -> 'polyline');
 end $$;
 
 -- schemas/dispatch/scoring.sql
@@ -17124,14 +17124,14 @@ end $$;
 create function private.cash_ceiling_refusal(p_d public.driver_profiles, p_amount numeric, p_for_driver boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_about jsonb;
+  v_params jsonb;
 begin
   if p_amount <= private.compute_cash_room(p_d) then
     return null;
   end if;
-  v_about := jsonb_build_object('held', private.format_usd(private.sum_held_cash(p_d.user_id)), 'ceiling', private.format_usd(private.get_cash_ceiling(p_d)));
-  return case when p_for_driver then private.refuse('CEILING_REACHED', jsonb_build_object('reason', 'own', 'about', v_about))
-              else private.refuse('CEILING_REACHED', jsonb_build_object('reason', 'drivers', 'about', v_about)) end;
+  v_params := jsonb_build_object('held', private.format_usd(private.sum_held_cash(p_d.user_id)), 'ceiling', private.format_usd(private.get_cash_ceiling(p_d)));
+  return case when p_for_driver then private.refuse('CEILING_REACHED', jsonb_build_object('reason', 'own', 'params', v_params))
+              else private.refuse('CEILING_REACHED', jsonb_build_object('reason', 'drivers', 'params', v_params)) end;
 end $$;
 
 -- get_highest_cash_ceiling: returns the highest ceiling of any driver; without drivers, the initial ceiling.
@@ -18340,7 +18340,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- admin_update_hub: changes the fields in the patch; `cashiers` is the complete new list. One administrator can remove
--- a cashier; a new one needs two and waits in `cashiersWaiting`. A hub in use cannot close or lose its last cashier.
+-- a cashier; a new one needs two and waits in `pendingCashiers`. A hub in use cannot close or lose its last cashier.
 -- Records the administrator. Idempotent.
 create function app.admin_update_hub(p_id uuid, p_patch jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -19393,7 +19393,7 @@ begin
              'hours', p_hub.hours, 'isActive', p_hub.is_active, 'open', n.open, 'opensAt', case when not n.open then private.format_iso(private.find_next_hub_opening(p_hub, n.at)) end,
              'balance', case when r.is_admin or private.is_cashier(p_hub.id, p_reader) then private.get_hub_balance(p_hub.id) end,
              'cashiers', case when r.is_admin then private.cashiers_json(p_hub.id) end,
-             'cashiersWaiting', case when r.is_admin then private.cashiers_waiting_json(p_hub.id) end)
+             'pendingCashiers', case when r.is_admin then private.pending_cashiers_json(p_hub.id) end)
       from (select exists (select from private.admins a where a.user_id = p_reader) as is_admin) r
      cross join lateral (select c.at, private.is_hub_open(p_hub, c.at) as open from (select clock_timestamp() as at) c) n);
 end $$;
@@ -19479,8 +19479,8 @@ begin
   return array(select distinct private.find_user_by_identifier(c) from jsonb_array_elements(p_cashiers) c);
 end $$;
 
--- cashiers_waiting_json: returns the hub's pending request for cashiers; null if none.
-create function private.cashiers_waiting_json(p_hub_id uuid) returns jsonb
+-- pending_cashiers_json: returns the hub's pending request for cashiers; null if none.
+create function private.pending_cashiers_json(p_hub_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -20847,7 +20847,7 @@ begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('userId', w.user_id, 'name', private.get_display_name(w.user_id), 'role', w.role, 'inDanger', w.user_id = p_incident.person_id,
              'phone', private.mask_phone(private.get_incident_phone(w.user_id)),
-             'about', case w.role
+             'description', case w.role
                when 'driver' then (select concat_ws(', ', coalesce(nullif(d.vehicle, ''), d.vehicle_type), coalesce(d.vehicle_plate, nullif(d.license_plate, '')))
                                      from public.driver_profiles d where d.user_id = w.user_id)
                when 'sender' then (select t.pickup_address from public.transactions t where t.id = p_incident.transaction_id)
@@ -22125,7 +22125,7 @@ declare
   v_tier text := p_verdict.inputs ->> case when v_is_sender then 'senderTier' else 'receiverTier' end;
   v_remaining numeric := private.get_tier_daily_limit(v_tier, private.get_money_rules()) - (p_verdict.inputs ->> case when v_is_sender then 'sent' else 'received' end)::numeric;
   v_today boolean := p_verdict.inputs ->> 'today';
-  v_about jsonb := jsonb_build_object('most', private.format_usd(v_remaining));
+  v_params jsonb := jsonb_build_object('most', private.format_usd(v_remaining));
 begin
   insert into private.money_verdicts (transaction_id, sender_id, receiver_id, amount, moment, verdict, reasons, inputs, rules)
   values (p_verdict.transaction_id, p_verdict.sender_id, p_verdict.receiver_id, p_verdict.amount, p_verdict.moment, p_verdict.verdict, p_verdict.reasons, p_verdict.inputs, p_verdict.rules);
@@ -22137,10 +22137,10 @@ begin
     when v_remaining <= 0 and v_is_sender then private.refuse('LIMIT_REACHED', '{"reason": "send_all_that_day"}')
     when v_remaining <= 0 and v_today then private.refuse('LIMIT_REACHED', '{"reason": "receive_all"}')
     when v_remaining <= 0 then private.refuse('LIMIT_REACHED', '{"reason": "receive_all_that_day"}')
-    when v_is_sender and v_today then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'send', 'about', v_about))
-    when v_is_sender then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'send_that_day', 'about', v_about))
-    when v_today then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'receive', 'about', v_about))
-    else private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'receive_that_day', 'about', v_about)) end;
+    when v_is_sender and v_today then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'send', 'params', v_params))
+    when v_is_sender then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'send_that_day', 'params', v_params))
+    when v_today then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'receive', 'params', v_params))
+    else private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'receive_that_day', 'params', v_params)) end;
 end $$;
 
 -- is_receiver_over_limit: returns whether the receiver's daily limit prevents acceptance: they were refused for that
@@ -25020,7 +25020,7 @@ end $$;
 create function private.can_be_paid(p_status text) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
-  return p_status in ('asking', 'open', 'needs_action', 'processing');
+  return p_status in ('creating', 'open', 'needs_action', 'processing');
 end $$;
 
 -- card_payment_json: returns the state of the delivery's card payment for its sender and administrators, without
@@ -25194,7 +25194,7 @@ create function private.is_refund_in_progress(p_transaction_id uuid) returns boo
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from private.payment_refunds r join private.payments p on p.id = r.payment_id
-                  where p.transaction_id = p_transaction_id and r.initiated_by_app and r.status in ('asking', 'pending'));
+                  where p.transaction_id = p_transaction_id and r.initiated_by_app and r.status in ('creating', 'pending'));
 end $$;
 
 -- find_partial_refund_amount: returns the refunded part of the payment while the rest stays; null if none or all was
@@ -25231,7 +25231,7 @@ begin
       -- Only then may a page have the id with which the payment can be paid.
       'providerId', case when private.is_card_payment_due(v_t) and private.can_be_paid(v_payment.status) then v_payment.provider_id end)));
   end if;
-  return private.ok(jsonb_build_object('payment', case when private.is_card_payment_due(v_t) then jsonb_build_object('status', 'asking',
+  return private.ok(jsonb_build_object('payment', case when private.is_card_payment_due(v_t) then jsonb_build_object('status', 'creating',
     'amount', v_t.fee, 'declined', null, 'disputed', false, 'card', null, 'refund', null, 'refunded', null, 'providerId', null) end));
 end $$;
 revoke execute on function app.get_payment(uuid) from public;
@@ -25283,7 +25283,7 @@ declare
   v_payment private.payments;
 begin
   select * into v_payment from private.payments p where p.id = p_payment_id;
-  if v_payment.status = 'asking' then
+  if v_payment.status = 'creating' then
     update private.payments p set status = 'refused', refusal = left(p_code, 100), updated_at = clock_timestamp() where p.id = v_payment.id;
     perform private.record_payment_action(v_t, 'payment_refused', jsonb_build_object('code', left(p_code, 100)));
   end if;
@@ -25300,7 +25300,7 @@ begin
   return private.ok(jsonb_build_object('payment', (
     select jsonb_build_object('paymentId', p.id, 'providerId', p.provider_id, 'cancel', private.can_be_paid(p.status) and not private.is_awaiting_payment(t.status),
         'refund', (select jsonb_build_object('refundId', r.id, 'amount', r.amount) from private.payment_refunds r
-                    where r.payment_id = p.id and r.initiated_by_app and r.status in ('asking', 'pending')))
+                    where r.payment_id = p.id and r.initiated_by_app and r.status in ('creating', 'pending')))
       from private.payments p join public.transactions t on t.id = p.transaction_id
      where p.transaction_id = p_transaction_id and p.provider_id is not null)));
 end $$;
@@ -25359,7 +25359,7 @@ language sql stable security definer set search_path = '' as $$
     -- A requested refund may already exist there, so the payment counts as moving.
     select p.provider_id, 'refund', case r.status when 'pending' then -r.amount end, null, r.updated_at
       from private.payments p join private.payment_refunds r on r.payment_id = p.id
-     where p.provider_id = any (p_provider_object_ids) and r.status in ('asking', 'pending'))
+     where p.provider_id = any (p_provider_object_ids) and r.status in ('creating', 'pending'))
   select s.provider_object_id, s.kind, p.transaction_id, s.local_amount, s.provider_amount, coalesce(s.local_amount, 0) <> coalesce(s.provider_amount, 0),
          case when coalesce(s.local_amount, 0) = 0 then 'missing_here' when coalesce(s.provider_amount, 0) = 0 then 'missing_there' else 'amount' end, s.moved_at
     from (select m.provider_object_id, m.kind, sum(m.local_amount) as local_amount, sum(m.provider_amount) as provider_amount, max(m.at) as moved_at from movements m group by m.provider_object_id, m.kind) s
@@ -25862,7 +25862,7 @@ begin
                                       'savings', a.savings) order by d.name, i.driver_id)
     into v_credits
     from private.payout_items i join public.driver_profiles d on d.user_id = i.driver_id
-    join private.payout_accounts a on a.driver_id = i.driver_id and a.kind = 'bank' and a.ended_at is null and a.holds_until <= clock_timestamp()
+    join private.payout_accounts a on a.driver_id = i.driver_id and a.kind = 'bank' and a.ended_at is null and a.on_hold_until <= clock_timestamp()
    where i.payout_id = v_p.id and private.get_payout_item_state(i) in ('open', 'failed') and private.to_bank_file_name(d.name) is not null;
   if v_credits is null then
     return private.refuse('INVALID_STATE', '{"reason": "nobody_to_credit"}');
@@ -26055,7 +26055,7 @@ begin
     insert into private.payout_sends (payout_id, driver_id, method, state, provider_account, sent_by)
     select i.payout_id, i.driver_id, 'transfer', 'sending', a.provider_id, v_admin
       from private.payout_items i
-      join private.payout_accounts a on a.driver_id = i.driver_id and a.kind = 'provider' and a.ended_at is null and a.holds_until <= clock_timestamp()
+      join private.payout_accounts a on a.driver_id = i.driver_id and a.kind = 'provider' and a.ended_at is null and a.on_hold_until <= clock_timestamp()
      where i.payout_id = v_p.id and private.get_payout_item_state(i) in ('open', 'failed') order by i.driver_id
     returning * loop
     perform private.enqueue('transfer_pay', jsonb_build_object('payoutId', v_send.payout_id, 'driverId', v_send.driver_id), null, 'transfer-pay:' || v_send.id, 20);
@@ -26166,7 +26166,7 @@ create function private.payout_account_json(p_a private.payout_accounts) returns
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case when p_a.id is not null then jsonb_build_object('last4', p_a.last4, 'savings', p_a.savings, 'setAt', private.format_iso(p_a.set_at),
-    'holdsUntil', case when p_a.holds_until > clock_timestamp() then private.format_iso(p_a.holds_until) end) end;
+    'onHoldUntil', case when p_a.on_hold_until > clock_timestamp() then private.format_iso(p_a.on_hold_until) end) end;
 end $$;
 
 create function private.payout_accounts_json(p_driver_id uuid) returns jsonb
@@ -26205,7 +26205,7 @@ begin
     return false;
   end if;
   perform private.end_payout_account(p_new.driver_id, p_new.kind);
-  insert into private.payout_accounts (driver_id, kind, routing, account, savings, provider_id, last4, holds_until, set_by)
+  insert into private.payout_accounts (driver_id, kind, routing, account, savings, provider_id, last4, on_hold_until, set_by)
   values (p_new.driver_id, p_new.kind, p_new.routing, p_new.account, p_new.savings, p_new.provider_id, p_new.last4,
           clock_timestamp() + make_interval(secs => private.get_setting('payout_account_hold_seconds')::int), p_new.set_by);
   perform private.notify_payout_account(p_new.driver_id, p_new.last4);
@@ -27114,7 +27114,7 @@ end $$;
 
 -- ok / refuse: the two results of a function. Refusals are values, because an exception would roll back counters and
 -- reach clients as a 500. A refusal contains no text: `code` is a documented code, `reason` selects one of its
--- sentences, and `about` has the sentence's values (lib/contracts/error-codes.ts). Other keys of `p_facts` reach
+-- sentences, and `params` has the sentence's values (lib/contracts/error-codes.ts). Other keys of `p_facts` reach
 -- clients.
 create function private.ok(p_data jsonb default '{}') returns jsonb
 language plpgsql immutable set search_path = '' as $$
@@ -29095,11 +29095,11 @@ begin
   v_schedule.sender_id := (p_request ->> 'senderId')::uuid;
   v_schedule.flat := coalesce(private.to_cents((p_request ->> 'flat')::numeric), 0);
   v_schedule.per_km := coalesce(private.to_cents((p_request ->> 'perKm')::numeric), 0);
-  v_schedule.share := coalesce((p_request ->> 'share')::int, 0);
+  v_schedule.basis_points := coalesce((p_request ->> 'basisPoints')::int, 0);
   v_schedule.urgent := coalesce(private.to_cents((p_request ->> 'urgent')::numeric), 0);
   v_schedule.minimum := coalesce(private.to_cents((p_request ->> 'minimum')::numeric), 0);
   v_schedule.maximum := private.to_cents((p_request ->> 'maximum')::numeric);
-  v_schedule.failed_share := coalesce((p_request ->> 'failedShare')::int, 0);
+  v_schedule.failed_basis_points := coalesce((p_request ->> 'failedBasisPoints')::int, 0);
   v_schedule.tips := coalesce((p_request ->> 'tips')::boolean, false);
   v_schedule.ends := coalesce((p_request ->> 'ends')::boolean, false);
   return v_schedule;
@@ -29116,8 +29116,8 @@ begin
                    private.sum_price_parts(private.compute_price_parts(p_driver, a.amount, k.km * 1000, u.urgent))::bigint as pay
               from unnest(array[10, 40, 100, 500, private.get_setting('max_amount')]) a (amount), unnest(array[0, 1, 5, 20, 50]) k (km), unnest(array[false, true]) u (urgent)) e
      cross join lateral (values (false, e.fee, e.pay),
-                                (true, private.round_half_up(e.fee * coalesce(p_sender.failed_share, 10000), 10000)::bigint,
-                                       private.round_half_up(e.pay * coalesce(p_driver.failed_share, 0), 10000)::bigint)) x (failed, fee, pay)
+                                (true, private.round_half_up(e.fee * coalesce(p_sender.failed_basis_points, 10000), 10000)::bigint,
+                                       private.round_half_up(e.pay * coalesce(p_driver.failed_basis_points, 0), 10000)::bigint)) x (failed, fee, pay)
      order by x.pay - x.fee desc, e.amount, e.km, e.urgent, x.failed;
 end $$;
 
@@ -29239,7 +29239,7 @@ grant execute on function app.admin_add_price(jsonb) to handover_authenticated;
 create function private.compute_retained_fee(p_t public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce((select private.to_dollars(private.round_half_up(q.fee::bigint * s.failed_share, 10000))
+  return coalesce((select private.to_dollars(private.round_half_up(q.fee::bigint * s.failed_basis_points, 10000))
                      from private.quotes q join private.fee_schedules s on s.id = q.sender_schedule where q.transaction_id = p_t.id),
                   case p_t.funding when 'sender_cash' then p_t.fee end, 0)
          * case when p_t.reason_code = 'robbed' then 0 else 1 end;
@@ -29252,9 +29252,9 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select private.to_dollars(case when d.above_fee or coalesce(s.above_fee, false) then x.pay
-                                   else least(x.pay, private.round_half_up(q.fee::bigint * coalesce(s.failed_share, 10000), 10000) + private.to_cents(private.get_setting('pay_above_fee'))) end)
+                                   else least(x.pay, private.round_half_up(q.fee::bigint * coalesce(s.failed_basis_points, 10000), 10000) + private.to_cents(private.get_setting('pay_above_fee'))) end)
       from private.quotes q join private.fee_schedules d on d.id = q.driver_schedule left join private.fee_schedules s on s.id = q.sender_schedule
-     cross join lateral (select private.round_half_up(q.pay::bigint * d.failed_share, 10000) as pay) x
+     cross join lateral (select private.round_half_up(q.pay::bigint * d.failed_basis_points, 10000) as pay) x
      where q.transaction_id = p_transaction_id);
 end $$;
 
@@ -29370,11 +29370,11 @@ language plpgsql immutable set search_path = '' as $$
 declare
   v_flat bigint := coalesce(p_schedule.flat, 0);
   v_distance bigint := coalesce(private.round_half_up(p_schedule.per_km::bigint * p_metres, 1000), 0);
-  v_share bigint := coalesce(private.round_half_up(p_schedule.share * private.to_cents(p_amount), 10000), 0);
+  v_percentage bigint := coalesce(private.round_half_up(p_schedule.basis_points * private.to_cents(p_amount), 10000), 0);
   v_urgent bigint := case when p_urgent then coalesce(p_schedule.urgent, 0) else 0 end;
-  v_sum bigint := v_flat + v_distance + v_share + v_urgent;
+  v_sum bigint := v_flat + v_distance + v_percentage + v_urgent;
 begin
-  return jsonb_build_object('flat', v_flat, 'distance', v_distance, 'share', v_share, 'urgent', v_urgent,
+  return jsonb_build_object('flat', v_flat, 'distance', v_distance, 'percentage', v_percentage, 'urgent', v_urgent,
     'minimum', greatest(coalesce(p_schedule.minimum, 0) - v_sum, 0), 'maximum', least(coalesce(p_schedule.maximum - v_sum, 0), 0));
 end $$;
 
@@ -29402,8 +29402,8 @@ end $$;
 create function private.price_values_json(p_schedule private.fee_schedules) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('flat', private.to_dollars(p_schedule.flat), 'perKm', private.to_dollars(p_schedule.per_km), 'share', p_schedule.share, 'urgent', private.to_dollars(p_schedule.urgent),
-    'minimum', private.to_dollars(p_schedule.minimum), 'maximum', private.to_dollars(p_schedule.maximum), 'failedShare', p_schedule.failed_share, 'tips', p_schedule.tips);
+  return jsonb_build_object('flat', private.to_dollars(p_schedule.flat), 'perKm', private.to_dollars(p_schedule.per_km), 'basisPoints', p_schedule.basis_points, 'urgent', private.to_dollars(p_schedule.urgent),
+    'minimum', private.to_dollars(p_schedule.minimum), 'maximum', private.to_dollars(p_schedule.maximum), 'failedBasisPoints', p_schedule.failed_basis_points, 'tips', p_schedule.tips);
 end $$;
 
 -- schedule_json: returns a version for administrators; amounts in dollars, shares in basis points.
@@ -32756,7 +32756,7 @@ grant execute on function app.get_task_route_query(uuid, uuid) to handover_servi
 -- points: [[lat, lng, metres, seconds], …], polyline, steps, stops, etaFactor, answered}; etaFactor is the factor that
 -- was applied to the engine's seconds; no points means no route. If no engine answered, an existing route stays.
 -- p_retry_seconds: the minimum time before the next query. A new route begins at the driver's position; the state for
--- detecting departures stays. Returns whether it was stored.
+-- detecting deviations stays. Returns whether it was stored.
 create function app.store_road_route(p_transaction_id uuid, p_driver_id uuid, p_route jsonb, p_retry_seconds int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -32782,11 +32782,11 @@ begin
   v_new.remaining_s := v_new.seconds_at[cardinality(v_new.seconds_at)];
   delete from private.task_road_routes w where w.transaction_id = v_t.id and w.driver_id = p_driver_id;
   insert into private.task_road_routes (transaction_id, driver_id, status, leg_id, again_at, lats, lngs, metres_at, seconds_at, polyline, steps, stops, remaining_m, remaining_s, first_arrival, followed_at,
-                                 nearest_m, stopped_at, stopped_lat, stopped_lng, departure, departed_at)
+                                 nearest_m, stopped_at, stopped_lat, stopped_lng, deviation, deviated_at)
   values (v_t.id, p_driver_id, v_drive.status, v_drive.leg_id, clock_timestamp() + make_interval(secs => p_retry_seconds), v_new.lats, v_new.lngs, v_new.metres_at, v_new.seconds_at,
           p_route ->> 'polyline', p_route -> 'steps', p_route -> 'stops', v_new.remaining_m, v_new.remaining_s,
           coalesce(v_old.first_arrival, clock_timestamp() + make_interval(secs => v_new.remaining_s)), v_old.followed_at,
-          least(v_old.nearest_m, v_new.remaining_m), v_old.stopped_at, v_old.stopped_lat, v_old.stopped_lng, v_old.departure, v_old.departed_at);
+          least(v_old.nearest_m, v_new.remaining_m), v_old.stopped_at, v_old.stopped_lat, v_old.stopped_lng, v_old.deviation, v_old.deviated_at);
   -- The calibration learns only from drives to a pickup or a receiver.
   if v_drive.leg_id is null then
     perform private.record_eta_sample(v_t, p_route);
@@ -32847,7 +32847,7 @@ begin
   v_exact := v_is_admin or v_drive.status <> 'assigned';
   return private.ok((
     select jsonb_build_object('approximate', coalesce(l.approximate, true), 'metres', case when v_exact then round(l.metres::numeric)::int end, 'seconds', case when v_exact then round(l.seconds::numeric)::int end,
-             'estimatedArrival', private.format_iso(private.estimate_arrival(l.seconds)), 'line', case when v_exact then private.get_road_route_polyline(v_t) end)
+             'estimatedArrival', private.format_iso(private.estimate_arrival(l.seconds)), 'polyline', case when v_exact then private.get_road_route_polyline(v_t) end)
       from private.get_remaining_route(v_t) l));
 end $$;
 revoke execute on function app.get_delivery_road_route(uuid) from public;
@@ -33100,7 +33100,7 @@ revoke execute on function app.review_track(uuid, uuid) from public;
 grant execute on function app.review_track(uuid, uuid) to handover_service;
 
 -- schemas/tracking/road_routes.sql
--- The road route of a delivery under way or of a return: remaining distance and time, progress, and departures from
+-- The road route of a delivery under way or of a return: remaining distance and time, progress, and deviations from
 -- it.
 
 -- find_drive_target: the trip of this driver for a delivery and its destination: 'assigned', via the pickup to the
@@ -33244,16 +33244,16 @@ language sql stable set search_path = '' as $$
    order by round(((m.x + m.fraction * m.dx) ^ 2 + (m.y + m.fraction * m.dy) ^ 2)::numeric), m.n limit 1
 $$;
 
--- detect_route_departure: whether and how a driver departs from their route: 'going_away' from the stop by more than
+-- detect_route_deviation: whether and how a driver deviates from their route: 'going_away' from the stop by more than
 -- road_route_away_m since they were nearest; 'standing' for road_route_standing_seconds away from every stop. p_lat,
 -- p_lng: the end of the route.
-create function private.detect_route_departure(p_route private.task_road_routes, p_t public.transactions, p_lat double precision, p_lng double precision, p_position private.position) returns text
+create function private.detect_route_deviation(p_route private.task_road_routes, p_t public.transactions, p_lat double precision, p_lng double precision, p_position private.position) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
     when p_route.remaining_m > p_route.nearest_m + private.get_setting('road_route_away_m') then 'going_away'
     -- Ends only when they have made up half of it.
-    when p_route.departure = 'going_away' and p_route.remaining_m > p_route.nearest_m + private.get_setting('road_route_away_m') / 2 then 'going_away'
+    when p_route.deviation = 'going_away' and p_route.remaining_m > p_route.nearest_m + private.get_setting('road_route_away_m') / 2 then 'going_away'
     when p_position.at - p_route.stopped_at >= make_interval(secs => private.get_setting('road_route_standing_seconds')::double precision)
          and private.compute_distance_m(p_position.lat, p_position.lng, p_lat, p_lng) > private.get_setting('arrival_radius_m')
          and (p_route.status <> 'assigned' or coalesce(private.compute_distance_m(p_position.lat, p_position.lng, p_t.pickup_latitude, p_t.pickup_longitude) > private.get_setting('arrival_radius_m'), true))
@@ -33263,7 +33263,7 @@ end $$;
 
 -- update_road_route_progress: moves the driver along their route by their newest accepted position. Off the route, the
 -- remaining distance grows by the way back, and a new route is queried. Broadcasts the beginning and end of a
--- departure on `ops`.
+-- deviation on `ops`.
 create function private.update_road_route_progress(p_driver_id uuid, p_position private.position) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -33294,7 +33294,7 @@ begin
     v_location := private.locate_on_road_route(v_route, p_position.lat, p_position.lng, 1, 'infinity');
   end if;
   v_last_index := cardinality(v_route.lats);
-  v_before := v_route.departure;
+  v_before := v_route.deviation;
   v_route.point := v_location.point;
   v_route.off_route_m := v_location.off_route_m;
   v_route.remaining_m := v_route.metres_at[v_last_index] - v_location.metres;
@@ -33310,19 +33310,19 @@ begin
     v_route.stopped_lat := p_position.lat;
     v_route.stopped_lng := p_position.lng;
   end if;
-  v_route.departure := private.detect_route_departure(v_route, v_t, v_drive.lat, v_drive.lng, p_position);
+  v_route.deviation := private.detect_route_deviation(v_route, v_t, v_drive.lat, v_drive.lng, p_position);
   -- Off the route the remaining distance is only an estimate.
   if not v_route.off then
     v_route.nearest_m := least(v_route.nearest_m, v_route.remaining_m);
   end if;
-  if v_route.departure is distinct from v_before then
-    v_route.departed_at := case when v_route.departure = 'standing' then v_route.stopped_at when v_route.departure is not null then p_position.at end;
-    perform private.broadcast('ops', 'departure', jsonb_build_object('transactionId', v_t.id, 'driverId', p_driver_id,
-      'departure', v_route.departure, 'since', private.format_iso(v_route.departed_at)));
+  if v_route.deviation is distinct from v_before then
+    v_route.deviated_at := case when v_route.deviation = 'standing' then v_route.stopped_at when v_route.deviation is not null then p_position.at end;
+    perform private.broadcast('ops', 'deviation', jsonb_build_object('transactionId', v_t.id, 'driverId', p_driver_id,
+      'deviation', v_route.deviation, 'since', private.format_iso(v_route.deviated_at)));
   end if;
   update private.task_road_routes w set point = v_route.point, remaining_m = v_route.remaining_m, remaining_s = v_route.remaining_s, off_route_m = v_route.off_route_m,
          off = v_route.off, nearest_m = v_route.nearest_m, stopped_at = v_route.stopped_at, stopped_lat = v_route.stopped_lat, stopped_lng = v_route.stopped_lng,
-         departure = v_route.departure, departed_at = v_route.departed_at, followed_at = p_position.at
+         deviation = v_route.deviation, deviated_at = v_route.deviated_at, followed_at = p_position.at
    where w.transaction_id = v_t.id and w.driver_id = p_driver_id;
 end $$;
 
@@ -33390,14 +33390,14 @@ begin
   return (private.find_road_route(p_t, p_t.driver_id)).polyline;
 end $$;
 
--- route_departure_json: how and since when the driver has departed from their route; null if they have not.
-create function private.route_departure_json(p_t public.transactions) returns jsonb
+-- route_deviation_json: how and since when the driver deviates from their route; null if they have not.
+create function private.route_deviation_json(p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('kind', w.departure, 'since', private.format_iso(w.departed_at))
+    select jsonb_build_object('kind', w.deviation, 'since', private.format_iso(w.deviated_at))
       from private.find_road_route(p_t, p_t.driver_id) w
-     where w.departure is not null);
+     where w.deviation is not null);
 end $$;
 
 -- schemas/tracking/tracking_links.sql
@@ -33448,7 +33448,7 @@ begin
            'expected', case when t.status = 'assigned' then private.expected_arrival_json(t) end,
            'driver', case when private.is_on_the_way(t.status) then jsonb_build_object(
              'firstName', split_part(btrim(d.name), ' ', 1), 'location', case when private.is_seen_since_start(t, d.position_at) then private.timed_point_json(d.current_latitude, d.current_longitude, d.position_at) end,
-             'line', private.get_road_route_polyline(t), 'lastPassedPoint', coalesce((private.find_road_route(t, t.driver_id)).point - 1, 0),
+             'polyline', private.get_road_route_polyline(t), 'lastPassedPoint', coalesce((private.find_road_route(t, t.driver_id)).point - 1, 0),
              'approximate', (select l.approximate from private.get_remaining_route(t) l),
              'estimatedArrival', (select private.format_iso(private.estimate_arrival(l.seconds)) from private.get_remaining_route(t) l)) end)
     into v_data

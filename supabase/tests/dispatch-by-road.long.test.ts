@@ -44,7 +44,7 @@ beforeAll(async () => {
 // With the database's rounding.
 const roundPlace = ({ lat, lng }: LatLng): LatLng => ({ lat: Number(lat.toFixed(7)), lng });
 const trip = { metres: 4_100, seconds: 610 };
-const line = "_p~iF~ps|U_ulLnnqC";
+const polyline = "_p~iF~ps|U_ulLnnqC";
 const paid = (at: LatLng, overrides: { urgent?: boolean; pickup?: LatLng | null } = {}): Promise<TestDelivery> =>
   paidDelivery({ sender, receiver, at: kmNorth(at, 2), pickup: at, ...overrides });
 type RouteQueryJson = { stop: LatLng; dropOff: LatLng | null; drivers: (LatLng & { driverId: string })[] };
@@ -73,7 +73,7 @@ describe("an offer", () => {
     const at = nextFreePlace();
     const driver = await newDriver({ online: true, at: kmNorth(at, 1) });
     const delivery = await paid(at);
-    await runDispatch(delivery.id, { drivers: { [driver.id]: { metres: 1_800, seconds: 295 } }, trip, line });
+    await runDispatch(delivery.id, { drivers: { [driver.id]: { metres: 1_800, seconds: 295 } }, trip, polyline });
     // 905 seconds are a little over 15 minutes.
     expect((await requireOpenOffer(driver)).taskDetails).toMatchObject({
       estimatedDistance: "5.9 km",
@@ -82,7 +82,7 @@ describe("an offer", () => {
       distanceFrom: "driver",
       toPickup: { metres: 1_800, approximate: false },
       toDropOff: { metres: 4_100, approximate: false },
-      routePolyline: line,
+      routePolyline: polyline,
     });
   });
 
@@ -90,7 +90,7 @@ describe("an offer", () => {
     const at = nextFreePlace();
     const driver = await newDriver({ online: true, at: kmNorth(at, 1) });
     const delivery = await paid(at);
-    await runDispatch(delivery.id, { drivers: { [driver.id]: { metres: 1_800, seconds: 295 } }, trip, line });
+    await runDispatch(delivery.id, { drivers: { [driver.id]: { metres: 1_800, seconds: 295 } }, trip, polyline });
     const { taskDetails } = await requireOpenOffer(driver);
     await setDriverPosition(driver, kmNorth(at, 0.2));
     await runDispatch(delivery.id, { drivers: { [driver.id]: { metres: 200, seconds: 30 } }, trip, polyline: "other" });
@@ -100,7 +100,7 @@ describe("an offer", () => {
 
   test.each([
     ["nothing was said", () => null],
-    ["this driver was not asked about", () => ({ drivers: {}, trip, line })],
+    ["this driver was not asked about", () => ({ drivers: {}, trip, polyline })],
     [
       "there is no road from pickup to drop-off",
       (id: string) => ({ drivers: { [id]: { metres: 1_800, seconds: 295 } }, trip: null, polyline: null }),
@@ -126,7 +126,7 @@ describe("an offer", () => {
       drivers: [{ driverId: driver.id, ...roundPlace(kmNorth(at, 1)) }],
     });
     await setDriverPosition(driver, kmNorth(at, 8));
-    await runDispatch(delivery.id, { drivers: { [driver.id]: { metres: 1_800, seconds: 295 } }, trip, line });
+    await runDispatch(delivery.id, { drivers: { [driver.id]: { metres: 1_800, seconds: 295 } }, trip, polyline });
     expect((await requireOpenOffer(driver)).taskDetails).toMatchObject({
       estimatedDistance: "5.9 km",
       estimateApproximate: false,
@@ -144,7 +144,7 @@ describe("an offer", () => {
       dropOff: roundPlace(kmNorth(at, 2)),
       drivers: [],
     });
-    await runDispatch(delivery.id, { drivers: {}, trip, line });
+    await runDispatch(delivery.id, { drivers: {}, trip, polyline });
     expect((await requireOpenOffer(driver)).taskDetails).toMatchObject({
       estimatedDistance: "4.1 km",
       estimatedTime: 11,
@@ -152,7 +152,7 @@ describe("an offer", () => {
       distanceFrom: "pickup",
       toPickup: null,
       toDropOff: { metres: 4_100, approximate: false },
-      routePolyline: line,
+      routePolyline: polyline,
     });
   });
 
@@ -183,7 +183,7 @@ describe("an offer", () => {
     const at = nextFreePlace();
     const driver = await newDriver({ online: true, at });
     const delivery = await paid(at);
-    await runDispatch(delivery.id, { drivers: {}, trip, line });
+    await runDispatch(delivery.id, { drivers: {}, trip, polyline });
     const { id } = await requireOpenOffer(driver);
     await expireOfferDeadline(id);
     const closed = await callRpcOrThrow<{ taskDetails: { routePolyline: unknown; estimatedTime: number } }>(
@@ -201,7 +201,7 @@ describe("an offer", () => {
     const drivers = await Promise.all([1, 2, 3].map((km) => newDriver({ online: true, at: kmNorth(at, km / 2) })));
     const delivery = await paid(at, { urgent: true });
     const travelTimes = Object.fromEntries(drivers.map(({ id }, n) => [id, { metres: 1_000 * (n + 1), seconds: 60 }]));
-    expect(await runDispatch(delivery.id, { drivers: travelTimes, trip, line })).toMatchObject({ offered: 3 });
+    expect(await runDispatch(delivery.id, { drivers: travelTimes, trip, polyline })).toMatchObject({ offered: 3 });
     const results = await Promise.all(
       drivers.map(async (driver) => (await requireOpenOffer(driver)).taskDetails.estimatedDistance),
     );
@@ -273,7 +273,7 @@ describe("among drivers with the same score", () => {
       [b]: { metres: 2_100, seconds: 200 },
       [c]: { metres: 4_100, seconds: 90 },
     };
-    await runDispatch(delivery.id, { drivers, trip, line });
+    await runDispatch(delivery.id, { drivers, trip, polyline });
     // The third scores less: a shorter route does not make up for that.
     expect(await offersOf(delivery)).toEqual([b]);
     expect((await lastRun(delivery)).map(({ driverId, toPickup }) => [driverId, toPickup])).toEqual([
@@ -289,7 +289,7 @@ describe("among drivers with the same score", () => {
     const [a, b] = [nearDriver?.id ?? "", fartherDriver?.id ?? ""];
     const first = await paid(at);
     // The estimate for one kilometre is 1.4 km by road, and 168 seconds.
-    await runDispatch(first.id, { drivers: { [b]: { metres: 1_600, seconds: 169 } }, trip, line });
+    await runDispatch(first.id, { drivers: { [b]: { metres: 1_600, seconds: 169 } }, trip, polyline });
     expect(await offersOf(first)).toEqual([a]);
     expect((await lastRun(first)).map(({ toPickup }) => toPickup)).toEqual([
       { metres: 1_400, seconds: 168, approximate: true },
@@ -307,7 +307,7 @@ describe("among drivers with the same score", () => {
     const at = nextFreePlace();
     const [first, second] = await createCrowd([{ at: kmNorth(at, 1) }, { at: kmNorth(at, 1.2) }]);
     const delivery = await paid(at);
-    const travelTimes = { drivers: { [first?.id ?? ""]: { metres: 900, seconds: 60 } }, trip, line };
+    const travelTimes = { drivers: { [first?.id ?? ""]: { metres: 900, seconds: 60 } }, trip, polyline };
     await placeCrowdMember(first as CrowdMember, kmNorth(at, 60));
     await runDispatch(delivery.id, travelTimes);
     expect(await offersOf(delivery)).toEqual([second?.id]);

@@ -129,7 +129,7 @@ test("a longer wait at the drop-off applies to the next read, also for a driver 
     await client.query("begin");
     const as = async (person: TestPerson, fn: string, args: Record<string, unknown> = {}) => {
       await assumeRole(client, callerFromToken((await person.client.auth.getSession()).data.session?.access_token));
-      return (await rpcOn(client, fn, args)) as RpcResult<{ door?: { waitSeconds: number } }>;
+      return (await rpcOn(client, fn, args)) as RpcResult<{ doorAttempts?: { waitSeconds: number } }>;
     };
     const readDoorWait = async () => (await as(delivery.driver, "get_current_task")).data?.doorAttempts?.waitSeconds;
     expect(await readDoorWait()).toBe(300);

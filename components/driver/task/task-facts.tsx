@@ -90,14 +90,14 @@ const linkClass = "tap -my-3 inline-flex items-center justify-end underline unde
 /** The contact's phone number or its last digits; a press calls. */
 function ContactNumber({
   transactionId,
-  contact: { name, phone, line },
+  contact: { name, phone, maskedCalling },
 }: {
   transactionId: string;
   contact: TaskContact & { phone: string };
 }) {
   const t = useTranslations(contactButtonsMessages);
-  const { busy, call, sheet } = useMaskedCall(`/api/tasks/${transactionId}`, line ? name : null);
-  if (line)
+  const { busy, call, sheet } = useMaskedCall(`/api/tasks/${transactionId}`, maskedCalling ? name : null);
+  if (maskedCalling)
     return (
       <>
         <button

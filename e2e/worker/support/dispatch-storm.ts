@@ -84,7 +84,10 @@ export class DispatchStorm {
     const [chance, partRefundCents] = [this.#random(), this.#random()];
     const flatFee = 1.5 + Math.floor(this.#random() * 600) / 100;
     // A sender of its own: one who has paid by card before pays by that card automatically.
-    const sender = await createPricedSender({ flat: flatFee, share: 137, urgent: 2 }, { flat: 1, share: 50 });
+    const sender = await createPricedSender(
+      { flat: flatFee, basisPoints: 137, urgent: 2 },
+      { flat: 1, basisPoints: 50 },
+    );
     const drawn = await this.#request(ending, { ...options, sender, receiver });
     await this.#end(
       drawn,
