@@ -223,9 +223,9 @@ describe("deliveries", () => {
     );
     expect(some.text.split("\r\n")[0]).toBe("amount,sender,receiver");
     expect((await ada.get("/api/admin/transactions?format=csv&columns=phone")).code).toBe("VALIDATION_ERROR");
-    const record = await ada.get("/api/admin/actions?action=export_deliveries&format=csv");
+    const record = await ada.get("/api/admin/actions?action=export_transactions&format=csv");
     expect(record.headers.get("content-disposition")).toMatch(/filename="record-\d{4}-\d\d-\d\d\.csv"/);
-    expect(record.text.split("\r\n")[1]).toContain(",export_deliveries,");
+    expect(record.text.split("\r\n")[1]).toContain(",export_transactions,");
   });
 
   longTest("have payments confirmed, drivers assigned and unassigned, on record", async () => {

@@ -191,7 +191,7 @@ longTest("holding cash overnight takes two administrators", async () => {
         alan.post(`/api/admin/approvals/${requested.data.approvalId as string}/approve`, undefined, randomKey()),
       )
     ).data,
-  ).toMatchObject({ action: "overnight", amount: 80 });
+  ).toMatchObject({ action: "allow_overnight", amount: 80 });
 });
 
 longTest("holdings include the nearest open hubs", async () => {

@@ -88,7 +88,7 @@ test(
     await expect(page.getByText("3 rows saved")).toBeVisible();
     await page.goto(`/admin/record?q=${number(1)}`);
     await expect(page.getByText("The street is closed")).toHaveCount(1);
-    await page.goto(`/admin/record?action=export_deliveries&by=${encodeURIComponent(ada.person.name)}&when=today`);
+    await page.goto(`/admin/record?action=export_transactions&by=${encodeURIComponent(ada.person.name)}&when=today`);
     await page.getByRole("listitem").first().getByText(ada.person.name).filter({ visible: true }).click();
     await expect(page.getByText("3 rows")).toBeVisible();
   },

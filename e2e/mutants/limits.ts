@@ -284,7 +284,7 @@ export const limitMutants: Mutant[] = [
   },
   {
     target: "app.admin_release_money_review",
-    from: "if not private.can_decide_alone('release_review', v_t.amount, v_admin) then",
+    from: "if not private.can_decide_alone('release_money_review', v_t.amount, v_admin) then",
     to: "if false then",
     testFile: "money-reviews",
     testTitle: "takes two administrators above a sum, neither of them a party",

@@ -481,7 +481,7 @@ describe("a delivery under review", () => {
     );
     expect(
       await queryAsOwner(
-        "select 1 from private.admin_actions where subject_id = $1 and action in ('release_review', 'refuse_review')",
+        "select 1 from private.admin_actions where subject_id = $1 and action in ('release_money_review', 'refuse_money_review')",
         [id],
       ),
     ).toHaveLength(1);

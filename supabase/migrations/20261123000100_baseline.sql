@@ -3154,7 +3154,7 @@ insert into private.admin_policies (name, role, administrators_needed, category,
   ('admin_settle_closing', 'administrator', 2, 'money', true, 'hub_difference', 'hub', null, null, null),
   ('admin_create_hub', 'administrator', 2, 'people', true, null, 'hub', null, null, null),
   ('admin_update_hub', 'administrator', 2, 'people', true, 'add_cashiers', 'hub', null, null, 'sole_admin_delay_hours'),
-  ('admin_allow_overnight', 'administrator', 2, 'money', true, 'overnight', 'driver', null, null, null),
+  ('admin_allow_overnight', 'administrator', 2, 'money', true, 'allow_overnight', 'driver', null, null, null),
   ('admin_record_collected_cash', 'administrator', 2, 'money', true, 'cash_collected', 'delivery', null, null, null),
   ('admin_record_lost_cash', 'administrator', 2, 'money', true, 'cash_lost', 'delivery', null, null, null),
   ('admin_record_returned_cash', 'administrator', 2, 'money', true, 'cash_returned', 'delivery', null, null, null),
@@ -3163,7 +3163,7 @@ insert into private.admin_policies (name, role, administrators_needed, category,
   ('admin_refund_delivery', 'administrator', 2, 'money', true, 'refund', 'delivery', 'refund_single_approver_limit', 'refund_single_approver_daily_limit', null),
   ('admin_clear_plausibility_review', 'administrator', 2, 'money', true, 'clear_plausibility_review', 'delivery', null, null, null),
   ('admin_write_off', 'administrator', 2, 'money', true, 'write_off', 'delivery', null, null, null),
-  ('admin_release_money_review', 'administrator', 2, 'money', true, 'release_review', 'delivery', 'money_release_single_approver_limit', null, null),
+  ('admin_release_money_review', 'administrator', 2, 'money', true, 'release_money_review', 'delivery', 'money_release_single_approver_limit', null, null),
   ('admin_record_robbery', 'administrator', 2, 'money', true, 'robbed', 'incident', null, null, null),
   ('admin_close_incident', 'administrator', 2, 'operations', true, 'close_incident', 'incident', null, null, null),
   ('admin_change_setting', 'administrator', 2, 'settings', true, 'change_setting', 'setting', null, null, 'sole_admin_delay_hours'),
@@ -6511,7 +6511,7 @@ begin
     select a.id from private.admin_actions a
       left join public.transactions t on t.id = a.subject_id
      -- Parties must not read why their own delivery was checked, or that it was.
-     where (a.action not in ('view_money_review', 'release_review', 'refuse_review') or t.id is null or not private.has_conflict_of_interest(p_admin, t))
+     where (a.action not in ('view_money_review', 'release_money_review', 'refuse_money_review') or t.id is null or not private.has_conflict_of_interest(p_admin, t))
        and (p_action is null or a.action = p_action) and (p_before is null or a.id < p_before)
        and (v_author_pattern is null or a.admin_id = any (v_admins))
        and (v_like is null or a.subject_id = any (v_subjects) or private.to_search_text(a.reason, a.details ->> 'orderNo', a.details ->> 'name') like v_like)
@@ -7368,7 +7368,7 @@ begin
       case p_action
         when 'set_cash_ceiling' then
           return (select jsonb_build_object('ceiling', private.get_cash_ceiling(d), 'byHand', d.cash_ceiling is not null, 'suspended', d.suspended_at is not null) from public.driver_profiles d where d.user_id = p_subject_id);
-        when 'overnight' then
+        when 'allow_overnight' then
           return (select jsonb_build_object('amount', private.sum_held_cash(d.user_id), 'day', private.get_business_day(clock_timestamp())) from public.driver_profiles d where d.user_id = p_subject_id);
         when 'set_provider_account' then
           return (
@@ -7411,7 +7411,7 @@ begin
                    'holders', (select coalesce(jsonb_agg(jsonb_build_object('driverId', r.driver_id, 'since', private.format_iso(r.raised_at)) order by r.driver_id), '[]')
                                  from private.list_unproven_pickups(t.id) r))
               from public.transactions t where t.id = p_subject_id);
-        when 'complete_override', 'confirm_payment', 'write_off', 'release_review', 'refund', 'cash_returned', 'cash_lost' then
+        when 'complete_override', 'confirm_payment', 'write_off', 'release_money_review', 'refund', 'cash_returned', 'cash_lost' then
           return (
             select jsonb_build_object('status', t.status, 'driverId', t.driver_id, 'amount', t.amount, 'redacted', t.redacted_at is not null, 'onHold', private.is_cash_on_hold(t.id),
                    -- Cash is recorded as lost only from an incident.
@@ -7461,7 +7461,7 @@ begin
     when 'complete_override' then perform private.override_delivery(p_subject_id, v_reason, p_admin, p_approver_id);
     when 'confirm_payment' then perform private.confirm_payment(p_subject_id, p_admin, p_approver_id);
     when 'write_off' then perform private.write_off_payment(p_subject_id, v_reason, p_admin, p_approver_id);
-    when 'release_review' then perform private.release_money_review(p_subject_id, v_reason, p_admin, p_approver_id);
+    when 'release_money_review' then perform private.release_money_review(p_subject_id, v_reason, p_admin, p_approver_id);
     when 'clear_plausibility_review' then perform private.clear_plausibility_review(p_subject_id, v_reason, p_admin, private.approver_json(p_approver_id));
     when 'refund' then perform private.refund_delivery(p_subject_id, v_reason, p_admin, p_approver_id);
     when 'cash_returned' then perform private.end_holding(p_subject_id, 'returned', v_reason, p_admin, p_approver_id);
@@ -7470,7 +7470,7 @@ begin
     when 'set_cash_ceiling' then perform private.set_cash_ceiling(p_subject_id, (p_request ->> 'ceiling')::numeric, v_reason, p_admin, p_approver_id);
     when 'hub_difference' then perform private.settle_closing(p_subject_id, v_reason, p_admin, p_approver_id);
     when 'hub_move' then perform private.move_hub_cash(p_subject_id, p_request, p_admin, p_approver_id);
-    when 'overnight' then perform private.allow_overnight(p_subject_id, v_reason, p_admin, p_approver_id);
+    when 'allow_overnight' then perform private.allow_overnight(p_subject_id, v_reason, p_admin, p_approver_id);
     when 'close_incident' then perform private.close_incident(p_subject_id, p_request, p_admin, p_approver_id);
     when 'robbed' then perform private.record_robbery(p_subject_id, v_reason, p_admin, p_approver_id);
     when 'change_setting' then perform private.change_setting(p_subject_id, p_request, p_admin, p_approver_id);
@@ -8339,11 +8339,11 @@ begin
     select a.at, 3, 'act ' || a.id, '{admin}', 'record', a.action, 'admin', p.name, a.reason, null, null, (a.details ->> 'amount')::numeric, null, null, null, null
       from private.admin_actions a left join public.user_profiles p on p.user_id = a.admin_id
      where a.subject_id = p_t.id and a.action not in ('assign', 'unassign', 'cancel', 'confirm_payment', 'refund', 'complete_override', 'write_off')
-       and (p_notes or a.action not in ('view_money_review', 'release_review', 'refuse_review'))
+       and (p_notes or a.action not in ('view_money_review', 'release_money_review', 'refuse_money_review'))
     union all
     select a.requested_at, 2, 'approval ' || a.id, '{admin}', 'approval', a.action, 'admin', p.name, a.reason, null, a.state, null, null, null, null, null
       from private.approvals a left join public.user_profiles p on p.user_id = a.requested_by
-     where a.subject_id = p_t.id and (p_notes or a.action <> 'release_review')
+     where a.subject_id = p_t.id and (p_notes or a.action <> 'release_money_review')
     union all
     select n.at, 6, 'note ' || n.id, '{notes,admin}', 'note', 'note', 'admin', p.name, n.text, null, case when n.text is null then 'erased' end, null, null, null, null, null
       from private.delivery_notes n left join public.user_profiles p on p.user_id = n.author_id where p_notes and n.transaction_id = p_t.id
@@ -8593,7 +8593,7 @@ begin
       'requestedBy', (select p.name from public.user_profiles p where p.user_id = p_approval.requested_by), 'mine', p_approval.requested_by = p_admin,
       'conflictOfInterest', private.is_party(p_admin, p_approval.action, p_approval.subject_id),
       -- Parties must not read why their own delivery is under review, or the reason in an incident about them.
-      'reason', case when p_approval.action not in ('release_review', 'close_incident', 'robbed') or not private.is_party(p_admin, p_approval.action, p_approval.subject_id) then p_approval.reason end,
+      'reason', case when p_approval.action not in ('release_money_review', 'close_incident', 'robbed') or not private.is_party(p_admin, p_approval.action, p_approval.subject_id) then p_approval.reason end,
       'requestedAt', private.format_iso(p_approval.requested_at), 'expiresAt', private.format_iso(p_approval.expires_at), 'subjectId', coalesce(h.id, p_approval.subject_id),
       'subject', private.get_approval_subject_label(p_approval),
       'subjectKind', private.get_approval_subject_kind(p_approval.action), 'effectiveAt', private.format_iso(p_approval.effective_at),
@@ -8671,7 +8671,7 @@ begin
   if v_admin is null then
     return private.refuse_not_found();
   end if;
-  return private.begin_export(v_admin, 'export_deliveries',
+  return private.begin_export(v_admin, 'export_transactions',
     cardinality(private.find_deliveries(p_q, p_status, p_from, p_to, p_attention, coalesce(p_sort, '-created'), null, null, null, null, private.get_export_row_limit() + 1)),
     jsonb_build_object('searched', nullif(p_q is not null, false), 'status', p_status, 'from', p_from, 'to', p_to, 'attention', p_attention, 'sort', p_sort));
 end $$;
@@ -8690,7 +8690,7 @@ begin
     return private.refuse_not_found();
   end if;
   v_ids := private.find_actions(v_admin, p_action, p_q, p_by, p_from, p_to, null, private.get_export_row_limit() + 1);
-  return private.begin_export(v_admin, 'export_record', cardinality(v_ids),
+  return private.begin_export(v_admin, 'export_actions', cardinality(v_ids),
     jsonb_build_object('searched', nullif(p_q is not null, false), 'by', nullif(p_by is not null, false), 'action', p_action, 'from', p_from, 'to', p_to));
 end $$;
 revoke execute on function app.admin_export_actions(text, text, text, timestamptz, timestamptz) from public;
@@ -17019,7 +17019,7 @@ begin
   select private.work_day_json(d) into v_after from public.driver_profiles d where d.user_id = p_user_id;
   v_changed := array(select k from jsonb_object_keys(v_before) k where v_before -> k is distinct from v_after -> k);
   if v_changed <> '{}' then
-    perform private.record_admin_action(v_admin, 'set_work_day', p_user_id, null, jsonb_build_object(
+    perform private.record_admin_action(v_admin, 'update_work_day', p_user_id, null, jsonb_build_object(
       'before', (select jsonb_object_agg(k, v_before -> k) from unnest(v_changed) k), 'after', (select jsonb_object_agg(k, v_after -> k) from unnest(v_changed) k)));
   end if;
   return private.ok(private.admin_driver_json(p_user_id));
@@ -18627,7 +18627,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.overnight_holdings (driver_id, business_day, requested_by, approved_by)
   values (p_driver_id, private.get_business_day(clock_timestamp()), p_admin, p_approver_id) on conflict do nothing;
-  perform private.record_admin_action(p_admin, 'overnight', p_driver_id, p_reason, jsonb_build_object('amount', private.sum_held_cash(p_driver_id)) || private.approver_json(p_approver_id));
+  perform private.record_admin_action(p_admin, 'allow_overnight', p_driver_id, p_reason, jsonb_build_object('amount', private.sum_held_cash(p_driver_id)) || private.approver_json(p_approver_id));
   perform private.refresh_driver_eligibility(p_driver_id);
 end $$;
 
@@ -18645,7 +18645,7 @@ begin
     if private.sum_held_cash(p_user_id) = 0 then
       return private.refuse('INVALID_STATE', '{"reason": "holds_nothing"}');
     end if;
-    v_answer := private.apply_dual_approval('overnight', p_user_id, jsonb_build_object('reason', btrim(p_reason)), v_admin);
+    v_answer := private.apply_dual_approval('allow_overnight', p_user_id, jsonb_build_object('reason', btrim(p_reason)), v_admin);
   end if;
   return coalesce(v_answer, private.ok(private.admin_driver_json(p_user_id)));
 end $$;
@@ -19695,7 +19695,7 @@ begin
   end if;
   for v_leg in select * from private.list_open_returns(v_t.id) l where l.taker_kind <> 'hub' or l.taker_id <> p_hub_id order by l.driver_id loop
     perform private.redirect_return_to_hub(v_leg, v_hub, jsonb_build_object('by', v_admin, 'reason', p_reason));
-    perform private.record_admin_action(v_admin, 'return_to_hub', v_t.id, p_reason,
+    perform private.record_admin_action(v_admin, 'set_return_hub', v_t.id, p_reason,
       jsonb_build_object('hubId', v_hub.id, 'driverId', v_leg.driver_id, 'amount', v_leg.amount, 'orderNo', v_t.order_no));
   end loop;
   return private.admin_delivery_result_json(v_t.id, v_admin);
@@ -20136,7 +20136,7 @@ begin
   values (p_user_id, p_check_id, p_outcome, p_level, p_expires_on, p_reason, p_admin,
           (select coalesce(jsonb_object_agg(f.kind, f.sha256), '{}') from private.identity_documents f where f.check_id = p_check_id))
   returning id into v_id;
-  perform private.record_admin_action(p_admin, p_outcome || '_identity', p_user_id, p_reason,
+  perform private.record_admin_action(p_admin, case p_outcome when 'approved' then 'approve' when 'rejected' then 'reject' else 'revoke' end || '_identity', p_user_id, p_reason,
     jsonb_strip_nulls(jsonb_build_object('level', p_level, 'expiresOn', p_expires_on, 'name', p.name)))
      from public.user_profiles p where p.user_id = p_user_id;
   perform private.notify_identity('identity_' || p_outcome, p_user_id, v_id, jsonb_strip_nulls(jsonb_build_object('reason', p_reason)));
@@ -22231,7 +22231,7 @@ begin
   update private.money_reviews r
      set state = p_state, decided_at = clock_timestamp(), decided_by = p_admin, approved_by = p_approver_id, reason = p_reason
    where r.transaction_id = p_transaction_id and r.state = 'waiting';
-  perform private.record_admin_action(p_admin, case p_state when 'released' then 'release_review' else 'refuse_review' end, p_transaction_id, p_reason,
+  perform private.record_admin_action(p_admin, case p_state when 'released' then 'release_money_review' else 'refuse_money_review' end, p_transaction_id, p_reason,
     jsonb_build_object('amount', t.amount, 'orderNo', t.order_no) || p_approver_json) from public.transactions t where t.id = p_transaction_id;
 end $$;
 
@@ -22305,7 +22305,7 @@ begin
   return jsonb_build_object('id', p_t.id, 'orderNo', p_t.order_no, 'amount', p_t.amount, 'status', p_t.status, 'state', p_review.state,
     'since', private.format_iso(p_review.opened_at), 'senderName', p_t.sender_name, 'receiverName', p_t.receiver_name, 'reasons', p_review.reasons,
     'dualApproval', p_t.amount > private.get_setting('money_release_single_approver_limit'),
-    'approvalRequested', exists (select from private.approvals a where a.subject_id = p_t.id and a.action = 'release_review' and a.state = 'waiting' and a.expires_at > now()));
+    'approvalRequested', exists (select from private.approvals a where a.subject_id = p_t.id and a.action = 'release_money_review' and a.state = 'waiting' and a.expires_at > now()));
 end $$;
 
 -- money_review_json: also returns both people's sums, the decision, all verdicts and the administrators who read it.
@@ -22392,8 +22392,8 @@ begin
   if v_answer is not null then
     return v_answer;
   elsif private.is_under_money_review(v_t.id) then
-    if not private.can_decide_alone('release_review', v_t.amount, v_admin) then
-      v_answer := private.apply_dual_approval('release_review', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+    if not private.can_decide_alone('release_money_review', v_t.amount, v_admin) then
+      v_answer := private.apply_dual_approval('release_money_review', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
     else
       perform private.release_money_review(v_t.id, p_reason, v_admin, null);
     end if;
@@ -25867,7 +25867,7 @@ begin
   if v_credits is null then
     return private.refuse('INVALID_STATE', '{"reason": "nobody_to_credit"}');
   end if;
-  perform private.record_admin_action(v_admin, 'take_payout_file', v_p.id, null,
+  perform private.record_admin_action(v_admin, 'export_payout_credits', v_p.id, null,
     (select jsonb_build_object('amount', sum((c ->> 'amount')::numeric)) from jsonb_array_elements(v_credits) c));
   return private.ok(jsonb_build_object('earnedBefore', to_char(private.get_business_day(v_p.earned_before), 'YYYY-MM-DD'), 'day', to_char(v_now, 'YYYY-MM-DD'), 'time', to_char(v_now, 'HH24:MI'),
     -- The period's sequence number: it distinguishes files of one day, and repeats for the same file.
@@ -30034,7 +30034,7 @@ begin
     if v_difference.kind = 'refused' then
       update private.routing_orders r set refusals = greatest(r.refusals, private.get_max_refusals()), retry_requested = false where r.transaction_id = v_difference.transaction_id;
     end if;
-    perform private.record_admin_action(v_admin, 'dismiss_difference', coalesce(v_difference.transaction_id, v_difference.driver_id, '00000000-0000-0000-0000-000000000000'), p_reason,
+    perform private.record_admin_action(v_admin, 'dismiss_routing_difference', coalesce(v_difference.transaction_id, v_difference.driver_id, '00000000-0000-0000-0000-000000000000'), p_reason,
       jsonb_build_object('differenceId', p_id, 'kind', v_difference.kind, 'subject', v_difference.subject));
   end if;
   return private.ok(private.routing_difference_json(v_difference));
@@ -31119,7 +31119,7 @@ begin
     return private.refuse_not_found();
   elsif v_plan.status = 'running' and v_plan.stop_requested_at is null then
     update private.routing_plans p set stop_requested_at = clock_timestamp() where p.id = p_plan_id returning * into v_plan;
-    perform private.record_admin_action(v_admin, 'stop_plan', p_plan_id, null, jsonb_build_object('date', v_plan.date));
+    perform private.record_admin_action(v_admin, 'stop_routing_plan', p_plan_id, null, jsonb_build_object('date', v_plan.date));
     perform private.enqueue_routing_plan(p_plan_id);
   end if;
   return private.ok(private.routing_plan_json(v_plan));

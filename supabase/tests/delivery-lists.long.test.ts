@@ -137,7 +137,7 @@ test("an export reports its row count and is recorded with its administrator, wi
   ).toEqual([
     {
       actionId,
-      action: "export_deliveries",
+      action: "export_transactions",
       details: { rows: 1, truncated: false, filter: { searched: true, status: "pending", sort: "amount" } },
     },
   ]);
@@ -183,5 +183,5 @@ test("searches the record by administrator, subject, reason and time, and the ex
   expect(rows).toBe(1);
   expect(await listSubjects({ p_by: "Archer", p_cursor: actionId })).toEqual([number]);
   const { items } = await callRpcOrThrow<Found>(ada.client, "admin_list_actions", { p_by: "Archer", p_limit: 1 });
-  expect(items).toMatchObject([{ action: "export_record", rows: 1, subject: null, by: "Ada Archer" }]);
+  expect(items).toMatchObject([{ action: "export_actions", rows: 1, subject: null, by: "Ada Archer" }]);
 });

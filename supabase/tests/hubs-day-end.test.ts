@@ -142,7 +142,7 @@ test("two administrators approve holding cash for one night; the open return sta
   expect(await leftOpen(driver)).toBe(true);
   const { items } = await callRpcOrThrow<{ items: { id: string }[] }>(alan.client, "admin_list_approvals");
   expect(items.find((item) => item.id === requested.data?.approvalId)).toMatchObject({
-    action: "overnight",
+    action: "allow_overnight",
     subjectKind: "driver",
     amount: 80,
     driverName: driver.name,
@@ -154,7 +154,7 @@ test("two administrators approve holding cash for one night; the open return sta
     await sql("select action, details from private.admin_actions where subject_id = $1 and action = 'overnight'", [
       driver.id,
     ]),
-  ).toEqual([{ action: "overnight", details: { amount: 80, approvedBy: alan.id } }]);
+  ).toEqual([{ action: "allow_overnight", details: { amount: 80, approvedBy: alan.id } }]);
   expect(await assign(driver)).toMatchObject({ failedGate: "cash" });
   // The night after that is not approved.
   await sql("update private.overnight_holdings set business_day = business_day - 1 where driver_id = $1", [driver.id]);

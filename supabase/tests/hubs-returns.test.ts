@@ -188,8 +188,8 @@ describe("an administrator", () => {
           [delivery.id],
         ),
       ).toEqual([
-        { action: "return_to_hub", reason: "The sender is abroad", hub: hub.id },
-        { action: "return_to_hub", reason: "The sender is abroad", hub: other.id },
+        { action: "set_return_hub", reason: "The sender is abroad", hub: hub.id },
+        { action: "set_return_hub", reason: "The sender is abroad", hub: other.id },
       ]);
       expect(await listNotifications(delivery, "cash_to_hub")).toEqual(
         [sender.id, sender.id, delivery.driver.id, delivery.driver.id].sort(),

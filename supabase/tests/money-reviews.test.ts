@@ -277,7 +277,7 @@ describe("a delivery under money review", () => {
     await callRpcOrThrow(olga.client, "admin_release_money_review", deliveryArgs(id, { p_reason: "Known by sight" }));
     const record = (person: TestPerson, p_action: string) =>
       callRpcOrThrow(person.client, "admin_list_actions", { p_action }).then((page) => JSON.stringify(page));
-    expect(await record(ada, "release_review")).not.toContain(id);
+    expect(await record(ada, "release_money_review")).not.toContain(id);
     // Nor that an administrator opened the review, which would reveal as much.
     expect(await record(ada, "view_money_review")).not.toContain(second);
     expect(await record(olga, "view_money_review")).toContain(second);

@@ -174,7 +174,7 @@ test("the bank file contains drivers with a known account that is not on hold; t
   expect(await credits(payout)).toMatchObject({ data: { credits: [{ driverId: dora.id, amount: 5.25, ...BANK }] } });
   expect(
     await sql(
-      "select details ->> 'amount' as amount from private.admin_actions where action = 'take_payout_file' and subject_id = $1",
+      "select details ->> 'amount' as amount from private.admin_actions where action = 'export_payout_credits' and subject_id = $1",
       [payout.id],
     ),
   ).toEqual([{ amount: "5.25" }]);
@@ -220,7 +220,7 @@ test("leaves drivers without a Latin name out of the bank file, and names them",
   });
   expect(
     await sql(
-      "select details ->> 'amount' as amount from private.admin_actions where action = 'take_payout_file' and subject_id = $1",
+      "select details ->> 'amount' as amount from private.admin_actions where action = 'export_payout_credits' and subject_id = $1",
       [payout.id],
     ),
   ).toEqual([{ amount: "5.25" }]);

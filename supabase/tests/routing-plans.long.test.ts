@@ -291,7 +291,7 @@ describe("a plan", () => {
     });
     expect(
       await sql(
-        "select subject_id as id from private.admin_actions where admin_id = $1 and action = 'stop_plan' order by id",
+        "select subject_id as id from private.admin_actions where admin_id = $1 and action = 'stop_routing_plan' order by id",
         [admin.id],
       ),
     ).toHaveLength(2);

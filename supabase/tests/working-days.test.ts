@@ -10,7 +10,7 @@ const set = (driver: TestPerson, patch: unknown, caller = ada) =>
   callRpc<Record<string, unknown>>(caller.client, "admin_update_work_day", { p_user_id: driver.id, p_patch: patch });
 const record = (driver: TestPerson) =>
   sql<{ details: unknown }>(
-    "select details from private.admin_actions where subject_id = $1 and action = 'set_work_day' order by id",
+    "select details from private.admin_actions where subject_id = $1 and action = 'update_work_day' order by id",
     [driver.id],
   );
 const sentToProvider = (driver: TestPerson) =>

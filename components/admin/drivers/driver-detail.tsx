@@ -217,7 +217,7 @@ function DriverRecord({ driver: { actions } }: { driver: AdminDriverDetail }) {
       key === "action_suspend_driver" ||
       key === "action_reinstate_driver" ||
       key === "action_set_driver_zones" ||
-      key === "action_set_work_day" ||
+      key === "action_update_work_day" ||
       key === "action_set_cash_ceiling" ||
       key === "action_view_location_history" ||
       key === "action_decline_approval"

@@ -21,7 +21,7 @@ begin
     select a.id from private.admin_actions a
       left join public.transactions t on t.id = a.subject_id
      -- Parties must not read why their own delivery was checked, or that it was.
-     where (a.action not in ('view_money_review', 'release_review', 'refuse_review') or t.id is null or not private.has_conflict_of_interest(p_admin, t))
+     where (a.action not in ('view_money_review', 'release_money_review', 'refuse_money_review') or t.id is null or not private.has_conflict_of_interest(p_admin, t))
        and (p_action is null or a.action = p_action) and (p_before is null or a.id < p_before)
        and (v_author_pattern is null or a.admin_id = any (v_admins))
        and (v_like is null or a.subject_id = any (v_subjects) or private.to_search_text(a.reason, a.details ->> 'orderNo', a.details ->> 'name') like v_like)

@@ -69,7 +69,7 @@ begin
       case p_action
         when 'set_cash_ceiling' then
           return (select jsonb_build_object('ceiling', private.get_cash_ceiling(d), 'byHand', d.cash_ceiling is not null, 'suspended', d.suspended_at is not null) from public.driver_profiles d where d.user_id = p_subject_id);
-        when 'overnight' then
+        when 'allow_overnight' then
           return (select jsonb_build_object('amount', private.sum_held_cash(d.user_id), 'day', private.get_business_day(clock_timestamp())) from public.driver_profiles d where d.user_id = p_subject_id);
         when 'set_provider_account' then
           return (
@@ -112,7 +112,7 @@ begin
                    'holders', (select coalesce(jsonb_agg(jsonb_build_object('driverId', r.driver_id, 'since', private.format_iso(r.raised_at)) order by r.driver_id), '[]')
                                  from private.list_unproven_pickups(t.id) r))
               from public.transactions t where t.id = p_subject_id);
-        when 'complete_override', 'confirm_payment', 'write_off', 'release_review', 'refund', 'cash_returned', 'cash_lost' then
+        when 'complete_override', 'confirm_payment', 'write_off', 'release_money_review', 'refund', 'cash_returned', 'cash_lost' then
           return (
             select jsonb_build_object('status', t.status, 'driverId', t.driver_id, 'amount', t.amount, 'redacted', t.redacted_at is not null, 'onHold', private.is_cash_on_hold(t.id),
                    -- Cash is recorded as lost only from an incident.
@@ -162,7 +162,7 @@ begin
     when 'complete_override' then perform private.override_delivery(p_subject_id, v_reason, p_admin, p_approver_id);
     when 'confirm_payment' then perform private.confirm_payment(p_subject_id, p_admin, p_approver_id);
     when 'write_off' then perform private.write_off_payment(p_subject_id, v_reason, p_admin, p_approver_id);
-    when 'release_review' then perform private.release_money_review(p_subject_id, v_reason, p_admin, p_approver_id);
+    when 'release_money_review' then perform private.release_money_review(p_subject_id, v_reason, p_admin, p_approver_id);
     when 'clear_plausibility_review' then perform private.clear_plausibility_review(p_subject_id, v_reason, p_admin, private.approver_json(p_approver_id));
     when 'refund' then perform private.refund_delivery(p_subject_id, v_reason, p_admin, p_approver_id);
     when 'cash_returned' then perform private.end_holding(p_subject_id, 'returned', v_reason, p_admin, p_approver_id);
@@ -171,7 +171,7 @@ begin
     when 'set_cash_ceiling' then perform private.set_cash_ceiling(p_subject_id, (p_request ->> 'ceiling')::numeric, v_reason, p_admin, p_approver_id);
     when 'hub_difference' then perform private.settle_closing(p_subject_id, v_reason, p_admin, p_approver_id);
     when 'hub_move' then perform private.move_hub_cash(p_subject_id, p_request, p_admin, p_approver_id);
-    when 'overnight' then perform private.allow_overnight(p_subject_id, v_reason, p_admin, p_approver_id);
+    when 'allow_overnight' then perform private.allow_overnight(p_subject_id, v_reason, p_admin, p_approver_id);
     when 'close_incident' then perform private.close_incident(p_subject_id, p_request, p_admin, p_approver_id);
     when 'robbed' then perform private.record_robbery(p_subject_id, v_reason, p_admin, p_approver_id);
     when 'change_setting' then perform private.change_setting(p_subject_id, p_request, p_admin, p_approver_id);

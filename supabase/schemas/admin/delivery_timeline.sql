@@ -103,11 +103,11 @@ begin
     select a.at, 3, 'act ' || a.id, '{admin}', 'record', a.action, 'admin', p.name, a.reason, null, null, (a.details ->> 'amount')::numeric, null, null, null, null
       from private.admin_actions a left join public.user_profiles p on p.user_id = a.admin_id
      where a.subject_id = p_t.id and a.action not in ('assign', 'unassign', 'cancel', 'confirm_payment', 'refund', 'complete_override', 'write_off')
-       and (p_notes or a.action not in ('view_money_review', 'release_review', 'refuse_review'))
+       and (p_notes or a.action not in ('view_money_review', 'release_money_review', 'refuse_money_review'))
     union all
     select a.requested_at, 2, 'approval ' || a.id, '{admin}', 'approval', a.action, 'admin', p.name, a.reason, null, a.state, null, null, null, null, null
       from private.approvals a left join public.user_profiles p on p.user_id = a.requested_by
-     where a.subject_id = p_t.id and (p_notes or a.action <> 'release_review')
+     where a.subject_id = p_t.id and (p_notes or a.action <> 'release_money_review')
     union all
     select n.at, 6, 'note ' || n.id, '{notes,admin}', 'note', 'note', 'admin', p.name, n.text, null, case when n.text is null then 'erased' end, null, null, null, null, null
       from private.delivery_notes n left join public.user_profiles p on p.user_id = n.author_id where p_notes and n.transaction_id = p_t.id

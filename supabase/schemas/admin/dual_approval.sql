@@ -191,7 +191,7 @@ begin
       'requestedBy', (select p.name from public.user_profiles p where p.user_id = p_approval.requested_by), 'mine', p_approval.requested_by = p_admin,
       'conflictOfInterest', private.is_party(p_admin, p_approval.action, p_approval.subject_id),
       -- Parties must not read why their own delivery is under review, or the reason in an incident about them.
-      'reason', case when p_approval.action not in ('release_review', 'close_incident', 'robbed') or not private.is_party(p_admin, p_approval.action, p_approval.subject_id) then p_approval.reason end,
+      'reason', case when p_approval.action not in ('release_money_review', 'close_incident', 'robbed') or not private.is_party(p_admin, p_approval.action, p_approval.subject_id) then p_approval.reason end,
       'requestedAt', private.format_iso(p_approval.requested_at), 'expiresAt', private.format_iso(p_approval.expires_at), 'subjectId', coalesce(h.id, p_approval.subject_id),
       'subject', private.get_approval_subject_label(p_approval),
       'subjectKind', private.get_approval_subject_kind(p_approval.action), 'effectiveAt', private.format_iso(p_approval.effective_at),

@@ -31,7 +31,7 @@ begin
   if v_admin is null then
     return private.refuse_not_found();
   end if;
-  return private.begin_export(v_admin, 'export_deliveries',
+  return private.begin_export(v_admin, 'export_transactions',
     cardinality(private.find_deliveries(p_q, p_status, p_from, p_to, p_attention, coalesce(p_sort, '-created'), null, null, null, null, private.get_export_row_limit() + 1)),
     jsonb_build_object('searched', nullif(p_q is not null, false), 'status', p_status, 'from', p_from, 'to', p_to, 'attention', p_attention, 'sort', p_sort));
 end $$;
@@ -50,7 +50,7 @@ begin
     return private.refuse_not_found();
   end if;
   v_ids := private.find_actions(v_admin, p_action, p_q, p_by, p_from, p_to, null, private.get_export_row_limit() + 1);
-  return private.begin_export(v_admin, 'export_record', cardinality(v_ids),
+  return private.begin_export(v_admin, 'export_actions', cardinality(v_ids),
     jsonb_build_object('searched', nullif(p_q is not null, false), 'by', nullif(p_by is not null, false), 'action', p_action, 'from', p_from, 'to', p_to));
 end $$;
 revoke execute on function app.admin_export_actions(text, text, text, timestamptz, timestamptz) from public;

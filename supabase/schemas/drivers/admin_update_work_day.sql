@@ -23,7 +23,7 @@ begin
   select private.work_day_json(d) into v_after from public.driver_profiles d where d.user_id = p_user_id;
   v_changed := array(select k from jsonb_object_keys(v_before) k where v_before -> k is distinct from v_after -> k);
   if v_changed <> '{}' then
-    perform private.record_admin_action(v_admin, 'set_work_day', p_user_id, null, jsonb_build_object(
+    perform private.record_admin_action(v_admin, 'update_work_day', p_user_id, null, jsonb_build_object(
       'before', (select jsonb_object_agg(k, v_before -> k) from unnest(v_changed) k), 'after', (select jsonb_object_agg(k, v_after -> k) from unnest(v_changed) k)));
   end if;
   return private.ok(private.admin_driver_json(p_user_id));

@@ -223,7 +223,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.overnight_holdings (driver_id, business_day, requested_by, approved_by)
   values (p_driver_id, private.get_business_day(clock_timestamp()), p_admin, p_approver_id) on conflict do nothing;
-  perform private.record_admin_action(p_admin, 'overnight', p_driver_id, p_reason, jsonb_build_object('amount', private.sum_held_cash(p_driver_id)) || private.approver_json(p_approver_id));
+  perform private.record_admin_action(p_admin, 'allow_overnight', p_driver_id, p_reason, jsonb_build_object('amount', private.sum_held_cash(p_driver_id)) || private.approver_json(p_approver_id));
   perform private.refresh_driver_eligibility(p_driver_id);
 end $$;
 
@@ -241,7 +241,7 @@ begin
     if private.sum_held_cash(p_user_id) = 0 then
       return private.refuse('INVALID_STATE', '{"reason": "holds_nothing"}');
     end if;
-    v_answer := private.apply_dual_approval('overnight', p_user_id, jsonb_build_object('reason', btrim(p_reason)), v_admin);
+    v_answer := private.apply_dual_approval('allow_overnight', p_user_id, jsonb_build_object('reason', btrim(p_reason)), v_admin);
   end if;
   return coalesce(v_answer, private.ok(private.admin_driver_json(p_user_id)));
 end $$;

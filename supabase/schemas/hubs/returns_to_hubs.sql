@@ -148,7 +148,7 @@ begin
   end if;
   for v_leg in select * from private.list_open_returns(v_t.id) l where l.taker_kind <> 'hub' or l.taker_id <> p_hub_id order by l.driver_id loop
     perform private.redirect_return_to_hub(v_leg, v_hub, jsonb_build_object('by', v_admin, 'reason', p_reason));
-    perform private.record_admin_action(v_admin, 'return_to_hub', v_t.id, p_reason,
+    perform private.record_admin_action(v_admin, 'set_return_hub', v_t.id, p_reason,
       jsonb_build_object('hubId', v_hub.id, 'driverId', v_leg.driver_id, 'amount', v_leg.amount, 'orderNo', v_t.order_no));
   end loop;
   return private.admin_delivery_result_json(v_t.id, v_admin);

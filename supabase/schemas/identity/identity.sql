@@ -136,7 +136,7 @@ begin
   values (p_user_id, p_check_id, p_outcome, p_level, p_expires_on, p_reason, p_admin,
           (select coalesce(jsonb_object_agg(f.kind, f.sha256), '{}') from private.identity_documents f where f.check_id = p_check_id))
   returning id into v_id;
-  perform private.record_admin_action(p_admin, p_outcome || '_identity', p_user_id, p_reason,
+  perform private.record_admin_action(p_admin, case p_outcome when 'approved' then 'approve' when 'rejected' then 'reject' else 'revoke' end || '_identity', p_user_id, p_reason,
     jsonb_strip_nulls(jsonb_build_object('level', p_level, 'expiresOn', p_expires_on, 'name', p.name)))
      from public.user_profiles p where p.user_id = p_user_id;
   perform private.notify_identity('identity_' || p_outcome, p_user_id, v_id, jsonb_strip_nulls(jsonb_build_object('reason', p_reason)));

@@ -60,7 +60,7 @@ begin
   update private.money_reviews r
      set state = p_state, decided_at = clock_timestamp(), decided_by = p_admin, approved_by = p_approver_id, reason = p_reason
    where r.transaction_id = p_transaction_id and r.state = 'waiting';
-  perform private.record_admin_action(p_admin, case p_state when 'released' then 'release_review' else 'refuse_review' end, p_transaction_id, p_reason,
+  perform private.record_admin_action(p_admin, case p_state when 'released' then 'release_money_review' else 'refuse_money_review' end, p_transaction_id, p_reason,
     jsonb_build_object('amount', t.amount, 'orderNo', t.order_no) || p_approver_json) from public.transactions t where t.id = p_transaction_id;
 end $$;
 
@@ -134,7 +134,7 @@ begin
   return jsonb_build_object('id', p_t.id, 'orderNo', p_t.order_no, 'amount', p_t.amount, 'status', p_t.status, 'state', p_review.state,
     'since', private.format_iso(p_review.opened_at), 'senderName', p_t.sender_name, 'receiverName', p_t.receiver_name, 'reasons', p_review.reasons,
     'dualApproval', p_t.amount > private.get_setting('money_release_single_approver_limit'),
-    'approvalRequested', exists (select from private.approvals a where a.subject_id = p_t.id and a.action = 'release_review' and a.state = 'waiting' and a.expires_at > now()));
+    'approvalRequested', exists (select from private.approvals a where a.subject_id = p_t.id and a.action = 'release_money_review' and a.state = 'waiting' and a.expires_at > now()));
 end $$;
 
 -- money_review_json: also returns both people's sums, the decision, all verdicts and the administrators who read it.
@@ -221,8 +221,8 @@ begin
   if v_answer is not null then
     return v_answer;
   elsif private.is_under_money_review(v_t.id) then
-    if not private.can_decide_alone('release_review', v_t.amount, v_admin) then
-      v_answer := private.apply_dual_approval('release_review', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+    if not private.can_decide_alone('release_money_review', v_t.amount, v_admin) then
+      v_answer := private.apply_dual_approval('release_money_review', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
     else
       perform private.release_money_review(v_t.id, p_reason, v_admin, null);
     end if;

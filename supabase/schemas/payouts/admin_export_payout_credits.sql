@@ -25,7 +25,7 @@ begin
   if v_credits is null then
     return private.refuse('INVALID_STATE', '{"reason": "nobody_to_credit"}');
   end if;
-  perform private.record_admin_action(v_admin, 'take_payout_file', v_p.id, null,
+  perform private.record_admin_action(v_admin, 'export_payout_credits', v_p.id, null,
     (select jsonb_build_object('amount', sum((c ->> 'amount')::numeric)) from jsonb_array_elements(v_credits) c));
   return private.ok(jsonb_build_object('earnedBefore', to_char(private.get_business_day(v_p.earned_before), 'YYYY-MM-DD'), 'day', to_char(v_now, 'YYYY-MM-DD'), 'time', to_char(v_now, 'HH24:MI'),
     -- The period's sequence number: it distinguishes files of one day, and repeats for the same file.

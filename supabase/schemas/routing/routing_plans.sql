@@ -132,7 +132,7 @@ begin
     return private.refuse_not_found();
   elsif v_plan.status = 'running' and v_plan.stop_requested_at is null then
     update private.routing_plans p set stop_requested_at = clock_timestamp() where p.id = p_plan_id returning * into v_plan;
-    perform private.record_admin_action(v_admin, 'stop_plan', p_plan_id, null, jsonb_build_object('date', v_plan.date));
+    perform private.record_admin_action(v_admin, 'stop_routing_plan', p_plan_id, null, jsonb_build_object('date', v_plan.date));
     perform private.enqueue_routing_plan(p_plan_id);
   end if;
   return private.ok(private.routing_plan_json(v_plan));
