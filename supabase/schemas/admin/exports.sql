@@ -7,8 +7,8 @@ begin
   return 10000;
 end $$;
 
--- begin_export: records an export with its number of rows and filters; `actionId` is the record's id. Search words are not
--- recorded: they may be a name or number, and the record outlives personal data.
+-- begin_export: records an export with its number of rows and filters; `actionId` is the record's id. Search words are
+-- not recorded: they may be a name or number, and the record outlives personal data.
 create function private.begin_export(p_admin uuid, p_action text, p_found int, p_filter jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -40,33 +40,33 @@ declare
   v_y double precision;
   v_dx double precision;
   v_dy double precision;
-  v_d1 double precision;
-  v_d2 double precision;
-  v_b1 double precision;
-  v_b2 double precision;
-  v_a double precision;
-  v_b double precision;
+  v_distance1 double precision;
+  v_distance2 double precision;
+  v_bearing1 double precision;
+  v_bearing2 double precision;
+  v_quadratic double precision;
+  v_linear double precision;
   v_root double precision;
 begin
   if p_edges is null then
     -- In an equidistant projection around the centre, so that each end keeps its side.
-    v_d1 := private.compute_distance_m(p_lat0, p_lng0, p_lat1, p_lng1);
-    v_d2 := private.compute_distance_m(p_lat0, p_lng0, p_lat2, p_lng2);
-    v_b1 := private.compute_bearing(p_lat0, p_lng0, p_lat1, p_lng1);
-    v_b2 := private.compute_bearing(p_lat0, p_lng0, p_lat2, p_lng2);
-    v_x := v_d1 * sin(v_b1);
-    v_y := v_d1 * cos(v_b1);
-    v_dx := v_d2 * sin(v_b2) - v_x;
-    v_dy := v_d2 * cos(v_b2) - v_y;
-    v_a := v_dx ^ 2 + v_dy ^ 2;
-    v_b := v_x * v_dx + v_y * v_dy;
-    v_root := v_b ^ 2 - v_a * (v_x ^ 2 + v_y ^ 2 - (p_radius + private.get_boundary_tolerance_metres()) ^ 2);
-    if v_a = 0 or v_root <= 0 then
+    v_distance1 := private.compute_distance_m(p_lat0, p_lng0, p_lat1, p_lng1);
+    v_distance2 := private.compute_distance_m(p_lat0, p_lng0, p_lat2, p_lng2);
+    v_bearing1 := private.compute_bearing(p_lat0, p_lng0, p_lat1, p_lng1);
+    v_bearing2 := private.compute_bearing(p_lat0, p_lng0, p_lat2, p_lng2);
+    v_x := v_distance1 * sin(v_bearing1);
+    v_y := v_distance1 * cos(v_bearing1);
+    v_dx := v_distance2 * sin(v_bearing2) - v_x;
+    v_dy := v_distance2 * cos(v_bearing2) - v_y;
+    v_quadratic := v_dx ^ 2 + v_dy ^ 2;
+    v_linear := v_x * v_dx + v_y * v_dy;
+    v_root := v_linear ^ 2 - v_quadratic * (v_x ^ 2 + v_y ^ 2 - (p_radius + private.get_boundary_tolerance_metres()) ^ 2);
+    if v_quadratic = 0 or v_root <= 0 then
       return null;
     end if;
     v_root := sqrt(v_root);
-    return nullif(array_remove(array[case when (-v_b - v_root) / v_a > 0 and (-v_b - v_root) / v_a < 1 then (-v_b - v_root) / v_a end,
-                                     case when (-v_b + v_root) / v_a > 0 and (-v_b + v_root) / v_a < 1 then (-v_b + v_root) / v_a end], null), '{}');
+    return nullif(array_remove(array[case when (-v_linear - v_root) / v_quadratic > 0 and (-v_linear - v_root) / v_quadratic < 1 then (-v_linear - v_root) / v_quadratic end,
+                                     case when (-v_linear + v_root) / v_quadratic > 0 and (-v_linear + v_root) / v_quadratic < 1 then (-v_linear + v_root) / v_quadratic end], null), '{}');
   end if;
   v_y := p_lat1;
   v_x := p_lng1 - 360 * round((p_lng1 - ((p_edges[1])[0])[0]) / 360);
