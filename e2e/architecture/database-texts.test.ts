@@ -77,10 +77,10 @@ test("every code that the database returns has texts in both languages, and ever
   );
   // The sources of codes; a new place needs its list here.
   const from: Readonly<Record<string, readonly string[]>> = {
-    "'label_' || p_t.status": transactionStatuses.map((status) => `label_${status}`),
-    "'label_' || v_t.status": transactionStatuses.map((status) => `label_${status}`),
+    "'label_' || p_transaction.status": transactionStatuses.map((status) => `label_${status}`),
+    "'label_' || v_transaction.status": transactionStatuses.map((status) => `label_${status}`),
     "'label_' || t.status": transactionStatuses.map((status) => `label_${status}`),
-    "'description_' || p_t.status": transactionStatuses.map((status) => `description_${status}`),
+    "'description_' || p_transaction.status": transactionStatuses.map((status) => `description_${status}`),
     "'search_' || r.reason": noOfferReasons.map((reason) => `search_${reason}`),
     "'planning_failed'": ["planning_failed"],
     // end_reason_json's reasons, and why a driver was not reached, which providers report, too.

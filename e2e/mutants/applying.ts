@@ -55,7 +55,7 @@ export const applyingMutants: Mutant[] = [
   },
   {
     target: "app.rate_delivery",
-    from: "elsif v_t.status <> 'delivered' then",
+    from: "elsif v_transaction.status <> 'delivered' then",
     to: "elsif false then",
     testFile: "ratings",
     testTitle: "is refused before the cash is delivered",

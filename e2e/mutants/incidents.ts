@@ -151,7 +151,7 @@ export const incidentMutants: Mutant[] = [
   },
   {
     target: "app.store_incident_positions",
-    from: "k.at > v_s.first_until and k.at < v_s.last_since",
+    from: "k.at > v_window.first_until and k.at < v_window.last_since",
     to: "false",
     testFile: "incidents",
     testTitle: "of an incident raised again for days is kept for a day at most: its beginning and its end",
@@ -166,7 +166,7 @@ export const incidentMutants: Mutant[] = [
   },
   {
     target: "app.check_handover_code",
-    from: "if v_typed_code <> private.normalize_code(private.decrypt((private.find_current_code(v_t)).code)) and not private.is_any_delegate_code(v_t.id, v_typed_code) then",
+    from: "if v_typed_code <> private.normalize_code(private.decrypt((private.find_current_code(v_transaction)).code)) and not private.is_any_delegate_code(v_transaction.id, v_typed_code) then",
     to: "if v_typed_code is not null then",
     testFile: "duress",
     testTitle: "the plain code opens no incident, and leaves the same rows, jobs and notices behind",
@@ -181,7 +181,7 @@ export const incidentMutants: Mutant[] = [
   },
   {
     target: "app.set_duress_code",
-    from: "if private.has_duress_ending(private.decrypt((private.find_current_code(v_t)).code), v_actor) then",
+    from: "if private.has_duress_ending(private.decrypt((private.find_current_code(v_transaction)).code), v_actor) then",
     to: "if false then",
     testFile: "duress",
     testTitle: "never returns the duress ending, and generates no code that ends with it",

@@ -76,7 +76,7 @@ export async function openDocument(
 }
 
 const toFilterParameters = ({ q, status, attention, sort }: AdminDriverQuery) => ({
-  p_q: q ?? null,
+  p_search: q ?? null,
   p_status: status ?? null,
   p_attention: attention ?? null,
   p_sort: sort ?? null,

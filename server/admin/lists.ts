@@ -32,7 +32,7 @@ const actionColumns: Columns<AdminAction> = [
 
 const toActionFilter = ({ action, q, by, from, to }: AdminActionQuery) => ({
   p_action: action ?? null,
-  p_q: q ?? null,
+  p_search: q ?? null,
   p_by: by ?? null,
   p_from: from ?? null,
   p_to: endOfDay(to),
@@ -67,7 +67,7 @@ export function exportActions(
 }
 
 const toPersonFilter = ({ q, state, attention, sort }: AdminPersonQuery) => ({
-  p_q: q ?? null,
+  p_search: q ?? null,
   p_state: state,
   p_attention: attention ?? null,
   p_sort: sort,

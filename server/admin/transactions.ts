@@ -8,7 +8,7 @@ import type { DbContext } from "@/server/database/client";
 
 /** The query's filters and order as SQL parameters. */
 const toFilterParameters = ({ q, status, from, to, attention, sort }: AdminTransactionQuery) => ({
-  p_q: q ?? null,
+  p_search: q ?? null,
   p_status: status ?? null,
   p_from: from ?? null,
   p_to: endOfDay(to),

@@ -6490,14 +6490,14 @@ grant execute on function app.begin_phone_sign_up(text) to handover_service;
 -- schemas/admin/admin_actions.sql
 -- find_actions: returns the ids of recorded actions that the administrator may read, newest first, filtered by kind,
 -- administrator, subject and time (`p_to` exclusive).
-create function private.find_actions(p_admin uuid, p_action text, p_q text, p_by text, p_from timestamptz, p_to timestamptz, p_before bigint, p_size int)
+create function private.find_actions(p_admin uuid, p_action text, p_search text, p_by text, p_from timestamptz, p_to timestamptz, p_before bigint, p_size int)
 returns bigint[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_like text := private.to_search_pattern(p_q);
+  v_like text := private.to_search_pattern(p_search);
   v_author_pattern text := private.to_search_pattern(p_by);
-  v_order_no text := 'TXN-' || upper(regexp_replace(btrim(p_q), '^txn-', '', 'i'));
-  v_id uuid := case when btrim(p_q) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then btrim(p_q)::uuid end;
+  v_order_no text := 'TXN-' || upper(regexp_replace(btrim(p_search), '^txn-', '', 'i'));
+  v_id uuid := case when btrim(p_search) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then btrim(p_search)::uuid end;
   -- Resolved first, so that each lookup uses its own index independently of the other filters.
   v_admins uuid[] := case when v_author_pattern is not null then array(select p.user_id from public.user_profiles p where private.to_search_text(p.name, p.email, p.phone_number) like v_author_pattern) end;
   v_subjects uuid[] := case when v_like is not null then array(
@@ -6522,7 +6522,7 @@ end $$;
 -- admin_list_actions: lists administrators' actions, newest first: administrator, action, subject, time, reason, and
 -- the approver or that the administrator decided alone. Filtered by kind, name, subject or words of the reason, and
 -- time.
-create function app.admin_list_actions(p_action text default null, p_cursor text default null, p_limit int default null, p_q text default null,
+create function app.admin_list_actions(p_action text default null, p_cursor text default null, p_limit int default null, p_search text default null,
                                        p_by text default null, p_from timestamptz default null, p_to timestamptz default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -6537,7 +6537,7 @@ begin
   if p_cursor is not null and p_cursor !~ '^[0-9]{1,18}$' then
     return private.refuse_invalid('cursor', 'cursor');
   end if;
-  v_ids := private.find_actions(v_admin, p_action, p_q, p_by, p_from, p_to, p_cursor::bigint, v_size + 1);
+  v_ids := private.find_actions(v_admin, p_action, p_search, p_by, p_from, p_to, p_cursor::bigint, v_size + 1);
   return private.ok(jsonb_build_object(
     'items', (select coalesce(jsonb_agg(jsonb_build_object(
                        'id', a.id, 'at', private.format_iso(a.at), 'action', a.action, 'reason', a.reason, 'by', p.name, 'subjectId', a.subject_id,
@@ -6562,10 +6562,10 @@ revoke execute on function app.admin_list_actions(text, text, int, text, text, t
 grant execute on function app.admin_list_actions(text, text, int, text, text, timestamptz, timestamptz) to handover_authenticated;
 
 -- admin_search_records: returns up to five deliveries, drivers and customers each that match, for the command palette.
-create function app.admin_search_records(p_q text) returns jsonb
+create function app.admin_search_records(p_search text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_like text := private.to_search_pattern(p_q);
+  v_like text := private.to_search_pattern(p_search);
   v_max_per_kind constant int := 5;
 begin
   if private.find_admin_actor() is null then
@@ -6575,7 +6575,7 @@ begin
     'deliveries', coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'status', t.status, 'amount', t.amount,
                                                                'sender', t.sender_name, 'receiver', t.receiver_name, 'receiverPhone', t.receiver_phone)
                                              order by t.created_at desc, t.id desc)
-                              from unnest(private.find_deliveries(p_q, null, null, null, null, '-created', null, null, null, null, v_max_per_kind)) t where v_like is not null), '[]'),
+                              from unnest(private.find_deliveries(p_search, null, null, null, null, '-created', null, null, null, null, v_max_per_kind)) t where v_like is not null), '[]'),
     'drivers', coalesce((select jsonb_agg(jsonb_build_object('userId', d.user_id, 'name', d.name, 'phone', nullif(d.phone_number, ''), 'status', d.status,
                                                              'isApproved', d.is_approved) order by i.ordinality)
                            from unnest(private.find_drivers(null, null, v_like, '-joined', null, null, v_max_per_kind)) with ordinality i
@@ -6645,10 +6645,10 @@ end $$;
 create function private.lock_delivery_for_admin(p_transaction_id uuid) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions := private.lock_transaction(p_transaction_id);
+  v_transaction public.transactions := private.lock_transaction(p_transaction_id);
 begin
-  perform private.lock_offers(v_t.id);
-  return v_t;
+  perform private.lock_offers(v_transaction.id);
+  return v_transaction;
 end $$;
 
 -- refuse_wrong_state: refuses an action that the delivery's status does not allow.
@@ -6670,17 +6670,17 @@ begin
       from private.list_due_cash(p_transaction_id) h join public.driver_profiles d on d.user_id = h.driver_id);
 end $$;
 
-create function private.admin_delivery_json(p_t public.transactions, p_admin uuid, p_with_history boolean default false) returns jsonb
+create function private.admin_delivery_json(p_transaction public.transactions, p_admin uuid, p_with_history boolean default false) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.transaction_json(p_t, p_admin, true, p_with_history) || jsonb_build_object('arrival', private.arrival_json(p_t.id),
-    'conflictOfInterest', private.has_conflict_of_interest(p_admin, p_t), 'redacted', p_t.redacted_at is not null, 'refundDue', p_t.refund_due_at is not null,
-    'refundAmount', case when p_t.status in ('failed', 'cancelled') then private.compute_refundable_amount(p_t) else nullif(private.compute_failed_refund_amount(p_t), 0) end,
-    'refundByCard', private.compute_automatic_refund_amount(p_t), 'partiallyRefundedAmount', private.find_partial_refund_amount(p_t),
-    'holders', private.holders_json(p_t.id),
-    'lostAmount', case when private.can_write_off(p_t) then private.compute_lost_payment_amount(p_t) end,
-    'retentionRequired', private.is_retention_required(p_t.id), 'review', private.plausibility_review_json(p_t.id), 'allowedDecisions', private.list_allowed_admin_actions(p_t, p_admin),
-    'flagged', exists (select from private.dispatches d where d.transaction_id = p_t.id and d.exhausted_at is not null));
+  return private.transaction_json(p_transaction, p_admin, true, p_with_history) || jsonb_build_object('arrival', private.arrival_json(p_transaction.id),
+    'conflictOfInterest', private.has_conflict_of_interest(p_admin, p_transaction), 'redacted', p_transaction.redacted_at is not null, 'refundDue', p_transaction.refund_due_at is not null,
+    'refundAmount', case when p_transaction.status in ('failed', 'cancelled') then private.compute_refundable_amount(p_transaction) else nullif(private.compute_failed_refund_amount(p_transaction), 0) end,
+    'refundByCard', private.compute_automatic_refund_amount(p_transaction), 'partiallyRefundedAmount', private.find_partial_refund_amount(p_transaction),
+    'holders', private.holders_json(p_transaction.id),
+    'lostAmount', case when private.can_write_off(p_transaction) then private.compute_lost_payment_amount(p_transaction) end,
+    'retentionRequired', private.is_retention_required(p_transaction.id), 'review', private.plausibility_review_json(p_transaction.id), 'allowedDecisions', private.list_allowed_admin_actions(p_transaction, p_admin),
+    'flagged', exists (select from private.dispatches d where d.transaction_id = p_transaction.id and d.exhausted_at is not null));
 end $$;
 
 create function private.admin_delivery_result_json(p_transaction_id uuid, p_admin uuid) returns jsonb
@@ -6692,38 +6692,38 @@ end $$;
 
 -- has_conflict_of_interest: returns whether the administrator is the delivery's sender, receiver, or current or former
 -- driver.
-create function private.has_conflict_of_interest(p_admin uuid, p_t public.transactions) returns boolean
+create function private.has_conflict_of_interest(p_admin uuid, p_transaction public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return p_admin in (p_t.user_id, p_t.receiver_id)
-      or exists (select from public.optimoroute_orders a where a.transaction_id = p_t.id and a.driver_id = p_admin and a.accepted_at is not null);
+  return p_admin in (p_transaction.user_id, p_transaction.receiver_id)
+      or exists (select from public.optimoroute_orders a where a.transaction_id = p_transaction.id and a.driver_id = p_admin and a.accepted_at is not null);
 end $$;
 
 -- admin_refusal: refuses a caller who is not an administrator, an unknown delivery, and a conflict of interest.
-create function private.admin_refusal(p_admin uuid, p_t public.transactions) returns jsonb
+create function private.admin_refusal(p_admin uuid, p_transaction public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
     when p_admin is null then private.refuse_not_found()
-    when p_t.id is null then private.refuse('TRANSACTION_NOT_FOUND')
-    when private.has_conflict_of_interest(p_admin, p_t) then private.refuse_conflict_of_interest()
+    when p_transaction.id is null then private.refuse('TRANSACTION_NOT_FOUND')
+    when private.has_conflict_of_interest(p_admin, p_transaction) then private.refuse_conflict_of_interest()
   end;
 end $$;
 
 -- schemas/admin/admin_deliveries.sql
 -- find_deliveries: returns a page of deliveries in the list's order; `p_at`, `p_amount`, `p_stage` and `p_id` are the
 -- last row's of the previous page. Postgres plans each call, because constant folding removes the other orders.
-create function private.find_deliveries(p_q text, p_status text, p_from timestamptz, p_to timestamptz, p_attention text, p_sort text,
+create function private.find_deliveries(p_search text, p_status text, p_from timestamptz, p_to timestamptz, p_attention text, p_sort text,
                                         p_at timestamptz, p_amount numeric, p_stage int, p_id uuid, p_size int)
 returns public.transactions[]
 language plpgsql stable set search_path = '' as $$
 declare
-  v_like text := private.to_search_pattern(p_q);
+  v_like text := private.to_search_pattern(p_search);
   -- Resolved first, so that each lookup uses its own index independently of the other filters.
   v_drivers uuid[] := case when v_like is not null then array(select r.driver_id from private.driver_search_index r where r.search_text like v_like) end;
   v_senders uuid[] := case when v_like ~ '[0-9]{3}' then array(select p.user_id from public.user_profiles p where p.phone_number like v_like) end;
   v_needing_attention uuid[] := case when p_attention is not null then array(select private.list_deliveries_by_figure(p_attention)) end;
-  v_id uuid := case when btrim(p_q) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then btrim(p_q)::uuid end;
+  v_id uuid := case when btrim(p_search) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then btrim(p_search)::uuid end;
 begin
   return array(
     select t from public.transactions t
@@ -6752,12 +6752,12 @@ end $$;
 
 -- encode_delivery_cursor, decode_delivery_cursor: the last row of a page in its order. A cursor of another order is
 -- invalid.
-create function private.encode_delivery_cursor(p_sort text, p_t public.transactions) returns text
+create function private.encode_delivery_cursor(p_sort text, p_transaction public.transactions) returns text
 language plpgsql stable set search_path = '' as $$
 begin
-  return translate(encode(convert_to(concat_ws('|', p_sort, p_t.id,
-    to_char(case when p_sort in ('due', '-due') then private.get_due_time(p_t.wanted_from, p_t.created_at) else p_t.created_at end at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'),
-    p_t.amount, private.get_status_stage(p_t.status)), 'UTF8'), 'base64'), E'+/=\n', '-_');
+  return translate(encode(convert_to(concat_ws('|', p_sort, p_transaction.id,
+    to_char(case when p_sort in ('due', '-due') then private.get_due_time(p_transaction.wanted_from, p_transaction.created_at) else p_transaction.created_at end at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'),
+    p_transaction.amount, private.get_status_stage(p_transaction.status)), 'UTF8'), 'base64'), E'+/=\n', '-_');
 end $$;
 
 create function private.decode_delivery_cursor(p_cursor text, p_sort text, out ok boolean, out at timestamptz, out amount numeric, out stage int, out id uuid)
@@ -6788,9 +6788,9 @@ end $$;
 -- admin_list_transactions: lists all deliveries, by words in number, names and phones of sender, receiver and driver,
 -- and addresses; by status (or `open`: not ended), time, and `p_attention`: an attention item or a figure of the
 -- overview. Sorted by creation, due time, amount or progress; newest first by default.
-create function app.admin_list_transactions(p_q text default null, p_status text default null, p_from timestamptz default null,
-                                               p_to timestamptz default null, p_cursor text default null, p_limit int default null,
-                                               p_attention text default null, p_sort text default null)
+create function app.admin_list_transactions(p_search text default null, p_status text default null, p_from timestamptz default null,
+                                                    p_to timestamptz default null, p_cursor text default null, p_limit int default null,
+                                                    p_attention text default null, p_sort text default null)
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -6807,7 +6807,7 @@ begin
   if not v_cursor.ok then
     return private.refuse_invalid('cursor', 'cursor');
   end if;
-  v_rows := private.find_deliveries(p_q, p_status, p_from, p_to, p_attention, v_sort, v_cursor.at, v_cursor.amount, v_cursor.stage, v_cursor.id, v_size + 1);
+  v_rows := private.find_deliveries(p_search, p_status, p_from, p_to, p_attention, v_sort, v_cursor.at, v_cursor.amount, v_cursor.stage, v_cursor.id, v_size + 1);
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.admin_delivery_json(v_rows[n], v_admin) order by n)
                          from generate_series(1, least(cardinality(v_rows), v_size)) n), '[]'),
@@ -6836,18 +6836,18 @@ create function app.admin_get_transaction(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
   if v_admin is null then
     return private.refuse_not_found();
   end if;
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id;
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  return private.ok(private.admin_delivery_json(v_t, v_admin, true) || jsonb_build_object('assignment', private.assignment_json(v_t.id),
-    'deviation', private.route_deviation_json(v_t),
-    'lateSince', (select private.format_iso(l.since) from private.late_deliveries l where l.id = v_t.id)));
+  return private.ok(private.admin_delivery_json(v_transaction, v_admin, true) || jsonb_build_object('assignment', private.assignment_json(v_transaction.id),
+    'deviation', private.route_deviation_json(v_transaction),
+    'lateSince', (select private.format_iso(l.since) from private.late_deliveries l where l.id = v_transaction.id)));
 end $$;
 revoke execute on function app.admin_get_transaction(uuid) from public;
 grant execute on function app.admin_get_transaction(uuid) to handover_authenticated;
@@ -7087,7 +7087,7 @@ begin
 end $$;
 
 -- admin_list_drivers: lists drivers by status, need and words in name, e-mail, phone and plate.
-create function app.admin_list_drivers(p_status text default null, p_q text default null, p_cursor text default null, p_limit int default null,
+create function app.admin_list_drivers(p_status text default null, p_search text default null, p_cursor text default null, p_limit int default null,
                                        p_attention text default null, p_sort text default null)
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -7104,7 +7104,7 @@ begin
   if not v_cursor.ok then
     return private.refuse_invalid('cursor', 'cursor');
   end if;
-  v_rows := private.find_drivers(p_status, p_attention, private.to_search_pattern(p_q), v_sort, v_cursor.key, v_cursor.id, v_size + 1);
+  v_rows := private.find_drivers(p_status, p_attention, private.to_search_pattern(p_search), v_sort, v_cursor.key, v_cursor.id, v_size + 1);
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.driver_row_json(d, v_rows[n]) order by n)
                          from generate_series(1, least(cardinality(v_rows), v_size)) n
@@ -7115,7 +7115,7 @@ revoke execute on function app.admin_list_drivers(text, text, text, int, text, t
 grant execute on function app.admin_list_drivers(text, text, text, int, text, text) to handover_authenticated;
 
 -- admin_export_drivers: begins an export of the list of drivers.
-create function app.admin_export_drivers(p_status text default null, p_q text default null, p_attention text default null, p_sort text default null) returns jsonb
+create function app.admin_export_drivers(p_status text default null, p_search text default null, p_attention text default null, p_sort text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
@@ -7124,8 +7124,8 @@ begin
     return private.refuse_not_found();
   end if;
   return private.begin_export(v_admin, 'export_drivers',
-    cardinality(private.find_drivers(p_status, p_attention, private.to_search_pattern(p_q), private.resolve_driver_sort(p_sort, p_status), null, null, private.get_export_row_limit() + 1)),
-    jsonb_build_object('searched', nullif(p_q is not null, false), 'status', p_status, 'attention', p_attention, 'sort', p_sort));
+    cardinality(private.find_drivers(p_status, p_attention, private.to_search_pattern(p_search), private.resolve_driver_sort(p_sort, p_status), null, null, private.get_export_row_limit() + 1)),
+    jsonb_build_object('searched', nullif(p_search is not null, false), 'status', p_status, 'attention', p_attention, 'sort', p_sort));
 end $$;
 revoke execute on function app.admin_export_drivers(text, text, text, text) from public;
 grant execute on function app.admin_export_drivers(text, text, text, text) to handover_authenticated;
@@ -7216,7 +7216,7 @@ begin
 end $$;
 
 -- admin_list_people: lists senders and receivers by words in name, e-mail and phone, and by need.
-create function app.admin_list_people(p_q text default null, p_state text default null, p_attention text default null, p_sort text default null,
+create function app.admin_list_people(p_search text default null, p_state text default null, p_attention text default null, p_sort text default null,
                                       p_cursor text default null, p_limit int default null)
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -7234,7 +7234,7 @@ begin
   if not v_cursor.ok then
     return private.refuse_invalid('cursor', 'cursor');
   end if;
-  v_rows := private.find_people(v_admin, private.to_search_pattern(p_q), p_state, p_attention, v_sort, v_cursor.key, v_cursor.id, v_size + 1);
+  v_rows := private.find_people(v_admin, private.to_search_pattern(p_search), p_state, p_attention, v_sort, v_cursor.key, v_cursor.id, v_size + 1);
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.person_row_json(v_rows[n], v_admin) order by n)
                          from generate_series(1, least(cardinality(v_rows), v_size)) n), '[]'),
@@ -7245,7 +7245,7 @@ revoke execute on function app.admin_list_people(text, text, text, text, text, i
 grant execute on function app.admin_list_people(text, text, text, text, text, int) to handover_authenticated;
 
 -- admin_export_people: begins an export of the list of people.
-create function app.admin_export_people(p_q text default null, p_state text default null, p_attention text default null, p_sort text default null) returns jsonb
+create function app.admin_export_people(p_search text default null, p_state text default null, p_attention text default null, p_sort text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
@@ -7254,8 +7254,8 @@ begin
     return private.admin_decision_refusal();
   end if;
   return private.begin_export(v_admin, 'export_people',
-    cardinality(private.find_people(v_admin, private.to_search_pattern(p_q), p_state, p_attention, coalesce(p_sort, '-joined'), null, null, private.get_export_row_limit() + 1)),
-    jsonb_build_object('searched', nullif(p_q is not null, false), 'state', p_state, 'attention', p_attention, 'sort', p_sort));
+    cardinality(private.find_people(v_admin, private.to_search_pattern(p_search), p_state, p_attention, coalesce(p_sort, '-joined'), null, null, private.get_export_row_limit() + 1)),
+    jsonb_build_object('searched', nullif(p_search is not null, false), 'state', p_state, 'attention', p_attention, 'sort', p_sort));
 end $$;
 revoke execute on function app.admin_export_people(text, text, text, text) from public;
 grant execute on function app.admin_export_people(text, text, text, text) to handover_authenticated;
@@ -7743,15 +7743,15 @@ end $$;
 
 -- find_attention_amount: returns the amount to decide about: held cash or a refund; null if not specified. For other
 -- kinds the delivery's amount.
-create function private.find_attention_amount(p_kind text, p_t public.transactions) returns numeric
+create function private.find_attention_amount(p_kind text, p_transaction public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_kind in ('cash_to_return', 'deposit_short') then (select sum(h.amount) from private.list_due_cash(p_t.id) h)
-              when p_kind in ('refund_due', 'refund_failed') then coalesce(nullif(private.compute_failed_refund_amount(p_t), 0), private.compute_refundable_amount(p_t))
-              when p_kind = 'payment_refused' then private.compute_payment_due(p_t)
-              when p_kind = 'payment_differs' then (select sum(coalesce(d.provider_amount, 0) - coalesce(d.local_amount, 0)) from private.payment_differences d where d.transaction_id = p_t.id and d.settled_at is null)
-              when p_kind = 'payment_gone' then private.compute_outstanding_payment(p_t)
-              else p_t.amount end;
+  return case when p_kind in ('cash_to_return', 'deposit_short') then (select sum(h.amount) from private.list_due_cash(p_transaction.id) h)
+              when p_kind in ('refund_due', 'refund_failed') then coalesce(nullif(private.compute_failed_refund_amount(p_transaction), 0), private.compute_refundable_amount(p_transaction))
+              when p_kind = 'payment_refused' then private.compute_payment_due(p_transaction)
+              when p_kind = 'payment_differs' then (select sum(coalesce(d.provider_amount, 0) - coalesce(d.local_amount, 0)) from private.payment_differences d where d.transaction_id = p_transaction.id and d.settled_at is null)
+              when p_kind = 'payment_gone' then private.compute_outstanding_payment(p_transaction)
+              else p_transaction.amount end;
 end $$;
 
 -- admin_list_attention_items: returns the count of each kind and its first twenty items, longest waiting first. Failed
@@ -7844,22 +7844,22 @@ end $$;
 
 -- find_failed_location_gate: returns 'zones' if the driver has zones and none contains the delivery, 'location' if the
 -- position cannot be checked.
-create function private.find_failed_location_gate(p_t public.transactions, p_driver_id uuid) returns text
+create function private.find_failed_location_gate(p_transaction public.transactions, p_driver_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
     when exists (select from public.driver_zone_assignments a join public.geofence_zones z on z.id = a.zone_id and z.is_active
                   where a.driver_id = p_driver_id and a.is_active)
-     and not exists (select from public.driver_zone_assignments a join private.list_zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z on z.id = a.zone_id
+     and not exists (select from public.driver_zone_assignments a join private.list_zones_at(p_transaction.delivery_latitude, p_transaction.delivery_longitude) z on z.id = a.zone_id
                       where a.driver_id = p_driver_id and a.is_active) then 'zones' end;
 exception when others then
-  raise warning 'the location of delivery % could not be validated: %', p_t.id, sqlerrm;
+  raise warning 'the location of delivery % could not be validated: %', p_transaction.id, sqlerrm;
   return 'location';
 end $$;
 
 -- find_failed_manual_gate: returns the first failed gate that also applies to manual assignment. Distance, earlier
 -- offers and other open offers do not apply, because overriding them is the purpose of manual assignment.
-create function private.find_failed_manual_gate(p_t public.transactions, p_driver public.driver_profiles) returns text
+create function private.find_failed_manual_gate(p_transaction public.transactions, p_driver public.driver_profiles) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
@@ -7869,8 +7869,8 @@ begin
     when private.has_active_task(p_driver.user_id) then 'no_active_task'
     when not p_driver.is_available then 'available'
     when p_driver.status <> 'online' then 'online'
-    when p_driver.user_id in (p_t.user_id, p_t.receiver_id) then 'not_a_party'
-    else private.find_failed_location_gate(p_t, p_driver.user_id)
+    when p_driver.user_id in (p_transaction.user_id, p_transaction.receiver_id) then 'not_a_party'
+    else private.find_failed_location_gate(p_transaction, p_driver.user_id)
   end;
 end $$;
 
@@ -7880,7 +7880,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.begin_operation(p_transaction_id);
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_driver public.driver_profiles;
   v_gate text;
   v_assignment uuid;
@@ -7888,55 +7888,55 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  if v_t.driver_id = p_driver_id and private.is_with_driver(v_t.status) then
-    return private.admin_delivery_result_json(v_t.id, v_admin);
+  if v_transaction.driver_id = p_driver_id and private.is_with_driver(v_transaction.status) then
+    return private.admin_delivery_result_json(v_transaction.id, v_admin);
   end if;
-  if not private.is_seeking_driver(v_t.status) then
-    return private.refuse_wrong_state('cannot_assign', v_t.status);
+  if not private.is_seeking_driver(v_transaction.status) then
+    return private.refuse_wrong_state('cannot_assign', v_transaction.status);
   end if;
   if p_driver_id = v_admin then
     return private.refuse_conflict_of_interest();
-  elsif private.is_under_money_review(v_t.id) then
-    return private.money_review_refusal(v_t.id);
-  elsif not private.choose_hub(v_t) then
+  elsif private.is_under_money_review(v_transaction.id) then
+    return private.money_review_refusal(v_transaction.id);
+  elsif not private.choose_hub(v_transaction) then
     return private.refuse('NO_HUB', '{"reason": "now"}');
   end if;
-  select * into v_t from public.transactions t where t.id = v_t.id;
+  select * into v_transaction from public.transactions t where t.id = v_transaction.id;
   select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id for no key update;
   if not found then
     return private.refuse('DRIVER_NOT_FOUND');
   end if;
-  v_gate := private.find_failed_manual_gate(v_t, v_driver);
+  v_gate := private.find_failed_manual_gate(v_transaction, v_driver);
   if v_gate is not null then
     return private.refuse_not_eligible(v_gate);
   end if;
-  v_refusal := private.cash_ceiling_refusal(v_driver, v_t.amount, false);
+  v_refusal := private.cash_ceiling_refusal(v_driver, v_transaction.amount, false);
   if v_refusal is not null then
     return v_refusal || '{"failedGate": "cash"}';
   end if;
 
   begin
-    perform private.withdraw_offers(v_t.id, 'reassigned', (
-      select o.id from public.driver_notifications o where o.transaction_id = v_t.id and o.driver_id = p_driver_id and private.is_open_offer(o.status)));
-    perform private.withdraw_offers(v_t.id, 'assigned');
-    v_t := private.change_transaction_status(v_t.id, array['payment_confirmed', 'broadcast'], 'assign', 'admin', v_admin,
+    perform private.withdraw_offers(v_transaction.id, 'reassigned', (
+      select o.id from public.driver_notifications o where o.transaction_id = v_transaction.id and o.driver_id = p_driver_id and private.is_open_offer(o.status)));
+    perform private.withdraw_offers(v_transaction.id, 'assigned');
+    v_transaction := private.change_transaction_status(v_transaction.id, array['payment_confirmed', 'broadcast'], 'assign', 'admin', v_admin,
       jsonb_build_object('driverId', p_driver_id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', 'admin'));
-    v_assignment := private.create_assignment(v_t, p_driver_id, private.get_priority(v_t),
-      v_t.assigned_at, '{"acceptedVia": "admin"}');
+    v_assignment := private.create_assignment(v_transaction, p_driver_id, private.get_priority(v_transaction),
+      v_transaction.assigned_at, '{"acceptedVia": "admin"}');
   exception when sqlstate 'NOREC' then
     raise warning '%', sqlerrm;
     return private.refuse_not_eligible('assignment');
   end;
-  perform private.renew_code(v_t.id);
+  perform private.renew_code(v_transaction.id);
   perform private.set_driver_on_duty(p_driver_id);
-  perform private.log_driver_action(p_driver_id, v_assignment, v_t.id, 'assigned_by_admin');
-  perform private.record_admin_action(v_admin, 'assign', v_t.id, null, jsonb_build_object('driverId', p_driver_id));
-  perform private.notify_delivery('driver_assigned', v_t.id);
-  perform private.notify_delivery('task_assigned', v_t.id, p_driver_id);
+  perform private.log_driver_action(p_driver_id, v_assignment, v_transaction.id, 'assigned_by_admin');
+  perform private.record_admin_action(v_admin, 'assign', v_transaction.id, null, jsonb_build_object('driverId', p_driver_id));
+  perform private.notify_delivery('driver_assigned', v_transaction.id);
+  perform private.notify_delivery('task_assigned', v_transaction.id, p_driver_id);
   -- The driver's other offers are closed by their own jobs, because one transaction never locks two deliveries.
   perform private.enqueue('expire_offer', jsonb_build_object('offerId', o.id), null, 'expire:' || o.id)
     from public.driver_notifications o where o.driver_id = p_driver_id and private.is_open_offer(o.status);
-  return private.admin_delivery_result_json(v_t.id, v_admin);
+  return private.admin_delivery_result_json(v_transaction.id, v_admin);
 end $$;
 revoke execute on function app.admin_assign_delivery(uuid, uuid) from public;
 grant execute on function app.admin_assign_delivery(uuid, uuid) to handover_authenticated;
@@ -7948,19 +7948,19 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.begin_operation(p_transaction_id);
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  if v_t.status = 'assigned' then
-    perform private.record_admin_action(v_admin, 'unassign', v_t.id, p_reason, jsonb_build_object('driverId', v_t.driver_id));
-    perform private.release_task(v_t, 'unassign', 'admin', v_admin, p_reason);
-    perform private.notify_delivery('transaction_cancelled', v_t.id, v_t.driver_id, '{"recalled": true}');
-  elsif not private.is_seeking_driver(v_t.status) then
-    return private.refuse_wrong_state('cannot_unassign', v_t.status);
+  if v_transaction.status = 'assigned' then
+    perform private.record_admin_action(v_admin, 'unassign', v_transaction.id, p_reason, jsonb_build_object('driverId', v_transaction.driver_id));
+    perform private.release_task(v_transaction, 'unassign', 'admin', v_admin, p_reason);
+    perform private.notify_delivery('transaction_cancelled', v_transaction.id, v_transaction.driver_id, '{"recalled": true}');
+  elsif not private.is_seeking_driver(v_transaction.status) then
+    return private.refuse_wrong_state('cannot_unassign', v_transaction.status);
   end if;
-  return private.admin_delivery_result_json(v_t.id, v_admin);
+  return private.admin_delivery_result_json(v_transaction.id, v_admin);
 end $$;
 revoke execute on function app.admin_unassign_delivery(uuid, text) from public;
 grant execute on function app.admin_unassign_delivery(uuid, text) to handover_authenticated;
@@ -7971,22 +7971,22 @@ create function app.admin_reassign_delivery(p_transaction_id uuid, p_driver_id u
 language plpgsql security definer set search_path = '' as $$
 declare
   v_refusal jsonb := private.begin_operation(p_transaction_id);
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_answer jsonb;
 begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  if v_t.status <> 'assigned' or v_t.driver_id = p_driver_id then
-    return app.admin_assign_delivery(v_t.id, p_driver_id);
+  if v_transaction.status <> 'assigned' or v_transaction.driver_id = p_driver_id then
+    return app.admin_assign_delivery(v_transaction.id, p_driver_id);
   end if;
   -- Locks both drivers in the order of their ids: two deliveries that swap drivers concurrently must not deadlock.
-  perform from public.optimoroute_orders a where a.transaction_id = v_t.id for no key update;
-  perform from public.driver_profiles d where d.user_id in (v_t.driver_id, p_driver_id) order by d.user_id for no key update;
+  perform from public.optimoroute_orders a where a.transaction_id = v_transaction.id for no key update;
+  perform from public.driver_profiles d where d.user_id in (v_transaction.driver_id, p_driver_id) order by d.user_id for no key update;
   begin
-    v_answer := app.admin_unassign_delivery(v_t.id, p_reason);
+    v_answer := app.admin_unassign_delivery(v_transaction.id, p_reason);
     if v_answer -> 'ok' = 'true' then
-      v_answer := app.admin_assign_delivery(v_t.id, p_driver_id);
+      v_answer := app.admin_assign_delivery(v_transaction.id, p_driver_id);
     end if;
     if v_answer -> 'ok' <> 'true' then
       raise exception 'refused' using errcode = 'RFUSD';
@@ -8008,25 +8008,25 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.begin_operation(p_transaction_id);
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_driver uuid;
 begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  if v_t.status = 'cancelled' then
-    return private.admin_delivery_result_json(v_t.id, v_admin);
+  if v_transaction.status = 'cancelled' then
+    return private.admin_delivery_result_json(v_transaction.id, v_admin);
   end if;
-  if v_t.status not in ('pending', 'accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
-    return private.refuse_wrong_state('cannot_cancel', v_t.status);
+  if v_transaction.status not in ('pending', 'accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
+    return private.refuse_wrong_state('cannot_cancel', v_transaction.status);
   end if;
-  v_driver := case when v_t.status = 'assigned' then v_t.driver_id end;
-  perform private.withdraw_offers(v_t.id, 'cancelled');
-  v_t := private.change_transaction_status(v_t.id, null, 'cancel', 'admin', v_admin, jsonb_build_object('reason', p_reason), jsonb_build_object('reason', p_reason));
-  perform private.record_admin_action(v_admin, 'cancel', v_t.id, p_reason, '{}');
-  perform private.notify_other_parties('transaction_cancelled', v_t, null);
-  perform private.recall_driver(v_t, v_driver, jsonb_build_object('reason', p_reason));
-  return private.admin_delivery_result_json(v_t.id, v_admin);
+  v_driver := case when v_transaction.status = 'assigned' then v_transaction.driver_id end;
+  perform private.withdraw_offers(v_transaction.id, 'cancelled');
+  v_transaction := private.change_transaction_status(v_transaction.id, null, 'cancel', 'admin', v_admin, jsonb_build_object('reason', p_reason), jsonb_build_object('reason', p_reason));
+  perform private.record_admin_action(v_admin, 'cancel', v_transaction.id, p_reason, '{}');
+  perform private.notify_other_parties('transaction_cancelled', v_transaction, null);
+  perform private.recall_driver(v_transaction, v_driver, jsonb_build_object('reason', p_reason));
+  return private.admin_delivery_result_json(v_transaction.id, v_admin);
 end $$;
 revoke execute on function app.admin_cancel_delivery(uuid, text) from public;
 grant execute on function app.admin_cancel_delivery(uuid, text) to handover_authenticated;
@@ -8044,18 +8044,18 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.begin_decision(p_transaction_id);
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_refusal is not null then
     return v_refusal;
-  elsif private.has_locked_code(v_t.id) then
-    update private.code_attempts a set wrong = 0, tried = '{}', locked_until = null where a.transaction_id = v_t.id;
-    perform private.record_admin_action(v_admin, 'unlock_code', v_t.id, p_reason, '{}');
-    perform private.broadcast_delivery(v_t);
-  elsif not exists (select from private.admin_actions a where a.subject_id = v_t.id and a.action = 'unlock_code') then
-    return private.refuse_wrong_state('code_not_locked', v_t.status);
+  elsif private.has_locked_code(v_transaction.id) then
+    update private.code_attempts a set wrong = 0, tried = '{}', locked_until = null where a.transaction_id = v_transaction.id;
+    perform private.record_admin_action(v_admin, 'unlock_code', v_transaction.id, p_reason, '{}');
+    perform private.broadcast_delivery(v_transaction);
+  elsif not exists (select from private.admin_actions a where a.subject_id = v_transaction.id and a.action = 'unlock_code') then
+    return private.refuse_wrong_state('code_not_locked', v_transaction.status);
   end if;
-  return private.admin_delivery_result_json(v_t.id, v_admin);
+  return private.admin_delivery_result_json(v_transaction.id, v_admin);
 end $$;
 revoke execute on function app.admin_unlock_code(uuid, text) from public;
 grant execute on function app.admin_unlock_code(uuid, text) to handover_authenticated;
@@ -8064,12 +8064,12 @@ grant execute on function app.admin_unlock_code(uuid, text) to handover_authenti
 create function private.override_delivery(p_transaction_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
-  v_t := private.change_transaction_status(p_transaction_id, array['in_transit', 'servicing'], 'complete_override', 'admin', p_admin,
+  v_transaction := private.change_transaction_status(p_transaction_id, array['in_transit', 'servicing'], 'complete_override', 'admin', p_admin,
     jsonb_build_object('reason', p_reason) || private.approver_json(p_approver_id));
-  perform private.record_admin_action(p_admin, 'complete_override', v_t.id, p_reason, private.approver_json(p_approver_id));
-  perform private.finish_delivery(v_t, p_admin);
+  perform private.record_admin_action(p_admin, 'complete_override', v_transaction.id, p_reason, private.approver_json(p_approver_id));
+  perform private.finish_delivery(v_transaction, p_admin);
 end $$;
 
 -- admin_complete_override: records a hand-over without the receiver's code, with a reason. Needs two administrators.
@@ -8079,16 +8079,16 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_answer jsonb := coalesce(private.begin_decision(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_answer is not null then
     return v_answer;
-  elsif private.is_on_the_way(v_t.status) then
-    v_answer := private.apply_dual_approval('complete_override', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
-  elsif v_t.status <> 'delivered' then
-    return private.refuse_wrong_state('cannot_override', v_t.status);
+  elsif private.is_on_the_way(v_transaction.status) then
+    v_answer := private.apply_dual_approval('complete_override', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
+  elsif v_transaction.status <> 'delivered' then
+    return private.refuse_wrong_state('cannot_override', v_transaction.status);
   end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_t.id, v_admin));
+  return coalesce(v_answer, private.admin_delivery_result_json(v_transaction.id, v_admin));
 end $$;
 revoke execute on function app.admin_complete_override(uuid, text) from public;
 grant execute on function app.admin_complete_override(uuid, text) to handover_authenticated;
@@ -8127,18 +8127,18 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_answer jsonb := private.begin_decision(p_transaction_id);
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_answer is not null then
     return v_answer;
-  elsif exists (select from private.list_unproven_pickups(v_t.id)) then
-    v_answer := private.apply_dual_approval('clear_plausibility_review', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
-  elsif not exists (select from private.plausibility_reviews r where r.transaction_id = v_t.id) then
-    return private.refuse_wrong_state('nothing_under_review', v_t.status);
+  elsif exists (select from private.list_unproven_pickups(v_transaction.id)) then
+    v_answer := private.apply_dual_approval('clear_plausibility_review', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
+  elsif not exists (select from private.plausibility_reviews r where r.transaction_id = v_transaction.id) then
+    return private.refuse_wrong_state('nothing_under_review', v_transaction.status);
   else
-    perform private.clear_plausibility_review(v_t.id, p_reason, v_admin, '{}');
+    perform private.clear_plausibility_review(v_transaction.id, p_reason, v_admin, '{}');
   end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_t.id, v_admin));
+  return coalesce(v_answer, private.admin_delivery_result_json(v_transaction.id, v_admin));
 end $$;
 revoke execute on function app.admin_clear_plausibility_review(uuid, text) from public;
 grant execute on function app.admin_clear_plausibility_review(uuid, text) to handover_authenticated;
@@ -8152,38 +8152,38 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.begin_decision(p_transaction_id);
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_retained boolean;
 begin
-  v_retained := private.is_retention_required(v_t.id);
-  if v_refusal is null and (private.is_on_the_way(v_t.status) or private.has_unreturned_cash(v_t.id)) then
-    v_refusal := private.refuse_wrong_state('cannot_delete', v_t.status);
+  v_retained := private.is_retention_required(v_transaction.id);
+  if v_refusal is null and (private.is_on_the_way(v_transaction.status) or private.has_unreturned_cash(v_transaction.id)) then
+    v_refusal := private.refuse_wrong_state('cannot_delete', v_transaction.status);
   end if;
   if v_refusal is not null then
     return v_refusal || '{"success": false}';
   end if;
   if v_retained then
-    if v_t.status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
-      perform private.withdraw_offers(v_t.id, 'cancelled');
-      perform private.change_transaction_status(v_t.id, null, 'cancel', 'admin', v_admin);
+    if v_transaction.status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
+      perform private.withdraw_offers(v_transaction.id, 'cancelled');
+      perform private.change_transaction_status(v_transaction.id, null, 'cancel', 'admin', v_admin);
       -- The notification contains only number and amount, which stay recorded.
-      perform private.notify_other_parties('transaction_cancelled', v_t, null);
-      if v_t.status = 'assigned' then
-        perform private.recall_driver(v_t, v_t.driver_id, '{}');
+      perform private.notify_other_parties('transaction_cancelled', v_transaction, null);
+      if v_transaction.status = 'assigned' then
+        perform private.recall_driver(v_transaction, v_transaction.driver_id, '{}');
         -- Checked now, because the pickup's location is erased with the rest.
-        perform private.raise_plausibility_review(v_t.id, v_t.driver_id, 'give_back', coalesce(private.check_confirmed_pickup(v_t.id, v_t.driver_id, v_t.assigned_at),
-          private.check_left_pickup(v_t, v_t.driver_id, v_t.assigned_at, clock_timestamp())), v_t.assigned_at);
+        perform private.raise_plausibility_review(v_transaction.id, v_transaction.driver_id, 'give_back', coalesce(private.check_confirmed_pickup(v_transaction.id, v_transaction.driver_id, v_transaction.assigned_at),
+          private.check_left_pickup(v_transaction, v_transaction.driver_id, v_transaction.assigned_at, clock_timestamp())), v_transaction.assigned_at);
       end if;
     end if;
-    if v_t.redacted_at is null then
-      perform private.record_admin_action(v_admin, 'redact_transaction', v_t.id, p_reason, jsonb_build_object('orderNo', v_t.order_no, 'amount', v_t.amount));
-      perform private.redact_delivery(v_t.id);
+    if v_transaction.redacted_at is null then
+      perform private.record_admin_action(v_admin, 'redact_transaction', v_transaction.id, p_reason, jsonb_build_object('orderNo', v_transaction.order_no, 'amount', v_transaction.amount));
+      perform private.redact_delivery(v_transaction.id);
     end if;
   else
-    perform private.record_admin_action(v_admin, 'delete_transaction', v_t.id, p_reason, jsonb_build_object(
-      'orderNo', v_t.order_no, 'status', v_t.status, 'senderId', v_t.user_id, 'receiverId', v_t.receiver_id, 'driverId', v_t.driver_id,
-      'amount', v_t.amount, 'createdAt', private.format_iso(v_t.created_at)));
-    delete from public.transactions t where t.id = v_t.id;
+    perform private.record_admin_action(v_admin, 'delete_transaction', v_transaction.id, p_reason, jsonb_build_object(
+      'orderNo', v_transaction.order_no, 'status', v_transaction.status, 'senderId', v_transaction.user_id, 'receiverId', v_transaction.receiver_id, 'driverId', v_transaction.driver_id,
+      'amount', v_transaction.amount, 'createdAt', private.format_iso(v_transaction.created_at)));
+    delete from public.transactions t where t.id = v_transaction.id;
   end if;
   return private.ok(jsonb_build_object('success', true, 'redacted', v_retained)) || jsonb_build_object('success', true, 'error', null, 'redacted', v_retained);
 end $$;
@@ -8216,17 +8216,17 @@ create function app.admin_add_delivery_note(p_transaction_id uuid, p_text text) 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_t public.transactions := case when v_admin is not null then private.lock_transaction(p_transaction_id) end;
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+  v_transaction public.transactions := case when v_admin is not null then private.lock_transaction(p_transaction_id) end;
+  v_refusal jsonb := private.admin_refusal(v_admin, v_transaction);
   v_note private.delivery_notes;
 begin
   if v_refusal is not null then
     return v_refusal;
-  elsif v_t.redacted_at is not null then
+  elsif v_transaction.redacted_at is not null then
     return private.refuse('INVALID_STATE', '{"reason": "erased"}');
   end if;
-  insert into private.delivery_notes (transaction_id, author_id, text) values (v_t.id, v_admin, btrim(p_text)) returning * into v_note;
-  perform private.broadcast('ops', 'note', jsonb_build_object('transactionId', v_t.id));
+  insert into private.delivery_notes (transaction_id, author_id, text) values (v_transaction.id, v_admin, btrim(p_text)) returning * into v_note;
+  perform private.broadcast('ops', 'note', jsonb_build_object('transactionId', v_transaction.id));
   return private.ok(jsonb_build_object('id', v_note.id, 'at', private.format_iso(v_note.at),
     'by', (select p.name from public.user_profiles p where p.user_id = v_admin), 'text', v_note.text));
 end $$;
@@ -8239,7 +8239,7 @@ grant execute on function app.admin_add_delivery_note(uuid, text) to handover_au
 -- list_delivery_events: returns the delivery's recorded events: time, filter groups, actor or recipient, and outcome.
 -- Never a code, phone number or place. `id` is stable and orders simultaneous events. `p_notes`: includes
 -- administrators' notes and messages between other people. `p_until`: leaves out events after it.
-create function private.list_delivery_events(p_t public.transactions, p_notes boolean, p_until timestamptz default null)
+create function private.list_delivery_events(p_transaction public.transactions, p_notes boolean, p_until timestamptz default null)
 returns table (at timestamptz, id uuid, groups text[], kind text, what text, role text, name text, detail text, metres numeric,
                outcome text, amount numeric, giver text, giver_name text, taker text, taker_name text)
 -- PL/pgSQL, because an SQL function would be planned again for each session, which takes several times as long as
@@ -8260,21 +8260,21 @@ begin
       left join private.delegates g on g.transaction_id = u.transaction_id and g.id = private.parse_uuid(u.metadata ->> 'delegateId')
       left join public.driver_profiles d on d.user_id = u.actor_id and u.actor in ('driver', 'provider')
       left join public.user_profiles p on p.user_id = u.actor_id
-     where u.transaction_id = p_t.id and u.action not in ('offer', 'offers_closed', 'accept_offer')
+     where u.transaction_id = p_transaction.id and u.action not in ('offer', 'offers_closed', 'accept_offer')
     union all
     select e.at, 2, 'offer ' || o.id || e.what, '{drivers}', 'offer', e.what, 'driver', d.name, e.detail, null, null, null, null, null, null, null
       from public.driver_notifications o
       join public.driver_profiles d on d.user_id = o.driver_id
      cross join lateral (values (o.sent_at, 'sent', null), (o.delivered_at, 'delivered', null), (o.read_at, 'read', null),
                                 (o.closed_at, o.closed_reason, o.rejection_reason)) e (at, what, detail)
-     where o.transaction_id = p_t.id and e.at is not null
+     where o.transaction_id = p_transaction.id and e.at is not null
     union all
-    select e.at, 3, 'code ' || c.id || e.what, '{proofs}', 'code', e.what, 'receiver', p_t.receiver_name, null, null, null, null, null, null, null, null
+    select e.at, 3, 'code ' || c.id || e.what, '{proofs}', 'code', e.what, 'receiver', p_transaction.receiver_name, null, null, null, null, null, null, null, null
       from public.verification_codes c cross join lateral (values (c.created_at, 'made'), (c.used_at, 'used')) e (at, what)
-     where c.transaction_id = p_t.id and e.at is not null
+     where c.transaction_id = p_transaction.id and e.at is not null
     union all
     select c.last_at, 3, 'tries ' || c.subject_id, '{proofs}', 'code', case when c.locked_until is null then 'wrong' else 'locked' end, 'driver', null, c.wrong::text, null, null, null, null, null, null, null
-      from private.code_attempts c where c.transaction_id = p_t.id and c.wrong > 0
+      from private.code_attempts c where c.transaction_id = p_transaction.id and c.wrong > 0
     union all
     -- Confirmations by both sides of a leg before the cash moved. The move itself is a ledger entry.
     select (e.note ->> 'at')::timestamptz, 2, 'leg ' || l.id || e.n, '{proofs}', 'leg', l.kind || '_' || (e.note ->> 'what'), null, coalesce(d.name, p.name), l.bag_serial, null, null,
@@ -8283,13 +8283,13 @@ begin
      cross join lateral jsonb_array_elements(l.evidence) with ordinality e (note, n)
       left join public.driver_profiles d on d.user_id = private.parse_uuid(e.note ->> 'by') and d.user_id = l.driver_id
       left join public.user_profiles p on p.user_id = private.parse_uuid(e.note ->> 'by')
-     where l.transaction_id = p_t.id and l.kind in ('pickup', 'return') and e.note ->> 'what' in ('arrived', 'counted', 'confirmed', 'disputed', 'link_made')
+     where l.transaction_id = p_transaction.id and l.kind in ('pickup', 'return') and e.note ->> 'what' in ('arrived', 'counted', 'confirmed', 'disputed', 'link_made')
     union all
     select f.taken_at, 3, 'photo ' || f.id, '{proofs}', 'photo', coalesce(l.kind, 'deposit'), 'driver', d.name, null, null, case when f.removed_at is not null then 'removed' end,
            null, null, null, null, null
       from private.cash_photos f join public.driver_profiles d on d.user_id = f.driver_id left join public.custody_legs l on l.id = f.leg_id
-     where (f.leg_id in (select c.id from public.custody_legs c where c.transaction_id = p_t.id)
-            or f.deposit_id in (select i.deposit_id from private.hub_deposit_items i where i.transaction_id = p_t.id))
+     where (f.leg_id in (select c.id from public.custody_legs c where c.transaction_id = p_transaction.id)
+            or f.deposit_id in (select i.deposit_id from private.hub_deposit_items i where i.transaction_id = p_transaction.id))
        and private.can_view_photo(f, private.find_actor())
     union all
     -- The driver's steps when the receiver was absent; stays when the call and the text are deleted.
@@ -8298,64 +8298,64 @@ begin
      cross join lateral (values (u."timestamp", u.metadata ->> 'kind', floor(extract(epoch from u."timestamp" - (u.metadata #>> '{tried,since}')::timestamptz) / 60)::text),
                                 ((u.metadata #>> '{tried,calledAt}')::timestamptz, 'called', null),
                                 ((u.metadata #>> '{tried,smsSentAt}')::timestamptz, 'texted', null)) e (at, what, detail)
-     where u.transaction_id = p_t.id and u.action = 'fail_task' and e.at is not null and e.what is not null
-       and not (e.what = 'called' and exists (select from private.masked_calls c where c.transaction_id = p_t.id and private.format_iso(c.created_at) = u.metadata #>> '{tried,calledAt}'))
-       and not (e.what = 'texted' and exists (select from private.chat_messages x where x.transaction_id = p_t.id and private.format_iso(x.created_at) = u.metadata #>> '{tried,smsSentAt}'))
+     where u.transaction_id = p_transaction.id and u.action = 'fail_task' and e.at is not null and e.what is not null
+       and not (e.what = 'called' and exists (select from private.masked_calls c where c.transaction_id = p_transaction.id and private.format_iso(c.created_at) = u.metadata #>> '{tried,calledAt}'))
+       and not (e.what = 'texted' and exists (select from private.chat_messages x where x.transaction_id = p_transaction.id and private.format_iso(x.created_at) = u.metadata #>> '{tried,smsSentAt}'))
     union all
     select m.updated_at, 4, 'text ' || m.id, '{notices}', 'text', case m.channel when 'email' then 'mail_' else '' end || m.status, 'driver', coalesce(d.name, p.name), null, null, null, null, null, null, null, null
       from private.outgoing_messages m left join public.driver_profiles d on d.user_id = m.user_id left join public.user_profiles p on p.user_id = m.user_id
-     where m.transaction_id = p_t.id
+     where m.transaction_id = p_transaction.id
     union all
     -- Messages and calls between the parties, without numbers.
     select x.created_at, 4, 'message ' || x.id, '{communication}', case when x.canned is null then 'message' else 'canned_message' end, x.to_role, x.from_role, p.name, coalesce(x.text, x.canned), null,
            case when x.seen_at is not null then 'seen' else x.status end, null, null, null, null, null
       from private.chat_messages x left join public.user_profiles p on p.user_id = x.from_id
-     where x.transaction_id = p_t.id and (p_notes or private.find_actor() in (x.from_id, x.to_id))
+     where x.transaction_id = p_transaction.id and (p_notes or private.find_actor() in (x.from_id, x.to_id))
     union all
-    select c.created_at, 4, 'call ' || c.id, '{communication}', 'call', c.status, case c.caller_id when p_t.user_id then 'sender' when p_t.receiver_id then 'receiver' else 'driver' end, p.name, c.seconds::text,
+    select c.created_at, 4, 'call ' || c.id, '{communication}', 'call', c.status, case c.caller_id when p_transaction.user_id then 'sender' when p_transaction.receiver_id then 'receiver' else 'driver' end, p.name, c.seconds::text,
            null, null, null, null, null, null, null
-      from private.masked_calls c left join public.user_profiles p on p.user_id = c.caller_id where c.transaction_id = p_t.id
+      from private.masked_calls c left join public.user_profiles p on p.user_id = c.caller_id where c.transaction_id = p_transaction.id
     union all
     -- Only administrators read the rater's name. Reasons, then comment.
     select r.changed_at, 4, 'rating ' || r.id, '{communication}', 'rating', r.stars::text, r.rater_role, p.name, array_to_string(r.reasons, ',') || '|' || coalesce(r.comment, ''), null, null, null, null, null, null, null
-      from private.delivery_ratings r left join public.user_profiles p on p.user_id = r.rater_id where r.transaction_id = p_t.id
+      from private.delivery_ratings r left join public.user_profiles p on p.user_id = r.rater_id where r.transaction_id = p_transaction.id
     union all
     -- By recipient: notifications are indexed by it, and a delivery has few. Includes the outcome of push, text or
     -- e-mail while it is stored.
     select n.created_at, 5, 'notice ' || n.id, '{notices}', 'notice', n.type, null, coalesce(d.name, p.name), private.get_notification_text(n, 'title', private.find_actor()), null,
            case when s.outcome is not null then s.outcome when n.read then 'read' when s.held_until > now() then 'held' when s.id is not null then 'going' end, null, null, null, null, null
-      from (select p_t.user_id as id union select p_t.receiver_id union select o.driver_id from public.driver_notifications o where o.transaction_id = p_t.id
-            union select a.driver_id from public.optimoroute_orders a where a.transaction_id = p_t.id) w
-      join public.notifications n on n.user_id = w.id and n.created_at >= p_t.created_at and n.data ->> 'transactionId' = p_t.id::text
+      from (select p_transaction.user_id as id union select p_transaction.receiver_id union select o.driver_id from public.driver_notifications o where o.transaction_id = p_transaction.id
+            union select a.driver_id from public.optimoroute_orders a where a.transaction_id = p_transaction.id) w
+      join public.notifications n on n.user_id = w.id and n.created_at >= p_transaction.created_at and n.data ->> 'transactionId' = p_transaction.id::text
       left join private.notification_sends s on s.notification_id = n.id
       left join public.driver_profiles d on d.user_id = w.id left join public.user_profiles p on p.user_id = w.id
      where n.type <> 'task_offer'
     union all
     select x.happened_at, 3, 'entry ' || to_char(x.id, 'FM0000000000000000000'), array['money'], f.book, x.cause, null, null, null, null, null, x.amount,
            ledger.format_account_name(f), ledger.find_owner_name(f), ledger.format_account_name(o), ledger.find_owner_name(o)
-      from ledger.transfers x join ledger.accounts f on f.id = x.from_account join ledger.accounts o on o.id = x.to_account where x.transaction_id = p_t.id
+      from ledger.transfers x join ledger.accounts f on f.id = x.from_account join ledger.accounts o on o.id = x.to_account where x.transaction_id = p_transaction.id
     union all
     -- Actions that are not status changes. Parties must not read why their own delivery was checked.
     select a.at, 3, 'act ' || a.id, '{admin}', 'record', a.action, 'admin', p.name, a.reason, null, null, (a.details ->> 'amount')::numeric, null, null, null, null
       from private.admin_actions a left join public.user_profiles p on p.user_id = a.admin_id
-     where a.subject_id = p_t.id and a.action not in ('assign', 'unassign', 'cancel', 'confirm_payment', 'refund', 'complete_override', 'write_off')
+     where a.subject_id = p_transaction.id and a.action not in ('assign', 'unassign', 'cancel', 'confirm_payment', 'refund', 'complete_override', 'write_off')
        and (p_notes or a.action not in ('view_money_review', 'release_money_review', 'refuse_money_review'))
     union all
     select a.requested_at, 2, 'approval ' || a.id, '{admin}', 'approval', a.action, 'admin', p.name, a.reason, null, a.state, null, null, null, null, null
       from private.approvals a left join public.user_profiles p on p.user_id = a.requested_by
-     where a.subject_id = p_t.id and (p_notes or a.action <> 'release_money_review')
+     where a.subject_id = p_transaction.id and (p_notes or a.action <> 'release_money_review')
     union all
     select n.at, 6, 'note ' || n.id, '{notes,admin}', 'note', 'note', 'admin', p.name, n.text, null, case when n.text is null then 'erased' end, null, null, null, null, null
-      from private.delivery_notes n left join public.user_profiles p on p.user_id = n.author_id where p_notes and n.transaction_id = p_t.id
+      from private.delivery_notes n left join public.user_profiles p on p.user_id = n.author_id where p_notes and n.transaction_id = p_transaction.id
     union all
     select c.done_at, 3, 'collection ' || c.id, '{money}', 'record', 'collected', 'hub', p.name, h.name, null, null, null, null, null, null, null
       from private.hub_collections c join public.hubs h on h.id = c.hub_id join public.user_profiles p on p.user_id = c.given_by
-     where c.transaction_id = p_t.id and c.done_at is not null
+     where c.transaction_id = p_transaction.id and c.done_at is not null
     union all
     select r.raised_at, 3, 'review ' || r.driver_id || r.step, '{proofs}', 'record', 'review_' || case when r.facts ->> 'rule' in ('unseen', 'confirmed', 'away') then r.facts ->> 'rule' else r.step end, 'system', d.name,
            format(case when r.facts ->> 'rule' = 'confirmed' then '%2$s s' when r.facts ->> 'rule' in ('unseen', 'pickup', 'away') then '%s km / %s s' else '%s km / %s s > %s m/s' end,
                   round((r.facts ->> 'metres')::numeric / 1000, 1), r.facts ->> 'seconds', r.facts ->> 'limit'), null, null, null, null, null, null, null
-      from private.plausibility_reviews r join public.driver_profiles d on d.user_id = r.driver_id where r.transaction_id = p_t.id)
+      from private.plausibility_reviews r join public.driver_profiles d on d.user_id = r.driver_id where r.transaction_id = p_transaction.id)
   select e.at, (lpad(to_hex(e.rank), 2, '0') || substr(md5(e.key), 3))::uuid, e.groups::text[], e.kind, e.what, e.role, e.name, e.detail, e.metres, e.outcome, e.amount,
          e.giver, e.giver_name, e.taker, e.taker_name
     from entries e where p_until is null or e.at <= p_until;
@@ -8369,7 +8369,7 @@ declare
   v_admin uuid := private.find_admin_actor();
   v_size int := private.clamp_page_size(p_limit, 30);
   v_cursor record;
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_answer jsonb;
 begin
   if v_admin is null then
@@ -8379,7 +8379,7 @@ begin
   if not v_cursor.ok then
     return private.refuse_invalid('cursor', 'cursor');
   end if;
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id;
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
@@ -8391,7 +8391,7 @@ begin
            'nextCursor', case when count(*) > v_size then max(private.encode_cursor(s.at, s.id)) filter (where s.place = v_size) end)
     into v_answer
     from (select e.*, row_number() over (order by e.at desc, e.id desc) as place
-            from private.list_delivery_events(v_t, not private.has_conflict_of_interest(v_admin, v_t), v_cursor.at) e
+            from private.list_delivery_events(v_transaction, not private.has_conflict_of_interest(v_admin, v_transaction), v_cursor.at) e
            where (p_group is null or p_group = any (e.groups)) and (v_cursor.at is null or (e.at, e.id) < (v_cursor.at, v_cursor.id))
            order by e.at desc, e.id desc limit v_size + 1) s;
   return private.ok(v_answer);
@@ -8647,8 +8647,8 @@ begin
   return 10000;
 end $$;
 
--- begin_export: records an export with its number of rows and filters; `actionId` is the record's id. Search words are not
--- recorded: they may be a name or number, and the record outlives personal data.
+-- begin_export: records an export with its number of rows and filters; `actionId` is the record's id. Search words are
+-- not recorded: they may be a name or number, and the record outlives personal data.
 create function private.begin_export(p_admin uuid, p_action text, p_found int, p_filter jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8662,7 +8662,7 @@ end $$;
 
 -- admin_export_transactions: begins an export of the list of deliveries. Returns the number of rows; `truncated`: more
 -- rows match.
-create function app.admin_export_transactions(p_q text default null, p_status text default null, p_from timestamptz default null,
+create function app.admin_export_transactions(p_search text default null, p_status text default null, p_from timestamptz default null,
                                               p_to timestamptz default null, p_attention text default null, p_sort text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8672,14 +8672,14 @@ begin
     return private.refuse_not_found();
   end if;
   return private.begin_export(v_admin, 'export_transactions',
-    cardinality(private.find_deliveries(p_q, p_status, p_from, p_to, p_attention, coalesce(p_sort, '-created'), null, null, null, null, private.get_export_row_limit() + 1)),
-    jsonb_build_object('searched', nullif(p_q is not null, false), 'status', p_status, 'from', p_from, 'to', p_to, 'attention', p_attention, 'sort', p_sort));
+    cardinality(private.find_deliveries(p_search, p_status, p_from, p_to, p_attention, coalesce(p_sort, '-created'), null, null, null, null, private.get_export_row_limit() + 1)),
+    jsonb_build_object('searched', nullif(p_search is not null, false), 'status', p_status, 'from', p_from, 'to', p_to, 'attention', p_attention, 'sort', p_sort));
 end $$;
 revoke execute on function app.admin_export_transactions(text, text, timestamptz, timestamptz, text, text) from public;
 grant execute on function app.admin_export_transactions(text, text, timestamptz, timestamptz, text, text) to handover_authenticated;
 
 -- admin_export_actions: begins an export of the recorded actions. The export's own record is newer and not included.
-create function app.admin_export_actions(p_action text default null, p_q text default null, p_by text default null, p_from timestamptz default null,
+create function app.admin_export_actions(p_action text default null, p_search text default null, p_by text default null, p_from timestamptz default null,
                                          p_to timestamptz default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8689,9 +8689,9 @@ begin
   if v_admin is null then
     return private.refuse_not_found();
   end if;
-  v_ids := private.find_actions(v_admin, p_action, p_q, p_by, p_from, p_to, null, private.get_export_row_limit() + 1);
+  v_ids := private.find_actions(v_admin, p_action, p_search, p_by, p_from, p_to, null, private.get_export_row_limit() + 1);
   return private.begin_export(v_admin, 'export_actions', cardinality(v_ids),
-    jsonb_build_object('searched', nullif(p_q is not null, false), 'by', nullif(p_by is not null, false), 'action', p_action, 'from', p_from, 'to', p_to));
+    jsonb_build_object('searched', nullif(p_search is not null, false), 'by', nullif(p_by is not null, false), 'action', p_action, 'from', p_from, 'to', p_to));
 end $$;
 revoke execute on function app.admin_export_actions(text, text, text, timestamptz, timestamptz) from public;
 grant execute on function app.admin_export_actions(text, text, text, timestamptz, timestamptz) to handover_authenticated;
@@ -8701,23 +8701,23 @@ grant execute on function app.admin_export_actions(text, text, text, timestamptz
 create function private.confirm_payment(p_transaction_id uuid, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_evidence jsonb := jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id);
 begin
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  if v_t.status not in ('accepted', 'payment_pending') then
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id;
+  if v_transaction.status not in ('accepted', 'payment_pending') then
     -- The payment was reversed meanwhile, unless it has arrived again.
-    if private.is_payment_reversed(v_t) then
+    if private.is_payment_reversed(v_transaction) then
       insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
-      values (v_t.id, v_t.status, v_t.status, 'payment_confirmed_again', p_admin, 'admin', private.approver_json(p_approver_id), clock_timestamp());
-      perform private.record_admin_action(p_admin, 'confirm_payment', v_t.id, null, private.approver_json(p_approver_id));
-      perform private.restore_payment(v_t, v_evidence);
+      values (v_transaction.id, v_transaction.status, v_transaction.status, 'payment_confirmed_again', p_admin, 'admin', private.approver_json(p_approver_id), clock_timestamp());
+      perform private.record_admin_action(p_admin, 'confirm_payment', v_transaction.id, null, private.approver_json(p_approver_id));
+      perform private.restore_payment(v_transaction, v_evidence);
     end if;
     return;
   end if;
-  v_t := private.change_transaction_status(p_transaction_id, array['accepted', 'payment_pending'], 'confirm_payment', 'admin', p_admin, private.approver_json(p_approver_id));
-  perform private.record_admin_action(p_admin, 'confirm_payment', v_t.id, null, private.approver_json(p_approver_id));
-  perform private.apply_payment_confirmation(v_t, v_evidence);
+  v_transaction := private.change_transaction_status(p_transaction_id, array['accepted', 'payment_pending'], 'confirm_payment', 'admin', p_admin, private.approver_json(p_approver_id));
+  perform private.record_admin_action(p_admin, 'confirm_payment', v_transaction.id, null, private.approver_json(p_approver_id));
+  perform private.apply_payment_confirmation(v_transaction, v_evidence);
 end $$;
 
 -- admin_confirm_payment: accepted or payment_pending -> payment_confirmed; dispatch begins. Needs two administrators.
@@ -8727,16 +8727,16 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_answer jsonb := private.begin_decision(p_transaction_id);
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_answer is not null then
     return v_answer;
-  elsif v_t.status in ('accepted', 'payment_pending') or private.is_payment_reversed(v_t) then
-    v_answer := private.apply_dual_approval('confirm_payment', v_t.id, '{}', v_admin);
-  elsif not private.is_paid_and_open(v_t.status) and v_t.status <> 'delivered' then
-    return private.refuse_wrong_state('cannot_confirm_payment', v_t.status);
+  elsif v_transaction.status in ('accepted', 'payment_pending') or private.is_payment_reversed(v_transaction) then
+    v_answer := private.apply_dual_approval('confirm_payment', v_transaction.id, '{}', v_admin);
+  elsif not private.is_paid_and_open(v_transaction.status) and v_transaction.status <> 'delivered' then
+    return private.refuse_wrong_state('cannot_confirm_payment', v_transaction.status);
   end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_t.id, v_admin));
+  return coalesce(v_answer, private.admin_delivery_result_json(v_transaction.id, v_admin));
 end $$;
 revoke execute on function app.admin_confirm_payment(uuid) from public;
 grant execute on function app.admin_confirm_payment(uuid) to handover_authenticated;
@@ -8746,27 +8746,27 @@ grant execute on function app.admin_confirm_payment(uuid) to handover_authentica
 create function private.refund_delivery(p_transaction_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_approver_json jsonb;
   v_record jsonb;
 begin
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  v_approver_json := case when p_approver_id is not null or not private.can_decide_alone('refund', private.get_refund_amount(v_t), p_admin) then private.approver_json(p_approver_id) else '{}' end;
-  v_record := v_approver_json || jsonb_build_object('amount', private.get_refund_amount(v_t));
-  if private.compute_failed_refund_amount(v_t) > 0 then
-    perform private.retry_card_refund(v_t);
-    perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_record);
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id;
+  v_approver_json := case when p_approver_id is not null or not private.can_decide_alone('refund', private.get_refund_amount(v_transaction), p_admin) then private.approver_json(p_approver_id) else '{}' end;
+  v_record := v_approver_json || jsonb_build_object('amount', private.get_refund_amount(v_transaction));
+  if private.compute_failed_refund_amount(v_transaction) > 0 then
+    perform private.retry_card_refund(v_transaction);
+    perform private.record_admin_action(p_admin, 'refund', v_transaction.id, p_reason, v_record);
     return;
-  elsif private.request_card_refund(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_approver_json) then
-    perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_record);
+  elsif private.request_card_refund(v_transaction, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_approver_json) then
+    perform private.record_admin_action(p_admin, 'refund', v_transaction.id, p_reason, v_record);
     return;
   end if;
-  v_t := private.change_transaction_status(v_t.id, array['failed', 'cancelled'], 'refund', 'admin', p_admin, jsonb_build_object('reason', p_reason) || v_approver_json);
-  if private.get_delivery_money_balance(v_t.id, 'sender_funds') = 0 then
-    perform private.refund_fee(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_approver_json);
+  v_transaction := private.change_transaction_status(v_transaction.id, array['failed', 'cancelled'], 'refund', 'admin', p_admin, jsonb_build_object('reason', p_reason) || v_approver_json);
+  if private.get_delivery_money_balance(v_transaction.id, 'sender_funds') = 0 then
+    perform private.refund_fee(v_transaction, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_approver_json);
   end if;
-  perform private.post_refund(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_approver_json);
-  perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_record);
+  perform private.post_refund(v_transaction, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_approver_json);
+  perform private.record_admin_action(p_admin, 'refund', v_transaction.id, p_reason, v_record);
 end $$;
 
 -- admin_refund_delivery: failed or cancelled -> refunded. Needs two administrators above the limit for one. Requests a
@@ -8776,22 +8776,22 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_answer jsonb := coalesce(private.begin_decision(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_answer is not null then
     return v_answer;
-  elsif v_t.status in ('failed', 'cancelled') and not private.is_refund_in_progress(v_t.id) and private.compute_refundable_amount(v_t) = 0 then
-    return private.refuse_wrong_state('nothing_to_refund', v_t.status);
-  elsif v_t.status in ('failed', 'cancelled') and not private.is_refund_in_progress(v_t.id) or private.compute_failed_refund_amount(v_t) > 0 then
-    if not private.can_decide_alone('refund', private.get_refund_amount(v_t), v_admin) then
-      v_answer := private.apply_dual_approval('refund', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+  elsif v_transaction.status in ('failed', 'cancelled') and not private.is_refund_in_progress(v_transaction.id) and private.compute_refundable_amount(v_transaction) = 0 then
+    return private.refuse_wrong_state('nothing_to_refund', v_transaction.status);
+  elsif v_transaction.status in ('failed', 'cancelled') and not private.is_refund_in_progress(v_transaction.id) or private.compute_failed_refund_amount(v_transaction) > 0 then
+    if not private.can_decide_alone('refund', private.get_refund_amount(v_transaction), v_admin) then
+      v_answer := private.apply_dual_approval('refund', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
     else
-      perform private.refund_delivery(v_t.id, p_reason, v_admin, null);
+      perform private.refund_delivery(v_transaction.id, p_reason, v_admin, null);
     end if;
-  elsif v_t.status <> 'refunded' and not private.is_refund_in_progress(v_t.id) then
-    return private.refuse_wrong_state('cannot_refund', v_t.status);
+  elsif v_transaction.status <> 'refunded' and not private.is_refund_in_progress(v_transaction.id) then
+    return private.refuse_wrong_state('cannot_refund', v_transaction.status);
   end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_t.id, v_admin));
+  return coalesce(v_answer, private.admin_delivery_result_json(v_transaction.id, v_admin));
 end $$;
 revoke execute on function app.admin_refund_delivery(uuid, text) from public;
 grant execute on function app.admin_refund_delivery(uuid, text) to handover_authenticated;
@@ -8800,15 +8800,15 @@ grant execute on function app.admin_refund_delivery(uuid, text) to handover_auth
 create function private.write_off_payment(p_transaction_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_amount numeric;
 begin
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  v_amount := private.compute_lost_payment_amount(v_t);
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id;
+  v_amount := private.compute_lost_payment_amount(v_transaction);
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
-  values (v_t.id, v_t.status, v_t.status, 'payment_written_off', p_admin, 'admin', jsonb_build_object('reason', p_reason) || private.approver_json(p_approver_id), clock_timestamp());
-  perform private.post_write_off(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id));
-  perform private.record_admin_action(p_admin, 'write_off', v_t.id, p_reason, jsonb_build_object('amount', v_amount, 'orderNo', v_t.order_no) || private.approver_json(p_approver_id));
+  values (v_transaction.id, v_transaction.status, v_transaction.status, 'payment_written_off', p_admin, 'admin', jsonb_build_object('reason', p_reason) || private.approver_json(p_approver_id), clock_timestamp());
+  perform private.post_write_off(v_transaction, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id));
+  perform private.record_admin_action(p_admin, 'write_off', v_transaction.id, p_reason, jsonb_build_object('amount', v_amount, 'orderNo', v_transaction.order_no) || private.approver_json(p_approver_id));
 end $$;
 
 -- admin_write_off: writes off a payment that was reversed after the receiver got the cash; the delivery needs no more
@@ -8818,16 +8818,16 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_answer jsonb := coalesce(private.begin_decision(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_answer is not null then
     return v_answer;
-  elsif private.can_write_off(v_t) then
-    v_answer := private.apply_dual_approval('write_off', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
-  elsif private.find_last_payment_action(v_t.id) is distinct from 'payment_written_off' then
-    return private.refuse_wrong_state('nothing_to_write_off', v_t.status);
+  elsif private.can_write_off(v_transaction) then
+    v_answer := private.apply_dual_approval('write_off', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
+  elsif private.find_last_payment_action(v_transaction.id) is distinct from 'payment_written_off' then
+    return private.refuse_wrong_state('nothing_to_write_off', v_transaction.status);
   end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_t.id, v_admin));
+  return coalesce(v_answer, private.admin_delivery_result_json(v_transaction.id, v_admin));
 end $$;
 revoke execute on function app.admin_write_off(uuid, text) from public;
 grant execute on function app.admin_write_off(uuid, text) to handover_authenticated;
@@ -8839,16 +8839,16 @@ create function private.end_holding(p_transaction_id uuid, p_outcome text, p_rea
 language plpgsql security definer set search_path = '' as $$
 declare
   v_action text := 'cash_' || p_outcome;
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_holders uuid[];
   v_amounts jsonb;
 begin
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  select coalesce(jsonb_object_agg(h.driver_id, h.amount), '{}') into v_amounts from private.list_due_cash(v_t.id) h where p_driver_id is null or h.driver_id = p_driver_id;
-  v_holders := private.close_due_cash(v_t, p_outcome, p_admin, p_approver_id, p_reason, p_driver_id);
-  perform private.record_admin_action(p_admin, v_action, v_t.id, p_reason,
-    jsonb_build_object('driverId', h, 'amount', v_amounts -> h::text, 'orderNo', v_t.order_no) || private.approver_json(p_approver_id)) from unnest(v_holders) h;
-  perform private.notify_delivery(v_action, v_t.id, h, jsonb_build_object('paused', private.has_frozen_offers(h)), replace(v_action, '_', '-') || ':' || h || ':' || extract(epoch from clock_timestamp())) from unnest(v_holders || case v_t.funding when 'sender_cash' then v_t.user_id end) h where h is not null;
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id;
+  select coalesce(jsonb_object_agg(h.driver_id, h.amount), '{}') into v_amounts from private.list_due_cash(v_transaction.id) h where p_driver_id is null or h.driver_id = p_driver_id;
+  v_holders := private.close_due_cash(v_transaction, p_outcome, p_admin, p_approver_id, p_reason, p_driver_id);
+  perform private.record_admin_action(p_admin, v_action, v_transaction.id, p_reason,
+    jsonb_build_object('driverId', h, 'amount', v_amounts -> h::text, 'orderNo', v_transaction.order_no) || private.approver_json(p_approver_id)) from unnest(v_holders) h;
+  perform private.notify_delivery(v_action, v_transaction.id, h, jsonb_build_object('paused', private.has_frozen_offers(h)), replace(v_action, '_', '-') || ':' || h || ':' || extract(epoch from clock_timestamp())) from unnest(v_holders || case v_transaction.funding when 'sender_cash' then v_transaction.user_id end) h where h is not null;
   perform private.resume_driver_offers(h) from unnest(v_holders) h;
 end $$;
 
@@ -8860,18 +8860,18 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_answer jsonb := private.begin_decision(p_transaction_id);
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_answer is not null then
     return v_answer;
-  elsif private.has_due_cash(v_t.id) and exists (select from private.list_due_cash(v_t.id) h where not private.has_open_incident(h.driver_id)) then
+  elsif private.has_due_cash(v_transaction.id) and exists (select from private.list_due_cash(v_transaction.id) h where not private.has_open_incident(h.driver_id)) then
     return private.refuse('INVALID_STATE', '{"reason": "incident_first"}');
-  elsif private.has_due_cash(v_t.id) then
-    v_answer := private.apply_dual_approval('cash_lost', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
-  elsif not private.has_ended_holding(v_t.id, 'lost') then
-    return private.refuse_wrong_state('no_cash_to_return', v_t.status);
+  elsif private.has_due_cash(v_transaction.id) then
+    v_answer := private.apply_dual_approval('cash_lost', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
+  elsif not private.has_ended_holding(v_transaction.id, 'lost') then
+    return private.refuse_wrong_state('no_cash_to_return', v_transaction.status);
   end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_t.id, v_admin));
+  return coalesce(v_answer, private.admin_delivery_result_json(v_transaction.id, v_admin));
 end $$;
 revoke execute on function app.admin_record_lost_cash(uuid, text) from public;
 grant execute on function app.admin_record_lost_cash(uuid, text) to handover_authenticated;
@@ -8885,16 +8885,16 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_answer jsonb := coalesce(private.begin_decision(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_answer is not null then
     return v_answer;
-  elsif private.has_due_cash(v_t.id) then
-    v_answer := private.apply_dual_approval('cash_returned', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
-  elsif not private.has_ended_holding(v_t.id, 'returned') then
-    return private.refuse_wrong_state('no_cash_to_return', v_t.status);
+  elsif private.has_due_cash(v_transaction.id) then
+    v_answer := private.apply_dual_approval('cash_returned', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
+  elsif not private.has_ended_holding(v_transaction.id, 'returned') then
+    return private.refuse_wrong_state('no_cash_to_return', v_transaction.status);
   end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_t.id, v_admin));
+  return coalesce(v_answer, private.admin_delivery_result_json(v_transaction.id, v_admin));
 end $$;
 revoke execute on function app.admin_record_returned_cash(uuid, text) from public;
 grant execute on function app.admin_record_returned_cash(uuid, text) to handover_authenticated;
@@ -9109,17 +9109,17 @@ end $$;
 
 -- board_delivery_json: returns a delivery that waits for a driver or that a driver has. Flagged: the search found no
 -- driver.
-create function private.board_delivery_json(p_t public.transactions) returns jsonb
+create function private.board_delivery_json(p_transaction public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('id', p_t.id, 'orderNo', p_t.order_no, 'status', p_t.status, 'statusLabel', private.localized_message_json('label_' || p_t.status),
-    'amount', p_t.amount, 'urgent', p_t.urgent, 'senderName', p_t.sender_name, 'receiverName', p_t.receiver_name,
-    'pickup', jsonb_build_object('address', p_t.pickup_address, 'location', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude)),
-    'dropOff', jsonb_build_object('address', p_t.delivery_address, 'location', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude)),
-    'driverId', p_t.driver_id, 'createdAt', private.format_iso(p_t.created_at), 'preferredTime', private.preferred_time_json(p_t), 'startedAt', private.format_iso(p_t.started_at),
-    'estimatedArrival', (select private.format_iso(private.estimate_arrival(l.seconds)) from private.get_remaining_route(p_t) l where p_t.driver_id is not null),
-    'deviation', private.route_deviation_json(p_t), 'lateSince', (select private.format_iso(l.since) from private.late_deliveries l where l.id = p_t.id),
-    'flagged', exists (select from private.dispatches x where x.transaction_id = p_t.id and x.exhausted_at is not null));
+  return jsonb_build_object('id', p_transaction.id, 'orderNo', p_transaction.order_no, 'status', p_transaction.status, 'statusLabel', private.localized_message_json('label_' || p_transaction.status),
+    'amount', p_transaction.amount, 'urgent', p_transaction.urgent, 'senderName', p_transaction.sender_name, 'receiverName', p_transaction.receiver_name,
+    'pickup', jsonb_build_object('address', p_transaction.pickup_address, 'location', private.point_json(p_transaction.pickup_latitude, p_transaction.pickup_longitude)),
+    'dropOff', jsonb_build_object('address', p_transaction.delivery_address, 'location', private.point_json(p_transaction.delivery_latitude, p_transaction.delivery_longitude)),
+    'driverId', p_transaction.driver_id, 'createdAt', private.format_iso(p_transaction.created_at), 'preferredTime', private.preferred_time_json(p_transaction), 'startedAt', private.format_iso(p_transaction.started_at),
+    'estimatedArrival', (select private.format_iso(private.estimate_arrival(l.seconds)) from private.get_remaining_route(p_transaction) l where p_transaction.driver_id is not null),
+    'deviation', private.route_deviation_json(p_transaction), 'lateSince', (select private.format_iso(l.since) from private.late_deliveries l where l.id = p_transaction.id),
+    'flagged', exists (select from private.dispatches x where x.transaction_id = p_transaction.id and x.exhausted_at is not null));
 end $$;
 
 -- admin_get_board: returns the live map's initial state; events on `ops` update it. Limits: 2,000 drivers (with a
@@ -9272,36 +9272,36 @@ create function app.admin_list_chat_messages(p_transaction_id uuid) returns json
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_is_party boolean;
 begin
   if v_admin is null then
     return private.refuse_not_found();
-  elsif v_t.id is null then
+  elsif v_transaction.id is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  v_is_party := private.has_conflict_of_interest(v_admin, v_t);
+  v_is_party := private.has_conflict_of_interest(v_admin, v_transaction);
   return private.ok(jsonb_build_object(
     'people', (select coalesce(jsonb_agg(jsonb_build_object('role', w.role, 'name', w.name, 'locale', coalesce((select s.locale from public.user_settings s where s.user_id = w.id), 'en'),
-                 'unread', (select count(*) from private.chat_messages x where x.transaction_id = v_t.id and x.to_role = 'support' and x.from_role = w.role and x.seen_at is null and not v_is_party)) order by w.place), '[]')
-                 from private.list_support_contacts(v_t) w),
+                 'unread', (select count(*) from private.chat_messages x where x.transaction_id = v_transaction.id and x.to_role = 'support' and x.from_role = w.role and x.seen_at is null and not v_is_party)) order by w.place), '[]')
+                 from private.list_support_contacts(v_transaction) w),
     'items', (select coalesce(jsonb_agg(private.chat_message_json(n.x, v_admin) || jsonb_build_object('to', (n.x).to_role, 'via', (n.x).via,
                  'name', (select p.name from public.user_profiles p where p.user_id = (n.x).from_id)) order by (n.x).created_at, (n.x).id), '[]')
-                from (select x from private.chat_messages x where x.transaction_id = v_t.id and (not v_is_party or v_admin in (x.from_id, x.to_id)) order by x.created_at desc, x.id limit 500) n)));
+                from (select x from private.chat_messages x where x.transaction_id = v_transaction.id and (not v_is_party or v_admin in (x.from_id, x.to_id)) order by x.created_at desc, x.id limit 500) n)));
 end $$;
 revoke execute on function app.admin_list_chat_messages(uuid) from public;
 grant execute on function app.admin_list_chat_messages(uuid) to handover_authenticated;
 
 -- list_support_contacts: the people of a delivery that support can write to.
-create function private.list_support_contacts(p_t public.transactions) returns table (role text, id uuid, name text, place int)
+create function private.list_support_contacts(p_transaction public.transactions) returns table (role text, id uuid, name text, place int)
 language sql stable security definer set search_path = '' as $$
   select w.role, w.id, coalesce(d.name, p.name), w.place
-    from (values ('driver', coalesce(p_t.driver_id, (select a.driver_id from public.optimoroute_orders a
-                    where a.transaction_id = p_t.id and a.accepted_at is not null order by a.accepted_at desc limit 1)), 1),
-                 ('sender', p_t.user_id, 2), ('receiver', p_t.receiver_id, 3)) w (role, id, place)
+    from (values ('driver', coalesce(p_transaction.driver_id, (select a.driver_id from public.optimoroute_orders a
+                    where a.transaction_id = p_transaction.id and a.accepted_at is not null order by a.accepted_at desc limit 1)), 1),
+                 ('sender', p_transaction.user_id, 2), ('receiver', p_transaction.receiver_id, 3)) w (role, id, place)
     left join public.user_profiles p on p.user_id = w.id
     left join public.driver_profiles d on d.user_id = w.id and w.role = 'driver'
-   where w.id is not null and p_t.redacted_at is null
+   where w.id is not null and p_transaction.redacted_at is null
 $$;
 
 -- admin_send_chat_message: support writes to the delivery's driver, sender or receiver, whatever the delivery's
@@ -9310,20 +9310,20 @@ create function app.admin_send_chat_message(p_transaction_id uuid, p_to text, p_
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+  v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_refusal jsonb := private.admin_refusal(v_admin, v_transaction);
   v_to uuid;
 begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  select w.id into v_to from private.list_support_contacts(v_t) w where w.role = p_to;
+  select w.id into v_to from private.list_support_contacts(v_transaction) w where w.role = p_to;
   if v_to is null then
     return private.refuse('NO_OPEN_LINE');
   end if;
   -- A reply marks the conversation as read.
-  perform private.mark_conversation_read(v_t.id, null, p_to, clock_timestamp());
-  return private.add_chat_message(v_t.id, v_admin, jsonb_build_object('otherId', v_to, 'role', 'support', 'otherRole', p_to), p_text, p_canned, 'app');
+  perform private.mark_conversation_read(v_transaction.id, null, p_to, clock_timestamp());
+  return private.add_chat_message(v_transaction.id, v_admin, jsonb_build_object('otherId', v_to, 'role', 'support', 'otherRole', p_to), p_text, p_canned, 'app');
 end $$;
 revoke execute on function app.admin_send_chat_message(uuid, text, text, text) from public;
 grant execute on function app.admin_send_chat_message(uuid, text, text, text) to handover_authenticated;
@@ -9333,8 +9333,8 @@ create function app.admin_mark_chat_messages_read(p_transaction_id uuid, p_from_
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+  v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_refusal jsonb := private.admin_refusal(v_admin, v_transaction);
 begin
   if v_refusal is not null then
     return v_refusal;
@@ -9477,12 +9477,12 @@ grant execute on function app.record_call(text, text, int) to handover_service;
 -- is open and shortly after the handover. Everyone in the delivery: with support.
 
 -- find_delivery_role: the person's role in the delivery, including former drivers; null for others.
-create function private.find_delivery_role(p_t public.transactions, p_person uuid) returns text
+create function private.find_delivery_role(p_transaction public.transactions, p_person uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_person = p_t.user_id then 'sender' when p_person = p_t.receiver_id then 'receiver'
-              when p_person = p_t.driver_id or exists (select from public.optimoroute_orders a
-                where a.transaction_id = p_t.id and a.driver_id = p_person and a.accepted_at is not null) then 'driver' end;
+  return case when p_person = p_transaction.user_id then 'sender' when p_person = p_transaction.receiver_id then 'receiver'
+              when p_person = p_transaction.driver_id or exists (select from public.optimoroute_orders a
+                where a.transaction_id = p_transaction.id and a.driver_id = p_person and a.accepted_at is not null) then 'driver' end;
 end $$;
 
 -- support_chat_peer_json: how this person writes to support: while the delivery is open, and for message_support_days
@@ -10606,27 +10606,27 @@ end $$;
 create function private.book_contact_json(p_contact private.contacts) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
-  select * into v_t from public.transactions t where t.id = p_contact.last_transaction_id and t.user_id = p_contact.user_id and t.redacted_at is null;
+  select * into v_transaction from public.transactions t where t.id = p_contact.last_transaction_id and t.user_id = p_contact.user_id and t.redacted_at is null;
   return jsonb_build_object('id', p_contact.id, 'name', p_contact.name, 'phone', p_contact.phone_number, 'favourite', p_contact.favourite,
     'addresses', p_contact.addresses, 'lastUsedAt', private.format_iso(p_contact.last_used_at),
-    'last', case when v_t.id is not null then jsonb_build_object('amount', v_t.amount, 'funding', v_t.funding,
-      'pickupAddress', case when v_t.hub_id is null then v_t.pickup_address end, 'pickupUnit', v_t.pickup_unit,
-      'pickupLocation', case when v_t.hub_id is null then private.point_json(v_t.pickup_latitude, v_t.pickup_longitude) end) end);
+    'last', case when v_transaction.id is not null then jsonb_build_object('amount', v_transaction.amount, 'funding', v_transaction.funding,
+      'pickupAddress', case when v_transaction.hub_id is null then v_transaction.pickup_address end, 'pickupUnit', v_transaction.pickup_unit,
+      'pickupLocation', case when v_transaction.hub_id is null then private.point_json(v_transaction.pickup_latitude, v_transaction.pickup_longitude) end) end);
 end $$;
 
 -- upsert_delivery_contact: adds the receiver of a delivery to its sender's address book, with this address first. In a
 -- full book it replaces the unsaved contact that was used least recently; if all are saved, it adds none.
-create function private.upsert_delivery_contact(p_t public.transactions) returns void
+create function private.upsert_delivery_contact(p_transaction public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_address jsonb := private.normalize_contact_address(p_t.delivery_address, p_t.delivery_unit,
-    private.point_json(p_t.delivery_latitude, p_t.delivery_longitude), p_t.package_details ->> 'special_instructions');
+  v_address jsonb := private.normalize_contact_address(p_transaction.delivery_address, p_transaction.delivery_unit,
+    private.point_json(p_transaction.delivery_latitude, p_transaction.delivery_longitude), p_transaction.package_details ->> 'special_instructions');
   v_max_contacts int := private.get_setting('contacts_max')::int;
 begin
   update private.contacts c set
-    name = case when c.saved then c.name else p_t.receiver_name end,
+    name = case when c.saved then c.name else p_transaction.receiver_name end,
     addresses = (
       select jsonb_agg(a.one order by a.n) from (
         select v_address as one, 0::bigint as n
@@ -10634,36 +10634,36 @@ begin
         (select o.one, o.n from jsonb_array_elements(c.addresses) with ordinality o (one, n)
           where (o.one ->> 'address', coalesce(o.one ->> 'unit', '')) is distinct from (v_address ->> 'address', coalesce(v_address ->> 'unit', ''))
           order by o.n limit 9)) a),
-    last_used_at = clock_timestamp(), last_transaction_id = p_t.id, updated_at = clock_timestamp()
-  where c.user_id = p_t.user_id and c.phone_number = p_t.receiver_phone;
+    last_used_at = clock_timestamp(), last_transaction_id = p_transaction.id, updated_at = clock_timestamp()
+  where c.user_id = p_transaction.user_id and c.phone_number = p_transaction.receiver_phone;
   if found then
     return;
   end if;
-  if (select count(*) from private.contacts c where c.user_id = p_t.user_id) >= v_max_contacts then
+  if (select count(*) from private.contacts c where c.user_id = p_transaction.user_id) >= v_max_contacts then
     delete from private.contacts c where c.id = (
-      select o.id from private.contacts o where o.user_id = p_t.user_id and not o.saved and not o.favourite
+      select o.id from private.contacts o where o.user_id = p_transaction.user_id and not o.saved and not o.favourite
        order by o.last_used_at nulls first limit 1 for update skip locked);
     if not found then
       return;
     end if;
   end if;
   insert into private.contacts (user_id, name, phone_number, addresses, last_used_at, last_transaction_id)
-  values (p_t.user_id, p_t.receiver_name, p_t.receiver_phone, jsonb_build_array(v_address), clock_timestamp(), p_t.id)
+  values (p_transaction.user_id, p_transaction.receiver_name, p_transaction.receiver_phone, jsonb_build_array(v_address), clock_timestamp(), p_transaction.id)
   -- Concurrent deliveries to a new receiver: one of them inserts the contact.
   on conflict on constraint contact_of_one_number do nothing;
 end $$;
 
 -- erase_delivery_contact: removes an erased delivery's address from its sender's address book, and the contact if no
 -- other delivery to that receiver remains.
-create function private.erase_delivery_contact(p_t public.transactions) returns void
+create function private.erase_delivery_contact(p_transaction public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from private.contacts c where c.user_id = p_t.user_id and c.phone_number = p_t.receiver_phone
-    and not exists (select from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id and t.id <> p_t.id and t.redacted_at is null);
+  delete from private.contacts c where c.user_id = p_transaction.user_id and c.phone_number = p_transaction.receiver_phone
+    and not exists (select from public.transactions t where t.user_id = p_transaction.user_id and t.receiver_id = p_transaction.receiver_id and t.id <> p_transaction.id and t.redacted_at is null);
   update private.contacts c set addresses = (
       select coalesce(jsonb_agg(o.one order by o.n), '[]') from jsonb_array_elements(c.addresses) with ordinality o (one, n)
-       where o.one ->> 'address' <> private.clean_line(p_t.delivery_address))
-   where c.user_id = p_t.user_id and c.phone_number = p_t.receiver_phone;
+       where o.one ->> 'address' <> private.clean_line(p_transaction.delivery_address))
+   where c.user_id = p_transaction.user_id and c.phone_number = p_transaction.receiver_phone;
 end $$;
 
 -- delete_receiver_contacts: removes a deleted account from the address books of everyone who has sent to it, by all of
@@ -10850,7 +10850,7 @@ create function app.create_standing_order(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_order private.standing_orders;
   v_from time := (p_body ->> 'from')::time;
   v_to time := (p_body ->> 'to')::time;
@@ -10861,7 +10861,7 @@ begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select * into v_t from public.transactions t where t.id = (p_body ->> 'transactionId')::uuid and t.user_id = v_actor and t.redacted_at is null;
+  select * into v_transaction from public.transactions t where t.id = (p_body ->> 'transactionId')::uuid and t.user_id = v_actor and t.redacted_at is null;
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
@@ -10875,12 +10875,12 @@ begin
     return private.refuse('INVALID_STATE', '{"reason": "standing_orders_full"}');
   end if;
   insert into private.standing_orders (user_id, receiver_id, receiver_name, request, weekdays, wanted_from, wanted_to, until, next_on)
-  values (v_actor, v_t.receiver_id, v_t.receiver_name, jsonb_strip_nulls(jsonb_build_object(
-      'receiverId', v_t.receiver_id, 'amount', v_t.amount, 'funding', v_t.funding,
-      'deliveryAddress', v_t.delivery_address, 'deliveryUnit', v_t.delivery_unit, 'deliveryLocation', private.point_json(v_t.delivery_latitude, v_t.delivery_longitude),
-      'pickupAddress', case when v_t.hub_id is null then v_t.pickup_address end, 'pickupUnit', v_t.pickup_unit,
-      'pickupLocation', case when v_t.hub_id is null then private.point_json(v_t.pickup_latitude, v_t.pickup_longitude) end,
-      'notes', v_t.notes, 'specialInstructions', v_t.package_details -> 'special_instructions', 'description', v_t.package_details -> 'description')),
+  values (v_actor, v_transaction.receiver_id, v_transaction.receiver_name, jsonb_strip_nulls(jsonb_build_object(
+      'receiverId', v_transaction.receiver_id, 'amount', v_transaction.amount, 'funding', v_transaction.funding,
+      'deliveryAddress', v_transaction.delivery_address, 'deliveryUnit', v_transaction.delivery_unit, 'deliveryLocation', private.point_json(v_transaction.delivery_latitude, v_transaction.delivery_longitude),
+      'pickupAddress', case when v_transaction.hub_id is null then v_transaction.pickup_address end, 'pickupUnit', v_transaction.pickup_unit,
+      'pickupLocation', case when v_transaction.hub_id is null then private.point_json(v_transaction.pickup_latitude, v_transaction.pickup_longitude) end,
+      'notes', v_transaction.notes, 'specialInstructions', v_transaction.package_details -> 'special_instructions', 'description', v_transaction.package_details -> 'description')),
     v_weekdays, v_from, v_to, v_until, v_next)
   returning * into v_order;
   return private.ok(private.standing_order_json(v_order));
@@ -11002,25 +11002,25 @@ grant execute on function app.run_standing_orders(int) to handover_service;
 -- schemas/custody/arrive.sql
 -- arrive_with_cash: the driver of an open return arrives at its destination, the sender or a hub; the position is
 -- checked against that address. The other side is notified.
-create function private.arrive_with_cash(p_t public.transactions, p_leg public.custody_legs, p_at timestamptz, p_position jsonb, p_reason text) returns jsonb
+create function private.arrive_with_cash(p_transaction public.transactions, p_leg public.custody_legs, p_at timestamptz, p_position jsonb, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_evaluation record;
   v_note jsonb;
 begin
   if p_leg.arrived_at is null then
-    v_evaluation := private.evaluate_place(p_leg.driver_id, private.find_leg_lat(p_leg, p_t), private.find_leg_lng(p_leg, p_t), p_position, p_at, p_leg.opened_at);
-    if v_evaluation.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and private.find_leg_lat(p_leg, p_t) is not null then
+    v_evaluation := private.evaluate_place(p_leg.driver_id, private.find_leg_lat(p_leg, p_transaction), private.find_leg_lng(p_leg, p_transaction), p_position, p_at, p_leg.opened_at);
+    if v_evaluation.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and private.find_leg_lat(p_leg, p_transaction) is not null then
       return private.refuse('NOT_AT_DESTINATION', jsonb_build_object('distanceM', v_evaluation.metres, 'needsReason', true));
     end if;
     v_note := private.step_position_json(p_position, p_reason, p_at)
            || case when v_evaluation.gate = 'free' then '{}' else jsonb_strip_nulls(jsonb_build_object('gate', v_evaluation.gate, 'distanceM', v_evaluation.metres)) end;
     update public.custody_legs l set evidence = l.evidence || private.leg_note_json('arrived', v_note) where l.id = p_leg.id;
     perform private.mark_leg_arrival(p_leg);
-    perform private.log_driver_action(p_leg.driver_id, null, p_t.id, 'arrive', v_note - 'position');
-    perform private.broadcast_delivery(p_t);
+    perform private.log_driver_action(p_leg.driver_id, null, p_transaction.id, 'arrive', v_note - 'position');
+    perform private.broadcast_delivery(p_transaction);
   end if;
-  return private.ok(private.get_task_json(p_t.id, p_leg.driver_id));
+  return private.ok(private.get_task_json(p_transaction.id, p_leg.driver_id));
 end $$;
 
 -- arrive: in_transit -> servicing, by the driver of the task; both parties are notified. A reason is required far from
@@ -11031,23 +11031,23 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
   v_refusal jsonb := private.cash_carrier_refusal(v_actor, p_transaction_id);
-  v_t public.transactions := case when v_refusal is null then private.lock_task(p_transaction_id, v_actor) end;
+  v_transaction public.transactions := case when v_refusal is null then private.lock_task(p_transaction_id, v_actor) end;
   v_leg public.custody_legs;
   v_arrival record;
   v_note jsonb;
 begin
-  if v_t.id is null then
+  if v_transaction.id is null then
     return coalesce(v_refusal, private.refuse_task_not_found());
   end if;
-  v_leg := private.find_open_return(v_t.id, v_actor);
+  v_leg := private.find_open_return(v_transaction.id, v_actor);
   if v_leg.id is not null then
-    return private.arrive_with_cash(v_t, v_leg, p_at, p_position, p_reason);
+    return private.arrive_with_cash(v_transaction, v_leg, p_at, p_position, p_reason);
   end if;
-  if v_t.driver_id is distinct from v_actor or not private.is_on_the_way(v_t.status) then
+  if v_transaction.driver_id is distinct from v_actor or not private.is_on_the_way(v_transaction.status) then
     return private.refuse('INVALID_STATE', '{"reason": "cannot_arrive"}');
   end if;
-  if v_t.status = 'in_transit' then
-    v_arrival := private.evaluate_arrival(v_t, v_actor, p_position, p_at);
+  if v_transaction.status = 'in_transit' then
+    v_arrival := private.evaluate_arrival(v_transaction, v_actor, p_position, p_at);
     -- A reason needs at least three letters.
     if v_arrival.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 then
       return private.refuse('NOT_AT_DESTINATION',
@@ -11055,13 +11055,13 @@ begin
     end if;
     v_note := case when v_arrival.gate = 'free' then '{}'
                    else jsonb_strip_nulls(jsonb_build_object('gate', v_arrival.gate, 'distanceM', v_arrival.metres)) end;
-    v_t := private.change_transaction_status(v_t.id, array['in_transit'], 'arrive', 'driver', v_actor,
+    v_transaction := private.change_transaction_status(v_transaction.id, array['in_transit'], 'arrive', 'driver', v_actor,
       private.step_position_json(p_position, p_reason, p_at) || v_note, jsonb_build_object('at', p_at));
-    perform private.log_driver_action(v_actor, null, v_t.id, 'arrive', private.step_position_json(null, p_reason, p_at) || v_note);
-    perform private.notify_delivery('driver_arrived', v_t.id);
-    perform private.review_step(v_t, v_actor, 'arrive', p_position, p_at);
+    perform private.log_driver_action(v_actor, null, v_transaction.id, 'arrive', private.step_position_json(null, p_reason, p_at) || v_note);
+    perform private.notify_delivery('driver_arrived', v_transaction.id);
+    perform private.review_step(v_transaction, v_actor, 'arrive', p_position, p_at);
   end if;
-  return private.ok(private.get_task_json(v_t.id, v_actor));
+  return private.ok(private.get_task_json(v_transaction.id, v_actor));
 end $$;
 revoke execute on function app.arrive(uuid, timestamptz, jsonb, text) from public;
 grant execute on function app.arrive(uuid, timestamptz, jsonb, text) to handover_authenticated;
@@ -11102,18 +11102,18 @@ create function private.photo_refusal(p_driver_id uuid, p_leg_id uuid, p_deposit
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_leg public.custody_legs;
-  v_d private.hub_deposits;
+  v_deposit private.hub_deposits;
 begin
   if p_leg_id is not null then
     select * into v_leg from public.custody_legs l where l.id = p_leg_id and l.driver_id = p_driver_id and l.kind in ('pickup', 'return');
   else
-    select * into v_d from private.hub_deposits d where d.id = p_deposit_id and d.driver_id = p_driver_id;
+    select * into v_deposit from private.hub_deposits d where d.id = p_deposit_id and d.driver_id = p_driver_id;
   end if;
   return case
-    when v_leg.id is null and v_d.id is null then private.refuse_not_found()
+    when v_leg.id is null and v_deposit.id is null then private.refuse_not_found()
     when v_leg.taker_kind = 'hub' then private.refuse('NO_OPEN_LEG', '{"reason": "at_hub"}')
     -- A day, because an offline phone may upload the next morning.
-    when coalesce(v_leg.done_at, v_d.ended_at) < clock_timestamp() - interval '24 hours' then private.refuse('INVALID_STATE', '{"reason": "photo_late"}') end;
+    when coalesce(v_leg.done_at, v_deposit.ended_at) < clock_timestamp() - interval '24 hours' then private.refuse('INVALID_STATE', '{"reason": "photo_late"}') end;
 end $$;
 
 create function private.find_cash_photos(p_leg_id uuid, p_deposit_id uuid) returns setof private.cash_photos
@@ -11242,7 +11242,7 @@ create function private.detect_pickup_arrival(p_driver_id uuid, p_position priva
 language plpgsql security definer set search_path = '' as $$
 declare
   v_leg public.custody_legs;
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
   select * into v_leg from public.custody_legs l
    where l.driver_id = p_driver_id and l.kind = 'pickup' and l.state in ('waiting', 'proving') and l.arrived_at is null
@@ -11252,10 +11252,10 @@ begin
   if not found then
     return;
   end if;
-  select * into v_t from public.transactions t where t.id = v_leg.transaction_id;
-  if private.compute_distance_m(p_position.lat, p_position.lng, v_t.pickup_latitude, v_t.pickup_longitude) <= private.get_setting('arrival_radius_m') then
+  select * into v_transaction from public.transactions t where t.id = v_leg.transaction_id;
+  if private.compute_distance_m(p_position.lat, p_position.lng, v_transaction.pickup_latitude, v_transaction.pickup_longitude) <= private.get_setting('arrival_radius_m') then
     perform private.mark_leg_arrival(v_leg);
-    perform private.broadcast_delivery(v_t);
+    perform private.broadcast_delivery(v_transaction);
   end if;
 end $$;
 
@@ -11266,18 +11266,18 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
   v_refusal jsonb := private.cash_carrier_refusal(v_actor, p_transaction_id);
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_leg public.custody_legs;
   v_note jsonb := private.step_position_json(p_position, null, p_at) || jsonb_build_object('by', v_actor, 'counted', p_amount, 'bagSerial', p_bag_serial);
 begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_t := private.lock_task(p_transaction_id, v_actor);
-  if v_t.id is null then
+  v_transaction := private.lock_task(p_transaction_id, v_actor);
+  if v_transaction.id is null then
     return private.refuse_task_not_found();
   end if;
-  v_leg := private.find_driver_leg(v_t.id, v_actor);
+  v_leg := private.find_driver_leg(v_transaction.id, v_actor);
   if v_leg.state in ('waiting', 'proving', 'void') and (v_leg.counted, v_leg.bag_serial) is distinct from (p_amount, p_bag_serial) then
     v_refusal := private.leg_answer_rate_refusal(v_leg.id, 'driver');
   end if;
@@ -11286,9 +11286,9 @@ begin
   elsif private.can_prove_leg_late(v_leg) then
     update public.custody_legs l set counted = p_amount, counted_at = clock_timestamp(), bag_serial = p_bag_serial, evidence = l.evidence || private.leg_note_json('counted', v_note)
      where l.id = v_leg.id and l.counted is distinct from p_amount;
-    return private.ok(private.get_task_json(v_t.id, v_actor));
+    return private.ok(private.get_task_json(v_transaction.id, v_actor));
   elsif v_leg.state = 'done' and v_leg.counted = p_amount then
-    return private.ok(private.get_task_json(v_t.id, v_actor));
+    return private.ok(private.get_task_json(v_transaction.id, v_actor));
   elsif not coalesce(private.is_open_leg(v_leg.state), false) then
     return private.refuse('NO_OPEN_LEG');
   elsif v_leg.taker_kind = 'hub' then
@@ -11305,9 +11305,9 @@ begin
     update public.custody_legs l set counted = p_amount, counted_at = clock_timestamp(), bag_serial = p_bag_serial where l.id = v_leg.id returning * into v_leg;
     perform private.mark_leg_arrival(v_leg);
     perform private.request_leg_confirmation(v_leg);
-    perform private.broadcast_delivery(v_t);
+    perform private.broadcast_delivery(v_transaction);
   end if;
-  return private.ok(private.get_task_json(v_t.id, v_actor));
+  return private.ok(private.get_task_json(v_transaction.id, v_actor));
 end $$;
 revoke execute on function app.count_leg(uuid, numeric, text, jsonb, timestamptz) from public;
 grant execute on function app.count_leg(uuid, numeric, text, jsonb, timestamptz) to handover_authenticated;
@@ -11424,25 +11424,25 @@ create function app.get_leg(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_leg public.custody_legs;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  v_leg := private.find_side_leg(v_t.id, v_actor);
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id;
+  v_leg := private.find_side_leg(v_transaction.id, v_actor);
   if v_leg.id is null then
-    select * into v_leg from public.custody_legs l where l.transaction_id = v_t.id
+    select * into v_leg from public.custody_legs l where l.transaction_id = v_transaction.id
       order by case when private.is_open_leg(l.state) then 1 + (l.driver_id = v_actor)::int + (l.kind <> 'return')::int else 0 end desc, l.opened_at desc limit 1;
   end if;
-  if v_t.id is null or not (v_actor in (v_t.user_id, v_t.receiver_id) or private.has_in_hand(v_t, v_actor) or private.is_leg_side(v_leg, v_actor) or private.find_admin_actor() is not null) then
+  if v_transaction.id is null or not (v_actor in (v_transaction.user_id, v_transaction.receiver_id) or private.has_in_hand(v_transaction, v_actor) or private.is_leg_side(v_leg, v_actor) or private.find_admin_actor() is not null) then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  if v_t.funding = 'prefunded' and v_leg.kind <> 'handover' and v_actor in (v_t.user_id, v_t.receiver_id) and private.find_admin_actor() is null then
+  if v_transaction.funding = 'prefunded' and v_leg.kind <> 'handover' and v_actor in (v_transaction.user_id, v_transaction.receiver_id) and private.find_admin_actor() is null then
     v_leg := null;
   end if;
-  return private.ok(private.leg_json(v_leg, v_t, private.is_leg_side(v_leg, v_actor) or v_leg.driver_id = v_actor, private.is_leg_side(v_leg, v_actor)));
+  return private.ok(private.leg_json(v_leg, v_transaction, private.is_leg_side(v_leg, v_actor) or v_leg.driver_id = v_actor, private.is_leg_side(v_leg, v_actor)));
 end $$;
 revoke execute on function app.get_leg(uuid) from public;
 grant execute on function app.get_leg(uuid) to handover_authenticated;
@@ -11453,13 +11453,13 @@ create function app.get_leg_by_link(p_token text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_leg public.custody_legs := private.find_leg_by_link(p_token, false);
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
   if v_leg.id is null then
     return private.refuse_not_found();
   end if;
-  select * into v_t from public.transactions t where t.id = v_leg.transaction_id;
-  return private.ok(private.leg_json(v_leg, v_t, true, true) || '{"allowedActions": ["confirm", "dispute"]}');
+  select * into v_transaction from public.transactions t where t.id = v_leg.transaction_id;
+  return private.ok(private.leg_json(v_leg, v_transaction, true, true) || '{"allowedActions": ["confirm", "dispute"]}');
 end $$;
 revoke execute on function app.get_leg_by_link(text) from public;
 grant execute on function app.get_leg_by_link(text) to handover_anon, handover_authenticated;
@@ -11687,22 +11687,22 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
   v_refusal jsonb := private.driver_refusal(v_actor);
-  v_t public.transactions := case when v_refusal is null then private.lock_task(p_transaction_id, v_actor) end;
+  v_transaction public.transactions := case when v_refusal is null then private.lock_task(p_transaction_id, v_actor) end;
   v_leg public.custody_legs;
   v_reason_code text;
 begin
-  if v_t.id is null then
+  if v_transaction.id is null then
     return coalesce(v_refusal, private.refuse_task_not_found());
-  elsif v_t.driver_id is distinct from v_actor or v_t.status <> 'assigned' then
+  elsif v_transaction.driver_id is distinct from v_actor or v_transaction.status <> 'assigned' then
     -- Checks the driver's latest step: since an earlier one they may have had the delivery again, and may carry the
     -- cash.
-    if (select u.action = 'leave_pickup' or v_t.funding = 'prefunded' and u.action = 'cancel_task' and u.old_status = 'assigned'
-          from public.transaction_status_updates u where u.transaction_id = v_t.id and u.actor_id = v_actor order by u.id desc limit 1) then
-      return private.ok(private.get_task_json(v_t.id, v_actor));
+    if (select u.action = 'leave_pickup' or v_transaction.funding = 'prefunded' and u.action = 'cancel_task' and u.old_status = 'assigned'
+          from public.transaction_status_updates u where u.transaction_id = v_transaction.id and u.actor_id = v_actor order by u.id desc limit 1) then
+      return private.ok(private.get_task_json(v_transaction.id, v_actor));
     end if;
     return private.refuse('NO_OPEN_LEG');
   end if;
-  v_leg := private.find_open_delivery_leg(v_t.id);
+  v_leg := private.find_open_delivery_leg(v_transaction.id);
   v_reason_code := private.find_pickup_leave_reason(v_leg);
   if v_reason_code is null and v_leg.arrived_at is null then
     return private.refuse('LEAVE_TOO_EARLY', '{"reason": "not_there", "leaveAllowedAt": null}');
@@ -11710,20 +11710,20 @@ begin
     return private.refuse('LEAVE_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'leaveAllowedAt', private.format_iso(private.find_pickup_leave_time(v_leg))));
   end if;
   if v_leg.giver_kind = 'hub' then
-    perform private.release_task(v_t, 'cancel_task', 'driver', v_actor, p_reason);
-    return private.ok(private.get_task_json(v_t.id, v_actor));
+    perform private.release_task(v_transaction, 'cancel_task', 'driver', v_actor, p_reason);
+    return private.ok(private.get_task_json(v_transaction.id, v_actor));
   end if;
-  v_t := private.change_transaction_status(v_t.id, array['assigned'], 'leave_pickup', 'driver', v_actor, jsonb_build_object('reason', p_reason, 'reasonCode', v_reason_code),
-                                  jsonb_build_object('reasonCode', v_reason_code));
-  perform private.end_assignment(v_t.id, 'cancelled', jsonb_build_object('reasonCode', v_reason_code));
+  v_transaction := private.change_transaction_status(v_transaction.id, array['assigned'], 'leave_pickup', 'driver', v_actor, jsonb_build_object('reason', p_reason, 'reasonCode', v_reason_code),
+                                            jsonb_build_object('reasonCode', v_reason_code));
+  perform private.end_assignment(v_transaction.id, 'cancelled', jsonb_build_object('reasonCode', v_reason_code));
   if v_reason_code = 'no_answer' then
-    perform private.pay_driver(v_t, private.get_failed_delivery_pay(v_t.id), 'operator', jsonb_build_object('actor', 'driver', 'actorId', v_actor));
+    perform private.pay_driver(v_transaction, private.get_failed_delivery_pay(v_transaction.id), 'operator', jsonb_build_object('actor', 'driver', 'actorId', v_actor));
   end if;
-  perform private.log_driver_action(v_actor, null, v_t.id, 'leave_pickup', jsonb_build_object('reason', p_reason, 'reasonCode', v_reason_code));
-  perform private.notify_other_parties('transaction_cancelled', v_t, v_actor);
-  perform private.schedule_track_jobs(v_t.id, v_actor);
+  perform private.log_driver_action(v_actor, null, v_transaction.id, 'leave_pickup', jsonb_build_object('reason', p_reason, 'reasonCode', v_reason_code));
+  perform private.notify_other_parties('transaction_cancelled', v_transaction, v_actor);
+  perform private.schedule_track_jobs(v_transaction.id, v_actor);
   perform private.free_driver(v_actor);
-  return private.ok(private.get_task_json(v_t.id, v_actor));
+  return private.ok(private.get_task_json(v_transaction.id, v_actor));
 end $$;
 revoke execute on function app.leave_pickup(uuid, text) from public;
 grant execute on function app.leave_pickup(uuid, text) to handover_authenticated;
@@ -11845,7 +11845,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_counted numeric := coalesce(p_counted, p_leg.counted);
   v_leg public.custody_legs;
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
   if p_leg.state = 'waiting' and v_counted is null then
     return private.refuse('NOT_COUNTED');
@@ -11856,8 +11856,8 @@ begin
   end if;
   v_leg := private.accept_leg_count(p_leg, coalesce(v_counted, p_leg.amount), p_by);
   if p_leg.state = 'waiting' then
-    select * into v_t from public.transactions t where t.id = p_leg.transaction_id;
-    perform private.broadcast_delivery(v_t);
+    select * into v_transaction from public.transactions t where t.id = p_leg.transaction_id;
+    perform private.broadcast_delivery(v_transaction);
   end if;
   return private.ok(private.leg_code_json(v_leg));
 end $$;
@@ -11868,7 +11868,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_refusal jsonb := private.leg_answer_rate_refusal(p_leg.id, coalesce(p_by ->> 'by', ''));
   v_leg public.custody_legs;
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
   if v_refusal is not null then
     return v_refusal;
@@ -11877,9 +11877,9 @@ begin
   update public.custody_legs l set counted = null, counted_at = null,
          answer = jsonb_build_object('agrees', false, 'counted', p_counted, 'at', private.format_iso(clock_timestamp()))
    where l.id = p_leg.id returning * into v_leg;
-  select * into v_t from public.transactions t where t.id = p_leg.transaction_id;
-  perform private.broadcast_delivery(v_t);
-  return private.ok(private.leg_json(v_leg, v_t, true, true));
+  select * into v_transaction from public.transactions t where t.id = p_leg.transaction_id;
+  perform private.broadcast_delivery(v_transaction);
+  return private.ok(private.leg_json(v_leg, v_transaction, true, true));
 end $$;
 
 -- schemas/custody/legs.sql
@@ -11916,10 +11916,10 @@ begin
 end $$;
 
 -- has_in_hand: whether the driver fetches or carries the delivery, or returns its cash.
-create function private.has_in_hand(p_t public.transactions, p_driver_id uuid) returns boolean
+create function private.has_in_hand(p_transaction public.transactions, p_driver_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(p_t.driver_id = p_driver_id and private.is_with_driver(p_t.status), false) or private.is_returning(p_t.id, p_driver_id);
+  return coalesce(p_transaction.driver_id = p_driver_id and private.is_with_driver(p_transaction.status), false) or private.is_returning(p_transaction.id, p_driver_id);
 end $$;
 
 -- leg_note_json: one event at a leg, for its evidence.
@@ -11987,7 +11987,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_transition record;
   v_leg public.custody_legs;
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_evidence jsonb;
   v_assigned uuid[] := '{}';
   v_at_drop_off uuid[] := '{}';
@@ -12000,19 +12000,19 @@ begin
         private.leg_note_json(p_action, jsonb_build_object('by', p_actor_id) || coalesce(p_metadata, '{}')));
     end if;
     if v_transition.to_status = 'delivered' then
-      select * into v_t from public.transactions t where t.id = v_transition.id;
+      select * into v_transaction from public.transactions t where t.id = v_transition.id;
       -- With the receiver's code both sides have confirmed; an administrator's override has no confirmation by the
       -- sides.
-      perform private.post_cash(v_t, case p_action when 'complete' then 'handover' else 'override' end, coalesce(v_leg.id, v_t.id)::text,
-        'driver', v_t.driver_id, 'receiver', v_t.receiver_id, v_leg.id, case p_action when 'complete' then v_t.driver_id end,
-        case p_action when 'complete' then v_t.receiver_id end,
-        jsonb_strip_nulls(jsonb_build_object('actor', case p_action when 'complete' then 'driver' else 'admin' end, 'actorId', p_actor_id, 'delegateId', p_metadata -> 'delegateId')), v_t.completed_at);
+      perform private.post_cash(v_transaction, case p_action when 'complete' then 'handover' else 'override' end, coalesce(v_leg.id, v_transaction.id)::text,
+        'driver', v_transaction.driver_id, 'receiver', v_transaction.receiver_id, v_leg.id, case p_action when 'complete' then v_transaction.driver_id end,
+        case p_action when 'complete' then v_transaction.receiver_id end,
+        jsonb_strip_nulls(jsonb_build_object('actor', case p_action when 'complete' then 'driver' else 'admin' end, 'actorId', p_actor_id, 'delegateId', p_metadata -> 'delegateId')), v_transaction.completed_at);
       v_evidence := jsonb_strip_nulls(jsonb_build_object('actor', case p_action when 'complete' then 'driver' else 'admin' end, 'actorId', p_actor_id));
-      perform private.pay_out(v_t, v_evidence);
-      perform private.settle_fee_and_pay(v_t, v_evidence);
+      perform private.pay_out(v_transaction, v_evidence);
+      perform private.settle_fee_and_pay(v_transaction, v_evidence);
     elsif v_transition.to_status = 'failed' and private.is_on_the_way(v_transition.from_status) then
-      select * into v_t from public.transactions t where t.id = v_transition.id;
-      perform private.retain_fee(v_t, jsonb_strip_nulls(jsonb_build_object('actor', 'driver', 'actorId', p_actor_id)));
+      select * into v_transaction from public.transactions t where t.id = v_transition.id;
+      perform private.retain_fee(v_transaction, jsonb_strip_nulls(jsonb_build_object('actor', 'driver', 'actorId', p_actor_id)));
       v_failed := v_failed || v_transition.id;
     elsif v_transition.to_status = 'assigned' then
       v_assigned := v_assigned || v_transition.id;
@@ -12026,16 +12026,16 @@ begin
 end $$;
 
 -- find_leg_lat, find_leg_lng: the place where the leg's cash changes hands; null if unknown.
-create function private.find_leg_lat(p_leg public.custody_legs, p_t public.transactions) returns double precision
+create function private.find_leg_lat(p_leg public.custody_legs, p_transaction public.transactions) returns double precision
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when 'hub' in (p_leg.giver_kind, p_leg.taker_kind) then (private.find_leg_hub(p_leg)).lat when p_leg.kind = 'handover' then p_t.delivery_latitude else p_t.pickup_latitude end;
+  return case when 'hub' in (p_leg.giver_kind, p_leg.taker_kind) then (private.find_leg_hub(p_leg)).lat when p_leg.kind = 'handover' then p_transaction.delivery_latitude else p_transaction.pickup_latitude end;
 end $$;
 
-create function private.find_leg_lng(p_leg public.custody_legs, p_t public.transactions) returns double precision
+create function private.find_leg_lng(p_leg public.custody_legs, p_transaction public.transactions) returns double precision
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when 'hub' in (p_leg.giver_kind, p_leg.taker_kind) then (private.find_leg_hub(p_leg)).lng when p_leg.kind = 'handover' then p_t.delivery_longitude else p_t.pickup_longitude end;
+  return case when 'hub' in (p_leg.giver_kind, p_leg.taker_kind) then (private.find_leg_hub(p_leg)).lng when p_leg.kind = 'handover' then p_transaction.delivery_longitude else p_transaction.pickup_longitude end;
 end $$;
 
 -- is_leg_side: whether this person is the other side of the leg's driver. For a hub that gives cash, that is any of
@@ -12058,7 +12058,7 @@ end $$;
 
 -- leg_json: a leg for one reader. p_is_own: includes the digits and the code's lock, for the two sides. p_as_side: the
 -- reader is the other side. Null if there is no leg.
-create function private.leg_json(p_leg public.custody_legs, p_t public.transactions, p_is_own boolean, p_as_side boolean) returns jsonb
+create function private.leg_json(p_leg public.custody_legs, p_transaction public.transactions, p_is_own boolean, p_as_side boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -12066,15 +12066,15 @@ begin
       'id', p_leg.id, 'kind', p_leg.kind, 'state', p_leg.state, 'digits', case when p_is_own then p_leg.digits end,
       'amount', p_leg.amount, 'counted', p_leg.counted, 'countedAt', private.format_iso(p_leg.counted_at),
       'answer', p_leg.answer, 'bagSerial', p_leg.bag_serial,
-      'place', jsonb_build_object('address', case when hub.id is not null then hub.address when p_leg.kind = 'handover' then p_t.delivery_address else p_t.pickup_address end,
-                                  'location', private.point_json(private.find_leg_lat(p_leg, p_t), private.find_leg_lng(p_leg, p_t))),
+      'place', jsonb_build_object('address', case when hub.id is not null then hub.address when p_leg.kind = 'handover' then p_transaction.delivery_address else p_transaction.pickup_address end,
+                                  'location', private.point_json(private.find_leg_lat(p_leg, p_transaction), private.find_leg_lng(p_leg, p_transaction))),
       'openedAt', private.format_iso(p_leg.opened_at), 'arrivedAt', private.format_iso(p_leg.arrived_at), 'leaveAllowedAt', private.format_iso(private.find_pickup_leave_time(p_leg)),
       'hubId', hub.id, 'hubReturnAllowedAt', private.format_iso(private.find_hub_return_time(p_leg)), 'safeTooLow', coalesce(private.find_pickup_leave_reason(p_leg) = 'safe_too_low', false),
       'codeLockedUntil', case when p_is_own and private.is_open_leg(p_leg.state) then private.format_iso(private.find_code_lock_end(p_leg.id)) end,
       'driver', jsonb_build_object('id', d.user_id, 'name', d.name, 'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
                                    'hasPhoto', p_as_side and (private.find_leg_portrait(p_leg)).path is not null),
-      'giverName', case p_leg.giver_kind when 'hub' then hub.name else private.get_leg_side_name(p_leg.giver_kind, p_t, d.name) end,
-      'takerName', case p_leg.taker_kind when 'hub' then hub.name else private.get_leg_side_name(p_leg.taker_kind, p_t, d.name) end,
+      'giverName', case p_leg.giver_kind when 'hub' then hub.name else private.get_leg_side_name(p_leg.giver_kind, p_transaction, d.name) end,
+      'takerName', case p_leg.taker_kind when 'hub' then hub.name else private.get_leg_side_name(p_leg.taker_kind, p_transaction, d.name) end,
       'allowedActions', case when p_as_side and private.is_open_leg(p_leg.state) and p_leg.kind in ('pickup', 'return') then
         (select jsonb_agg(a order by a) from (
            select 'confirm' as a where p_leg.state = 'proving' or p_leg.counted is null or p_leg.counted = p_leg.amount
@@ -12083,10 +12083,10 @@ begin
      where d.user_id = p_leg.driver_id and p_leg.id is not null);
 end $$;
 
-create function private.get_leg_side_name(p_kind text, p_t public.transactions, p_driver text) returns text
+create function private.get_leg_side_name(p_kind text, p_transaction public.transactions, p_driver text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case p_kind when 'sender' then p_t.sender_name when 'receiver' then p_t.receiver_name when 'driver' then p_driver else '' end;
+  return case p_kind when 'sender' then p_transaction.sender_name when 'receiver' then p_transaction.receiver_name when 'driver' then p_driver else '' end;
 end $$;
 
 -- schemas/custody/list_cash_photos.sql
@@ -12095,19 +12095,19 @@ create function app.list_cash_photos(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  if v_t.id is null or not (v_actor in (v_t.user_id, v_t.receiver_id) or private.has_in_hand(v_t, v_actor) or private.find_admin_actor() is not null) then
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id;
+  if v_transaction.id is null or not (v_actor in (v_transaction.user_id, v_transaction.receiver_id) or private.has_in_hand(v_transaction, v_actor) or private.find_admin_actor() is not null) then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   return private.ok(jsonb_build_object('items', (
     select coalesce(jsonb_agg(private.photo_json(p) order by p.taken_at, p.id), '[]') from private.cash_photos p
-     where (p.leg_id in (select l.id from public.custody_legs l where l.transaction_id = v_t.id)
-            or p.deposit_id in (select i.deposit_id from private.hub_deposit_items i where i.transaction_id = v_t.id))
+     where (p.leg_id in (select l.id from public.custody_legs l where l.transaction_id = v_transaction.id)
+            or p.deposit_id in (select i.deposit_id from private.hub_deposit_items i where i.transaction_id = v_transaction.id))
        and private.can_view_photo(p, v_actor))));
 end $$;
 revoke execute on function app.list_cash_photos(uuid) from public;
@@ -12201,7 +12201,7 @@ end $$;
 -- check_leg_code: null if the code proves this leg, otherwise the refusal; wrong tries are counted. The caller holds
 -- the delivery's lock. p_qr: {legId, kind, driverId} of a scanned QR; p_signature_check: the server's check of its
 -- signature and expiry.
-create function private.check_leg_code(p_leg public.custody_legs, p_t public.transactions, p_code text, p_qr jsonb, p_signature_check text) returns jsonb
+create function private.check_leg_code(p_leg public.custody_legs, p_transaction public.transactions, p_code text, p_qr jsonb, p_signature_check text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_typed text := private.normalize_code(p_code);
@@ -12217,11 +12217,11 @@ begin
   v_digest := private.keyed_hash(concat_ws('|', p_leg.id, v_code.created_at, v_typed, p_qr, p_signature_check));
   if p_qr is not null and (p_signature_check is null or p_signature_check not in ('ok', 'expired')
                            or p_qr ->> 'kind' is distinct from p_leg.kind or p_qr ->> 'driverId' is distinct from p_leg.driver_id::text) then
-    return private.refuse('invalid_signature', private.count_wrong_try(p_t, p_leg.id, v_digest));
+    return private.refuse('invalid_signature', private.count_wrong_try(p_transaction, p_leg.id, v_digest));
   elsif p_qr is not null and p_signature_check = 'expired' then
     return private.refuse('expired_code', '{"reason": "qr"}');
   elsif v_code.leg_id is null or private.normalize_code(private.decrypt(v_code.code)) <> v_typed then
-    return private.refuse('invalid_code', private.count_wrong_try(p_t, p_leg.id, v_digest));
+    return private.refuse('invalid_code', private.count_wrong_try(p_transaction, p_leg.id, v_digest));
   elsif p_qr is null and v_code.expires_at <= clock_timestamp() then
     return private.refuse('expired_code');
   end if;
@@ -12262,41 +12262,41 @@ begin
 end $$;
 
 -- take_cash: the pickup is proven: posts the cash to the driver and starts the delivery.
-create function private.take_cash(p_t public.transactions, p_leg public.custody_legs, p_note jsonb, p_at timestamptz) returns void
+create function private.take_cash(p_transaction public.transactions, p_leg public.custody_legs, p_note jsonb, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
   perform private.end_leg(p_leg.id, 'done', private.leg_note_json('proved', p_note));
-  perform private.post_cash(p_t, 'pickup', p_leg.id::text, p_leg.giver_kind, p_leg.giver_id, 'driver', p_leg.driver_id, p_leg.id, private.find_leg_confirmer(p_leg), p_leg.driver_id,
-                            private.proof_json(p_leg, p_note), private.clamp_claimed_time(p_at, p_t.assigned_at));
-  v_t := private.change_transaction_status(p_t.id, array['assigned'], 'start_service', 'driver', p_leg.driver_id, p_note, jsonb_build_object('at', p_at));
-  perform private.log_driver_action(p_leg.driver_id, null, v_t.id, 'start_service', p_note - 'position');
-  perform private.notify_delivery('driver_on_way', v_t.id);
+  perform private.post_cash(p_transaction, 'pickup', p_leg.id::text, p_leg.giver_kind, p_leg.giver_id, 'driver', p_leg.driver_id, p_leg.id, private.find_leg_confirmer(p_leg), p_leg.driver_id,
+                            private.proof_json(p_leg, p_note), private.clamp_claimed_time(p_at, p_transaction.assigned_at));
+  v_transaction := private.change_transaction_status(p_transaction.id, array['assigned'], 'start_service', 'driver', p_leg.driver_id, p_note, jsonb_build_object('at', p_at));
+  perform private.log_driver_action(p_leg.driver_id, null, v_transaction.id, 'start_service', p_note - 'position');
+  perform private.notify_delivery('driver_on_way', v_transaction.id);
 end $$;
 
 -- take_late_cash: a pickup was proven offline, and the delivery had been taken from the driver before the server
 -- received the proof: the driver holds the cash and must return it. The delivery does not change and continues with
 -- its present driver. The return opens now, or as soon as this driver has no other task.
-create function private.take_late_cash(p_t public.transactions, p_leg public.custody_legs, p_note jsonb, p_at timestamptz) returns void
+create function private.take_late_cash(p_transaction public.transactions, p_leg public.custody_legs, p_note jsonb, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.leg_codes c where c.leg_id = p_leg.id;
   update public.custody_legs l set evidence = l.evidence || private.leg_note_json('proved_late', p_note) where l.id = p_leg.id;
-  perform private.post_cash(p_t, 'late_pickup', p_leg.id::text, p_leg.giver_kind, p_leg.giver_id, 'driver', p_leg.driver_id, p_leg.id, private.find_leg_confirmer(p_leg), p_leg.driver_id,
+  perform private.post_cash(p_transaction, 'late_pickup', p_leg.id::text, p_leg.giver_kind, p_leg.giver_id, 'driver', p_leg.driver_id, p_leg.id, private.find_leg_confirmer(p_leg), p_leg.driver_id,
                             private.proof_json(p_leg, p_note), private.clamp_claimed_time(p_at, p_leg.opened_at));
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
-  values (p_t.id, p_t.status, p_t.status, 'start_after_end', p_leg.driver_id, 'driver', private.step_position_json(null, null, p_at), clock_timestamp());
+  values (p_transaction.id, p_transaction.status, p_transaction.status, 'start_after_end', p_leg.driver_id, 'driver', private.step_position_json(null, null, p_at), clock_timestamp());
   -- The proof settles the review of this position.
   update private.plausibility_reviews r set cleared_at = clock_timestamp()
-   where r.transaction_id = p_t.id and r.driver_id = p_leg.driver_id and r.facts ->> 'rule' = 'confirmed' and r.cleared_at is null;
+   where r.transaction_id = p_transaction.id and r.driver_id = p_leg.driver_id and r.facts ->> 'rule' = 'confirmed' and r.cleared_at is null;
   perform private.open_next_return(p_leg.driver_id);
-  perform private.notify_delivery('cash_to_return', p_t.id, p_leg.driver_id, jsonb_build_object('giver', p_leg.giver_kind), 'late-' || p_leg.id);
+  perform private.notify_delivery('cash_to_return', p_transaction.id, p_leg.driver_id, jsonb_build_object('giver', p_leg.giver_kind), 'late-' || p_leg.id);
   if p_leg.giver_kind = 'sender' then
-    perform private.notify_delivery('cash_coming_back', p_t.id, p_leg.giver_id, '{}', 'late-' || p_leg.id);
+    perform private.notify_delivery('cash_coming_back', p_transaction.id, p_leg.giver_id, '{}', 'late-' || p_leg.id);
   end if;
   -- The delivery's row does not change, so no trigger notifies its open pages.
-  perform private.broadcast_delivery(p_t);
+  perform private.broadcast_delivery(p_transaction);
   perform private.refresh_driver_eligibility(p_leg.driver_id);
 end $$;
 
@@ -12325,18 +12325,18 @@ begin
 end $$;
 
 -- give_back_cash: the return is proven: posts the cash back, frees the driver and notifies both sides.
-create function private.give_back_cash(p_t public.transactions, p_leg public.custody_legs, p_note jsonb, p_at timestamptz) returns void
+create function private.give_back_cash(p_transaction public.transactions, p_leg public.custody_legs, p_note jsonb, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.end_leg(p_leg.id, 'done', private.leg_note_json('proved', p_note));
-  perform private.post_cash(p_t, 'return', p_leg.id::text, 'driver', p_leg.driver_id, p_leg.taker_kind, p_leg.taker_id, p_leg.id, p_leg.driver_id, private.find_leg_confirmer(p_leg),
+  perform private.post_cash(p_transaction, 'return', p_leg.id::text, 'driver', p_leg.driver_id, p_leg.taker_kind, p_leg.taker_id, p_leg.id, p_leg.driver_id, private.find_leg_confirmer(p_leg),
                             private.proof_json(p_leg, p_note), private.clamp_claimed_time(p_at, p_leg.opened_at), p_leg.amount);
-  perform private.pay_for_return(p_t.id, p_leg.driver_id, jsonb_build_object('actor', 'driver', 'actorId', p_leg.driver_id));
-  perform private.log_driver_action(p_leg.driver_id, null, p_t.id, 'cash_returned', p_note - 'position');
-  perform private.notify_delivery('cash_returned', p_t.id, w, '{}', 'leg-' || p_leg.id) from unnest(array[p_leg.driver_id, p_leg.taker_id]) w;
-  perform private.broadcast_delivery(p_t);
+  perform private.pay_for_return(p_transaction.id, p_leg.driver_id, jsonb_build_object('actor', 'driver', 'actorId', p_leg.driver_id));
+  perform private.log_driver_action(p_leg.driver_id, null, p_transaction.id, 'cash_returned', p_note - 'position');
+  perform private.notify_delivery('cash_returned', p_transaction.id, w, '{}', 'leg-' || p_leg.id) from unnest(array[p_leg.driver_id, p_leg.taker_id]) w;
+  perform private.broadcast_delivery(p_transaction);
   -- Another driver may hold cash of the same delivery and may have been unable to return it before.
-  perform private.open_due_returns(array[p_t.id], p_leg.driver_id);
+  perform private.open_due_returns(array[p_transaction.id], p_leg.driver_id);
   if not private.open_next_return(p_leg.driver_id) then
     perform private.free_driver(p_leg.driver_id);
     perform private.resume_driver_offers(p_leg.driver_id);
@@ -12349,7 +12349,7 @@ create function private.prove_open_leg(p_driver_id uuid, p_transaction_id uuid, 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_refusal jsonb := private.cash_carrier_refusal(p_driver_id, p_transaction_id);
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_leg public.custody_legs;
   v_evaluation record;
   v_late boolean;
@@ -12358,21 +12358,21 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_t := private.lock_task(p_transaction_id, p_driver_id);
-  if v_t.id is null then
+  v_transaction := private.lock_task(p_transaction_id, p_driver_id);
+  if v_transaction.id is null then
     return private.refuse_task_not_found();
   end if;
-  v_leg := private.find_driver_leg(v_t.id, p_driver_id);
+  v_leg := private.find_driver_leg(v_transaction.id, p_driver_id);
   v_late := private.can_prove_leg_late(v_leg);
   if v_leg.state = 'done' then
     return case when p_qr ? 'transactionId' or p_qr ->> 'legId' <> v_leg.id::text then private.refuse('WRONG_LEG')
-                else private.ok(private.get_task_json(v_t.id, p_driver_id)) end;
+                else private.ok(private.get_task_json(v_transaction.id, p_driver_id)) end;
   elsif not v_late and not coalesce(private.is_open_leg(v_leg.state), false) then
     return private.refuse('NO_OPEN_LEG');
   elsif v_leg.taker_kind = 'hub' then
     return private.refuse('NO_OPEN_LEG', '{"reason": "at_hub"}');
   end if;
-  v_refusal := case when v_leg.kind = 'return' then private.incident_hold_refusal(v_t.id) end;
+  v_refusal := case when v_leg.kind = 'return' then private.incident_hold_refusal(v_transaction.id) end;
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -12380,12 +12380,12 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_evaluation := private.evaluate_place(p_driver_id, private.find_leg_lat(v_leg, v_t), private.find_leg_lng(v_leg, v_t), p_position, p_at, v_leg.opened_at);
+  v_evaluation := private.evaluate_place(p_driver_id, private.find_leg_lat(v_leg, v_transaction), private.find_leg_lng(v_leg, v_transaction), p_position, p_at, v_leg.opened_at);
   -- A reason needs at least three letters. Without the sender's coordinates there is no position to compare with.
-  if v_evaluation.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and private.find_leg_lat(v_leg, v_t) is not null and not v_late then
+  if v_evaluation.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and private.find_leg_lat(v_leg, v_transaction) is not null and not v_late then
     return private.refuse('NOT_AT_DESTINATION', jsonb_build_object('distanceM', v_evaluation.metres, 'needsReason', true));
   end if;
-  v_refusal := private.check_leg_code(v_leg, v_t, p_code, p_qr, p_signature_check);
+  v_refusal := private.check_leg_code(v_leg, v_transaction, p_code, p_qr, p_signature_check);
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -12402,15 +12402,15 @@ begin
     end if;
   end if;
   v_note := private.step_position_json(p_position, p_reason, p_at) || jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end)
-         || case when v_evaluation.gate = 'free' or private.find_leg_lat(v_leg, v_t) is null then '{}' else jsonb_strip_nulls(jsonb_build_object('gate', v_evaluation.gate, 'distanceM', v_evaluation.metres)) end;
+         || case when v_evaluation.gate = 'free' or private.find_leg_lat(v_leg, v_transaction) is null then '{}' else jsonb_strip_nulls(jsonb_build_object('gate', v_evaluation.gate, 'distanceM', v_evaluation.metres)) end;
   if v_late then
-    perform private.take_late_cash(v_t, v_leg, v_note, p_at);
+    perform private.take_late_cash(v_transaction, v_leg, v_note, p_at);
   elsif v_leg.kind = 'pickup' then
-    perform private.take_cash(v_t, v_leg, v_note, p_at);
+    perform private.take_cash(v_transaction, v_leg, v_note, p_at);
   else
-    perform private.give_back_cash(v_t, v_leg, v_note, p_at);
+    perform private.give_back_cash(v_transaction, v_leg, v_note, p_at);
   end if;
-  return private.ok(private.get_task_json(v_t.id, p_driver_id));
+  return private.ok(private.get_task_json(v_transaction.id, p_driver_id));
 end $$;
 
 -- prove_leg: proves the leg with the typed code.
@@ -12483,39 +12483,39 @@ create function app.accept_transaction(p_transaction_id uuid, p_version int defa
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_t public.transactions := private.lock_receiver_delivery(p_transaction_id, v_actor);
+  v_transaction public.transactions := private.lock_receiver_delivery(p_transaction_id, v_actor);
   v_code public.verification_codes;
   v_verdict private.money_verdicts;
 begin
-  if v_t.id is null then
+  if v_transaction.id is null then
     return private.refuse_not_receiver(v_actor);
-  elsif v_t.status in ('cancelled', 'failed', 'refunded') then
+  elsif v_transaction.status in ('cancelled', 'failed', 'refunded') then
     return private.refuse('INVALID_STATE_TRANSITION', '{"reason": "not_authorized"}');
   end if;
-  if v_t.status = 'pending' and p_version <> v_t.version then
+  if v_transaction.status = 'pending' and p_version <> v_transaction.version then
     return private.refuse('INVALID_STATE', '{"reason": "delivery_changed"}');
   end if;
-  if private.unverified_receiver_refusal(v_t) is not null then
-    return private.unverified_receiver_refusal(v_t);
+  if private.unverified_receiver_refusal(v_transaction) is not null then
+    return private.unverified_receiver_refusal(v_transaction);
   end if;
-  if v_t.status = 'pending' then
-    v_verdict := private.evaluate_limits(v_t, 'accept');
+  if v_transaction.status = 'pending' then
+    v_verdict := private.evaluate_limits(v_transaction, 'accept');
     if v_verdict.verdict = 'refuse' then
-      if not private.is_receiver_over_limit(v_t) then
-        perform private.notify_delivery('acceptance_over_limit', v_t.id, v_t.user_id, '{}', v_verdict.inputs ->> 'day');
-        perform private.broadcast_delivery(v_t);
+      if not private.is_receiver_over_limit(v_transaction) then
+        perform private.notify_delivery('acceptance_over_limit', v_transaction.id, v_transaction.user_id, '{}', v_verdict.inputs ->> 'day');
+        perform private.broadcast_delivery(v_transaction);
       end if;
       return private.refuse_over_limit(v_verdict);
     end if;
-    v_t := private.change_transaction_status(v_t.id, array['pending'], 'accept', 'receiver', v_actor);
-    v_code := private.issue_code(v_t);
-    select * into v_t from public.transactions t where t.id = v_t.id;
-    perform private.notify_delivery('transaction_accepted', v_t.id, v_t.user_id);
-    perform private.notify_delivery('verification_code_generated', v_t.id, v_t.receiver_id, '{}', v_code.id::text);
-    perform private.record_verdict(v_verdict, v_t);
-    v_t := private.continue_to_payment(v_t);
+    v_transaction := private.change_transaction_status(v_transaction.id, array['pending'], 'accept', 'receiver', v_actor);
+    v_code := private.issue_code(v_transaction);
+    select * into v_transaction from public.transactions t where t.id = v_transaction.id;
+    perform private.notify_delivery('transaction_accepted', v_transaction.id, v_transaction.user_id);
+    perform private.notify_delivery('verification_code_generated', v_transaction.id, v_transaction.receiver_id, '{}', v_code.id::text);
+    perform private.record_verdict(v_verdict, v_transaction);
+    v_transaction := private.continue_to_payment(v_transaction);
   end if;
-  return private.ok(private.transaction_json(v_t, v_actor, false, true));
+  return private.ok(private.transaction_json(v_transaction, v_actor, false, true));
 end $$;
 revoke execute on function app.accept_transaction(uuid, int) from public;
 grant execute on function app.accept_transaction(uuid, int) to handover_authenticated;
@@ -12525,89 +12525,89 @@ grant execute on function app.accept_transaction(uuid, int) to handover_authenti
 -- role, filtered by the same checks as the functions, plus actions without a transition. Each function checks again.
 
 -- list_allowed_party_actions: the actions of the sender or the receiver.
-create function private.list_allowed_party_actions(p_t public.transactions, p_viewer uuid) returns jsonb
+create function private.list_allowed_party_actions(p_transaction public.transactions, p_viewer uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(jsonb_agg(a.action order by a.action), '[]') from (
       select m.action from private.status_transitions m
-       where m.from_status = p_t.status
-         and m.actor = case p_viewer when p_t.user_id then 'sender' when p_t.receiver_id then 'receiver' end
-         and (m.action <> 'accept' or private.find_verified_phone(p_viewer) is not distinct from p_t.receiver_phone)
+       where m.from_status = p_transaction.status
+         and m.actor = case p_viewer when p_transaction.user_id then 'sender' when p_transaction.receiver_id then 'receiver' end
+         and (m.action <> 'accept' or private.find_verified_phone(p_viewer) is not distinct from p_transaction.receiver_phone)
       union all
-      select 'edit' where p_viewer = p_t.user_id and private.can_edit_delivery(p_t.status)
+      select 'edit' where p_viewer = p_transaction.user_id and private.can_edit_delivery(p_transaction.status)
       union all
-      select 'share' where p_viewer in (p_t.user_id, p_t.receiver_id) and not private.is_terminal(p_t.status)
+      select 'share' where p_viewer in (p_transaction.user_id, p_transaction.receiver_id) and not private.is_terminal(p_transaction.status)
       union all
-      select 'report' where p_viewer in (p_t.user_id, p_t.receiver_id) and private.can_report_problem(p_t)
+      select 'report' where p_viewer in (p_transaction.user_id, p_transaction.receiver_id) and private.can_report_problem(p_transaction)
       union all
-      select 'read_code' where p_viewer = p_t.receiver_id and private.is_in_progress(p_t.status)
+      select 'read_code' where p_viewer = p_transaction.receiver_id and private.is_in_progress(p_transaction.status)
       union all
-      select 'correct' where p_viewer = p_t.receiver_id and private.can_correct_delivery(p_t.status)
-         and (p_t.status <> 'pending' or private.find_verified_phone(p_viewer) is not distinct from p_t.receiver_phone)
+      select 'correct' where p_viewer = p_transaction.receiver_id and private.can_correct_delivery(p_transaction.status)
+         and (p_transaction.status <> 'pending' or private.find_verified_phone(p_viewer) is not distinct from p_transaction.receiver_phone)
       union all
-      select 'propose_time' where p_viewer = p_t.receiver_id and private.can_edit_delivery(p_t.status)
-         and (p_t.status <> 'pending' or private.find_verified_phone(p_viewer) is not distinct from p_t.receiver_phone)
+      select 'propose_time' where p_viewer = p_transaction.receiver_id and private.can_edit_delivery(p_transaction.status)
+         and (p_transaction.status <> 'pending' or private.find_verified_phone(p_viewer) is not distinct from p_transaction.receiver_phone)
       union all
-      select 'answer_time' where p_viewer = p_t.user_id and private.can_answer_time_proposal(p_t)
+      select 'answer_time' where p_viewer = p_transaction.user_id and private.can_answer_time_proposal(p_transaction)
       union all
-      select 'name_delegate' where p_viewer = p_t.receiver_id and private.can_delegate(p_t)) a);
+      select 'name_delegate' where p_viewer = p_transaction.receiver_id and private.can_delegate(p_transaction)) a);
 end $$;
 
 -- list_allowed_driver_actions: the actions of a driver who has the delivery or its cash in hand: status transitions
 -- while it is assigned to them, and the steps of their open leg.
-create function private.list_allowed_driver_actions(p_t public.transactions, p_driver_id uuid) returns jsonb
+create function private.list_allowed_driver_actions(p_transaction public.transactions, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select coalesce(jsonb_agg(a.action order by a.action), '[]') from private.find_open_driver_leg(p_t.id, p_driver_id) l cross join lateral (
+    select coalesce(jsonb_agg(a.action order by a.action), '[]') from private.find_open_driver_leg(p_transaction.id, p_driver_id) l cross join lateral (
       select replace(replace(m.action, '_pickup', ''), '_task', '') as action
         from private.status_transitions m
-       where p_t.driver_id = p_driver_id and private.is_with_driver(p_t.status) and m.from_status = p_t.status and m.actor = 'driver'
+       where p_transaction.driver_id = p_driver_id and private.is_with_driver(p_transaction.status) and m.from_status = p_transaction.status and m.actor = 'driver'
          -- Proving the pickup starts the service.
          and m.action <> 'start_service'
-         and (m.action <> 'complete' or private.find_code_lock_end(p_t.id) is null and not private.is_cash_on_hold(p_t.id))
+         and (m.action <> 'complete' or private.find_code_lock_end(p_transaction.id) is null and not private.is_cash_on_hold(p_transaction.id))
          and (m.action <> 'leave_pickup' or private.find_pickup_leave_reason(l) is not null)
       union all
       select 'count' where l.kind in ('pickup', 'return') and l.taker_kind <> 'hub'
       union all
       select 'prove' where l.kind in ('pickup', 'return') and l.taker_kind <> 'hub' and private.get_missing_leg_step(l) = 'prove' and private.find_code_lock_end(l.id) is null
-         and not (l.kind = 'return' and private.is_cash_on_hold(p_t.id))
+         and not (l.kind = 'return' and private.is_cash_on_hold(p_transaction.id))
       union all
       select 'arrive' where l.kind = 'return' and l.arrived_at is null
       union all
       select 'return_to_hub' where private.can_return_to_hub(l)
       union all
-      select 'deposit' where l.taker_kind = 'hub' and not private.is_cash_on_hold(p_t.id)) a);
+      select 'deposit' where l.taker_kind = 'hub' and not private.is_cash_on_hold(p_transaction.id)) a);
 end $$;
 
 -- list_allowed_admin_actions: an administrator's actions; none in a delivery of their own.
-create function private.list_allowed_admin_actions(p_t public.transactions, p_admin uuid) returns jsonb
+create function private.list_allowed_admin_actions(p_transaction public.transactions, p_admin uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when private.has_conflict_of_interest(p_admin, p_t) then '[]' else (
+  return case when private.has_conflict_of_interest(p_admin, p_transaction) then '[]' else (
     select coalesce(jsonb_agg(a.action order by a.action), '[]') from (
-      select m.action from private.status_transitions m where m.from_status = p_t.status and m.actor = 'admin' and m.action <> 'robbed'
-         and (m.action <> 'refund' or private.compute_refundable_amount(p_t) is distinct from 0)
+      select m.action from private.status_transitions m where m.from_status = p_transaction.status and m.actor = 'admin' and m.action <> 'robbed'
+         and (m.action <> 'refund' or private.compute_refundable_amount(p_transaction) is distinct from 0)
       union all
-      select 'refund' where private.compute_failed_refund_amount(p_t) > 0
+      select 'refund' where private.compute_failed_refund_amount(p_transaction) > 0
       union all
-      select c from unnest(array['cash_returned', 'cash_lost']) c where private.has_due_cash(p_t.id)
+      select c from unnest(array['cash_returned', 'cash_lost']) c where private.has_due_cash(p_transaction.id)
       union all
-      select 'confirm_payment' where private.is_payment_reversed(p_t)
+      select 'confirm_payment' where private.is_payment_reversed(p_transaction)
       union all
-      select 'write_off' where private.can_write_off(p_t)
+      select 'write_off' where private.can_write_off(p_transaction)
       union all
-      select 'return_to_hub' where exists (select from private.list_open_returns(p_t.id))
+      select 'return_to_hub' where exists (select from private.list_open_returns(p_transaction.id))
       union all
-      select 'clear_plausibility_review' where private.plausibility_review_json(p_t.id) is not null
+      select 'clear_plausibility_review' where private.plausibility_review_json(p_transaction.id) is not null
       union all
-      select 'cash_collected' where private.has_open_collection(p_t.id) and not private.is_collection_cashier(p_admin, p_t.id)
+      select 'cash_collected' where private.has_open_collection(p_transaction.id) and not private.is_collection_cashier(p_admin, p_transaction.id)
       union all
-      select 'unlock_code' where (private.is_with_driver(p_t.status) or private.has_due_cash(p_t.id) or private.has_open_collection(p_t.id)) and private.has_locked_code(p_t.id)
+      select 'unlock_code' where (private.is_with_driver(p_transaction.status) or private.has_due_cash(p_transaction.id) or private.has_open_collection(p_transaction.id)) and private.has_locked_code(p_transaction.id)
       union all
       -- Deletion would remove the trace of the money.
-      select 'delete' where p_t.redacted_at is null and not private.is_on_the_way(p_t.status) and not private.has_unreturned_cash(p_t.id)) a) end;
+      select 'delete' where p_transaction.redacted_at is null and not private.is_on_the_way(p_transaction.status) and not private.has_unreturned_cash(p_transaction.id)) a) end;
 end $$;
 
 -- schemas/deliveries/answer_time_proposal.sql
@@ -12617,35 +12617,35 @@ create function app.answer_time_proposal(p_transaction_id uuid, p_proposal_id uu
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_proposal private.time_proposals;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select * into v_t from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor for no key update;
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor for no key update;
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  select * into v_proposal from private.time_proposals p where p.id = p_proposal_id and p.transaction_id = v_t.id;
+  select * into v_proposal from private.time_proposals p where p.id = p_proposal_id and p.transaction_id = v_transaction.id;
   if v_proposal.state = (case when p_accept then 'accepted' else 'declined' end) then
-    return private.ok(private.transaction_json(v_t, v_actor, false, true));
+    return private.ok(private.transaction_json(v_transaction, v_actor, false, true));
   end if;
-  if private.is_terminal(v_t.status) then
+  if private.is_terminal(v_transaction.status) then
     return private.refuse('INVALID_STATE', '{"reason": "delivery_over"}');
   end if;
-  if not private.can_edit_delivery(v_t.status) then
+  if not private.can_edit_delivery(v_transaction.status) then
     return private.refuse('INVALID_STATE', '{"reason": "driver_has_it"}');
   end if;
   if v_proposal.state is distinct from 'open' or not private.is_window_feasible(v_proposal.ends_at) then
     return private.refuse('INVALID_STATE', '{"reason": "proposal_gone"}');
   end if;
   if p_accept then
-    return app.edit_transaction(v_t.id, jsonb_build_object('version', v_t.version, 'preferredTime', private.time_proposal_window_json(v_proposal)));
+    return app.edit_transaction(v_transaction.id, jsonb_build_object('version', v_transaction.version, 'preferredTime', private.time_proposal_window_json(v_proposal)));
   end if;
   update private.time_proposals p set state = 'declined', answered_at = clock_timestamp() where p.id = v_proposal.id returning * into v_proposal;
-  perform private.record_time_proposal(v_t, v_proposal, 'decline_time', 'sender', v_actor, 'time_declined', v_t.receiver_id);
-  return private.ok(private.transaction_json(v_t, v_actor, false, true));
+  perform private.record_time_proposal(v_transaction, v_proposal, 'decline_time', 'sender', v_actor, 'time_declined', v_transaction.receiver_id);
+  return private.ok(private.transaction_json(v_transaction, v_actor, false, true));
 end $$;
 revoke execute on function app.answer_time_proposal(uuid, uuid, boolean) from public;
 grant execute on function app.answer_time_proposal(uuid, uuid, boolean) to handover_authenticated;
@@ -12718,9 +12718,9 @@ begin
 end $$;
 
 -- evaluate_arrival: evaluate_place for the delivery's address.
-create function private.evaluate_arrival(p_t public.transactions, p_driver_id uuid, p_position jsonb, p_claimed_at timestamptz, out gate text, out metres int)
+create function private.evaluate_arrival(p_transaction public.transactions, p_driver_id uuid, p_position jsonb, p_claimed_at timestamptz, out gate text, out metres int)
 language sql stable security definer set search_path = '' as $$
-  select e.gate, e.metres from private.evaluate_place(p_driver_id, p_t.delivery_latitude, p_t.delivery_longitude, p_position, p_claimed_at, p_t.started_at) e
+  select e.gate, e.metres from private.evaluate_place(p_driver_id, p_transaction.delivery_latitude, p_transaction.delivery_longitude, p_position, p_claimed_at, p_transaction.started_at) e
 $$;
 
 -- schemas/deliveries/cancel_task.sql
@@ -12731,19 +12731,19 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
   v_refusal jsonb := private.driver_refusal(v_actor);
-  v_t public.transactions := case when v_refusal is null then private.lock_task(p_transaction_id, v_actor) end;
+  v_transaction public.transactions := case when v_refusal is null then private.lock_task(p_transaction_id, v_actor) end;
 begin
-  if v_t.id is null then
+  if v_transaction.id is null then
     return coalesce(v_refusal, private.refuse_task_not_found());
-  elsif v_t.driver_id = v_actor and v_t.status = 'assigned' then
-    perform private.release_task(v_t, 'cancel_task', 'driver', v_actor, p_reason);
-  elsif v_t.driver_id = v_actor and private.is_on_the_way(v_t.status) then
-    perform private.fail_delivery(v_t, 'cancel_task', v_actor, p_reason, 'cancelled');
-  elsif private.get_task_json(v_t.id, v_actor) ->> 'state' <> 'cancelled' and not private.is_repeated_task_end(v_t.id, v_actor, 'cancel_task') then
-    return case when private.is_returning(v_t.id, v_actor) then private.refuse_task_state('cannot_cancel_now', v_t.id, v_actor)
+  elsif v_transaction.driver_id = v_actor and v_transaction.status = 'assigned' then
+    perform private.release_task(v_transaction, 'cancel_task', 'driver', v_actor, p_reason);
+  elsif v_transaction.driver_id = v_actor and private.is_on_the_way(v_transaction.status) then
+    perform private.fail_delivery(v_transaction, 'cancel_task', v_actor, p_reason, 'cancelled');
+  elsif private.get_task_json(v_transaction.id, v_actor) ->> 'state' <> 'cancelled' and not private.is_repeated_task_end(v_transaction.id, v_actor, 'cancel_task') then
+    return case when private.is_returning(v_transaction.id, v_actor) then private.refuse_task_state('cannot_cancel_now', v_transaction.id, v_actor)
                 else private.refuse('NO_ACTIVE_TASK', '{"reason": "to_cancel"}') end;
   end if;
-  return private.ok(private.get_task_json(v_t.id, v_actor));
+  return private.ok(private.get_task_json(v_transaction.id, v_actor));
 end $$;
 revoke execute on function app.cancel_task(uuid, text) from public;
 grant execute on function app.cancel_task(uuid, text) to handover_authenticated;
@@ -12754,23 +12754,23 @@ create function app.cancel_transaction(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select * into v_t from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor for no key update;
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor for no key update;
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "cannot_cancel"}');
   end if;
-  if v_t.status in ('pending', 'accepted', 'payment_pending') then
-    v_t := private.change_transaction_status(v_t.id, array['pending', 'accepted', 'payment_pending'], 'cancel', 'sender', v_actor, '{}',
-                                    '{"reasonCode": "cancelled_by_sender"}');
-    perform private.notify_other_parties('transaction_cancelled', v_t, v_actor);
-  elsif not private.has_ended_delivery(v_t.id, 'cancel', v_actor) then
+  if v_transaction.status in ('pending', 'accepted', 'payment_pending') then
+    v_transaction := private.change_transaction_status(v_transaction.id, array['pending', 'accepted', 'payment_pending'], 'cancel', 'sender', v_actor, '{}',
+                                              '{"reasonCode": "cancelled_by_sender"}');
+    perform private.notify_other_parties('transaction_cancelled', v_transaction, v_actor);
+  elsif not private.has_ended_delivery(v_transaction.id, 'cancel', v_actor) then
     return private.refuse('INVALID_STATE_TRANSITION', '{"reason": "cannot_cancel"}');
   end if;
-  return private.ok(private.transaction_json(v_t, v_actor, false, true));
+  return private.ok(private.transaction_json(v_transaction, v_actor, false, true));
 end $$;
 revoke execute on function app.cancel_transaction(uuid) from public;
 grant execute on function app.cancel_transaction(uuid) to handover_authenticated;
@@ -12812,18 +12812,18 @@ create function app.correct_delivery(p_transaction_id uuid, p_patch jsonb) retur
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_t public.transactions := private.lock_receiver_delivery(p_transaction_id, v_actor);
+  v_transaction public.transactions := private.lock_receiver_delivery(p_transaction_id, v_actor);
   v_agreed_location jsonb;
-  v_refusal jsonb := private.receiver_change_refusal(v_t, v_actor, case when not private.can_correct_delivery(v_t.status) then private.refuse('INVALID_STATE', '{"reason": "on_the_way_already"}') end);
+  v_refusal jsonb := private.receiver_change_refusal(v_transaction, v_actor, case when not private.can_correct_delivery(v_transaction.status) then private.refuse('INVALID_STATE', '{"reason": "on_the_way_already"}') end);
   v_changes_location boolean := p_patch ? 'deliveryLocation';
   v_fields jsonb := (select coalesce(jsonb_agg(k order by k), '[]') from jsonb_object_keys(p_patch - 'version') k);
 begin
   if v_refusal is not null then
     return v_refusal;
-  elsif (p_patch ->> 'version')::int is distinct from v_t.version then
+  elsif (p_patch ->> 'version')::int is distinct from v_transaction.version then
     return private.refuse('INVALID_STATE', '{"reason": "delivery_changed"}');
   end if;
-  v_agreed_location := coalesce(v_t.package_details -> 'agreed_location', private.point_json(v_t.delivery_latitude, v_t.delivery_longitude));
+  v_agreed_location := coalesce(v_transaction.package_details -> 'agreed_location', private.point_json(v_transaction.delivery_latitude, v_transaction.delivery_longitude));
   if v_changes_location then
     v_refusal := private.area_refusal(p_patch -> 'deliveryLocation');
     if v_refusal is not null then
@@ -12842,24 +12842,24 @@ begin
     package_details = jsonb_strip_nulls(t.package_details
       || case when v_changes_location then jsonb_build_object('delivery_location', p_patch -> 'deliveryLocation', 'agreed_location', v_agreed_location) else '{}' end
       || case when p_patch ? 'specialInstructions' then jsonb_build_object('special_instructions', nullif(private.clean_text(p_patch ->> 'specialInstructions'), '')) else '{}' end)
-  where t.id = v_t.id returning * into v_t;
+  where t.id = v_transaction.id returning * into v_transaction;
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
-  values (v_t.id, v_t.status, v_t.status, 'correct', v_actor, 'receiver', jsonb_build_object('fields', v_fields), clock_timestamp());
+  values (v_transaction.id, v_transaction.status, v_transaction.status, 'correct', v_actor, 'receiver', jsonb_build_object('fields', v_fields), clock_timestamp());
   if v_changes_location then
-    perform private.reissue_offers(v_t);
+    perform private.reissue_offers(v_transaction);
     -- The route led to another address.
-    delete from private.task_road_routes w where w.transaction_id = v_t.id and w.leg_id is null;
-    if v_t.status = 'assigned' then
-      perform private.enqueue_road_route(v_t.id, v_t.driver_id);
+    delete from private.task_road_routes w where w.transaction_id = v_transaction.id and w.leg_id is null;
+    if v_transaction.status = 'assigned' then
+      perform private.enqueue_road_route(v_transaction.id, v_transaction.driver_id);
     end if;
   end if;
-  if private.is_seeking_driver(v_t.status) or v_t.status = 'assigned' then
-    perform private.enqueue_routing_order(v_t.id);
+  if private.is_seeking_driver(v_transaction.status) or v_transaction.status = 'assigned' then
+    perform private.enqueue_routing_order(v_transaction.id);
   end if;
-  select * into v_t from public.transactions t where t.id = v_t.id;
-  perform private.notify_other_parties('delivery_corrected', v_t, v_actor, case when v_t.status = 'assigned' then v_t.driver_id end, jsonb_build_object('fields', v_fields));
-  perform private.broadcast_delivery(v_t);
-  return private.ok(private.transaction_json(v_t, v_actor, false, true));
+  select * into v_transaction from public.transactions t where t.id = v_transaction.id;
+  perform private.notify_other_parties('delivery_corrected', v_transaction, v_actor, case when v_transaction.status = 'assigned' then v_transaction.driver_id end, jsonb_build_object('fields', v_fields));
+  perform private.broadcast_delivery(v_transaction);
+  return private.ok(private.transaction_json(v_transaction, v_actor, false, true));
 end $$;
 revoke execute on function app.correct_delivery(uuid, jsonb) from public;
 grant execute on function app.correct_delivery(uuid, jsonb) to handover_authenticated;
@@ -12938,7 +12938,7 @@ declare
   v_route jsonb;
   v_tip int := coalesce(private.to_cents((p_body ->> 'tip')::numeric), 0);
   v_request private.cash_requests;
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
@@ -12947,9 +12947,9 @@ begin
     -- Before the idempotency check: a concurrent duplicate must not count twice.
     perform private.lock_money_limits(array[v_actor]);
   end if;
-  select * into v_t from public.transactions t where t.user_id = v_actor and t.client_action_id = p_client_action_id;
+  select * into v_transaction from public.transactions t where t.user_id = v_actor and t.client_action_id = p_client_action_id;
   if found then
-    return private.ok(private.transaction_json(v_t, v_actor, false, true));
+    return private.ok(private.transaction_json(v_transaction, v_actor, false, true));
   end if;
   v_refusal := private.amount_refusal((p_body ->> 'amount')::numeric);
   if v_refusal is not null then
@@ -13021,9 +13021,9 @@ begin
   if p_body ->> 'quoteId' is not null then
     select * into v_quote from private.quotes q where q.id = (p_body ->> 'quoteId')::uuid for update;
     -- The quote was used by a concurrent duplicate of this request.
-    select * into v_t from public.transactions t where t.id = v_quote.transaction_id and t.user_id = v_actor and t.client_action_id = p_client_action_id;
+    select * into v_transaction from public.transactions t where t.id = v_quote.transaction_id and t.user_id = v_actor and t.client_action_id = p_client_action_id;
     if found then
-      return private.ok(private.transaction_json(v_t, v_actor, false, true));
+      return private.ok(private.transaction_json(v_transaction, v_actor, false, true));
     end if;
     v_refusal := private.quote_refusal(v_quote, v_actor, p_body);
     if v_refusal is not null then
@@ -13061,22 +13061,22 @@ begin
   -- A concurrent duplicate waits here and then reads the first delivery. Also covers two ids with the same first eight
   -- characters.
   on conflict do nothing
-  returning * into v_t;
+  returning * into v_transaction;
   if not found then
-    select * into v_t from public.transactions t where t.user_id = v_actor and t.client_action_id = p_client_action_id;
+    select * into v_transaction from public.transactions t where t.user_id = v_actor and t.client_action_id = p_client_action_id;
     if not found then
       return private.create_transaction_for(p_actor, p_body, p_client_action_id, p_ip_hash, p_route);
     end if;
-    return private.ok(private.transaction_json(v_t, v_actor, false, true));
+    return private.ok(private.transaction_json(v_transaction, v_actor, false, true));
   end if;
-  update private.quotes q set transaction_id = v_t.id, tip = v_tip where q.id = v_quote.id;
+  update private.quotes q set transaction_id = v_transaction.id, tip = v_tip where q.id = v_quote.id;
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, "timestamp")
-  values (v_t.id, null, 'pending', 'create', v_actor, 'sender', clock_timestamp());
-  perform private.record_verdict(v_verdict, v_t);
-  perform private.upsert_delivery_contact(v_t);
-  update private.cash_requests r set state = 'sent', transaction_id = v_t.id, ended_at = clock_timestamp() where r.id = v_request.id;
-  perform private.notify_delivery('transaction_created', v_t.id, v_t.receiver_id);
-  return private.ok(private.transaction_json(v_t, v_actor, false, true));
+  values (v_transaction.id, null, 'pending', 'create', v_actor, 'sender', clock_timestamp());
+  perform private.record_verdict(v_verdict, v_transaction);
+  perform private.upsert_delivery_contact(v_transaction);
+  update private.cash_requests r set state = 'sent', transaction_id = v_transaction.id, ended_at = clock_timestamp() where r.id = v_request.id;
+  perform private.notify_delivery('transaction_created', v_transaction.id, v_transaction.receiver_id);
+  return private.ok(private.transaction_json(v_transaction, v_actor, false, true));
 end $$;
 
 -- create_transaction: creates a delivery for the caller.
@@ -13138,28 +13138,28 @@ end $$;
 
 -- is_headed_to_sender: whether the driver is on the way to the sender, to pick up or to return the cash; not with cash
 -- for a hub.
-create function private.is_headed_to_sender(p_t public.transactions) returns boolean
+create function private.is_headed_to_sender(p_transaction public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return p_t.funding = 'sender_cash' and p_t.status = 'assigned' or coalesce((private.find_open_return(p_t.id, p_t.driver_id)).taker_kind = 'sender', false);
+  return p_transaction.funding = 'sender_cash' and p_transaction.status = 'assigned' or coalesce((private.find_open_return(p_transaction.id, p_transaction.driver_id)).taker_kind = 'sender', false);
 end $$;
 
 -- is_driver_visible_to_sender: whether the sender may see the position of a driver on the way to them. Before the
 -- pickup: only near it, and only away from the place where the driver accepted, which may be their home. On a return:
 -- the whole trip, except when the driver may keep the cash overnight and after they arrived and left again, because
 -- the sender could otherwise follow them home. Never an outdated position.
-create function private.is_driver_visible_to_sender(p_t public.transactions, p_driver public.driver_profiles) returns boolean
+create function private.is_driver_visible_to_sender(p_transaction public.transactions, p_driver public.driver_profiles) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_distance_m double precision := private.compute_distance_m(p_driver.current_latitude, p_driver.current_longitude, p_t.pickup_latitude, p_t.pickup_longitude);
+  v_distance_m double precision := private.compute_distance_m(p_driver.current_latitude, p_driver.current_longitude, p_transaction.pickup_latitude, p_transaction.pickup_longitude);
   v_accepted_at_position public.driver_positions;
 begin
-  if not private.is_headed_to_sender(p_t) or coalesce(p_driver.position_at < p_t.assigned_at, true)
+  if not private.is_headed_to_sender(p_transaction) or coalesce(p_driver.position_at < p_transaction.assigned_at, true)
      or p_driver.position_at < clock_timestamp() - make_interval(secs => private.get_setting('position_fresh_seconds')::double precision) then
     return false;
   end if;
-  if p_t.status <> 'assigned' and (private.find_open_return(p_t.id, p_t.driver_id)).arrived_at is null and not exists (select from private.overnight_holdings o
-      where o.driver_id = p_t.driver_id and o.business_day >= private.get_business_day(clock_timestamp()) - 1) then
+  if p_transaction.status <> 'assigned' and (private.find_open_return(p_transaction.id, p_transaction.driver_id)).arrived_at is null and not exists (select from private.overnight_holdings o
+                where o.driver_id = p_transaction.driver_id and o.business_day >= private.get_business_day(clock_timestamp()) - 1) then
     return true;
   end if;
   if coalesce(v_distance_m <= private.get_setting('arrival_radius_m'), false) then
@@ -13168,7 +13168,7 @@ begin
   if coalesce(v_distance_m > private.get_setting('driver_visible_within_m'), true) then
     return false;
   end if;
-  v_accepted_at_position := private.find_position_before(p_t.driver_id, p_t.assigned_at);
+  v_accepted_at_position := private.find_position_before(p_transaction.driver_id, p_transaction.assigned_at);
   return coalesce(private.compute_distance_m(v_accepted_at_position.latitude, v_accepted_at_position.longitude, p_driver.current_latitude, p_driver.current_longitude) > private.get_setting('driver_hidden_near_accept_m'), false);
 end $$;
 
@@ -13176,34 +13176,34 @@ end $$;
 -- the delivery; the position only on the way, and none from before the start. The sender also sees the driver approach
 -- for the pickup or a return, and may call while the driver brings the cash to a hub. Administrators and the driver
 -- see the position from acceptance on. `line`: calls and texts go through our number.
-create function private.delivery_driver_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean) returns jsonb
+create function private.delivery_driver_json(p_transaction public.transactions, p_viewer uuid, p_is_admin boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('id', d.user_id, 'name', d.name,
-      'phone', case when p_is_admin then nullif(d.phone_number, '') when private.is_with_driver(p_t.status) or p_viewer = p_t.user_id and p_t.funding = 'sender_cash' and private.is_returning(p_t.id, p_t.driver_id)
+      'phone', case when p_is_admin then nullif(d.phone_number, '') when private.is_with_driver(p_transaction.status) or p_viewer = p_transaction.user_id and p_transaction.funding = 'sender_cash' and private.is_returning(p_transaction.id, p_transaction.driver_id)
                     then case when p_viewer = d.user_id then private.find_verified_phone(d.user_id) else private.format_visible_phone(private.find_verified_phone(d.user_id), true) end end,
       'maskedCalling', private.is_masked_calling_enabled() and not p_is_admin
-              and coalesce(p_viewer = p_t.user_id and private.is_headed_to_sender(p_t) or p_viewer = p_t.receiver_id and p_t.status in ('in_transit', 'servicing'), false),
+              and coalesce(p_viewer = p_transaction.user_id and private.is_headed_to_sender(p_transaction) or p_viewer = p_transaction.receiver_id and p_transaction.status in ('in_transit', 'servicing'), false),
       'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
-      'location', case when private.is_on_the_way(p_t.status) and private.is_seen_since_start(p_t, d.position_at) or (private.is_with_driver(p_t.status) and (p_is_admin or p_viewer = p_t.driver_id))
-                            or p_viewer = p_t.user_id and private.is_driver_visible_to_sender(p_t, d)
+      'location', case when private.is_on_the_way(p_transaction.status) and private.is_seen_since_start(p_transaction, d.position_at) or (private.is_with_driver(p_transaction.status) and (p_is_admin or p_viewer = p_transaction.driver_id))
+                            or p_viewer = p_transaction.user_id and private.is_driver_visible_to_sender(p_transaction, d)
                        then private.timed_point_json(d.current_latitude, d.current_longitude, d.position_at) end)
-      from public.driver_profiles d where d.user_id = p_t.driver_id);
+      from public.driver_profiles d where d.user_id = p_transaction.driver_id);
 end $$;
 
 -- transaction_json: a delivery for one reader. Only the sender and administrators see the price. The parties and
 -- administrators see the receiver's full phone number, and the driver sees both parties' numbers while they have the
 -- delivery and calls are not masked; all others see the last four digits. A driver who returns cash of a delivery that
 -- another driver has since sees neither that driver nor their route.
-create function private.transaction_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean default false,
+create function private.transaction_json(p_transaction public.transactions, p_viewer uuid, p_is_admin boolean default false,
                                          p_with_history boolean default false) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_has_in_hand boolean := private.has_in_hand(p_t, p_viewer);
-  v_can_follow boolean := p_is_admin or coalesce(p_viewer in (p_t.user_id, p_t.receiver_id, p_t.driver_id), false);
-  v_receiver_phone text := case when p_is_admin or p_viewer in (p_t.user_id, p_t.receiver_id)
-                                then p_t.receiver_phone else private.format_visible_phone(p_t.receiver_phone, v_has_in_hand) end;
+  v_has_in_hand boolean := private.has_in_hand(p_transaction, p_viewer);
+  v_can_follow boolean := p_is_admin or coalesce(p_viewer in (p_transaction.user_id, p_transaction.receiver_id, p_transaction.driver_id), false);
+  v_receiver_phone text := case when p_is_admin or p_viewer in (p_transaction.user_id, p_transaction.receiver_id)
+                                then p_transaction.receiver_phone else private.format_visible_phone(p_transaction.receiver_phone, v_has_in_hand) end;
   v_sender_phone text;
   v_driver jsonb;
   v_eta int;
@@ -13213,72 +13213,72 @@ declare
   v_hub jsonb;
   v_no_hub boolean;
   v_is_in_money_review boolean := false;
-  v_sees_price boolean := p_is_admin or coalesce(p_viewer = p_t.user_id, false);
+  v_sees_price boolean := p_is_admin or coalesce(p_viewer = p_transaction.user_id, false);
   v_price jsonb;
   v_card jsonb;
 begin
   -- A separate statement: PL/pgSQL evaluates the long expression below directly if it contains no query, without
   -- planning and starting one. Most deliveries in a list have ended and skip this.
-  if v_can_follow and p_t.driver_id is not null then
-    v_driver := private.delivery_driver_json(p_t, p_viewer, p_is_admin);
-    if private.is_with_driver(p_t.status) then
-      select private.round_up_minutes(l.seconds), private.estimate_arrival(l.seconds), l.approximate into v_eta, v_arrival, v_is_approximate from private.get_remaining_route(p_t) l;
+  if v_can_follow and p_transaction.driver_id is not null then
+    v_driver := private.delivery_driver_json(p_transaction, p_viewer, p_is_admin);
+    if private.is_with_driver(p_transaction.status) then
+      select private.round_up_minutes(l.seconds), private.estimate_arrival(l.seconds), l.approximate into v_eta, v_arrival, v_is_approximate from private.get_remaining_route(p_transaction) l;
     end if;
   end if;
-  select d.state, d.no_hub_since is not null into v_dispatch, v_no_hub from private.dispatches d where d.transaction_id = p_t.id and d.state <> 'done';
+  select d.state, d.no_hub_since is not null into v_dispatch, v_no_hub from private.dispatches d where d.transaction_id = p_transaction.id and d.state <> 'done';
   -- Before acceptance a review delays nothing, so the parties do not see it; an administrator who is a party counts as
   -- one.
-  if p_is_admin and p_t.status = 'pending' and coalesce(p_viewer not in (p_t.user_id, p_t.receiver_id), true) or p_t.status in ('accepted', 'payment_pending', 'payment_confirmed') then
-    v_is_in_money_review := private.is_under_money_review(p_t.id);
+  if p_is_admin and p_transaction.status = 'pending' and coalesce(p_viewer not in (p_transaction.user_id, p_transaction.receiver_id), true) or p_transaction.status in ('accepted', 'payment_pending', 'payment_confirmed') then
+    v_is_in_money_review := private.is_under_money_review(p_transaction.id);
   end if;
-  if v_sees_price and p_t.fee > 0 then
-    v_card := private.card_payment_json(p_t.id);
+  if v_sees_price and p_transaction.fee > 0 then
+    v_card := private.card_payment_json(p_transaction.id);
   end if;
-  if p_t.hub_id is not null then
-    select jsonb_build_object('id', h.id, 'name', h.name) into v_hub from public.hubs h where h.id = p_t.hub_id;
+  if p_transaction.hub_id is not null then
+    select jsonb_build_object('id', h.id, 'name', h.name) into v_hub from public.hubs h where h.id = p_transaction.hub_id;
   end if;
   if v_sees_price and p_with_history then
-    v_price := private.price_json(p_t.id, p_is_admin);
+    v_price := private.price_json(p_transaction.id, p_is_admin);
   end if;
-  select case when p_is_admin or p_viewer = p_t.user_id then p.phone_number
+  select case when p_is_admin or p_viewer = p_transaction.user_id then p.phone_number
               else private.format_visible_phone(private.find_verified_phone(p.user_id), v_has_in_hand) end
-    into v_sender_phone from public.user_profiles p where p.user_id = p_t.user_id and p_t.redacted_at is null;
+    into v_sender_phone from public.user_profiles p where p.user_id = p_transaction.user_id and p_transaction.redacted_at is null;
   return jsonb_build_object(
-    'id', p_t.id, 'orderNo', p_t.order_no, 'transactionType', p_t.transaction_type, 'status', p_t.status,
-    'statusLabel', private.localized_message_json('label_' || p_t.status), 'statusDescription', private.localized_message_json('description_' || p_t.status),
-    'amount', p_t.amount, 'funding', p_t.funding, 'paymentDue', case when v_sees_price and p_t.status = 'payment_pending' then private.compute_outstanding_payment(p_t) when v_sees_price then private.compute_payment_due(p_t) end,
-    'fee', case when v_sees_price and p_t.fee > 0 then p_t.fee - coalesce(private.get_tip(p_t.id), 0) when v_sees_price then p_t.fee end, 'price', v_price, 'cardPayment', v_card, 'pickupHub', v_hub, 'waitingForHub', coalesce(v_no_hub, false),
-    'inMoneyReview', v_is_in_money_review, 'receiverOverLimit', v_sees_price and p_t.status = 'pending' and private.is_receiver_over_limit(p_t),
-    'deliveryAddress', p_t.delivery_address, 'deliveryLocation', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
-    'pickupAddress', p_t.pickup_address, 'pickupLocation', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude),
-    'receiverPhone', v_receiver_phone, 'customerName', p_t.customer_name, 'customerPhone', v_receiver_phone,
-    'packageDetails', private.package_json(p_t.package_details)
-      || jsonb_build_object('notes', case when p_is_admin or p_viewer in (p_t.user_id, p_t.receiver_id) then p_t.notes end), 'urgent', p_t.urgent,
-    'preferredTime', private.preferred_time_json(p_t),
-    'createdAt', private.format_iso(p_t.created_at), 'updatedAt', private.format_iso(p_t.updated_at), 'version', p_t.version, 'assignedAt', private.format_iso(p_t.assigned_at),
-    'startedAt', private.format_iso(p_t.started_at), 'arrivedAt', private.format_iso(p_t.arrived_at),
-    'completedAt', private.format_iso(p_t.completed_at), 'cancelledAt', private.format_iso(p_t.cancelled_at))
+    'id', p_transaction.id, 'orderNo', p_transaction.order_no, 'transactionType', p_transaction.transaction_type, 'status', p_transaction.status,
+    'statusLabel', private.localized_message_json('label_' || p_transaction.status), 'statusDescription', private.localized_message_json('description_' || p_transaction.status),
+    'amount', p_transaction.amount, 'funding', p_transaction.funding, 'paymentDue', case when v_sees_price and p_transaction.status = 'payment_pending' then private.compute_outstanding_payment(p_transaction) when v_sees_price then private.compute_payment_due(p_transaction) end,
+    'fee', case when v_sees_price and p_transaction.fee > 0 then p_transaction.fee - coalesce(private.get_tip(p_transaction.id), 0) when v_sees_price then p_transaction.fee end, 'price', v_price, 'cardPayment', v_card, 'pickupHub', v_hub, 'waitingForHub', coalesce(v_no_hub, false),
+    'inMoneyReview', v_is_in_money_review, 'receiverOverLimit', v_sees_price and p_transaction.status = 'pending' and private.is_receiver_over_limit(p_transaction),
+    'deliveryAddress', p_transaction.delivery_address, 'deliveryLocation', private.point_json(p_transaction.delivery_latitude, p_transaction.delivery_longitude),
+    'pickupAddress', p_transaction.pickup_address, 'pickupLocation', private.point_json(p_transaction.pickup_latitude, p_transaction.pickup_longitude),
+    'receiverPhone', v_receiver_phone, 'customerName', p_transaction.customer_name, 'customerPhone', v_receiver_phone,
+    'packageDetails', private.package_json(p_transaction.package_details)
+      || jsonb_build_object('notes', case when p_is_admin or p_viewer in (p_transaction.user_id, p_transaction.receiver_id) then p_transaction.notes end), 'urgent', p_transaction.urgent,
+    'preferredTime', private.preferred_time_json(p_transaction),
+    'createdAt', private.format_iso(p_transaction.created_at), 'updatedAt', private.format_iso(p_transaction.updated_at), 'version', p_transaction.version, 'assignedAt', private.format_iso(p_transaction.assigned_at),
+    'startedAt', private.format_iso(p_transaction.started_at), 'arrivedAt', private.format_iso(p_transaction.arrived_at),
+    'completedAt', private.format_iso(p_transaction.completed_at), 'cancelledAt', private.format_iso(p_transaction.cancelled_at))
   || jsonb_build_object(
-    'deliveryUnit', p_t.delivery_unit,
+    'deliveryUnit', p_transaction.delivery_unit,
     -- The receiver does not see the sender's unit.
-    'pickupUnit', case when p_is_admin or p_viewer is distinct from p_t.receiver_id then p_t.pickup_unit end,
-    'qrExpiresAt', case when p_viewer = p_t.receiver_id then private.format_iso(p_t.qr_expires_at) end,
-    'codeLockedUntil', case when (p_is_admin or p_viewer = p_t.receiver_id) and private.is_with_driver(p_t.status) then private.format_iso(private.find_code_lock_end(p_t.id)) end,
-    'cancelReason', private.end_reason_json(p_t.reason, p_t.reason_code), 'cancelReasonCode', p_t.reason_code, 'eta', v_eta,
+    'pickupUnit', case when p_is_admin or p_viewer is distinct from p_transaction.receiver_id then p_transaction.pickup_unit end,
+    'qrExpiresAt', case when p_viewer = p_transaction.receiver_id then private.format_iso(p_transaction.qr_expires_at) end,
+    'codeLockedUntil', case when (p_is_admin or p_viewer = p_transaction.receiver_id) and private.is_with_driver(p_transaction.status) then private.format_iso(private.find_code_lock_end(p_transaction.id)) end,
+    'cancelReason', private.end_reason_json(p_transaction.reason, p_transaction.reason_code), 'cancelReasonCode', p_transaction.reason_code, 'eta', v_eta,
     'estimatedArrival', private.format_iso(v_arrival), 'etaApproximate', v_is_approximate,
     -- When the search for a driver begins, while that is in the future.
-    'searchFrom', case when p_t.wanted_from is not null and p_t.status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed') and private.find_search_start_time(p_t) > clock_timestamp()
-                       then private.format_iso(private.find_search_start_time(p_t)) end,
+    'searchFrom', case when p_transaction.wanted_from is not null and p_transaction.status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed') and private.find_search_start_time(p_transaction) > clock_timestamp()
+                       then private.format_iso(private.find_search_start_time(p_transaction)) end,
     'dispatch', v_dispatch,
-    'sender', jsonb_build_object('id', p_t.user_id, 'name', p_t.sender_name, 'phone', v_sender_phone),
-    'receiver', jsonb_build_object('id', p_t.receiver_id, 'name', p_t.receiver_name, 'phone', v_receiver_phone),
+    'sender', jsonb_build_object('id', p_transaction.user_id, 'name', p_transaction.sender_name, 'phone', v_sender_phone),
+    'receiver', jsonb_build_object('id', p_transaction.receiver_id, 'name', p_transaction.receiver_name, 'phone', v_receiver_phone),
     'driver', v_driver,
-    'cashToReturn', (p_is_admin or p_viewer = p_t.user_id) and private.has_due_cash(p_t.id),
-    'cashAtHub', (p_is_admin or p_viewer = p_t.user_id) and private.has_open_collection(p_t.id),
-    'delegate', case when p_with_history and v_can_follow then private.delegate_json(p_t, p_viewer, p_is_admin) end,
-    'timeProposal', case when p_with_history and (p_is_admin or p_viewer in (p_t.user_id, p_t.receiver_id)) then private.time_proposal_json(p_t) end,
-    'allowedActions', private.list_allowed_party_actions(p_t, p_viewer),
-    'history', case when p_with_history and v_can_follow then private.history_json(p_t.id) else '[]' end);
+    'cashToReturn', (p_is_admin or p_viewer = p_transaction.user_id) and private.has_due_cash(p_transaction.id),
+    'cashAtHub', (p_is_admin or p_viewer = p_transaction.user_id) and private.has_open_collection(p_transaction.id),
+    'delegate', case when p_with_history and v_can_follow then private.delegate_json(p_transaction, p_viewer, p_is_admin) end,
+    'timeProposal', case when p_with_history and (p_is_admin or p_viewer in (p_transaction.user_id, p_transaction.receiver_id)) then private.time_proposal_json(p_transaction) end,
+    'allowedActions', private.list_allowed_party_actions(p_transaction, p_viewer),
+    'history', case when p_with_history and v_can_follow then private.history_json(p_transaction.id) else '[]' end);
 end $$;
 
 -- schemas/deliveries/door_attempts.sql
@@ -13289,31 +13289,31 @@ end $$;
 -- text are required if they go through our number (otherwise they are not recorded) and the receiver can be reached
 -- that way. Null unless the driver is at the receiver's door. `returnTo`: the recipient of the cash if the delivery
 -- fails.
-create function private.door_attempts_json(p_t public.transactions) returns jsonb
+create function private.door_attempts_json(p_transaction public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_at timestamptz;
-  v_phone text := private.find_verified_phone(p_t.receiver_id);
+  v_phone text := private.find_verified_phone(p_transaction.receiver_id);
   v_seconds int := private.get_setting('door_wait_seconds')::int;
 begin
-  if p_t.status <> 'servicing' then
+  if p_transaction.status <> 'servicing' then
     return null;
   end if;
   select max(u."timestamp") into v_at from public.transaction_status_updates u
-   where u.transaction_id = p_t.id and u.new_status = 'servicing' and u.old_status <> 'servicing';
+   where u.transaction_id = p_transaction.id and u.new_status = 'servicing' and u.old_status <> 'servicing';
   return jsonb_build_object(
     'since', private.format_iso(v_at), 'waitSeconds', v_seconds, 'waitUntil', private.format_iso(v_at + make_interval(secs => v_seconds)),
-    'callDue', private.is_masked_calling_enabled() and v_phone is not null and private.find_verified_phone(p_t.driver_id) is not null,
+    'callDue', private.is_masked_calling_enabled() and v_phone is not null and private.find_verified_phone(p_transaction.driver_id) is not null,
     'calledAt', (select private.format_iso(max(c.created_at)) from private.masked_calls c
-                  where c.transaction_id = p_t.id and c.caller_id = p_t.driver_id and c.callee_id = p_t.receiver_id and c.created_at >= v_at),
+                  where c.transaction_id = p_transaction.id and c.caller_id = p_transaction.driver_id and c.callee_id = p_transaction.receiver_id and c.created_at >= v_at),
     'smsDue', private.is_masked_calling_enabled() and v_phone is not null and private.find_sms_block_reason(v_phone) is null,
     'smsSentAt', (select private.format_iso(max(x.created_at)) from private.chat_messages x
-                  where x.transaction_id = p_t.id and x.from_id = p_t.driver_id and x.to_id = p_t.receiver_id and x.created_at >= v_at),
+                  where x.transaction_id = p_transaction.id and x.from_id = p_transaction.driver_id and x.to_id = p_transaction.receiver_id and x.created_at >= v_at),
     'receiverNotifiedAt', (select private.format_iso(max(n.created_at)) from public.notifications n
-                where n.user_id = p_t.receiver_id and n.type = 'driver_arrived' and n.created_at >= v_at and n.data ->> 'transactionId' = p_t.id::text),
-    'attemptsLeft', private.get_setting('code_max_tries')::int - coalesce((select a.wrong from private.code_attempts a where a.subject_id = p_t.id and a.locked_until is null), 0),
-    'returnTo', case p_t.funding when 'prefunded' then '{"kind": "hub", "name": null}'
-                               else jsonb_build_object('kind', 'sender', 'name', p_t.sender_name) end);
+                where n.user_id = p_transaction.receiver_id and n.type = 'driver_arrived' and n.created_at >= v_at and n.data ->> 'transactionId' = p_transaction.id::text),
+    'attemptsLeft', private.get_setting('code_max_tries')::int - coalesce((select a.wrong from private.code_attempts a where a.subject_id = p_transaction.id and a.locked_until is null), 0),
+    'returnTo', case p_transaction.funding when 'prefunded' then '{"kind": "hub", "name": null}'
+                                         else jsonb_build_object('kind', 'sender', 'name', p_transaction.sender_name) end);
 end $$;
 
 -- list_missing_door_attempts: the attempts still required, in display order; lib/domain/task/door-attempts.ts predicts
@@ -13329,10 +13329,10 @@ end $$;
 
 -- door_attempts_refusal: the refusal of 'nobody_home' with the missing attempts and the end of the wait; null if it is
 -- allowed.
-create function private.door_attempts_refusal(p_t public.transactions) returns jsonb
+create function private.door_attempts_refusal(p_transaction public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_attempts jsonb := private.door_attempts_json(p_t);
+  v_attempts jsonb := private.door_attempts_json(p_transaction);
   v_missing jsonb := to_jsonb(private.list_missing_door_attempts(v_attempts));
   v_until jsonb := coalesce(v_attempts -> 'waitUntil', 'null');
 begin
@@ -13352,30 +13352,30 @@ end $$;
 
 -- reissue_offers: withdraws open offers and restarts dispatch, because the offers showed another route or time. The
 -- caller holds the delivery's lock.
-create function private.reissue_offers(p_t public.transactions) returns void
+create function private.reissue_offers(p_transaction public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if p_t.status = 'broadcast' then
-    perform private.lock_offers(p_t.id);
-    perform private.end_offers(array(select o.id from public.driver_notifications o where o.transaction_id = p_t.id and private.is_open_offer(o.status)), 'cancelled');
-  elsif p_t.status = 'payment_confirmed' then
-    update private.dispatches d set state = 'waiting', next_at = null, needs_driver = true, exhausted_at = null where d.transaction_id = p_t.id and d.state <> 'done';
-    perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), null, 'dispatch:' || p_t.id);
+  if p_transaction.status = 'broadcast' then
+    perform private.lock_offers(p_transaction.id);
+    perform private.end_offers(array(select o.id from public.driver_notifications o where o.transaction_id = p_transaction.id and private.is_open_offer(o.status)), 'cancelled');
+  elsif p_transaction.status = 'payment_confirmed' then
+    update private.dispatches d set state = 'waiting', next_at = null, needs_driver = true, exhausted_at = null where d.transaction_id = p_transaction.id and d.state <> 'done';
+    perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_transaction.id), null, 'dispatch:' || p_transaction.id);
   end if;
 end $$;
 
 -- edited_request_json: the delivery as a creation request, with the patch applied.
-create function private.edited_request_json(p_t public.transactions, p_patch jsonb) returns jsonb
+create function private.edited_request_json(p_transaction public.transactions, p_patch jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
-  return jsonb_build_object('amount', p_t.amount, 'funding', p_t.funding, 'urgent', p_t.urgent,
-      'deliveryAddress', p_t.delivery_address, 'deliveryLocation', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
-      'pickupAddress', p_t.pickup_address,
+  return jsonb_build_object('amount', p_transaction.amount, 'funding', p_transaction.funding, 'urgent', p_transaction.urgent,
+      'deliveryAddress', p_transaction.delivery_address, 'deliveryLocation', private.point_json(p_transaction.delivery_latitude, p_transaction.delivery_longitude),
+      'pickupAddress', p_transaction.pickup_address,
       -- A new address without coordinates has none.
-      'pickupLocation', case when not p_patch ? 'pickupAddress' then private.point_json(p_t.pickup_latitude, p_t.pickup_longitude) end)
+      'pickupLocation', case when not p_patch ? 'pickupAddress' then private.point_json(p_transaction.pickup_latitude, p_transaction.pickup_longitude) end)
     || (select coalesce(jsonb_object_agg(e.key, e.value), '{}') from jsonb_each(p_patch) e
          where e.key in ('amount', 'deliveryAddress', 'deliveryLocation', 'quoteId')
-            or p_t.funding <> 'prefunded' and e.key in ('pickupAddress', 'pickupLocation'));
+            or p_transaction.funding <> 'prefunded' and e.key in ('pickupAddress', 'pickupLocation'));
 end $$;
 
 -- get_edit_route_query: the route that the server must query before the edit can be priced; null if the price does not
@@ -13384,20 +13384,20 @@ create function app.get_edit_route_query(p_transaction_id uuid, p_patch jsonb) r
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select * into v_t from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor;
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor;
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  if v_t.status is distinct from 'pending' or not p_patch ?| array['amount', 'deliveryLocation', 'pickupAddress'] or p_patch ? 'quoteId' then
+  if v_transaction.status is distinct from 'pending' or not p_patch ?| array['amount', 'deliveryLocation', 'pickupAddress'] or p_patch ? 'quoteId' then
     return private.ok('null');
   end if;
   return private.ok(case when (private.find_effective_schedule('sender', v_actor, clock_timestamp())).id is not null or (private.find_effective_schedule('driver', v_actor, clock_timestamp())).id is not null
-                         then private.build_quote_route_query(private.edited_request_json(v_t, p_patch)) end);
+                         then private.build_quote_route_query(private.edited_request_json(v_transaction, p_patch)) end);
 end $$;
 revoke execute on function app.get_edit_route_query(uuid, jsonb) from public;
 grant execute on function app.get_edit_route_query(uuid, jsonb) to handover_authenticated;
@@ -13412,7 +13412,7 @@ create function app.edit_transaction(p_transaction_id uuid, p_patch jsonb, p_rou
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_new public.transactions;
   v_body jsonb;
   v_refusal jsonb;
@@ -13429,26 +13429,26 @@ begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select * into v_t from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor for no key update;
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor for no key update;
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  if private.is_terminal(v_t.status) then
+  if private.is_terminal(v_transaction.status) then
     return private.refuse('INVALID_STATE', '{"reason": "delivery_over"}');
   end if;
-  if not private.can_edit_delivery(v_t.status) then
+  if not private.can_edit_delivery(v_transaction.status) then
     return private.refuse('INVALID_STATE', '{"reason": "driver_has_it"}');
   end if;
-  if (p_patch ->> 'version')::int is distinct from v_t.version then
+  if (p_patch ->> 'version')::int is distinct from v_transaction.version then
     return private.refuse('INVALID_STATE', '{"reason": "delivery_changed"}');
   end if;
-  v_body := private.edited_request_json(v_t, p_patch);
-  select * into v_old_quote from private.quotes q where q.transaction_id = v_t.id for update;
-  if v_changes_terms and v_t.status <> 'pending' and (p_patch ? 'amount' or v_old_quote.id is not null or v_t.funding = 'prefunded') then
+  v_body := private.edited_request_json(v_transaction, p_patch);
+  select * into v_old_quote from private.quotes q where q.transaction_id = v_transaction.id for update;
+  if v_changes_terms and v_transaction.status <> 'pending' and (p_patch ? 'amount' or v_old_quote.id is not null or v_transaction.funding = 'prefunded') then
     return private.refuse('INVALID_STATE', '{"reason": "terms_agreed"}');
   end if;
   -- A delivery agreed without a price keeps none, even if a price schedule applies since.
-  v_is_repriced := v_changes_terms and v_t.status = 'pending';
+  v_is_repriced := v_changes_terms and v_transaction.status = 'pending';
   v_refusal := coalesce(
     case when p_patch ? 'amount' then private.amount_refusal((v_body ->> 'amount')::numeric) end,
     case when p_patch ? 'deliveryLocation' then private.area_refusal(v_body -> 'deliveryLocation') end,
@@ -13457,7 +13457,7 @@ begin
     return v_refusal;
   end if;
 
-  if v_changes_terms and v_t.funding = 'prefunded' then
+  if v_changes_terms and v_transaction.funding = 'prefunded' then
     v_hub := private.find_hub((v_body ->> 'amount')::numeric, private.round_coordinate(v_body #> '{deliveryLocation,lat}'), private.round_coordinate(v_body #> '{deliveryLocation,lng}'));
     if v_hub.id is null then
       return private.refuse('NO_HUB');
@@ -13466,13 +13466,13 @@ begin
   if p_patch ? 'preferredTime' then
     select * into v_window from private.resolve_preferred_window(p_patch -> 'preferredTime');
   else
-    select v_t.wanted_from as starts, v_t.wanted_to as ends into v_window;
+    select v_transaction.wanted_from as starts, v_transaction.wanted_to as ends into v_window;
   end if;
   if p_patch ?| array['amount', 'preferredTime'] then
-    v_new := v_t;
+    v_new := v_transaction;
     v_new.amount := (v_body ->> 'amount')::numeric;
     v_new.wanted_from := v_window.starts;
-    v_verdict := private.evaluate_limits(v_new, case v_t.status when 'pending' then 'create' else 'move' end);
+    v_verdict := private.evaluate_limits(v_new, case v_transaction.status when 'pending' then 'create' else 'move' end);
     if v_verdict.verdict = 'refuse' then
       return private.refuse_over_limit(v_verdict);
     end if;
@@ -13496,11 +13496,11 @@ begin
 
   if v_quote.id is not null then
     update private.quotes q set transaction_id = null, expires_at = least(q.expires_at, clock_timestamp()) where q.id = v_old_quote.id;
-    update private.quotes q set transaction_id = v_t.id, tip = case when private.can_tip(v_quote) then coalesce(v_old_quote.tip, 0) else 0 end
+    update private.quotes q set transaction_id = v_transaction.id, tip = case when private.can_tip(v_quote) then coalesce(v_old_quote.tip, 0) else 0 end
      where q.id = v_quote.id returning * into v_quote;
   end if;
   if p_patch ? 'preferredTime' then
-    v_accepts_proposal := private.resolve_time_proposal(v_t.id, v_window.starts, v_window.ends);
+    v_accepts_proposal := private.resolve_time_proposal(v_transaction.id, v_window.starts, v_window.ends);
   end if;
   update public.transactions t set
     amount = (v_body ->> 'amount')::numeric,
@@ -13522,26 +13522,26 @@ begin
       'agreed_location', case when not p_patch ? 'deliveryLocation' then t.package_details -> 'agreed_location' end,
       'special_instructions', case when p_patch ? 'specialInstructions' then nullif(private.clean_text(p_patch ->> 'specialInstructions'), '')
                                    else t.package_details ->> 'special_instructions' end))
-  where t.id = v_t.id returning * into v_t;
+  where t.id = v_transaction.id returning * into v_transaction;
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
-  values (v_t.id, v_t.status, v_t.status, case when v_accepts_proposal then 'accept_time' else 'edit' end, v_actor, 'sender', jsonb_build_object('fields', to_jsonb(v_fields)), clock_timestamp());
-  perform private.record_verdict(v_verdict, v_t);
+  values (v_transaction.id, v_transaction.status, v_transaction.status, case when v_accepts_proposal then 'accept_time' else 'edit' end, v_actor, 'sender', jsonb_build_object('fields', to_jsonb(v_fields)), clock_timestamp());
+  perform private.record_verdict(v_verdict, v_transaction);
   if p_patch ?| array['deliveryAddress', 'deliveryUnit', 'specialInstructions'] then
-    perform private.upsert_delivery_contact(v_t);
+    perform private.upsert_delivery_contact(v_transaction);
   end if;
   if v_changes_terms or p_patch ? 'preferredTime' then
-    perform private.reissue_offers(v_t);
-    select * into v_t from public.transactions t where t.id = v_t.id;
+    perform private.reissue_offers(v_transaction);
+    select * into v_transaction from public.transactions t where t.id = v_transaction.id;
   end if;
-  if v_t.status in ('payment_confirmed', 'broadcast') then
-    perform private.enqueue_routing_order(v_t.id);
+  if v_transaction.status in ('payment_confirmed', 'broadcast') then
+    perform private.enqueue_routing_order(v_transaction.id);
   end if;
   -- The receiver is notified that their proposed time was accepted; other changes appear on the page.
-  perform private.notify_delivery(case when v_accepts_proposal then 'time_accepted' else 'transaction_edited' end, v_t.id, v_t.receiver_id, jsonb_build_object('fields', to_jsonb(v_fields))
-    || case when v_accepts_proposal then jsonb_build_object('day', to_char(v_t.wanted_from at time zone private.get_time_zone(), 'YYYY-MM-DD'),
-                                                  'from', to_char(v_t.preferred_from, 'HH24:MI'), 'to', to_char(v_t.preferred_to, 'HH24:MI')) else '{}' end);
-  perform private.broadcast_delivery(v_t);
-  return private.ok(private.transaction_json(v_t, v_actor, false, true));
+  perform private.notify_delivery(case when v_accepts_proposal then 'time_accepted' else 'transaction_edited' end, v_transaction.id, v_transaction.receiver_id, jsonb_build_object('fields', to_jsonb(v_fields))
+    || case when v_accepts_proposal then jsonb_build_object('day', to_char(v_transaction.wanted_from at time zone private.get_time_zone(), 'YYYY-MM-DD'),
+                                                  'from', to_char(v_transaction.preferred_from, 'HH24:MI'), 'to', to_char(v_transaction.preferred_to, 'HH24:MI')) else '{}' end);
+  perform private.broadcast_delivery(v_transaction);
+  return private.ok(private.transaction_json(v_transaction, v_actor, false, true));
 end $$;
 revoke execute on function app.edit_transaction(uuid, jsonb, jsonb) from public;
 grant execute on function app.edit_transaction(uuid, jsonb, jsonb) to handover_authenticated;
@@ -13551,15 +13551,15 @@ grant execute on function app.edit_transaction(uuid, jsonb, jsonb) to handover_a
 
 -- finish_delivery: the effects of a handover, whatever recorded it: code used, assignment completed, the driver's count
 -- of clean deliveries (those without an open plausibility review) updated, driver free.
-create function private.finish_delivery(p_t public.transactions, p_used_by uuid) returns void
+create function private.finish_delivery(p_transaction public.transactions, p_used_by uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.verification_codes c set status = 'used', used_at = clock_timestamp(), used_by = p_used_by
-   where c.transaction_id = p_t.id and c.id::text = p_t.qr_code and c.status <> 'used';
-  perform private.end_assignment(p_t.id, 'completed');
-  perform private.notify_delivery('delivery_completed', p_t.id);
-  perform private.count_clean_deliveries(p_t.driver_id);
-  perform private.free_driver(p_t.driver_id);
+   where c.transaction_id = p_transaction.id and c.id::text = p_transaction.qr_code and c.status <> 'used';
+  perform private.end_assignment(p_transaction.id, 'completed');
+  perform private.notify_delivery('delivery_completed', p_transaction.id);
+  perform private.count_clean_deliveries(p_transaction.driver_id);
+  perform private.free_driver(p_transaction.driver_id);
 end $$;
 
 -- hand_over: servicing -> delivered with the receiver's code, in one transaction: code checked and used, delivery
@@ -13570,66 +13570,66 @@ create function private.hand_over(p_driver_id uuid, p_transaction_id uuid, p_cod
 language plpgsql security definer set search_path = '' as $$
 declare
   v_refusal jsonb := private.driver_refusal(p_driver_id);
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_delegate private.delegates;
   v_taker jsonb;
 begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_t := private.lock_task(p_transaction_id, p_driver_id);
-  if v_t.id is null then
+  v_transaction := private.lock_task(p_transaction_id, p_driver_id);
+  if v_transaction.id is null then
     return private.refuse_task_not_found();
   end if;
-  if private.is_returning(v_t.id, p_driver_id) or v_t.driver_id = p_driver_id and v_t.status not in ('servicing', 'delivered') then
-    return private.refuse_task_state('cannot_complete', v_t.id, p_driver_id);
-  elsif v_t.driver_id is distinct from p_driver_id then
+  if private.is_returning(v_transaction.id, p_driver_id) or v_transaction.driver_id = p_driver_id and v_transaction.status not in ('servicing', 'delivered') then
+    return private.refuse_task_state('cannot_complete', v_transaction.id, p_driver_id);
+  elsif v_transaction.driver_id is distinct from p_driver_id then
     return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_complete"}');
   end if;
-  if v_t.status = 'servicing' then
+  if v_transaction.status = 'servicing' then
     -- During an incident an administrator may put the delivery's cash on hold.
-    v_refusal := private.incident_hold_refusal(v_t.id);
+    v_refusal := private.incident_hold_refusal(v_transaction.id);
     if v_refusal is not null then
       return v_refusal;
     end if;
-    v_refusal := private.check_code(v_t, p_code, p_qr, p_signature_check);
+    v_refusal := private.check_code(v_transaction, p_code, p_qr, p_signature_check);
     if v_refusal is not null then
       return v_refusal;
     end if;
-    v_delegate := private.find_delegate_by_code(v_t.id, p_code);
+    v_delegate := private.find_delegate_by_code(v_transaction.id, p_code);
     v_taker := jsonb_strip_nulls(jsonb_build_object('delegateId', v_delegate.id));
-    v_t := private.change_transaction_status(v_t.id, array['servicing'], 'complete', 'driver', p_driver_id, private.step_position_json(p_position, null, p_at) || v_taker, jsonb_build_object('at', p_at));
-    update private.delegates d set took_at = v_t.completed_at where d.id = v_delegate.id;
-    perform private.log_driver_action(p_driver_id, null, v_t.id, 'complete', jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end) || v_taker);
-    perform private.finish_delivery(v_t, p_driver_id);
+    v_transaction := private.change_transaction_status(v_transaction.id, array['servicing'], 'complete', 'driver', p_driver_id, private.step_position_json(p_position, null, p_at) || v_taker, jsonb_build_object('at', p_at));
+    update private.delegates d set took_at = v_transaction.completed_at where d.id = v_delegate.id;
+    perform private.log_driver_action(p_driver_id, null, v_transaction.id, 'complete', jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end) || v_taker);
+    perform private.finish_delivery(v_transaction, p_driver_id);
     -- A job checks later whether it was the duress code.
-    perform private.enqueue_handover_code_check(v_t.id, p_code);
-    perform private.review_step(v_t, p_driver_id, 'complete', p_position, p_at);
-    perform private.schedule_track_jobs(v_t.id, p_driver_id);
+    perform private.enqueue_handover_code_check(v_transaction.id, p_code);
+    perform private.review_step(v_transaction, p_driver_id, 'complete', p_position, p_at);
+    perform private.schedule_track_jobs(v_transaction.id, p_driver_id);
   end if;
-  return private.ok(private.get_task_json(v_t.id, p_driver_id));
+  return private.ok(private.get_task_json(v_transaction.id, p_driver_id));
 end $$;
 
 -- fail_delivery: fails a delivery after the pickup. The driver stays on duty until they have proven the return of the
 -- cash, which update_legs_on_transitions has opened. The parties are notified. p_outcome: the task's final state,
 -- cancelled or failed. p_kind: the driver's choice from the list of reasons. For 'nobody_home' the attempts to reach
 -- the receiver are recorded, because the texts themselves are deleted later.
-create function private.fail_delivery(p_t public.transactions, p_action text, p_driver_id uuid, p_reason text, p_outcome text, p_kind text default null) returns void
+create function private.fail_delivery(p_transaction public.transactions, p_action text, p_driver_id uuid, p_reason text, p_outcome text, p_kind text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_facts jsonb := jsonb_strip_nulls(jsonb_build_object('reason', p_reason, 'kind', p_kind,
     'tried', case p_kind when 'nobody_home' then (select jsonb_build_object('since', d -> 'since', 'calledAt', d -> 'calledAt', 'smsSentAt', d -> 'smsSentAt')
-                                                   from private.door_attempts_json(p_t) d) end));
+                                                   from private.door_attempts_json(p_transaction) d) end));
 begin
-  v_t := private.change_transaction_status(p_t.id, array['in_transit', 'servicing'], p_action, 'driver', p_driver_id, v_facts, jsonb_build_object('reason', p_reason));
-  perform private.end_assignment(v_t.id, 'cancelled', jsonb_build_object('reason', p_reason, 'outcome', p_outcome));
-  perform private.log_driver_action(p_driver_id, null, v_t.id, p_action, v_facts);
-  perform private.notify_delivery('transaction_failed', v_t.id);
-  if v_t.funding = 'sender_cash' then
-    perform private.notify_delivery('cash_coming_back', v_t.id, v_t.user_id);
+  v_transaction := private.change_transaction_status(p_transaction.id, array['in_transit', 'servicing'], p_action, 'driver', p_driver_id, v_facts, jsonb_build_object('reason', p_reason));
+  perform private.end_assignment(v_transaction.id, 'cancelled', jsonb_build_object('reason', p_reason, 'outcome', p_outcome));
+  perform private.log_driver_action(p_driver_id, null, v_transaction.id, p_action, v_facts);
+  perform private.notify_delivery('transaction_failed', v_transaction.id);
+  if v_transaction.funding = 'sender_cash' then
+    perform private.notify_delivery('cash_coming_back', v_transaction.id, v_transaction.user_id);
   end if;
-  perform private.schedule_track_jobs(v_t.id, p_driver_id);
+  perform private.schedule_track_jobs(v_transaction.id, p_driver_id);
   perform private.refresh_driver_eligibility(p_driver_id);
 end $$;
 
@@ -13643,17 +13643,17 @@ begin
 end $$;
 
 -- release_task: the driver gives up an unstarted task; it is dispatched again, but not to them.
-create function private.release_task(p_t public.transactions, p_action text, p_role text, p_actor uuid, p_reason text) returns void
+create function private.release_task(p_transaction public.transactions, p_action text, p_role text, p_actor uuid, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_driver uuid := p_t.driver_id;
+  v_driver uuid := p_transaction.driver_id;
 begin
-  perform private.change_transaction_status(p_t.id, array['assigned'], p_action, p_role, p_actor, jsonb_build_object('reason', p_reason, 'driverId', v_driver));
-  perform private.end_assignment(p_t.id, 'cancelled', jsonb_build_object('reason', p_reason, 'places', private.task_places_json(p_t)));
-  insert into private.dispatch_exclusions (transaction_id, driver_id, reason) values (p_t.id, v_driver, p_action) on conflict do nothing;
-  perform private.log_driver_action(v_driver, null, p_t.id, p_action, jsonb_build_object('reason', p_reason));
-  perform private.restart_dispatch(p_t.id);
-  perform private.schedule_track_jobs(p_t.id, v_driver);
+  perform private.change_transaction_status(p_transaction.id, array['assigned'], p_action, p_role, p_actor, jsonb_build_object('reason', p_reason, 'driverId', v_driver));
+  perform private.end_assignment(p_transaction.id, 'cancelled', jsonb_build_object('reason', p_reason, 'places', private.task_places_json(p_transaction)));
+  insert into private.dispatch_exclusions (transaction_id, driver_id, reason) values (p_transaction.id, v_driver, p_action) on conflict do nothing;
+  perform private.log_driver_action(v_driver, null, p_transaction.id, p_action, jsonb_build_object('reason', p_reason));
+  perform private.restart_dispatch(p_transaction.id);
+  perform private.schedule_track_jobs(p_transaction.id, v_driver);
   perform private.free_driver(v_driver);
 end $$;
 
@@ -13666,20 +13666,20 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
   v_refusal jsonb := private.driver_refusal(v_actor);
-  v_t public.transactions := case when v_refusal is null then private.lock_task(p_transaction_id, v_actor) end;
+  v_transaction public.transactions := case when v_refusal is null then private.lock_task(p_transaction_id, v_actor) end;
 begin
-  if v_t.id is null then
+  if v_transaction.id is null then
     return coalesce(v_refusal, private.refuse_task_not_found());
-  elsif v_t.driver_id = v_actor and private.is_on_the_way(v_t.status) then
-    v_refusal := case p_kind when 'nobody_home' then private.door_attempts_refusal(v_t) end;
+  elsif v_transaction.driver_id = v_actor and private.is_on_the_way(v_transaction.status) then
+    v_refusal := case p_kind when 'nobody_home' then private.door_attempts_refusal(v_transaction) end;
     if v_refusal is not null then
       return v_refusal;
     end if;
-    perform private.fail_delivery(v_t, 'fail_task', v_actor, p_reason, 'failed', p_kind);
-  elsif private.get_task_json(v_t.id, v_actor) ->> 'state' <> 'failed' and not private.is_repeated_task_end(v_t.id, v_actor, 'fail_task') then
-    return private.refuse_task_state('cannot_fail', v_t.id, v_actor);
+    perform private.fail_delivery(v_transaction, 'fail_task', v_actor, p_reason, 'failed', p_kind);
+  elsif private.get_task_json(v_transaction.id, v_actor) ->> 'state' <> 'failed' and not private.is_repeated_task_end(v_transaction.id, v_actor, 'fail_task') then
+    return private.refuse_task_state('cannot_fail', v_transaction.id, v_actor);
   end if;
-  return private.ok(private.get_task_json(v_t.id, v_actor));
+  return private.ok(private.get_task_json(v_transaction.id, v_actor));
 end $$;
 revoke execute on function app.fail_task(uuid, text, text) from public;
 grant execute on function app.fail_task(uuid, text, text) to handover_authenticated;
@@ -13808,18 +13808,18 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
   v_is_admin boolean;
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
   v_is_admin := private.find_admin_actor() is not null;
-  select * into v_t from public.transactions t where t.id = get_transaction_by_id.transaction_id
+  select * into v_transaction from public.transactions t where t.id = get_transaction_by_id.transaction_id
      and (v_is_admin or v_actor in (t.user_id, t.receiver_id) or private.has_in_hand(t, v_actor));
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  return private.ok(private.transaction_json(v_t, v_actor, v_is_admin, true));
+  return private.ok(private.transaction_json(v_transaction, v_actor, v_is_admin, true));
 end $$;
 revoke execute on function app.get_transaction_by_id(uuid) from public;
 grant execute on function app.get_transaction_by_id(uuid) to handover_authenticated;
@@ -13886,71 +13886,71 @@ end $$;
 -- Incoming payments: by signed events, each processed once, or confirmed by an administrator.
 
 -- compute_payment_due: the total of the payment step: the fee, plus the cash if a hub gives it. Null if no fee was set.
-create function private.compute_payment_due(p_t public.transactions) returns numeric
+create function private.compute_payment_due(p_transaction public.transactions) returns numeric
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case p_t.funding when 'prefunded' then p_t.amount + coalesce(p_t.fee, 0) else p_t.fee end;
+  return case p_transaction.funding when 'prefunded' then p_transaction.amount + coalesce(p_transaction.fee, 0) else p_transaction.fee end;
 end $$;
 
 -- compute_outstanding_payment: compute_payment_due minus the payments received.
-create function private.compute_outstanding_payment(p_t public.transactions) returns numeric
+create function private.compute_outstanding_payment(p_transaction public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.compute_payment_due(p_t) - greatest(private.get_net_paid_amount(p_t.id), 0);
+  return private.compute_payment_due(p_transaction) - greatest(private.get_net_paid_amount(p_transaction.id), 0);
 end $$;
 
 -- is_nothing_due: whether the payment step charges nothing.
-create function private.is_nothing_due(p_t public.transactions) returns boolean
+create function private.is_nothing_due(p_transaction public.transactions) returns boolean
 language plpgsql immutable set search_path = '' as $$
 begin
-  return coalesce(private.compute_payment_due(p_t) = 0, false);
+  return coalesce(private.compute_payment_due(p_transaction) = 0, false);
 end $$;
 
 -- settle_zero_payment: marks an accepted delivery as paid immediately if nothing is due, with its record.
-create function private.settle_zero_payment(p_t public.transactions) returns public.transactions
+create function private.settle_zero_payment(p_transaction public.transactions) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
-  perform private.change_transaction_status(p_t.id, array['accepted'], 'request_payment', 'payments', null, '{"due": 0}');
-  v_t := private.change_transaction_status(p_t.id, array['payment_pending'], 'confirm_payment', 'payments', null, '{"due": 0}');
-  perform private.apply_payment_confirmation(v_t);
-  return v_t;
+  perform private.change_transaction_status(p_transaction.id, array['accepted'], 'request_payment', 'payments', null, '{"due": 0}');
+  v_transaction := private.change_transaction_status(p_transaction.id, array['payment_pending'], 'confirm_payment', 'payments', null, '{"due": 0}');
+  perform private.apply_payment_confirmation(v_transaction);
+  return v_transaction;
 end $$;
 
 -- start_dispatch: starts the search for a driver of a paid delivery. A client that runs the first search itself, after
 -- its commit (server/database/first-dispatch.ts), sets handover.first_dispatch and reads the deliveries from
 -- handover.dispatches. The job is then the fallback, due two seconds later.
-create function private.start_dispatch(p_t public.transactions) returns void
+create function private.start_dispatch(p_transaction public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_is_announced boolean := coalesce(current_setting('handover.first_dispatch', true) = 'on', false);
 begin
   insert into private.dispatches as d (transaction_id, priority)
-  values (p_t.id, private.get_priority(p_t))
+  values (p_transaction.id, private.get_priority(p_transaction))
   on conflict (transaction_id) do nothing;
-  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), case when v_is_announced then clock_timestamp() + interval '2 seconds' end, 'dispatch:' || p_t.id);
+  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_transaction.id), case when v_is_announced then clock_timestamp() + interval '2 seconds' end, 'dispatch:' || p_transaction.id);
   if v_is_announced then
-    perform set_config('handover.dispatches', concat_ws(',', nullif(current_setting('handover.dispatches', true), ''), p_t.id), true);
+    perform set_config('handover.dispatches', concat_ws(',', nullif(current_setting('handover.dispatches', true), ''), p_transaction.id), true);
   end if;
 end $$;
 
 -- apply_payment_confirmation: the effects of a confirmed payment: the money is booked as the sender's funds, and the
 -- search for a driver starts, unless the delivery is under review.
-create function private.apply_payment_confirmation(p_t public.transactions, p_evidence jsonb default '{"actor": "payments"}') returns void
+create function private.apply_payment_confirmation(p_transaction public.transactions, p_evidence jsonb default '{"actor": "payments"}') returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions := p_t;
+  v_transaction public.transactions := p_transaction;
 begin
-  perform private.take_payment(p_t, p_evidence);
-  if private.reschedule_window(p_t) then
-    select * into v_t from public.transactions t where t.id = p_t.id;
+  perform private.take_payment(p_transaction, p_evidence);
+  if private.reschedule_window(p_transaction) then
+    select * into v_transaction from public.transactions t where t.id = p_transaction.id;
   end if;
-  perform private.evaluate_limits_after_payment(v_t);
-  if not private.is_under_money_review(p_t.id) then
-    perform private.start_dispatch(p_t);
+  perform private.evaluate_limits_after_payment(v_transaction);
+  if not private.is_under_money_review(p_transaction.id) then
+    perform private.start_dispatch(p_transaction);
   end if;
-  perform private.notify_delivery('payment_confirmed', p_t.id);
+  perform private.notify_delivery('payment_confirmed', p_transaction.id);
 end $$;
 
 -- schemas/deliveries/preferred_times.sql
@@ -14010,55 +14010,55 @@ begin
 end $$;
 
 -- preferred_time_json: the preferred time and its timestamps.
-create function private.preferred_time_json(p_t public.transactions) returns jsonb
+create function private.preferred_time_json(p_transaction public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_t.preferred_from is not null then jsonb_build_object(
-    'from', to_char(p_t.preferred_from, 'HH24:MI'), 'to', to_char(p_t.preferred_to, 'HH24:MI'),
-    'startsAt', private.format_iso(p_t.wanted_from), 'endsAt', private.format_iso(p_t.wanted_to), 'timeZone', private.get_time_zone()) end;
+  return case when p_transaction.preferred_from is not null then jsonb_build_object(
+    'from', to_char(p_transaction.preferred_from, 'HH24:MI'), 'to', to_char(p_transaction.preferred_to, 'HH24:MI'),
+    'startsAt', private.format_iso(p_transaction.wanted_from), 'endsAt', private.format_iso(p_transaction.wanted_to), 'timeZone', private.get_time_zone()) end;
 end $$;
 
 -- estimate_pickup_to_delivery: the time from the pickup to the receiver's door: the service at the pickup and the
 -- drive.
-create function private.estimate_pickup_to_delivery(p_t public.transactions) returns interval
+create function private.estimate_pickup_to_delivery(p_transaction public.transactions) returns interval
 language plpgsql stable set search_path = '' as $$
 begin
-  return make_interval(mins => private.get_service_minutes(p_t)
+  return make_interval(mins => private.get_service_minutes(p_transaction)
     + coalesce(private.estimate_travel_minutes(private.estimate_road_metres(
-        private.compute_distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude))), 0));
+        private.compute_distance_m(p_transaction.pickup_latitude, p_transaction.pickup_longitude, p_transaction.delivery_latitude, p_transaction.delivery_longitude))), 0));
 end $$;
 
 -- find_search_start_time: when dispatch starts, so that a driver arrives as the window opens; null if it need not wait.
-create function private.find_search_start_time(p_t public.transactions) returns timestamptz
+create function private.find_search_start_time(p_transaction public.transactions) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
   -- Evaluated for every delivery under way, and most have no preferred time.
-  if p_t.wanted_from is null then
+  if p_transaction.wanted_from is null then
     return null;
   end if;
-  return p_t.wanted_from - make_interval(secs => private.get_setting('window_approach_seconds')::double precision) - private.estimate_pickup_to_delivery(p_t);
+  return p_transaction.wanted_from - make_interval(secs => private.get_setting('window_approach_seconds')::double precision) - private.estimate_pickup_to_delivery(p_transaction);
 end $$;
 
 -- reschedule_window: moves a delivery to the next day's window if it was paid too late for any driver to meet the
 -- window; notifies both parties. Keeps the window if the route is too long for any of the next days. Returns whether
 -- it was moved.
-create function private.reschedule_window(p_t public.transactions) returns boolean
+create function private.reschedule_window(p_transaction public.transactions) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   v_window record;
 begin
-  if p_t.wanted_to is null or p_t.wanted_to >= clock_timestamp() + private.estimate_pickup_to_delivery(p_t) then
+  if p_transaction.wanted_to is null or p_transaction.wanted_to >= clock_timestamp() + private.estimate_pickup_to_delivery(p_transaction) then
     return false;
   end if;
-  select * into v_window from private.find_next_window(p_t.preferred_from, p_t.preferred_to, clock_timestamp(),
-    greatest(make_interval(secs => private.get_setting('window_notice_seconds')::double precision), private.estimate_pickup_to_delivery(p_t)));
+  select * into v_window from private.find_next_window(p_transaction.preferred_from, p_transaction.preferred_to, clock_timestamp(),
+    greatest(make_interval(secs => private.get_setting('window_notice_seconds')::double precision), private.estimate_pickup_to_delivery(p_transaction)));
   if v_window.starts is null then
     return false;
   end if;
-  update public.transactions t set wanted_from = v_window.starts, wanted_to = v_window.ends where t.id = p_t.id;
-  perform private.notify_delivery('preferred_time_moved', p_t.id, null, jsonb_build_object(
+  update public.transactions t set wanted_from = v_window.starts, wanted_to = v_window.ends where t.id = p_transaction.id;
+  perform private.notify_delivery('preferred_time_moved', p_transaction.id, null, jsonb_build_object(
     'day', to_char(v_window.starts at time zone private.get_time_zone(), 'YYYY-MM-DD'),
-    'from', to_char(p_t.preferred_from, 'HH24:MI'), 'to', to_char(p_t.preferred_to, 'HH24:MI')), 'preferred_time');
+    'from', to_char(p_transaction.preferred_from, 'HH24:MI'), 'to', to_char(p_transaction.preferred_to, 'HH24:MI')), 'preferred_time');
   return true;
 end $$;
 
@@ -14070,8 +14070,8 @@ create function app.propose_time(p_transaction_id uuid, p_window jsonb) returns 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_t public.transactions := private.lock_receiver_delivery(p_transaction_id, v_actor);
-  v_refusal jsonb := private.receiver_change_refusal(v_t, v_actor, case when not private.can_edit_delivery(v_t.status) then private.refuse('INVALID_STATE', '{"reason": "driver_has_it"}') end);
+  v_transaction public.transactions := private.lock_receiver_delivery(p_transaction_id, v_actor);
+  v_refusal jsonb := private.receiver_change_refusal(v_transaction, v_actor, case when not private.can_edit_delivery(v_transaction.status) then private.refuse('INVALID_STATE', '{"reason": "driver_has_it"}') end);
   v_window record;
   v_new public.transactions;
   v_verdict private.money_verdicts;
@@ -14083,30 +14083,30 @@ begin
     return v_refusal;
   end if;
   select * into v_window from private.resolve_preferred_window(p_window);
-  if v_window.starts = v_t.wanted_from and v_window.ends = v_t.wanted_to then
+  if v_window.starts = v_transaction.wanted_from and v_window.ends = v_transaction.wanted_to then
     return private.refuse_invalid('preferredTime', 'time_as_it_is');
   end if;
-  v_proposal := private.find_time_proposal(v_t.id);
+  v_proposal := private.find_time_proposal(v_transaction.id);
   if v_proposal.state = 'open' and v_proposal.starts_at = v_window.starts and v_proposal.ends_at = v_window.ends then
-    return private.ok(private.transaction_json(v_t, v_actor, false, true));
+    return private.ok(private.transaction_json(v_transaction, v_actor, false, true));
   end if;
-  v_new := v_t;
+  v_new := v_transaction;
   v_new.wanted_from := v_window.starts;
   v_verdict := private.evaluate_limits(v_new, 'propose');
   if v_verdict.verdict = 'refuse' then
     return private.refuse_over_limit(v_verdict);
   end if;
-  v_retry_seconds := private.consume_rate_limit('propose_time ' || v_t.id, private.get_setting('time_proposals_per_hour')::int, 3600);
+  v_retry_seconds := private.consume_rate_limit('propose_time ' || v_transaction.id, private.get_setting('time_proposals_per_hour')::int, 3600);
   if v_retry_seconds is not null then
     return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_retry_seconds));
   end if;
-  perform private.withdraw_time_proposals(array[v_t.id]);
+  perform private.withdraw_time_proposals(array[v_transaction.id]);
   insert into private.time_proposals (transaction_id, day, preferred_from, preferred_to, starts_at, ends_at)
-  values (v_t.id, coalesce((p_window ->> 'day')::date, (v_window.starts at time zone private.get_time_zone())::date), (p_window ->> 'from')::time, (p_window ->> 'to')::time,
+  values (v_transaction.id, coalesce((p_window ->> 'day')::date, (v_window.starts at time zone private.get_time_zone())::date), (p_window ->> 'from')::time, (p_window ->> 'to')::time,
           v_window.starts, v_window.ends)
   returning * into v_proposal;
-  perform private.record_time_proposal(v_t, v_proposal, 'propose_time', 'receiver', v_actor, 'time_proposed', v_t.user_id);
-  return private.ok(private.transaction_json(v_t, v_actor, false, true));
+  perform private.record_time_proposal(v_transaction, v_proposal, 'propose_time', 'receiver', v_actor, 'time_proposed', v_transaction.user_id);
+  return private.ok(private.transaction_json(v_transaction, v_actor, false, true));
 end $$;
 revoke execute on function app.propose_time(uuid, jsonb) from public;
 grant execute on function app.propose_time(uuid, jsonb) to handover_authenticated;
@@ -14131,20 +14131,20 @@ end $$;
 
 -- is_payment_reversed: whether the payment was reversed after the cash was on its way or handed over, and is not
 -- written off; or only its fee was reversed, and is owed.
-create function private.is_payment_reversed(p_t public.transactions) returns boolean
+create function private.is_payment_reversed(p_transaction public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (private.is_on_the_way(p_t.status) or p_t.status = 'delivered')
-     and (coalesce(private.find_last_payment_action(p_t.id) in ('payment_failed_late', 'payment_refunded_late'), false)
-          or private.find_last_fee_action(p_t.id) = 'fee_taken_back' and private.get_delivery_money_balance(p_t.id, 'dispute') < 0);
+  return (private.is_on_the_way(p_transaction.status) or p_transaction.status = 'delivered')
+     and (coalesce(private.find_last_payment_action(p_transaction.id) in ('payment_failed_late', 'payment_refunded_late'), false)
+          or private.find_last_fee_action(p_transaction.id) = 'fee_taken_back' and private.get_delivery_money_balance(p_transaction.id, 'dispute') < 0);
 end $$;
 
 -- can_write_off: whether a reversed payment can be written off: the receiver has the cash, and nothing else is left to
 -- decide.
-create function private.can_write_off(p_t public.transactions) returns boolean
+create function private.can_write_off(p_transaction public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return p_t.status = 'delivered' and private.is_payment_reversed(p_t);
+  return p_transaction.status = 'delivered' and private.is_payment_reversed(p_transaction);
 end $$;
 
 -- is_confirmation_owed: whether the provider has reported more refunds than payments: the next confirmation is then a
@@ -14160,99 +14160,99 @@ begin
 end $$;
 
 -- record_payment_action: adds a payment action to the delivery's history without a status change.
-create function private.record_payment_action(p_t public.transactions, p_action text, p_metadata jsonb default '{}') returns void
+create function private.record_payment_action(p_transaction public.transactions, p_action text, p_metadata jsonb default '{}') returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor, metadata, "timestamp")
-  values (p_t.id, p_t.status, p_t.status, p_action, 'payments', p_metadata, clock_timestamp());
+  values (p_transaction.id, p_transaction.status, p_transaction.status, p_action, 'payments', p_metadata, clock_timestamp());
 end $$;
 
 -- apply_payment: applies an event of the payment provider to the delivery. The caller holds its lock. A late or
 -- repeated event changes nothing. p_evidence: for card payments, the payment, from private.card_evidence_json.
-create function private.apply_payment(p_t public.transactions, p_event text, p_evidence jsonb default '{"actor": "payments"}') returns public.transactions
+create function private.apply_payment(p_transaction public.transactions, p_event text, p_evidence jsonb default '{"actor": "payments"}') returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions := p_t;
-  v_driver uuid := case when p_t.status = 'assigned' then p_t.driver_id end;
+  v_transaction public.transactions := p_transaction;
+  v_driver uuid := case when p_transaction.status = 'assigned' then p_transaction.driver_id end;
   v_is_reversal boolean := p_event in ('payment.failed', 'payment.refunded');
 begin
-  if private.is_nothing_due(v_t) then
+  if private.is_nothing_due(v_transaction) then
     -- Nothing was charged: recorded without effect.
-    perform private.record_payment_action(v_t, 'payment_not_due', jsonb_build_object('event', p_event));
-    return v_t;
+    perform private.record_payment_action(v_transaction, 'payment_not_due', jsonb_build_object('event', p_event));
+    return v_transaction;
   end if;
   -- Events may arrive out of order: the skipped step is taken first, so that the history stays complete.
-  if v_t.status = 'accepted' then
-    v_t := private.change_transaction_status(v_t.id, array['accepted'], 'request_payment', 'payments');
+  if v_transaction.status = 'accepted' then
+    v_transaction := private.change_transaction_status(v_transaction.id, array['accepted'], 'request_payment', 'payments');
   end if;
-  if p_event = 'payment.refunded' and v_t.status = 'payment_pending' then
+  if p_event = 'payment.refunded' and v_transaction.status = 'payment_pending' then
     -- A refund implies an earlier payment, so its confirmation is still to come. No search for a driver starts, and no
     -- notification is sent.
-    v_t := private.change_transaction_status(v_t.id, array['payment_pending'], 'confirm_payment', 'payments', null, jsonb_build_object('event', p_event));
-    perform private.take_payment(v_t, p_evidence);
+    v_transaction := private.change_transaction_status(v_transaction.id, array['payment_pending'], 'confirm_payment', 'payments', null, jsonb_build_object('event', p_event));
+    perform private.take_payment(v_transaction, p_evidence);
   end if;
-  if p_event = 'payment.confirmed' and private.is_confirmation_owed(v_t.id) then
-    perform private.record_payment_action(v_t, 'payment_confirmed_known');
-  elsif p_event = 'payment.confirmed' and v_t.status = 'payment_pending' then
-    v_t := private.change_transaction_status(v_t.id, array['payment_pending'], 'confirm_payment', 'payments');
-    perform private.apply_payment_confirmation(v_t, p_evidence);
-  elsif p_event = 'payment.failed' and v_t.status = 'payment_pending' or v_is_reversal and v_t.status in ('payment_confirmed', 'broadcast', 'assigned') then
-    perform private.withdraw_offers(v_t.id, 'cancelled');
-    v_t := private.change_transaction_status(v_t.id, null, 'fail_payment', 'payments', null, jsonb_build_object('event', p_event), '{"reasonCode": "payment_failed"}');
-    perform private.reverse_payment(v_t, p_evidence);
+  if p_event = 'payment.confirmed' and private.is_confirmation_owed(v_transaction.id) then
+    perform private.record_payment_action(v_transaction, 'payment_confirmed_known');
+  elsif p_event = 'payment.confirmed' and v_transaction.status = 'payment_pending' then
+    v_transaction := private.change_transaction_status(v_transaction.id, array['payment_pending'], 'confirm_payment', 'payments');
+    perform private.apply_payment_confirmation(v_transaction, p_evidence);
+  elsif p_event = 'payment.failed' and v_transaction.status = 'payment_pending' or v_is_reversal and v_transaction.status in ('payment_confirmed', 'broadcast', 'assigned') then
+    perform private.withdraw_offers(v_transaction.id, 'cancelled');
+    v_transaction := private.change_transaction_status(v_transaction.id, null, 'fail_payment', 'payments', null, jsonb_build_object('event', p_event), '{"reasonCode": "payment_failed"}');
+    perform private.reverse_payment(v_transaction, p_evidence);
     -- A fee that was paid by card separately must be refunded.
-    update public.transactions t set refund_due_at = case when private.get_delivery_money_balance(t.id, 'sender_funds') > 0 then clock_timestamp() end where t.id = v_t.id returning * into v_t;
-    perform private.notify_delivery('payment_failed', v_t.id);
-    perform private.recall_driver(v_t, v_driver, '{"reasonCode": "payment_failed"}');
-  elsif v_is_reversal and (private.is_on_the_way(v_t.status) or v_t.status = 'delivered') and private.is_paid(v_t.id) then
+    update public.transactions t set refund_due_at = case when private.get_delivery_money_balance(t.id, 'sender_funds') > 0 then clock_timestamp() end where t.id = v_transaction.id returning * into v_transaction;
+    perform private.notify_delivery('payment_failed', v_transaction.id);
+    perform private.recall_driver(v_transaction, v_driver, '{"reasonCode": "payment_failed"}');
+  elsif v_is_reversal and (private.is_on_the_way(v_transaction.status) or v_transaction.status = 'delivered') and private.is_paid(v_transaction.id) then
     -- The cash is on its way or handed over: an administrator decides and finds this in the history.
-    perform private.record_payment_action(v_t, case p_event when 'payment.failed' then 'payment_failed_late' else 'payment_refunded_late' end);
-    perform private.reverse_payment(v_t, p_evidence);
-    perform private.charge_back(v_t, p_evidence);
-  elsif p_event = 'payment.confirmed' and (private.is_payment_reversed(v_t) or private.find_last_payment_action(v_t.id) = 'payment_written_off') then
-    perform private.record_payment_action(v_t, 'payment_confirmed_again');
-    perform private.restore_payment(v_t, p_evidence);
-  elsif p_event = 'payment.failed' and v_t.status in ('cancelled', 'failed') and private.is_paid(v_t.id) then
+    perform private.record_payment_action(v_transaction, case p_event when 'payment.failed' then 'payment_failed_late' else 'payment_refunded_late' end);
+    perform private.reverse_payment(v_transaction, p_evidence);
+    perform private.charge_back(v_transaction, p_evidence);
+  elsif p_event = 'payment.confirmed' and (private.is_payment_reversed(v_transaction) or private.find_last_payment_action(v_transaction.id) = 'payment_written_off') then
+    perform private.record_payment_action(v_transaction, 'payment_confirmed_again');
+    perform private.restore_payment(v_transaction, p_evidence);
+  elsif p_event = 'payment.failed' and v_transaction.status in ('cancelled', 'failed') and private.is_paid(v_transaction.id) then
     -- Nothing is left to refund except a fee paid by card separately; a fee that we had already earned is now owed.
-    perform private.record_payment_action(v_t, 'payment_failed_late');
-    perform private.reverse_payment(v_t, p_evidence);
-    perform private.charge_back(v_t, p_evidence);
+    perform private.record_payment_action(v_transaction, 'payment_failed_late');
+    perform private.reverse_payment(v_transaction, p_evidence);
+    perform private.charge_back(v_transaction, p_evidence);
     update public.transactions t set refund_due_at = case when private.get_delivery_money_balance(t.id, 'sender_funds') > 0 then coalesce(t.refund_due_at, clock_timestamp()) end
-     where t.id = v_t.id returning * into v_t;
-  elsif p_event = 'payment.confirmed' and v_t.status in ('cancelled', 'failed') and not private.is_paid(v_t.id) then
+     where t.id = v_transaction.id returning * into v_transaction;
+  elsif p_event = 'payment.confirmed' and v_transaction.status in ('cancelled', 'failed') and not private.is_paid(v_transaction.id) then
     -- The payment arrived after the delivery had ended: an administrator refunds it. The part of the fee that we
     -- retain for a driver who was on the way is not refunded.
-    perform private.record_payment_action(v_t, 'payment_confirmed_late');
-    perform private.take_payment(v_t, p_evidence);
-    if v_t.started_at is not null then
-      perform private.retain_fee(v_t, p_evidence);
+    perform private.record_payment_action(v_transaction, 'payment_confirmed_late');
+    perform private.take_payment(v_transaction, p_evidence);
+    if v_transaction.started_at is not null then
+      perform private.retain_fee(v_transaction, p_evidence);
     end if;
     update public.transactions t set refund_due_at = case when t.started_at is null or private.get_delivery_money_balance(t.id, 'sender_funds') > 0 then clock_timestamp() end
-     where t.id = v_t.id returning * into v_t;
-  elsif p_event = 'payment.refunded' and v_t.status in ('failed', 'cancelled') and private.compute_card_refund_share(v_t) > 0 then
-    perform private.record_amount_returned(v_t, p_evidence);
-  elsif p_event = 'payment.refunded' and v_t.status in ('failed', 'cancelled') then
-    v_t := private.change_transaction_status(v_t.id, array['failed', 'cancelled'], 'refund', 'payments');
-    perform private.refund_fee(v_t, p_evidence);
-    perform private.post_refund(v_t, p_evidence);
-    perform private.post_refund_completed(v_t, p_evidence);
-  elsif p_event = 'payment.refunded' and v_t.status = 'refunded' then
+     where t.id = v_transaction.id returning * into v_transaction;
+  elsif p_event = 'payment.refunded' and v_transaction.status in ('failed', 'cancelled') and private.compute_card_refund_share(v_transaction) > 0 then
+    perform private.record_amount_returned(v_transaction, p_evidence);
+  elsif p_event = 'payment.refunded' and v_transaction.status in ('failed', 'cancelled') then
+    v_transaction := private.change_transaction_status(v_transaction.id, array['failed', 'cancelled'], 'refund', 'payments');
+    perform private.refund_fee(v_transaction, p_evidence);
+    perform private.post_refund(v_transaction, p_evidence);
+    perform private.post_refund_completed(v_transaction, p_evidence);
+  elsif p_event = 'payment.refunded' and v_transaction.status = 'refunded' then
     -- Confirms the refund that an administrator recorded.
-    perform private.post_refund_completed(v_t, p_evidence);
+    perform private.post_refund_completed(v_transaction, p_evidence);
   end if;
-  return v_t;
+  return v_transaction;
 end $$;
 
 -- record_payment_event: processes one event of the payment provider; each id once. A repeat returns the first result.
 create function app.record_payment_event(p_event_id text, p_transaction_id uuid, p_event text) returns jsonb
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_after public.transactions;
   v_outcome jsonb;
 begin
-  v_t := private.lock_transaction(p_transaction_id);
-  if v_t.id is null then
+  v_transaction := private.lock_transaction(p_transaction_id);
+  if v_transaction.id is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   -- A concurrent duplicate waits here and then finds the event processed.
@@ -14261,9 +14261,9 @@ begin
     select w.outcome into v_outcome from private.webhook_events w where w.source = 'payments' and w.id = p_event_id;
     return coalesce(v_outcome, private.ok());
   end if;
-  v_after := private.apply_payment(v_t, p_event);
-  v_outcome := private.ok(jsonb_build_object('transactionId', v_t.id, 'status', v_after.status, 'applied',
-    (v_after.status, v_after.refund_due_at) is distinct from (v_t.status, v_t.refund_due_at)));
+  v_after := private.apply_payment(v_transaction, p_event);
+  v_outcome := private.ok(jsonb_build_object('transactionId', v_transaction.id, 'status', v_after.status, 'applied',
+    (v_after.status, v_after.refund_due_at) is distinct from (v_transaction.status, v_transaction.refund_due_at)));
   update private.webhook_events w set outcome = v_outcome where w.source = 'payments' and w.id = p_event_id;
   return v_outcome;
 end $$;
@@ -14277,18 +14277,18 @@ create function app.reject_transaction(p_transaction_id uuid, p_reason text defa
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_t public.transactions := private.lock_receiver_delivery(p_transaction_id, v_actor);
+  v_transaction public.transactions := private.lock_receiver_delivery(p_transaction_id, v_actor);
 begin
-  if v_t.id is null then
+  if v_transaction.id is null then
     return private.refuse_not_receiver(v_actor);
-  elsif v_t.status = 'pending' then
-    v_t := private.change_transaction_status(v_t.id, array['pending'], 'reject', 'receiver', v_actor, '{}',
+  elsif v_transaction.status = 'pending' then
+    v_transaction := private.change_transaction_status(v_transaction.id, array['pending'], 'reject', 'receiver', v_actor, '{}',
       jsonb_build_object('reasonCode', 'rejected_' || coalesce(p_reason, 'by_receiver')));
-    perform private.notify_delivery('transaction_rejected', v_t.id, v_t.user_id, jsonb_strip_nulls(jsonb_build_object('rejectReason', p_reason)));
-  elsif not private.has_ended_delivery(v_t.id, 'reject', v_actor) then
+    perform private.notify_delivery('transaction_rejected', v_transaction.id, v_transaction.user_id, jsonb_strip_nulls(jsonb_build_object('rejectReason', p_reason)));
+  elsif not private.has_ended_delivery(v_transaction.id, 'reject', v_actor) then
     return private.refuse('INVALID_STATE_TRANSITION', '{"reason": "not_authorized"}');
   end if;
-  return private.ok(private.transaction_json(v_t, v_actor, false, true));
+  return private.ok(private.transaction_json(v_transaction, v_actor, false, true));
 end $$;
 revoke execute on function app.reject_transaction(uuid, text) from public;
 grant execute on function app.reject_transaction(uuid, text) to handover_authenticated;
@@ -14319,21 +14319,21 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
   v_refusal jsonb := private.driver_refusal(v_actor);
-  v_t public.transactions := case when v_refusal is null then private.lock_task(p_transaction_id, v_actor) end;
+  v_transaction public.transactions := case when v_refusal is null then private.lock_task(p_transaction_id, v_actor) end;
 begin
-  if v_t.id is null then
+  if v_transaction.id is null then
     return coalesce(v_refusal, private.refuse_task_not_found());
-  elsif private.is_returning(v_t.id, v_actor) or v_t.driver_id = v_actor and v_t.status not in ('assigned', 'in_transit') then
-    return private.refuse_task_state('cannot_start', v_t.id, v_actor);
-  elsif v_t.driver_id is distinct from v_actor then
+  elsif private.is_returning(v_transaction.id, v_actor) or v_transaction.driver_id = v_actor and v_transaction.status not in ('assigned', 'in_transit') then
+    return private.refuse_task_state('cannot_start', v_transaction.id, v_actor);
+  elsif v_transaction.driver_id is distinct from v_actor then
     return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_start"}');
-  elsif v_t.status = 'assigned' then
-    return case private.get_missing_leg_step(private.find_open_delivery_leg(v_t.id))
+  elsif v_transaction.status = 'assigned' then
+    return case private.get_missing_leg_step(private.find_open_delivery_leg(v_transaction.id))
       when 'count' then private.refuse('PICKUP_NOT_PROVEN', '{"reason": "count", "missing": "count"}')
       when 'confirm' then private.refuse('PICKUP_NOT_PROVEN', '{"reason": "confirm", "missing": "confirm"}')
       else private.refuse('PICKUP_NOT_PROVEN', '{"reason": "prove", "missing": "prove"}') end;
   end if;
-  return private.ok(private.get_task_json(v_t.id, v_actor));
+  return private.ok(private.get_task_json(v_transaction.id, v_actor));
 end $$;
 revoke execute on function app.start_service(uuid, timestamptz, jsonb, text) from public;
 grant execute on function app.start_service(uuid, timestamptz, jsonb, text) to handover_authenticated;
@@ -14511,15 +14511,15 @@ begin
 end $$;
 
 -- notify_other_parties: notifies sender, receiver and driver, except p_except.
-create function private.notify_other_parties(p_type text, p_t public.transactions, p_except uuid, p_driver_id uuid default null,
+create function private.notify_other_parties(p_type text, p_transaction public.transactions, p_except uuid, p_driver_id uuid default null,
                                       p_facts jsonb default '{}') returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_person uuid;
 begin
-  foreach v_person in array array[p_t.user_id, p_t.receiver_id, p_driver_id] loop
+  foreach v_person in array array[p_transaction.user_id, p_transaction.receiver_id, p_driver_id] loop
     if v_person is not null and v_person is distinct from p_except then
-      perform private.notify_delivery(p_type, p_t.id, v_person, p_facts);
+      perform private.notify_delivery(p_type, p_transaction.id, v_person, p_facts);
     end if;
   end loop;
 end $$;
@@ -14577,32 +14577,32 @@ create function private.is_terminal(p_status text) returns boolean
 language sql immutable return p_status = any (private.list_terminal_statuses());
 
 -- get_delivery_end: when a delivery ended; of one that has not, the last change.
-create function private.get_delivery_end(p_t public.transactions) returns timestamptz
+create function private.get_delivery_end(p_transaction public.transactions) returns timestamptz
 language plpgsql immutable set search_path = '' as $$
 begin
-  return coalesce(p_t.completed_at, p_t.cancelled_at, p_t.updated_at);
+  return coalesce(p_transaction.completed_at, p_transaction.cancelled_at, p_transaction.updated_at);
 end $$;
 
 -- get_priority: the dispatch priority when the search begins. A delivery that returns to dispatch gets at least
 -- 'high'.
-create function private.get_priority(p_t public.transactions) returns text
+create function private.get_priority(p_transaction public.transactions) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case when p_t.urgent then 'urgent' when p_t.amount > 100 then 'high' else 'medium' end;
+  return case when p_transaction.urgent then 'urgent' when p_transaction.amount > 100 then 'high' else 'medium' end;
 end $$;
 
 -- get_provider_priority: the priority in the routing provider's notation.
-create function private.get_provider_priority(p_t public.transactions) returns text
+create function private.get_provider_priority(p_transaction public.transactions) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case private.get_priority(p_t) when 'urgent' then 'C' when 'high' then 'H' else 'M' end;
+  return case private.get_priority(p_transaction) when 'urgent' then 'C' when 'high' then 'H' else 'M' end;
 end $$;
 
 -- get_service_minutes: the duration of the stop: the sender's estimate, otherwise a default.
-create function private.get_service_minutes(p_t public.transactions) returns int
+create function private.get_service_minutes(p_transaction public.transactions) returns int
 language plpgsql immutable set search_path = '' as $$
 begin
-  return coalesce((p_t.package_details ->> 'estimated_duration')::numeric::int, case p_t.transaction_type when 'pickup' then 10 else 15 end);
+  return coalesce((p_transaction.package_details ->> 'estimated_duration')::numeric::int, case p_transaction.transaction_type when 'pickup' then 10 else 15 end);
 end $$;
 
 -- schemas/deliveries/task_json.sql
@@ -14667,15 +14667,15 @@ end $$;
 -- task_contact_json: the driver's contact on this leg: the sender at the pickup and at a return, the hub that gives or
 -- takes the cash, otherwise the receiver. `line`: calls and texts go through our number, and only the last digits are
 -- shown.
-create function private.task_contact_json(p_t public.transactions, p_leg public.custody_legs, p_show_full boolean) returns jsonb
+create function private.task_contact_json(p_transaction public.transactions, p_leg public.custody_legs, p_show_full boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select case when 'hub' in (p_leg.taker_kind, p_leg.giver_kind) then (select jsonb_build_object('name', h.name, 'phone', null, 'role', 'hub', 'maskedCalling', false) from private.find_leg_hub(p_leg) h)
-      when p_leg.kind = 'return' or p_leg.id is null and p_t.status = 'assigned' or p_leg.kind = 'pickup'
-      then jsonb_build_object('name', p_t.sender_name, 'phone', private.format_visible_phone(private.find_verified_phone(p.user_id), p_show_full), 'role', 'sender', 'maskedCalling', p_show_full and private.is_masked_calling_enabled())
-      else jsonb_build_object('name', p_t.customer_name, 'phone', private.format_visible_phone(p_t.customer_phone, p_show_full), 'role', 'receiver', 'maskedCalling', p_show_full and private.is_masked_calling_enabled()) end
-      from public.user_profiles p where p.user_id = p_t.user_id);
+      when p_leg.kind = 'return' or p_leg.id is null and p_transaction.status = 'assigned' or p_leg.kind = 'pickup'
+      then jsonb_build_object('name', p_transaction.sender_name, 'phone', private.format_visible_phone(private.find_verified_phone(p.user_id), p_show_full), 'role', 'sender', 'maskedCalling', p_show_full and private.is_masked_calling_enabled())
+      else jsonb_build_object('name', p_transaction.customer_name, 'phone', private.format_visible_phone(p_transaction.customer_phone, p_show_full), 'role', 'receiver', 'maskedCalling', p_show_full and private.is_masked_calling_enabled()) end
+      from public.user_profiles p where p.user_id = p_transaction.user_id);
 end $$;
 
 -- find_task_leg: the open leg of the driver's task; a row of nulls if there is none or the delivery is no longer
@@ -14689,84 +14689,84 @@ begin
 end $$;
 
 -- task_places_json: the places of a task. release_task stores them with the assignment that it ends.
-create function private.task_places_json(p_t public.transactions) returns jsonb
+create function private.task_places_json(p_transaction public.transactions) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
-  return jsonb_build_object('pickupAddress', p_t.pickup_address, 'deliveryAddress', p_t.delivery_address,
-    'coordinates', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
-    'pickupCoordinates', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude));
+  return jsonb_build_object('pickupAddress', p_transaction.pickup_address, 'deliveryAddress', p_transaction.delivery_address,
+    'coordinates', private.point_json(p_transaction.delivery_latitude, p_transaction.delivery_longitude),
+    'pickupCoordinates', private.point_json(p_transaction.pickup_latitude, p_transaction.pickup_longitude));
 end $$;
 
 -- task_json: a driver's task, from their assignment and the delivery. The driver does not see what happens to the
 -- delivery after their assignment ended, such as a corrected address, and sees the customer's phone number only while
 -- they have the delivery and numbers are not masked.
-create function private.task_json(p_assignment public.optimoroute_orders, p_t public.transactions) returns jsonb
+create function private.task_json(p_assignment public.optimoroute_orders, p_transaction public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_is_current boolean := coalesce(p_t.driver_id = p_assignment.driver_id and p_t.assigned_at = p_assignment.accepted_at, false);
+  v_is_current boolean := coalesce(p_transaction.driver_id = p_assignment.driver_id and p_transaction.assigned_at = p_assignment.accepted_at, false);
   -- Cash that must be returned is still the driver's task, whatever the delivery's status.
-  v_leg public.custody_legs := private.find_task_leg(p_t.id, p_assignment);
+  v_leg public.custody_legs := private.find_task_leg(p_transaction.id, p_assignment);
   v_is_return boolean := coalesce(v_leg.kind = 'return', false);
-  v_has_in_hand boolean := v_is_return or v_is_current and private.is_with_driver(p_t.status);
+  v_has_in_hand boolean := v_is_return or v_is_current and private.is_with_driver(p_transaction.status);
   v_state text := case when v_is_return then case when v_leg.arrived_at is null then 'active' else 'arrived' end
                        when p_assignment.status = 'completed' then 'completed'
                        when p_assignment.status = 'cancelled' then coalesce(p_assignment.custom_fields ->> 'outcome', 'cancelled')
-                       else private.get_task_state(p_t.status) end;
+                       else private.get_task_state(p_transaction.status) end;
   -- The delivery is, or ended as, this driver's.
   v_can_follow boolean := v_is_current or v_has_in_hand;
   v_metres double precision;
   v_seconds double precision;
   v_is_approximate boolean;
-  v_instructions text := case when v_can_follow then nullif(btrim(p_t.package_details ->> 'special_instructions'), '') end;
-  v_preferred jsonb := case when v_can_follow then private.preferred_time_json(p_t) end;
+  v_instructions text := case when v_can_follow then nullif(btrim(p_transaction.package_details ->> 'special_instructions'), '') end;
+  v_preferred jsonb := case when v_can_follow then private.preferred_time_json(p_transaction) end;
 begin
-  if v_has_in_hand and (case when v_is_return then v_leg.arrived_at is not null else p_t.status = 'servicing' end) then
+  if v_has_in_hand and (case when v_is_return then v_leg.arrived_at is not null else p_transaction.status = 'servicing' end) then
     v_metres := 0;
   elsif v_has_in_hand then
-    select l.metres, l.seconds, l.approximate into v_metres, v_seconds, v_is_approximate from private.get_remaining_route(p_t, p_assignment.driver_id) l;
+    select l.metres, l.seconds, l.approximate into v_metres, v_seconds, v_is_approximate from private.get_remaining_route(p_transaction, p_assignment.driver_id) l;
   end if;
   return jsonb_build_object(
-    'id', p_assignment.id, 'transactionId', p_t.id, 'assignmentId', p_assignment.id, 'driverId', p_assignment.driver_id,
+    'id', p_assignment.id, 'transactionId', p_transaction.id, 'assignmentId', p_assignment.id, 'driverId', p_assignment.driver_id,
     'notificationId', (select o.id from public.driver_notifications o where o.transaction_id = p_assignment.transaction_id and o.assignment_id = p_assignment.id and o.status = 'accepted'),
-    'customerName', p_t.customer_name,
-    'customerPhone', private.format_visible_phone(p_t.customer_phone, v_has_in_hand),
-    'amount', p_t.amount, 'funding', p_t.funding, 'state', v_state, 'acceptedVia', p_assignment.custom_fields ->> 'acceptedVia',
+    'customerName', p_transaction.customer_name,
+    'customerPhone', private.format_visible_phone(p_transaction.customer_phone, v_has_in_hand),
+    'amount', p_transaction.amount, 'funding', p_transaction.funding, 'state', v_state, 'acceptedVia', p_assignment.custom_fields ->> 'acceptedVia',
     'distance', round(v_metres::numeric)::int, 'eta', case when v_metres = 0 then 0 else private.round_up_minutes(v_seconds) end,
     'estimatedArrival', case when v_metres > 0 then private.format_iso(private.estimate_arrival(v_seconds)) end, 'etaApproximate', v_is_approximate,
     -- The sender's notes are hidden from the driver; `notes` contains the instructions.
-    'notes', v_instructions, 'instructions', v_instructions, 'preferredTime', v_preferred, 'urgent', p_t.urgent,
-    'contact', case when v_can_follow then private.task_contact_json(p_t, v_leg, v_has_in_hand) end, 'leg', private.leg_json(v_leg, p_t, true, false),
-    'priority', case when p_t.urgent then 'urgent' else coalesce(p_assignment.custom_fields ->> 'priority', 'medium') end)
-  || private.task_places_json(p_t) || case when v_can_follow then '{}' else coalesce(p_assignment.custom_fields -> 'places', '{}') end
+    'notes', v_instructions, 'instructions', v_instructions, 'preferredTime', v_preferred, 'urgent', p_transaction.urgent,
+    'contact', case when v_can_follow then private.task_contact_json(p_transaction, v_leg, v_has_in_hand) end, 'leg', private.leg_json(v_leg, p_transaction, true, false),
+    'priority', case when p_transaction.urgent then 'urgent' else coalesce(p_assignment.custom_fields ->> 'priority', 'medium') end)
+  || private.task_places_json(p_transaction) || case when v_can_follow then '{}' else coalesce(p_assignment.custom_fields -> 'places', '{}') end
   || jsonb_build_object(
-    'deliveryUnit', case when v_can_follow then p_t.delivery_unit end, 'pickupUnit', case when v_can_follow then p_t.pickup_unit end,
-    'driverPay', private.find_task_pay(p_t, p_assignment.driver_id, v_state, v_has_in_hand, v_is_return),
-    'tip', case when v_has_in_hand or v_state = 'completed' then private.get_tip(p_t.id) end,
-    'createdAt', private.format_iso(p_t.created_at),
-    'startedAt', case when v_is_current then private.format_iso(p_t.started_at) end,
-    'arrivedAt', case when v_is_current then private.format_iso(p_t.arrived_at) end,
-    'completedAt', case when v_is_current then private.format_iso(p_t.completed_at) end,
+    'deliveryUnit', case when v_can_follow then p_transaction.delivery_unit end, 'pickupUnit', case when v_can_follow then p_transaction.pickup_unit end,
+    'driverPay', private.find_task_pay(p_transaction, p_assignment.driver_id, v_state, v_has_in_hand, v_is_return),
+    'tip', case when v_has_in_hand or v_state = 'completed' then private.get_tip(p_transaction.id) end,
+    'createdAt', private.format_iso(p_transaction.created_at),
+    'startedAt', case when v_is_current then private.format_iso(p_transaction.started_at) end,
+    'arrivedAt', case when v_is_current then private.format_iso(p_transaction.arrived_at) end,
+    'completedAt', case when v_is_current then private.format_iso(p_transaction.completed_at) end,
     'cancelledAt', case when p_assignment.status = 'cancelled' then private.format_iso(p_assignment.ended_at) end,
     'reason', private.end_reason_json(p_assignment.custom_fields ->> 'reason', p_assignment.custom_fields ->> 'reasonCode'), 'reasonCode', p_assignment.custom_fields ->> 'reasonCode',
-    'cashToReturn', exists (select from private.held_cash h where h.transaction_id = p_t.id and h.driver_id = p_assignment.driver_id and h.due_at is not null),
-    'driven', private.driven_distance_json(p_t.id, p_assignment.driver_id),
-    'codeLockedUntil', case when v_has_in_hand then private.format_iso(private.find_code_lock_end(case when v_leg.kind in ('pickup', 'return') then v_leg.id else p_t.id end)) end,
-    'doorAttempts', case when v_is_current and v_state = 'arrived' then private.door_attempts_json(p_t) end,
+    'cashToReturn', exists (select from private.held_cash h where h.transaction_id = p_transaction.id and h.driver_id = p_assignment.driver_id and h.due_at is not null),
+    'driven', private.driven_distance_json(p_transaction.id, p_assignment.driver_id),
+    'codeLockedUntil', case when v_has_in_hand then private.format_iso(private.find_code_lock_end(case when v_leg.kind in ('pickup', 'return') then v_leg.id else p_transaction.id end)) end,
+    'doorAttempts', case when v_is_current and v_state = 'arrived' then private.door_attempts_json(p_transaction) end,
     -- The delegate who may take the cash for the receiver, or who took it.
-    'delegate', case when v_is_current and not v_is_return and (v_has_in_hand or v_state = 'completed') then private.delegate_json(p_t, p_assignment.driver_id, false) ->> 'name' end,
-    'allowedActions', case when v_has_in_hand then private.list_allowed_driver_actions(p_t, p_assignment.driver_id) else '[]' end,
+    'delegate', case when v_is_current and not v_is_return and (v_has_in_hand or v_state = 'completed') then private.delegate_json(p_transaction, p_assignment.driver_id, false) ->> 'name' end,
+    'allowedActions', case when v_has_in_hand then private.list_allowed_driver_actions(p_transaction, p_assignment.driver_id) else '[]' end,
     'arrivalLimits', case when v_has_in_hand then private.arrival_limits_json() end,
-    'updatedAt', private.format_iso(greatest(p_assignment.updated_at, case when v_is_current then p_t.updated_at end)),
+    'updatedAt', private.format_iso(greatest(p_assignment.updated_at, case when v_is_current then p_transaction.updated_at end)),
     -- The delivery's status while the driver has it; afterwards the outcome for the driver.
-    'status', case when v_is_current or v_has_in_hand then p_t.status when v_state = 'completed' then 'delivered' else v_state end,
+    'status', case when v_is_current or v_has_in_hand then p_transaction.status when v_state = 'completed' then 'delivered' else v_state end,
     'assignedAt', private.format_iso(p_assignment.accepted_at),
     'driverName', (select d.name from public.driver_profiles d where d.user_id = p_assignment.driver_id),
-    'metadata', jsonb_build_object('acceptedAt', private.format_iso(p_assignment.accepted_at), 'orderNo', p_t.order_no,
-      'urgent', p_t.urgent, 'preferredTime', v_preferred,
+    'metadata', jsonb_build_object('acceptedAt', private.format_iso(p_assignment.accepted_at), 'orderNo', p_transaction.order_no,
+      'urgent', p_transaction.urgent, 'preferredTime', v_preferred,
       'notification', (select jsonb_build_object('id', o.id, 'sentAt', private.format_iso(o.sent_at), 'expiresAt', private.format_iso(o.expires_at), 'respondedAt', private.format_iso(o.response_at)) || (o.data - 'routePolyline')
                          from public.driver_notifications o where o.transaction_id = p_assignment.transaction_id and o.assignment_id = p_assignment.id and o.status = 'accepted'),
-      'completion', case when v_state = 'completed' then jsonb_build_object('completedAt', private.format_iso(p_t.completed_at), 'amount', p_t.amount) end)
-      || case when v_can_follow then private.package_json(p_t.package_details) else '{}' end);
+      'completion', case when v_state = 'completed' then jsonb_build_object('completedAt', private.format_iso(p_transaction.completed_at), 'amount', p_transaction.amount) end)
+      || case when v_can_follow then private.package_json(p_transaction.package_details) else '{}' end);
 end $$;
 
 -- get_task_json: this driver's task in this delivery, the latest if there were two; null if there was none.
@@ -14798,16 +14798,16 @@ end $$;
 create function private.lock_task(p_transaction_id uuid, p_driver_id uuid) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
   -- Checked before locking, so that a stranger cannot make other transactions wait.
   if not exists (select from public.optimoroute_orders a where a.transaction_id = p_transaction_id
                     and a.driver_id = p_driver_id and a.accepted_at is not null) then
     return null;
   end if;
-  v_t := private.lock_transaction(p_transaction_id);
+  v_transaction := private.lock_transaction(p_transaction_id);
   perform private.lock_offers(p_transaction_id);
-  return v_t;
+  return v_transaction;
 end $$;
 
 -- refuse_task_not_found: the same refusal for a missing task and another driver's task.
@@ -14847,20 +14847,20 @@ begin
 end $$;
 
 -- can_answer_time_proposal: whether a proposal waits for the sender's answer.
-create function private.can_answer_time_proposal(p_t public.transactions) returns boolean
+create function private.can_answer_time_proposal(p_transaction public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.can_edit_delivery(p_t.status) and coalesce((private.find_time_proposal(p_t.id)).state = 'open', false);
+  return private.can_edit_delivery(p_transaction.status) and coalesce((private.find_time_proposal(p_transaction.id)).state = 'open', false);
 end $$;
 
 -- time_proposal_json: the open or declined proposal; null if there is none, if a driver has the delivery, or if the
 -- proposal was accepted, because the delivery then has that time.
-create function private.time_proposal_json(p_t public.transactions) returns jsonb
+create function private.time_proposal_json(p_transaction public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_proposal private.time_proposals := private.find_time_proposal(p_t.id);
+  v_proposal private.time_proposals := private.find_time_proposal(p_transaction.id);
 begin
-  return case when private.can_edit_delivery(p_t.status) and v_proposal.state in ('open', 'declined') then jsonb_build_object(
+  return case when private.can_edit_delivery(p_transaction.status) and v_proposal.state in ('open', 'declined') then jsonb_build_object(
     'id', v_proposal.id, 'state', v_proposal.state, 'from', to_char(v_proposal.preferred_from, 'HH24:MI'), 'to', to_char(v_proposal.preferred_to, 'HH24:MI'),
     'startsAt', private.format_iso(v_proposal.starts_at), 'endsAt', private.format_iso(v_proposal.ends_at), 'timeZone', private.get_time_zone(),
     'proposedAt', private.format_iso(v_proposal.proposed_at)) end;
@@ -14887,14 +14887,14 @@ begin
 end $$;
 
 -- record_time_proposal: records a proposal's change in the delivery's history and notifies p_to.
-create function private.record_time_proposal(p_t public.transactions, p_proposal private.time_proposals, p_action text, p_role text, p_actor uuid,
+create function private.record_time_proposal(p_transaction public.transactions, p_proposal private.time_proposals, p_action text, p_role text, p_actor uuid,
                                         p_type text, p_to uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
-  values (p_t.id, p_t.status, p_t.status, p_action, p_actor, p_role, jsonb_build_object('window', private.format_time_proposal(p_proposal)), clock_timestamp());
-  perform private.notify_delivery(p_type, p_t.id, p_to, private.time_proposal_window_json(p_proposal), p_proposal.id::text);
-  perform private.broadcast_delivery(p_t);
+  values (p_transaction.id, p_transaction.status, p_transaction.status, p_action, p_actor, p_role, jsonb_build_object('window', private.format_time_proposal(p_proposal)), clock_timestamp());
+  perform private.notify_delivery(p_type, p_transaction.id, p_to, private.time_proposal_window_json(p_proposal), p_proposal.id::text);
+  perform private.broadcast_delivery(p_transaction);
 end $$;
 
 -- time_proposal_window_json: the window, for notifications.
@@ -14914,20 +14914,20 @@ end $$;
 -- schemas/dispatch/admin_list_driver_eligibility.sql
 -- driver_eligibility_json: returns why the search would or would not offer this delivery to the driver: the first
 -- failed gate, the time of a decline, the open offer, and until about when another delivery occupies the driver.
-create function private.driver_eligibility_json(p_t public.transactions, p_d public.driver_profiles, p_gate text, p_metres double precision, p_zones int) returns jsonb
+create function private.driver_eligibility_json(p_transaction public.transactions, p_driver public.driver_profiles, p_gate text, p_metres double precision, p_zones int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('driverId', p_d.user_id, 'name', p_d.name, 'failedGate', p_gate,
-    'gateValues', private.gate_values_json(p_gate, p_t, p_d, p_metres, p_zones, null),
-    'distanceKm', (select round((private.compute_distance_m(p_d.current_latitude, p_d.current_longitude, s.lat, s.lng) / 1000)::numeric, 3) from private.get_first_stop(p_t) s),
+  return jsonb_build_object('driverId', p_driver.user_id, 'name', p_driver.name, 'failedGate', p_gate,
+    'gateValues', private.gate_values_json(p_gate, p_transaction, p_driver, p_metres, p_zones, null),
+    'distanceKm', (select round((private.compute_distance_m(p_driver.current_latitude, p_driver.current_longitude, s.lat, s.lng) / 1000)::numeric, 3) from private.get_first_stop(p_transaction) s),
     'declinedAt', (select private.format_iso(max(o.response_at)) from public.driver_notifications o
-                    where o.transaction_id = p_t.id and o.driver_id = p_d.user_id and o.status = 'rejected'),
+                    where o.transaction_id = p_transaction.id and o.driver_id = p_driver.user_id and o.status = 'rejected'),
     'offer', (select jsonb_build_object('transactionId', o.transaction_id, 'orderNo', t.order_no, 'expiresAt', private.format_iso(o.expires_at))
                 from public.driver_notifications o join public.transactions t on t.id = o.transaction_id
-               where o.driver_id = p_d.user_id and private.is_open_offer(o.status) limit 1),
+               where o.driver_id = p_driver.user_id and private.is_open_offer(o.status) limit 1),
     'busy', (select jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no,
                       'until', (select private.format_iso(private.estimate_arrival(l.seconds)) from private.get_remaining_route(t) l))
-               from public.transactions t where t.driver_id = p_d.user_id and private.is_with_driver(t.status)));
+               from public.transactions t where t.driver_id = p_driver.user_id and private.is_with_driver(t.status)));
 end $$;
 
 -- admin_list_driver_eligibility: returns the eligibility of these drivers; with `p_nearby`, also of those who declined,
@@ -14936,25 +14936,25 @@ create function app.admin_list_driver_eligibility(p_transaction_id uuid, p_drive
 language plpgsql stable security definer set search_path = '' as $$
 declare
   c_nearby constant int := 20;
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_ids uuid[] := coalesce(p_driver_ids, '{}');
 begin
   if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id;
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   if p_nearby then
-    v_ids := v_ids || private.list_nearby_candidates(v_t, c_nearby) || array(
+    v_ids := v_ids || private.list_nearby_candidates(v_transaction, c_nearby) || array(
       select distinct o.driver_id from public.driver_notifications o
-       where o.transaction_id = v_t.id and (o.status = 'rejected' or private.is_open_offer(o.status)));
+       where o.transaction_id = v_transaction.id and (o.status = 'rejected' or private.is_open_offer(o.status)));
   end if;
   return private.ok(jsonb_build_object('items', coalesce((
-    select jsonb_agg(private.driver_eligibility_json(v_t, d, e.failed_gate, e.distance_m, e.zones)
+    select jsonb_agg(private.driver_eligibility_json(v_transaction, d, e.failed_gate, e.distance_m, e.zones)
              order by e.failed_gate is null desc, e.distance_m nulls last, d.name, d.user_id)
-      from private.evaluate_drivers(v_t, '{}', private.get_priority(v_t), v_ids) e join public.driver_profiles d on d.user_id = e.driver_id), '[]')));
+      from private.evaluate_drivers(v_transaction, '{}', private.get_priority(v_transaction), v_ids) e join public.driver_profiles d on d.user_id = e.driver_id), '[]')));
 end $$;
 revoke execute on function app.admin_list_driver_eligibility(uuid, uuid[], boolean) from public;
 grant execute on function app.admin_list_driver_eligibility(uuid, uuid[], boolean) to handover_authenticated;
@@ -14980,16 +14980,16 @@ grant execute on function app.admin_list_zone_drivers(uuid, int) to handover_aut
 create function app.admin_match_drivers(p_transaction_id uuid, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
   if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id;
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  return private.find_matches(v_t, private.get_priority(v_t), p_limit);
+  return private.find_matches(v_transaction, private.get_priority(v_transaction), p_limit);
 end $$;
 revoke execute on function app.admin_match_drivers(uuid, int) from public;
 grant execute on function app.admin_match_drivers(uuid, int) to handover_authenticated;
@@ -15198,7 +15198,7 @@ create trigger settings_candidates after update on private.settings
 
 -- create_assignment: inserts the assignment of a delivery to a driver (document 2, §9). The routing provider gets its
 -- fields. The day and the estimate count from the offer, and an acceptance sets them again.
-create function private.create_assignment(p_t public.transactions, p_driver_id uuid, p_priority text, p_accepted_at timestamptz default null,
+create function private.create_assignment(p_transaction public.transactions, p_driver_id uuid, p_priority text, p_accepted_at timestamptz default null,
                                        p_fields jsonb default '{}') returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -15206,8 +15206,8 @@ declare
   v_at timestamptz := coalesce(p_accepted_at, clock_timestamp());
 begin
   insert into public.optimoroute_orders (order_no, transaction_id, driver_id, order_date, order_type, priority, duration, status, accepted_at, custom_fields)
-  values (p_t.order_no, p_t.id, p_driver_id, (v_at at time zone private.get_time_zone())::date, case p_t.transaction_type when 'pickup' then 'P' else 'D' end,
-          private.get_provider_priority(p_t),
+  values (p_transaction.order_no, p_transaction.id, p_driver_id, (v_at at time zone private.get_time_zone())::date, case p_transaction.transaction_type when 'pickup' then 'P' else 'D' end,
+          private.get_provider_priority(p_transaction),
           15,
           case when p_accepted_at is null then 'pending' else 'accepted' end, p_accepted_at,
           jsonb_build_object('priority', p_priority, 'skills', jsonb_build_array('cash_delivery'), 'vehicleFeatures', jsonb_build_array('gps_tracking'),
@@ -15221,23 +15221,23 @@ end $$;
 -- schemas/dispatch/dispatch_transaction.sql
 -- create_offer: inserts the assignment and the offer for a locked driver, and enqueues its jobs. Returns null if the
 -- driver has an open offer after all; the unique index decides.
-create function private.create_offer(p_t public.transactions, p_driver public.driver_profiles, p_priority text, p_round int, p_routes jsonb) returns uuid
+create function private.create_offer(p_transaction public.transactions, p_driver public.driver_profiles, p_priority text, p_round int, p_routes jsonb) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
   -- A stale position is no basis for a distance; the offer then has only the trip from pickup to drop-off.
   v_straight_m double precision := case when p_driver.position_at >= v_now - make_interval(secs => private.get_setting('position_fresh_seconds')::int)
-    then (select private.compute_distance_m(p_driver.current_latitude, p_driver.current_longitude, s.lat, s.lng) from private.get_first_stop(p_t) s) end;
+    then (select private.compute_distance_m(p_driver.current_latitude, p_driver.current_longitude, s.lat, s.lng) from private.get_first_stop(p_transaction) s) end;
   v_assignment uuid;
   v_offer uuid;
   v_expires timestamptz := v_now + make_interval(secs => private.get_setting('offer_timeout_seconds')::int);
 begin
-  v_assignment := private.create_assignment(p_t, p_driver.user_id, p_priority);
+  v_assignment := private.create_assignment(p_transaction, p_driver.user_id, p_priority);
   insert into public.driver_notifications (driver_id, transaction_id, assignment_id, title, message, data, round, sent_at, expires_at)
-  values (p_driver.user_id, p_t.id, v_assignment, 'task_offer', 'task_offer',
-          jsonb_build_object('amount', p_t.amount, 'pickupAddress', p_t.pickup_address, 'deliveryAddress', p_t.delivery_address, 'priority', p_priority,
-            'pickupHub', (select h.name from public.hubs h where h.id = p_t.hub_id))
-            || private.offer_estimate_json(p_t, p_driver.user_id, v_straight_m, p_routes),
+  values (p_driver.user_id, p_transaction.id, v_assignment, 'task_offer', 'task_offer',
+          jsonb_build_object('amount', p_transaction.amount, 'pickupAddress', p_transaction.pickup_address, 'deliveryAddress', p_transaction.delivery_address, 'priority', p_priority,
+            'pickupHub', (select h.name from public.hubs h where h.id = p_transaction.hub_id))
+            || private.offer_estimate_json(p_transaction, p_driver.user_id, v_straight_m, p_routes),
           p_round, v_now, v_expires)
   on conflict (driver_id) where private.is_open_offer(status) do nothing
   returning id into v_offer;
@@ -15245,11 +15245,11 @@ begin
     delete from public.optimoroute_orders a where a.id = v_assignment;
     return null;
   end if;
-  perform private.log_driver_action(p_driver.user_id, v_assignment, p_t.id, 'offered', jsonb_build_object('offerId', v_offer, 'round', p_round));
+  perform private.log_driver_action(p_driver.user_id, v_assignment, p_transaction.id, 'offered', jsonb_build_object('offerId', v_offer, 'round', p_round));
   perform private.enqueue('expire_offer', jsonb_build_object('offerId', v_offer), v_expires, 'expire:' || v_offer);
   perform private.enqueue('send_offer_push', jsonb_build_object('offerId', v_offer));
   perform private.schedule_escalation(v_offer, v_now + make_interval(secs => private.get_setting('offer_acknowledge_seconds')::double precision));
-  perform private.notify_delivery('task_offer', p_t.id, p_driver.user_id, jsonb_build_object('offerId', v_offer), v_offer::text);
+  perform private.notify_delivery('task_offer', p_transaction.id, p_driver.user_id, jsonb_build_object('offerId', v_offer), v_offer::text);
   return v_offer;
 end $$;
 
@@ -15257,7 +15257,7 @@ end $$;
 -- 'skipped'. Skipped means that another transaction holds the driver: another dispatch by its advisory lock, which is
 -- only tried, or, without `p_wait`, a writer of the driver's row. Waiting for a second driver while holding one could
 -- deadlock with transactions that lock several drivers by id.
-create function private.try_offer(p_t public.transactions, p_driver_id uuid, p_d private.dispatches, p_wait boolean, p_routes jsonb) returns text
+create function private.try_offer(p_transaction public.transactions, p_driver_id uuid, p_dispatch private.dispatches, p_wait boolean, p_routes jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   v_driver public.driver_profiles;
@@ -15274,61 +15274,61 @@ begin
       return 'skipped';
     end if;
   end if;
-  select j.failed_gate into v_gate from private.evaluate_drivers(p_t, p_d.tried, p_d.priority, array[p_driver_id]) j;
+  select j.failed_gate into v_gate from private.evaluate_drivers(p_transaction, p_dispatch.tried, p_dispatch.priority, array[p_driver_id]) j;
   if not found or v_gate is not null then
     return 'ineligible';
   end if;
-  return case when private.create_offer(p_t, v_driver, p_d.priority, p_d.round, p_routes) is null then 'ineligible' else 'offered' end;
+  return case when private.create_offer(p_transaction, v_driver, p_dispatch.priority, p_dispatch.round, p_routes) is null then 'ineligible' else 'offered' end;
 end $$;
 
 -- notify_zone_drivers: notifies up to ten drivers of the delivery's zones who are off duty or on a break and were seen
 -- in the last 24 hours, when no online driver could take the delivery. Only an in-app notification, because off-duty
 -- drivers get no push, and without amount or address.
-create function private.notify_zone_drivers(p_t public.transactions, p_round int) returns void
+create function private.notify_zone_drivers(p_transaction public.transactions, p_round int) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.enqueue_many('notify', array_agg(private.notification_payload_json('task_available', p_t.id, s.id, '{}', 'round-' || p_round)))
+  perform private.enqueue_many('notify', array_agg(private.notification_payload_json('task_available', p_transaction.id, s.id, '{}', 'round-' || p_round)))
     from (select distinct d.user_id as id, d.last_seen
-            from private.list_zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z
+            from private.list_zones_at(p_transaction.delivery_latitude, p_transaction.delivery_longitude) z
             join public.driver_zone_assignments a on a.zone_id = z.id and a.is_active
             join public.driver_profiles d on d.user_id = a.driver_id
            where d.is_approved and d.suspended_at is null and d.status in ('offline', 'break')
              and d.last_seen > clock_timestamp() - interval '1 day'
-             and d.user_id not in (p_t.user_id, p_t.receiver_id)
-             and not exists (select from private.dispatch_exclusions e where e.transaction_id = p_t.id and e.driver_id = d.user_id)
+             and d.user_id not in (p_transaction.user_id, p_transaction.receiver_id)
+             and not exists (select from private.dispatch_exclusions e where e.transaction_id = p_transaction.id and e.driver_id = d.user_id)
            order by d.last_seen desc limit 10) s
   having count(*) > 0;
 end $$;
 
 -- find_next_decline_expiry: returns when the earliest decline of this delivery expires; null if none. Excludes drivers
 -- tried in this round.
-create function private.find_next_decline_expiry(p_d private.dispatches) returns timestamptz
+create function private.find_next_decline_expiry(p_dispatch private.dispatches) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_cooldown interval := make_interval(secs => private.get_setting('decline_cooldown_seconds')::int);
 begin
   return (
     select min(o.response_at) + v_cooldown from public.driver_notifications o
-     where o.transaction_id = p_d.transaction_id and o.status = 'rejected' and o.driver_id <> all (p_d.tried)
+     where o.transaction_id = p_dispatch.transaction_id and o.status = 'rejected' and o.driver_id <> all (p_dispatch.tried)
        and o.response_at > clock_timestamp() - v_cooldown);
 end $$;
 
 -- schedule_dispatch_run: enqueues the next run at `p_at`, or earlier when a decline expires. `p_at` is null for an
 -- exhausted search.
-create function private.schedule_dispatch_run(p_d private.dispatches, p_at timestamptz) returns void
+create function private.schedule_dispatch_run(p_dispatch private.dispatches, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_at timestamptz := least(p_at, private.find_next_decline_expiry(p_d));
+  v_at timestamptz := least(p_at, private.find_next_decline_expiry(p_dispatch));
 begin
   if v_at is not null then
-    perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_d.transaction_id), v_at, 'dispatch:' || p_d.transaction_id);
+    perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_dispatch.transaction_id), v_at, 'dispatch:' || p_dispatch.transaction_id);
   end if;
 end $$;
 
 -- pause_dispatch: ends a round. Pauses become longer; after the last one the delivery is flagged for an administrator
 -- and the sender is notified. `p_has_eligible_driver`: the round has made all its offers and an eligible driver is
 -- left. The pause is then short, and the search is not exhausted.
-create function private.pause_dispatch(p_t public.transactions, p_d private.dispatches, p_has_eligible_driver boolean) returns void
+create function private.pause_dispatch(p_transaction public.transactions, p_dispatch private.dispatches, p_has_eligible_driver boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   c_short constant double precision := 15;
@@ -15336,80 +15336,80 @@ declare
   v_pause_count int := jsonb_array_length(v_pauses);
   v_next timestamptz;
 begin
-  if p_d.pauses >= v_pause_count and not p_has_eligible_driver then
+  if p_dispatch.pauses >= v_pause_count and not p_has_eligible_driver then
     update private.dispatches d set state = 'exhausted', next_at = null, needs_driver = true, exhausted_at = clock_timestamp()
-     where d.transaction_id = p_t.id;
-    perform private.notify_delivery('no_driver_found', p_t.id, p_t.user_id, '{}', 'round-' || p_d.round);
-    perform private.notify_zone_drivers(p_t, p_d.round);
-    perform private.schedule_dispatch_run(p_d, null);
+     where d.transaction_id = p_transaction.id;
+    perform private.notify_delivery('no_driver_found', p_transaction.id, p_transaction.user_id, '{}', 'round-' || p_dispatch.round);
+    perform private.notify_zone_drivers(p_transaction, p_dispatch.round);
+    perform private.schedule_dispatch_run(p_dispatch, null);
     return;
   end if;
   v_next := clock_timestamp() + make_interval(secs => case
     when p_has_eligible_driver then least(c_short, (v_pauses ->> 0)::double precision)
-    else (v_pauses ->> p_d.pauses)::double precision end);
+    else (v_pauses ->> p_dispatch.pauses)::double precision end);
   update private.dispatches d set state = 'waiting', next_at = v_next, needs_driver = not p_has_eligible_driver, pauses = least(d.pauses + 1, v_pause_count)
-   where d.transaction_id = p_t.id;
-  perform private.schedule_dispatch_run(p_d, v_next);
+   where d.transaction_id = p_transaction.id;
+  perform private.schedule_dispatch_run(p_dispatch, v_next);
 end $$;
 
 -- advance_round: begins a new round, in which every driver may get an offer again, if the pause is over or an exhausted
 -- search is retried.
-create function private.advance_round(p_d private.dispatches) returns private.dispatches
+create function private.advance_round(p_dispatch private.dispatches) returns private.dispatches
 language plpgsql stable set search_path = '' as $$
 begin
-  if p_d.state = 'exhausted' then
-    p_d.round := p_d.round + 1;
-    p_d.tried := '{}';
-    p_d.pauses := 0;
-  elsif p_d.next_at <= clock_timestamp() then
+  if p_dispatch.state = 'exhausted' then
+    p_dispatch.round := p_dispatch.round + 1;
+    p_dispatch.tried := '{}';
+    p_dispatch.pauses := 0;
+  elsif p_dispatch.next_at <= clock_timestamp() then
     -- A search that has only waited for the preferred time has not used its round yet.
-    p_d.round := p_d.round + (p_d.pauses > 0 or cardinality(p_d.tried) > 0)::int;
-    p_d.tried := '{}';
-    p_d.next_at := null;
-    p_d.needs_driver := true;
+    p_dispatch.round := p_dispatch.round + (p_dispatch.pauses > 0 or cardinality(p_dispatch.tried) > 0)::int;
+    p_dispatch.tried := '{}';
+    p_dispatch.next_at := null;
+    p_dispatch.needs_driver := true;
   end if;
-  return p_d;
+  return p_dispatch;
 end $$;
 
 -- count_offers_needed: returns how many more drivers get an offer in this run: one at a time, three if urgent, up to
 -- that number plus the alternatives in one round.
-create function private.count_offers_needed(p_t public.transactions, p_open int, p_tried int) returns int
+create function private.count_offers_needed(p_transaction public.transactions, p_open int, p_tried int) returns int
 language plpgsql stable set search_path = '' as $$
 declare
-  v_parallel int := case when p_t.urgent then private.get_setting('urgent_offers')::int else 1 end;
+  v_parallel int := case when p_transaction.urgent then private.get_setting('urgent_offers')::int else 1 end;
 begin
   return greatest(0, least(v_parallel - p_open, v_parallel + private.get_setting('offer_alternatives')::int - p_tried));
 end $$;
 
 -- begin_dispatch: returns the delivery's dispatch row, in a new round where one is due.
-create function private.begin_dispatch(p_t public.transactions) returns private.dispatches
+create function private.begin_dispatch(p_transaction public.transactions) returns private.dispatches
 language plpgsql security definer set search_path = '' as $$
 declare
   v_before private.dispatches;
-  v_d private.dispatches;
+  v_dispatch private.dispatches;
 begin
   insert into private.dispatches as d (transaction_id, priority)
-  values (p_t.id, private.get_priority(p_t))
+  values (p_transaction.id, private.get_priority(p_transaction))
   on conflict (transaction_id) do nothing;
-  select * into v_before from private.dispatches d where d.transaction_id = p_t.id for update;
-  v_d := private.advance_round(v_before);
-  if v_d.next_at is distinct from v_before.next_at then
-    update private.dispatches d set round = v_d.round, tried = v_d.tried, next_at = v_d.next_at, needs_driver = v_d.needs_driver where d.transaction_id = p_t.id;
+  select * into v_before from private.dispatches d where d.transaction_id = p_transaction.id for update;
+  v_dispatch := private.advance_round(v_before);
+  if v_dispatch.next_at is distinct from v_before.next_at then
+    update private.dispatches d set round = v_dispatch.round, tried = v_dispatch.tried, next_at = v_dispatch.next_at, needs_driver = v_dispatch.needs_driver where d.transaction_id = p_transaction.id;
   end if;
-  return v_d;
+  return v_dispatch;
 end $$;
 
 -- delay_dispatch: schedules the search for when the sender's preferred time requires it, and traces the delay once.
-create function private.delay_dispatch(p_t public.transactions, p_d private.dispatches, p_opens_at timestamptz) returns void
+create function private.delay_dispatch(p_transaction public.transactions, p_dispatch private.dispatches, p_opens_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if p_d.next_at is distinct from p_opens_at then
+  if p_dispatch.next_at is distinct from p_opens_at then
     update private.dispatches d set state = 'waiting', next_at = p_opens_at, needs_driver = false, since = p_opens_at, exhausted_at = null
-     where d.transaction_id = p_t.id;
+     where d.transaction_id = p_transaction.id;
     insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, reason, candidates)
-    values (p_t.id, clock_timestamp(), p_d.round, 0, p_d.priority, 'scheduled', 'scheduled', '[]');
+    values (p_transaction.id, clock_timestamp(), p_dispatch.round, 0, p_dispatch.priority, 'scheduled', 'scheduled', '[]');
   end if;
-  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), p_opens_at, 'dispatch:' || p_t.id);
+  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_transaction.id), p_opens_at, 'dispatch:' || p_transaction.id);
 end $$;
 
 -- list_declined_drivers: lists drivers who declined this delivery and are not offered it again: in the round of the
@@ -15431,8 +15431,8 @@ end $$;
 create function app.dispatch_transaction(p_transaction_id uuid, p_routes jsonb default null, p_is_first boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
-  v_t public.transactions := private.lock_transaction(p_transaction_id);
-  v_d private.dispatches;
+  v_transaction public.transactions := private.lock_transaction(p_transaction_id);
+  v_dispatch private.dispatches;
   v_wanted int;
   v_open int;
   v_offered uuid[] := '{}';
@@ -15452,43 +15452,43 @@ declare
   v_claimed uuid[] := '{}';
   v_reserved uuid[] := '{}';
 begin
-  if v_t.id is null or not private.is_seeking_driver(v_t.status) or private.is_under_money_review(v_t.id) then
+  if v_transaction.id is null or not private.is_seeking_driver(v_transaction.status) or private.is_under_money_review(v_transaction.id) then
     return private.ok('{"offered": 0}');
-  elsif p_is_first and not private.take_waiting_job('dispatch:' || v_t.id) then
-    return private.ok('{"offered": 0}');
-  end if;
-  perform private.lock_offers(v_t.id);
-  perform private.close_stale_offer(o.id, v_t.id) from public.driver_notifications o
-    where o.transaction_id = v_t.id and private.is_open_offer(o.status) and o.expires_at <= clock_timestamp();
-  select * into v_t from public.transactions t where t.id = v_t.id;
-  v_d := private.begin_dispatch(v_t);
-  if v_t.status = 'payment_confirmed' and private.find_search_start_time(v_t) > clock_timestamp() then
-    perform private.delay_dispatch(v_t, v_d, private.find_search_start_time(v_t));
-    return private.ok('{"offered": 0}');
-  elsif not private.choose_hub(v_t) then
-    perform private.wait_for_hub(v_t, v_d);
+  elsif p_is_first and not private.take_waiting_job('dispatch:' || v_transaction.id) then
     return private.ok('{"offered": 0}');
   end if;
-  select * into v_t from public.transactions t where t.id = v_t.id;
-  select count(*) into v_open from public.driver_notifications o where o.transaction_id = v_t.id and private.is_open_offer(o.status);
-  v_wanted := private.count_offers_needed(v_t, v_open, cardinality(v_d.tried));
+  perform private.lock_offers(v_transaction.id);
+  perform private.close_stale_offer(o.id, v_transaction.id) from public.driver_notifications o
+    where o.transaction_id = v_transaction.id and private.is_open_offer(o.status) and o.expires_at <= clock_timestamp();
+  select * into v_transaction from public.transactions t where t.id = v_transaction.id;
+  v_dispatch := private.begin_dispatch(v_transaction);
+  if v_transaction.status = 'payment_confirmed' and private.find_search_start_time(v_transaction) > clock_timestamp() then
+    perform private.delay_dispatch(v_transaction, v_dispatch, private.find_search_start_time(v_transaction));
+    return private.ok('{"offered": 0}');
+  elsif not private.choose_hub(v_transaction) then
+    perform private.wait_for_hub(v_transaction, v_dispatch);
+    return private.ok('{"offered": 0}');
+  end if;
+  select * into v_transaction from public.transactions t where t.id = v_transaction.id;
+  select count(*) into v_open from public.driver_notifications o where o.transaction_id = v_transaction.id and private.is_open_offer(o.status);
+  v_wanted := private.count_offers_needed(v_transaction, v_open, cardinality(v_dispatch.tried));
   if v_wanted = 0 and v_open = 0 then
-    v_has_eligible_driver := exists (select from private.list_best_drivers(v_t, v_d.tried || private.list_declined_drivers(v_t.id, v_d.round, true), v_d.priority, 1));
-    if v_has_eligible_driver and v_d.next_at is not null and v_d.needs_driver then
+    v_has_eligible_driver := exists (select from private.list_best_drivers(v_transaction, v_dispatch.tried || private.list_declined_drivers(v_transaction.id, v_dispatch.round, true), v_dispatch.priority, 1));
+    if v_has_eligible_driver and v_dispatch.next_at is not null and v_dispatch.needs_driver then
       -- A driver who became eligible after the round paused ends the pause.
-      v_d.round := v_d.round + 1;
-      v_d.tried := '{}';
-      v_d.next_at := null;
-      v_wanted := private.count_offers_needed(v_t, v_open, 0);
+      v_dispatch.round := v_dispatch.round + 1;
+      v_dispatch.tried := '{}';
+      v_dispatch.next_at := null;
+      v_wanted := private.count_offers_needed(v_transaction, v_open, 0);
     end if;
   end if;
 
   -- Drivers without an offer of this delivery come first, then drivers who did not answer, then, if there is no other,
   -- drivers who declined. A driver taken between the search and the lock is skipped, and the search continues behind
   -- the skipped ones.
-  v_declined := private.list_declined_drivers(v_t.id, v_d.round, false);
+  v_declined := private.list_declined_drivers(v_transaction.id, v_dispatch.round, false);
   while v_wanted > cardinality(v_offered) loop
-    v_matches := array(select m from private.list_best_drivers(v_t, v_d.tried || v_offered || v_not_offered || v_notified || v_declined, v_d.priority,
+    v_matches := array(select m from private.list_best_drivers(v_transaction, v_dispatch.tried || v_offered || v_not_offered || v_notified || v_declined, v_dispatch.priority,
                                                           greatest(10, v_wanted - cardinality(v_offered))) m);
     if cardinality(v_matches) = 0 then
       if cardinality(v_notified) > 0 then
@@ -15496,20 +15496,20 @@ begin
       else
         exit when v_only_cooldown or v_open > 0 or v_skipped > 0 or cardinality(v_offered) > 0;
         v_only_cooldown := true;
-        v_declined := private.list_declined_drivers(v_t.id, v_d.round, true);
+        v_declined := private.list_declined_drivers(v_transaction.id, v_dispatch.round, true);
       end if;
       continue;
     end if;
     v_matches := private.sort_matches_by_eta(v_matches, p_routes);
     -- Reserve one driver for each search ahead of this one that needs a driver.
-    for v_claim in select * from private.match_waiting_dispatches(array(select m.driver_id from unnest(v_matches) m), v_d, v_claimed) loop
+    for v_claim in select * from private.match_waiting_dispatches(array(select m.driver_id from unnest(v_matches) m), v_dispatch, v_claimed) loop
       v_claimed := v_claimed || v_claim.transaction_id;
       v_reserved := v_reserved || v_claim.driver_id;
     end loop;
     v_found := v_found || v_matches;
     foreach v_match in array v_matches loop
       exit when cardinality(v_offered) >= v_wanted;
-      v_outcome := case when v_match.driver_id = any (v_reserved) then 'skipped' else private.try_offer(v_t, v_match.driver_id, v_d, cardinality(v_offered || v_not_offered) = 0, p_routes) end;
+      v_outcome := case when v_match.driver_id = any (v_reserved) then 'skipped' else private.try_offer(v_transaction, v_match.driver_id, v_dispatch, cardinality(v_offered || v_not_offered) = 0, p_routes) end;
       if v_outcome = 'offered' then
         v_offered := v_offered || v_match.driver_id;
       else
@@ -15523,17 +15523,17 @@ begin
     end loop;
   end loop;
   if v_wanted > 0 then
-    v_traced := v_d;
-    v_traced.tried := v_d.tried || v_declined;
-    perform private.trace_dispatch(v_t, v_traced, v_wanted, v_open, v_offered, v_skipped, v_found[:50], v_refused, p_routes);
+    v_traced := v_dispatch;
+    v_traced.tried := v_dispatch.tried || v_declined;
+    perform private.trace_dispatch(v_transaction, v_traced, v_wanted, v_open, v_offered, v_skipped, v_found[:50], v_refused, p_routes);
   end if;
 
   if cardinality(v_offered) > 0 then
-    update private.dispatches d set state = 'offering', round = v_d.round, tried = v_d.tried || v_offered, pauses = v_d.pauses, next_at = null,
+    update private.dispatches d set state = 'offering', round = v_dispatch.round, tried = v_dispatch.tried || v_offered, pauses = v_dispatch.pauses, next_at = null,
            needs_driver = cardinality(v_offered) < v_wanted, exhausted_at = null
-     where d.transaction_id = v_t.id;
-    if v_t.status = 'payment_confirmed' then
-      perform private.change_transaction_status(v_t.id, array['payment_confirmed'], 'offer', 'system', null, jsonb_build_object('round', v_d.round));
+     where d.transaction_id = v_transaction.id;
+    if v_transaction.status = 'payment_confirmed' then
+      perform private.change_transaction_status(v_transaction.id, array['payment_confirmed'], 'offer', 'system', null, jsonb_build_object('round', v_dispatch.round));
     end if;
   end if;
   if v_skipped > 0 and cardinality(v_offered) < v_wanted then
@@ -15541,14 +15541,14 @@ begin
     if cardinality(v_offered) = 0 then
       perform private.wake_dispatches_for(v_reserved);
     end if;
-    perform private.enqueue('dispatch', jsonb_build_object('transactionId', v_t.id), clock_timestamp() + interval '1 second', 'dispatch:' || v_t.id);
+    perform private.enqueue('dispatch', jsonb_build_object('transactionId', v_transaction.id), clock_timestamp() + interval '1 second', 'dispatch:' || v_transaction.id);
   elsif cardinality(v_offered) = 0 then
     if v_open > 0 then
-      update private.dispatches d set needs_driver = v_wanted > 0 where d.transaction_id = v_t.id;
-    elsif v_d.next_at is not null then
-      perform private.schedule_dispatch_run(v_d, v_d.next_at);
-    elsif v_d.state <> 'exhausted' then
-      perform private.pause_dispatch(v_t, v_d, v_has_eligible_driver);
+      update private.dispatches d set needs_driver = v_wanted > 0 where d.transaction_id = v_transaction.id;
+    elsif v_dispatch.next_at is not null then
+      perform private.schedule_dispatch_run(v_dispatch, v_dispatch.next_at);
+    elsif v_dispatch.state <> 'exhausted' then
+      perform private.pause_dispatch(v_transaction, v_dispatch, v_has_eligible_driver);
     end if;
   end if;
   return private.ok(jsonb_build_object('offered', cardinality(v_offered), 'skipped', v_skipped));
@@ -15570,35 +15570,35 @@ grant execute on function app.retry_dispatch(uuid) to handover_service;
 -- Explains a search to administrators: each driver's first failed gate with its values, and the score.
 
 -- gate_values_json: returns the values that a gate compared.
-create function private.gate_values_json(p_gate text, p_t public.transactions, p_d public.driver_profiles, p_metres double precision,
+create function private.gate_values_json(p_gate text, p_transaction public.transactions, p_driver public.driver_profiles, p_metres double precision,
                                     p_zones int, p_round int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case p_gate
-    when 'approved' then jsonb_build_object('suspended', p_d.suspended_at is not null)
+    when 'approved' then jsonb_build_object('suspended', p_driver.suspended_at is not null)
     when 'external_id' then '{}'
     when 'under_review' then jsonb_build_object('transactionId',
-      (select r.transaction_id from private.plausibility_reviews r where r.driver_id = p_d.user_id and r.cleared_at is null order by r.raised_at limit 1))
+      (select r.transaction_id from private.plausibility_reviews r where r.driver_id = p_driver.user_id and r.cleared_at is null order by r.raised_at limit 1))
     when 'incident' then '{}'
-    when 'cash' then jsonb_build_object('amount', (select coalesce(sum(h.amount) filter (where h.due_at is not null), 0) from private.list_held_cash(p_d.user_id) h),
-      'held', private.sum_held_cash(p_d.user_id), 'ceiling', private.get_cash_ceiling(p_d), 'earlierDay', private.has_overdue_day_cash(p_d.user_id))
-    when 'available' then jsonb_build_object('status', p_d.status)
-    when 'online' then jsonb_build_object('status', p_d.status)
-    when 'position' then jsonb_build_object('positionAt', private.format_iso(p_d.position_at), 'freshSeconds', private.get_setting('position_fresh_seconds'))
+    when 'cash' then jsonb_build_object('amount', (select coalesce(sum(h.amount) filter (where h.due_at is not null), 0) from private.list_held_cash(p_driver.user_id) h),
+      'held', private.sum_held_cash(p_driver.user_id), 'ceiling', private.get_cash_ceiling(p_driver), 'earlierDay', private.has_overdue_day_cash(p_driver.user_id))
+    when 'available' then jsonb_build_object('status', p_driver.status)
+    when 'online' then jsonb_build_object('status', p_driver.status)
+    when 'position' then jsonb_build_object('positionAt', private.format_iso(p_driver.position_at), 'freshSeconds', private.get_setting('position_fresh_seconds'))
     when 'radius' then jsonb_build_object('distanceKm', (
-      select round((coalesce(p_metres, private.compute_distance_m(p_d.current_latitude, p_d.current_longitude, s.lat, s.lng)) / 1000)::numeric, 3)
-        from private.get_first_stop(p_t) s), 'radiusKm', trim_scale(private.get_setting('search_radius_m') / 1000))
+      select round((coalesce(p_metres, private.compute_distance_m(p_driver.current_latitude, p_driver.current_longitude, s.lat, s.lng)) / 1000)::numeric, 3)
+        from private.get_first_stop(p_transaction) s), 'radiusKm', trim_scale(private.get_setting('search_radius_m') / 1000))
     when 'zones' then jsonb_build_object('assigned', p_zones)
     when 'not_tried' then jsonb_build_object('round', p_round, 'declinedAt', (
       select private.format_iso(max(o.response_at)) from public.driver_notifications o
-       where o.transaction_id = p_t.id and o.driver_id = p_d.user_id and o.status = 'rejected'))
+       where o.transaction_id = p_transaction.id and o.driver_id = p_driver.user_id and o.status = 'rejected'))
     when 'no_active_task' then jsonb_build_object('transactionId',
-      (select t.id from public.transactions t where t.driver_id = p_d.user_id and private.is_with_driver(t.status)))
+      (select t.id from public.transactions t where t.driver_id = p_driver.user_id and private.is_with_driver(t.status)))
     when 'no_open_offer' then jsonb_build_object('transactionId',
-      (select o.transaction_id from public.driver_notifications o where o.driver_id = p_d.user_id and private.is_open_offer(o.status)))
-    when 'not_a_party' then jsonb_build_object('role', case when p_d.user_id = p_t.user_id then 'sender' else 'receiver' end)
+      (select o.transaction_id from public.driver_notifications o where o.driver_id = p_driver.user_id and private.is_open_offer(o.status)))
+    when 'not_a_party' then jsonb_build_object('role', case when p_driver.user_id = p_transaction.user_id then 'sender' else 'receiver' end)
     when 'not_excluded' then jsonb_build_object('reason',
-      (select e.reason from private.dispatch_exclusions e where e.transaction_id = p_t.id and e.driver_id = p_d.user_id))
+      (select e.reason from private.dispatch_exclusions e where e.transaction_id = p_transaction.id and e.driver_id = p_driver.user_id))
   end;
 end $$;
 
@@ -15606,7 +15606,7 @@ end $$;
 -- approved, external_id, under_review, incident, cash, available, online, position, radius, zones, not_tried,
 -- no_active_task, no_open_offer, not_a_party, not_excluded. `cash`: the driver has cash to return, or the delivery
 -- would exceed the ceiling. private.list_best_drivers() gives the same result by index; a test compares them.
-create function private.evaluate_drivers(p_t public.transactions, p_tried uuid[], p_priority text, p_ids uuid[])
+create function private.evaluate_drivers(p_transaction public.transactions, p_tried uuid[], p_priority text, p_ids uuid[])
 returns table (driver_id uuid, name text, failed_gate text, distance_m double precision, score int, points int[], zones int)
 -- `rows`: with the default estimate of 1,000, a join reads all drivers.
 language plpgsql stable security definer rows 50 set search_path = '' set plan_cache_mode = force_generic_plan as $$
@@ -15614,11 +15614,11 @@ declare
   v_now timestamptz := clock_timestamp();
   v_radius double precision := private.get_setting('search_radius_m');
   v_fresh timestamptz := v_now - make_interval(secs => private.get_setting('position_fresh_seconds')::int);
-  v_stop record := private.get_first_stop(p_t);
+  v_stop record := private.get_first_stop(p_transaction);
 begin
   return query
   with zones_here as materialized (
-    select z.id from private.list_zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z),
+    select z.id from private.list_zones_at(p_transaction.delivery_latitude, p_transaction.delivery_longitude) z),
   measured as materialized (
     select d.*, case when d.position_at >= v_fresh then p.last_known_metres end as metres, p.last_known_metres, private.compute_cash_room(d) as room, z.*
       from public.driver_profiles d
@@ -15635,7 +15635,7 @@ begin
            case when not m.is_approved or m.suspended_at is not null then 'approved'
                 when coalesce(m.optimo_route_external_id, '') = '' then 'external_id'
                 when private.find_offer_block_reason(m.user_id) is not null then private.find_offer_block_reason(m.user_id)
-                when p_t.amount > m.room then 'cash'
+                when p_transaction.amount > m.room then 'cash'
                 when not m.is_available then 'available'
                 when m.status <> 'online' then 'online'
                 when m.metres is null and m.zones = 0 then 'position'
@@ -15645,8 +15645,8 @@ begin
                 when m.user_id = any (p_tried) then 'not_tried'
                 when exists (select from public.transactions t where t.driver_id = m.user_id and private.is_with_driver(t.status)) then 'no_active_task'
                 when exists (select from public.driver_notifications o where o.driver_id = m.user_id and private.is_open_offer(o.status)) then 'no_open_offer'
-                when m.user_id in (p_t.user_id, p_t.receiver_id) then 'not_a_party'
-                when exists (select from private.dispatch_exclusions e where e.transaction_id = p_t.id and e.driver_id = m.user_id) then 'not_excluded'
+                when m.user_id in (p_transaction.user_id, p_transaction.receiver_id) then 'not_a_party'
+                when exists (select from private.dispatch_exclusions e where e.transaction_id = p_transaction.id and e.driver_id = m.user_id) then 'not_excluded'
            end as gate,
            case when m.metres is null then array[coalesce(m.zone_only_score, 50), 0, 0, 0, 0, 0]
              else array[private.compute_zone_points(m.best), private.compute_distance_points(m.metres / 1000), private.compute_priority_points(p_priority),
@@ -15661,10 +15661,10 @@ end $$;
 -- list_nearby_candidates: lists the approved drivers, available or not, with the last positions nearest to the first
 -- stop. Only for traces, so the planar distance of the map's grid is accurate enough, and drivers beyond twice the
 -- search radius are left out.
-create function private.list_nearby_candidates(p_t public.transactions, p_limit int) returns uuid[]
+create function private.list_nearby_candidates(p_transaction public.transactions, p_limit int) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return array(select n.user_id from private.get_first_stop(p_t) s cross join lateral (
+  return array(select n.user_id from private.get_first_stop(p_transaction) s cross join lateral (
                  select d.user_id, d.current_latitude as lat, d.current_longitude as lng from public.driver_profiles d
                   where d.is_approved order by point(d.current_longitude, d.current_latitude) operator(pg_catalog.<->) point(s.lng, s.lat) limit p_limit) n
                 where private.compute_distance_m(n.lat, n.lng, s.lat, s.lng) <= (select 2 * private.get_setting('search_radius_m')));
@@ -15673,52 +15673,52 @@ end $$;
 -- trace_candidates_json: returns a trace's drivers: eligible ones in the search's order, then the others with their
 -- failed gate. Drivers that the search found have its distance and score; the others, the forty nearest, are evaluated
 -- now. At equal scores, drivers that the search found come first, ordered by travel time to the first stop.
-create function private.trace_candidates_json(p_r private.dispatch_traces) returns jsonb
+create function private.trace_candidates_json(p_trace private.dispatch_traces) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
-  v_tried uuid[] := array(select i::uuid from jsonb_array_elements_text(p_r.run -> 'tried') i);
-  v_offered uuid[] := array(select i::uuid from jsonb_array_elements_text(p_r.run -> 'offered') i);
-  v_refused uuid[] := array(select i::uuid from jsonb_array_elements_text(p_r.run -> 'refused') i);
-  v_found private.match[] := array(select m from jsonb_populate_recordset(null::private.match, p_r.run -> 'found') m);
+  v_transaction public.transactions;
+  v_tried uuid[] := array(select i::uuid from jsonb_array_elements_text(p_trace.run -> 'tried') i);
+  v_offered uuid[] := array(select i::uuid from jsonb_array_elements_text(p_trace.run -> 'offered') i);
+  v_refused uuid[] := array(select i::uuid from jsonb_array_elements_text(p_trace.run -> 'refused') i);
+  v_found private.match[] := array(select m from jsonb_populate_recordset(null::private.match, p_trace.run -> 'found') m);
 begin
-  select * into v_t from public.transactions t where t.id = p_r.transaction_id;
+  select * into v_transaction from public.transactions t where t.id = p_trace.transaction_id;
   return (
     select coalesce(jsonb_agg(jsonb_build_object('driverId', e.driver_id, 'name', e.name, 'eligible', j.failed_gate is null, 'failedGate', j.failed_gate,
-             'gateValues', private.gate_values_json(j.failed_gate, v_t, d, j.distance_m, e.zones, p_r.round),
+             'gateValues', private.gate_values_json(j.failed_gate, v_transaction, d, j.distance_m, e.zones, p_trace.round),
              'distanceKm', round((j.distance_m / 1000)::numeric, 3), 'score', j.score, 'terms', private.score_terms_json(j.points),
              'toPickup', case when s.seconds is not null then jsonb_build_object('metres', round(s.metres::numeric), 'seconds', round(s.seconds::numeric), 'approximate', s.approximate) end,
              'offered', e.driver_id = any (v_offered))
              order by e.driver_id = any (v_offered) desc, j.failed_gate is null desc, j.score desc, f.driver_id is not null desc,
                       s.seconds nulls last, j.distance_m nulls last, e.driver_id), '[]')
-      from private.evaluate_drivers(v_t, v_tried, p_r.priority, array(select m.driver_id from unnest(v_found) m) || private.list_nearby_candidates(v_t, 40)) e
+      from private.evaluate_drivers(v_transaction, v_tried, p_trace.priority, array(select m.driver_id from unnest(v_found) m) || private.list_nearby_candidates(v_transaction, 40)) e
       join public.driver_profiles d on d.user_id = e.driver_id
       left join unnest(v_found) f on f.driver_id = e.driver_id and f.driver_id <> all (v_refused)
      cross join lateral (select case when f.driver_id is null then e.failed_gate end as failed_gate,
        case when f.driver_id is null then e.distance_m else f.distance_m end as distance_m, coalesce(f.score, e.score) as score, coalesce(f.points, e.points) as points) j
-     cross join lateral private.find_first_stop_distance(p_r.run -> 'routes', e.driver_id, j.distance_m) s);
+     cross join lateral private.find_first_stop_distance(p_trace.run -> 'routes', e.driver_id, j.distance_m) s);
 end $$;
 
 -- trace_dispatch: stores what this run saw and did, for administrators. A job evaluates the nearest drivers afterwards,
 -- so that the offer does not wait for it. `p_found`: the search's matches. `p_refused`: those that were not eligible
 -- after all.
-create function private.trace_dispatch(p_t public.transactions, p_d private.dispatches, p_wanted int, p_open int, p_offered uuid[], p_skipped int, p_found private.match[],
+create function private.trace_dispatch(p_transaction public.transactions, p_dispatch private.dispatches, p_wanted int, p_open int, p_offered uuid[], p_skipped int, p_found private.match[],
                                        p_refused uuid[], p_routes jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_outcome text := case
     when cardinality(p_offered) > 0 then 'offered'
     when p_skipped > 0 then 'busy'
-    when p_open > 0 or p_d.next_at is not null then 'waiting'
-    when p_d.state = 'exhausted' or p_d.pauses >= (select jsonb_array_length(s.value) from private.settings s where s.key = 'dispatch_pauses_seconds') then 'exhausted'
+    when p_open > 0 or p_dispatch.next_at is not null then 'waiting'
+    when p_dispatch.state = 'exhausted' or p_dispatch.pauses >= (select jsonb_array_length(s.value) from private.settings s where s.key = 'dispatch_pauses_seconds') then 'exhausted'
     else 'paused' end;
   v_id bigint;
 begin
   insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, reason, run)
-  values (p_t.id, clock_timestamp(), p_d.round, p_wanted, p_d.priority, v_outcome,
+  values (p_transaction.id, clock_timestamp(), p_dispatch.round, p_wanted, p_dispatch.priority, v_outcome,
           case when cardinality(p_offered) = 0 and p_skipped = 0 then
             case when cardinality(p_found) > 0 then 'assignment_failed' when private.has_candidates() then 'no_drivers_in_area' else 'no_drivers' end end,
-          jsonb_build_object('tried', p_d.tried, 'offered', p_offered, 'found', to_jsonb(p_found), 'refused', p_refused, 'routes', p_routes))
+          jsonb_build_object('tried', p_dispatch.tried, 'offered', p_offered, 'found', to_jsonb(p_found), 'refused', p_refused, 'routes', p_routes))
   returning id into v_id;
   perform private.enqueue('evaluate_dispatch_trace', jsonb_build_object('traceId', v_id), null, null, 10, 10);
 end $$;
@@ -15761,30 +15761,30 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 declare
   -- As many as a run reads first, and a few spare for drivers that other runs take meanwhile.
   c_max_drivers constant int := 15;
-  v_t public.transactions;
-  v_d private.dispatches;
+  v_transaction public.transactions;
+  v_dispatch private.dispatches;
   v_open int;
   v_wanted int;
   v_notified uuid[];
   v_declined uuid[];
   v_found private.match[];
 begin
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  if v_t.id is null or not private.is_seeking_driver(v_t.status)
-     or v_t.status = 'payment_confirmed' and private.find_search_start_time(v_t) > clock_timestamp() then
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id;
+  if v_transaction.id is null or not private.is_seeking_driver(v_transaction.status)
+     or v_transaction.status = 'payment_confirmed' and private.find_search_start_time(v_transaction) > clock_timestamp() then
     return private.ok(null);
   end if;
-  select * into v_d from private.dispatches d where d.transaction_id = v_t.id;
-  v_d := private.advance_round(v_d);
-  v_d.tried := coalesce(v_d.tried, '{}');
-  v_d.priority := coalesce(v_d.priority, private.get_priority(v_t));
+  select * into v_dispatch from private.dispatches d where d.transaction_id = v_transaction.id;
+  v_dispatch := private.advance_round(v_dispatch);
+  v_dispatch.tried := coalesce(v_dispatch.tried, '{}');
+  v_dispatch.priority := coalesce(v_dispatch.priority, private.get_priority(v_transaction));
   select count(*) into v_open from public.driver_notifications o
-   where o.transaction_id = v_t.id and private.is_open_offer(o.status) and o.expires_at > clock_timestamp();
-  v_wanted := private.count_offers_needed(v_t, v_open, cardinality(v_d.tried));
-  if v_wanted = 0 and v_open = 0 and v_d.needs_driver and v_d.next_at is not null then
+   where o.transaction_id = v_transaction.id and private.is_open_offer(o.status) and o.expires_at > clock_timestamp();
+  v_wanted := private.count_offers_needed(v_transaction, v_open, cardinality(v_dispatch.tried));
+  if v_wanted = 0 and v_open = 0 and v_dispatch.needs_driver and v_dispatch.next_at is not null then
     -- A driver who became eligible after the round paused may end the pause.
-    v_d.tried := '{}';
-    v_wanted := private.count_offers_needed(v_t, v_open, 0);
+    v_dispatch.tried := '{}';
+    v_wanted := private.count_offers_needed(v_transaction, v_open, 0);
   end if;
   if v_wanted = 0 then
     return private.ok(null);
@@ -15792,15 +15792,15 @@ begin
 
   -- In the order of the run: drivers without an offer, drivers who did not answer, and drivers who declined only if
   -- there is no other.
-  v_notified := array(select distinct o.driver_id from public.driver_notifications o where o.transaction_id = v_t.id);
-  v_declined := private.list_declined_drivers(v_t.id, coalesce(v_d.round, 1), false);
-  v_found := array(select m from private.list_best_drivers(v_t, v_d.tried || v_notified || v_declined, v_d.priority, c_max_drivers) m);
+  v_notified := array(select distinct o.driver_id from public.driver_notifications o where o.transaction_id = v_transaction.id);
+  v_declined := private.list_declined_drivers(v_transaction.id, coalesce(v_dispatch.round, 1), false);
+  v_found := array(select m from private.list_best_drivers(v_transaction, v_dispatch.tried || v_notified || v_declined, v_dispatch.priority, c_max_drivers) m);
   if cardinality(v_notified) > 0 and cardinality(v_found) < v_wanted + 2 then
     v_found := v_found || array(
-      select m from private.list_best_drivers(v_t, v_d.tried || v_declined || array(select f.driver_id from unnest(v_found) f), v_d.priority, c_max_drivers) m);
+      select m from private.list_best_drivers(v_transaction, v_dispatch.tried || v_declined || array(select f.driver_id from unnest(v_found) f), v_dispatch.priority, c_max_drivers) m);
     if cardinality(v_found) = 0 and v_open = 0 then
-      v_declined := private.list_declined_drivers(v_t.id, coalesce(v_d.round, 1), true);
-      v_found := array(select m from private.list_best_drivers(v_t, v_d.tried || v_declined, v_d.priority, c_max_drivers) m);
+      v_declined := private.list_declined_drivers(v_transaction.id, coalesce(v_dispatch.round, 1), true);
+      v_found := array(select m from private.list_best_drivers(v_transaction, v_dispatch.tried || v_declined, v_dispatch.priority, c_max_drivers) m);
     end if;
   end if;
   if cardinality(v_found) = 0 then
@@ -15808,12 +15808,12 @@ begin
   end if;
   return private.ok((
     select jsonb_build_object('stop', private.point_json(s.lat, s.lng),
-             'dropOff', case when v_t.pickup_latitude is not null and v_t.pickup_longitude is not null
-                          then private.point_json(v_t.delivery_latitude, v_t.delivery_longitude) end,
+             'dropOff', case when v_transaction.pickup_latitude is not null and v_transaction.pickup_longitude is not null
+                          then private.point_json(v_transaction.delivery_latitude, v_transaction.delivery_longitude) end,
              'drivers', coalesce((select jsonb_agg(private.point_json(d.current_latitude, d.current_longitude) || jsonb_build_object('driverId', d.user_id))
                                     from unnest(v_found) f join public.driver_profiles d on d.user_id = f.driver_id
                                    where f.distance_m is not null and d.current_latitude is not null and d.current_longitude is not null), '[]'))
-      from private.get_first_stop(v_t) s));
+      from private.get_first_stop(v_transaction) s));
 end $$;
 revoke execute on function app.get_dispatch_route_query(uuid) from public;
 grant execute on function app.get_dispatch_route_query(uuid) to handover_service;
@@ -15871,19 +15871,19 @@ create function app.match_drivers(p_request jsonb, p_limit int default null) ret
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_problems text[] := private.list_match_request_errors(coalesce(p_request, '{}'));
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
   if cardinality(v_problems) > 0 then
     return private.refuse('VALIDATION_ERROR', jsonb_build_object('reason', 'delivery_request', 'params', jsonb_build_object('problems', v_problems)));
   end if;
-  v_t.delivery_latitude := private.round_coordinate(p_request #> '{deliveryLocation,lat}');
-  v_t.delivery_longitude := private.round_coordinate(p_request #> '{deliveryLocation,lng}');
-  v_t.amount := (p_request ->> 'amount')::numeric;
+  v_transaction.delivery_latitude := private.round_coordinate(p_request #> '{deliveryLocation,lat}');
+  v_transaction.delivery_longitude := private.round_coordinate(p_request #> '{deliveryLocation,lng}');
+  v_transaction.amount := (p_request ->> 'amount')::numeric;
   if private.is_lat_lng(p_request -> 'pickupLocation') then
-    v_t.pickup_latitude := private.round_coordinate(p_request #> '{pickupLocation,lat}');
-    v_t.pickup_longitude := private.round_coordinate(p_request #> '{pickupLocation,lng}');
+    v_transaction.pickup_latitude := private.round_coordinate(p_request #> '{pickupLocation,lat}');
+    v_transaction.pickup_longitude := private.round_coordinate(p_request #> '{pickupLocation,lng}');
   end if;
-  return private.find_matches(v_t, p_request ->> 'priority', p_limit);
+  return private.find_matches(v_transaction, p_request ->> 'priority', p_limit);
 end $$;
 revoke execute on function app.match_drivers(jsonb, int) from public;
 grant execute on function app.match_drivers(jsonb, int) to handover_service;
@@ -15893,39 +15893,39 @@ grant execute on function app.match_drivers(jsonb, int) to handover_service;
 
 -- match_json: returns a match with the terms of its score, the straight-line kilometres that it counts, and the minutes
 -- to the first stop. The minutes are an estimate; the caller may refine them with the road engine.
-create function private.match_json(p_m private.match) returns jsonb
+create function private.match_json(p_match private.match) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('driverId', p_m.driver_id, 'name', d.name, 'score', p_m.score, 'terms', private.score_terms_json(p_m.points),
-             'distanceKm', round((p_m.distance_m / 1000)::numeric, 3), 'minutes', private.estimate_travel_minutes(private.estimate_road_metres(p_m.distance_m)),
-             'minutesApproximate', true, 'place', case when p_m.distance_m is not null then private.point_json(d.current_latitude, d.current_longitude) end)
-      from public.driver_profiles d where d.user_id = p_m.driver_id);
+    select jsonb_build_object('driverId', p_match.driver_id, 'name', d.name, 'score', p_match.score, 'terms', private.score_terms_json(p_match.points),
+             'distanceKm', round((p_match.distance_m / 1000)::numeric, 3), 'minutes', private.estimate_travel_minutes(private.estimate_road_metres(p_match.distance_m)),
+             'minutesApproximate', true, 'place', case when p_match.distance_m is not null then private.point_json(d.current_latitude, d.current_longitude) end)
+      from public.driver_profiles d where d.user_id = p_match.driver_id);
 end $$;
 
 -- find_matches: returns the best drivers for a delivery and its first stop, or why there is none.
-create function private.find_matches(p_t public.transactions, p_priority text, p_limit int) returns jsonb
+create function private.find_matches(p_transaction public.transactions, p_priority text, p_limit int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_matches jsonb;
 begin
   select jsonb_agg(private.match_json(m) order by m.score desc, m.distance_m nulls last, m.driver_id) into v_matches
-    from private.list_best_drivers(p_t, '{}', p_priority, private.clamp_page_size(p_limit, 5)) m;
+    from private.list_best_drivers(p_transaction, '{}', p_priority, private.clamp_page_size(p_limit, 5)) m;
   if v_matches is null then
     return private.refuse('NO_DRIVERS_AVAILABLE', case when private.has_candidates() then '{"reason": "in_area"}'::jsonb else '{}' end);
   end if;
-  return private.ok(jsonb_build_object('items', v_matches, 'stop', (select private.point_json(s.lat, s.lng) from private.get_first_stop(p_t) s)));
+  return private.ok(jsonb_build_object('items', v_matches, 'stop', (select private.point_json(s.lat, s.lng) from private.get_first_stop(p_transaction) s)));
 end $$;
 
 -- schemas/dispatch/matching.sql
 -- Finds the drivers with the highest scores, exactly, without evaluating every driver.
 
 -- get_first_stop: returns where the driver goes first: the pickup, or without one the drop-off.
-create function private.get_first_stop(p_t public.transactions, out lat double precision, out lng double precision)
+create function private.get_first_stop(p_transaction public.transactions, out lat double precision, out lng double precision)
 language plpgsql stable set search_path = '' as $$
 begin
-  lat := case when p_t.pickup_longitude is null then p_t.delivery_latitude else coalesce(p_t.pickup_latitude, p_t.delivery_latitude) end;
-  lng := case when p_t.pickup_latitude is null then p_t.delivery_longitude else coalesce(p_t.pickup_longitude, p_t.delivery_longitude) end;
+  lat := case when p_transaction.pickup_longitude is null then p_transaction.delivery_latitude else coalesce(p_transaction.pickup_latitude, p_transaction.delivery_latitude) end;
+  lng := case when p_transaction.pickup_latitude is null then p_transaction.delivery_longitude else coalesce(p_transaction.pickup_longitude, p_transaction.delivery_longitude) end;
 end $$;
 
 -- The following functions are called only by list_best_drivers(), with its planner settings.
@@ -15944,13 +15944,13 @@ end $$;
 -- match_stale_zone_drivers: returns drivers of the delivery's zones without a fresh position, so that their current
 -- zone is unknown, up to `p_fetch` for each zone; most points first, then smaller id. Leaves out drivers with a last
 -- position, however old, outside the radius. `rest` has the last driver listed of each zone that has more.
-create function private.match_stale_zone_drivers(p_t public.transactions, p_zones int[], p_excluded_ids uuid[], p_amount numeric, p_fetch int,
+create function private.match_stale_zone_drivers(p_transaction public.transactions, p_zones int[], p_excluded_ids uuid[], p_amount numeric, p_fetch int,
                                         out matches private.match[], out rest private.match[])
 language plpgsql stable set search_path = '' as $$
 declare
   v_fresh timestamptz := clock_timestamp() - make_interval(secs => private.get_setting('position_fresh_seconds')::int);
   v_radius double precision := private.get_setting('search_radius_m');
-  v_stop record := private.get_first_stop(p_t);
+  v_stop record := private.get_first_stop(p_transaction);
 begin
   with newly_stale as materialized (
     select r.driver_id, r.zone_no, r.room from private.candidates r where r.place is not null and r.position_at < v_fresh and r.zone_no = any (p_zones)),
@@ -15992,7 +15992,7 @@ end $$;
 -- zone-only score is at most 120 and loses every tie against a distance; these are read best first too. A driver with
 -- several zones is in a tier of each and counts with the highest score, which at equal distance is that of the best
 -- zone. All other conditions only exclude drivers.
-create function private.list_best_drivers(p_t public.transactions, p_excluded_ids uuid[], p_priority text, p_limit int) returns setof private.match
+create function private.list_best_drivers(p_transaction public.transactions, p_excluded_ids uuid[], p_priority text, p_limit int) returns setof private.match
 language plpgsql stable security definer set search_path = ''
 -- The number of rows to fetch is unknown at planning time, and a wrong estimate would sort a whole tier. Replanning
 -- each call costs more than the search.
@@ -16005,7 +16005,7 @@ declare
   v_priority int := private.compute_priority_points(p_priority);
   v_now timestamptz := clock_timestamp();
   -- A described delivery without an amount may go to any driver.
-  v_amount numeric := coalesce(p_t.amount, 0);
+  v_amount numeric := coalesce(p_transaction.amount, 0);
   v_excluded_ids uuid[];
   v_radius double precision;
   v_fresh timestamptz;
@@ -16020,11 +16020,11 @@ declare
   v_rest private.match[];
   v_matches private.match[];
 begin
-  select s.lat, s.lng, private.compute_unit_sphere_point(s.lat, s.lng) into v_lat, v_lng, v_stop_point from private.get_first_stop(p_t) s;
-  select array_remove(p_excluded_ids || p_t.user_id || p_t.receiver_id, null) || array(select e.driver_id from private.dispatch_exclusions e where e.transaction_id = p_t.id),
+  select s.lat, s.lng, private.compute_unit_sphere_point(s.lat, s.lng) into v_lat, v_lng, v_stop_point from private.get_first_stop(p_transaction) s;
+  select array_remove(p_excluded_ids || p_transaction.user_id || p_transaction.receiver_id, null) || array(select e.driver_id from private.dispatch_exclusions e where e.transaction_id = p_transaction.id),
          max(s.value::text::double precision) filter (where s.key = 'search_radius_m'),
          v_now - make_interval(secs => max(s.value::text::double precision) filter (where s.key = 'position_fresh_seconds')),
-         array(select z.no from private.list_zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z)
+         array(select z.no from private.list_zones_at(p_transaction.delivery_latitude, p_transaction.delivery_longitude) z)
     into v_excluded_ids, v_radius, v_fresh, v_zones
     from private.settings s where s.key in ('search_radius_m', 'position_fresh_seconds');
   v_groups := 0 || v_zones;
@@ -16081,7 +16081,7 @@ begin
 
   v_fetch := p_limit + 2;
   while cardinality(v_zones) > 0 and (v_last.driver_id is null or v_last.score < 120) loop
-    select s.matches, s.rest into v_matches, v_rest from private.match_stale_zone_drivers(p_t, v_zones, v_excluded_ids, v_amount, v_fetch) s;
+    select s.matches, s.rest into v_matches, v_rest from private.match_stale_zone_drivers(p_transaction, v_zones, v_excluded_ids, v_amount, v_fetch) s;
     v_best := coalesce(private.list_top_matches(v_best || v_matches, p_limit), '{}');
     v_last := v_best[p_limit];
     exit when v_rest is null or v_last.driver_id is not null and not exists (
@@ -16149,7 +16149,7 @@ end $$;
 -- close_due_cash: ends the duty to return this delivery's cash, because the sender has it back or it is lost. Decided
 -- by two administrators, or by the only one. Posts an entry for each holding, ends the return and frees the driver.
 -- Returns the drivers who held the cash. `p_outcome`: 'returned' or 'lost'. `p_driver_id`: only this driver's holding.
-create function private.close_due_cash(p_t public.transactions, p_outcome text, p_admin uuid, p_approver_id uuid, p_reason text, p_driver_id uuid default null) returns uuid[]
+create function private.close_due_cash(p_transaction public.transactions, p_outcome text, p_admin uuid, p_approver_id uuid, p_reason text, p_driver_id uuid default null) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
   v_held private.held_cash;
@@ -16160,30 +16160,30 @@ declare
 begin
   -- Lock the drivers first: freeing a driver opens the return of the next holding.
   perform from public.driver_profiles d
-    where d.user_id in (select h.driver_id from private.held_cash h where h.transaction_id = p_t.id and h.due_at is not null and (p_driver_id is null or h.driver_id = p_driver_id))
+    where d.user_id in (select h.driver_id from private.held_cash h where h.transaction_id = p_transaction.id and h.due_at is not null and (p_driver_id is null or h.driver_id = p_driver_id))
     order by d.user_id for no key update;
   -- Cash that a hub gave out is back at a hub. The lock makes a count of its safe wait for this entry.
-  if p_outcome = 'returned' and p_t.funding = 'prefunded' then
-    select coalesce(jsonb_object_agg(h.driver_id, coalesce(l.taker_id, private.choose_return_hub(p_t))), '{}') into v_hubs
+  if p_outcome = 'returned' and p_transaction.funding = 'prefunded' then
+    select coalesce(jsonb_object_agg(h.driver_id, coalesce(l.taker_id, private.choose_return_hub(p_transaction))), '{}') into v_hubs
       from private.held_cash h
-      left join public.custody_legs l on l.driver_id = h.driver_id and l.transaction_id = p_t.id and l.kind = 'return' and l.state in ('waiting', 'proving') and l.taker_kind = 'hub'
-     where h.transaction_id = p_t.id and h.due_at is not null;
+      left join public.custody_legs l on l.driver_id = h.driver_id and l.transaction_id = p_transaction.id and l.kind = 'return' and l.state in ('waiting', 'proving') and l.taker_kind = 'hub'
+     where h.transaction_id = p_transaction.id and h.due_at is not null;
     perform from public.hubs h where h.id in (select x.value::uuid from jsonb_each_text(v_hubs) x) order by h.id for share;
   end if;
   for v_held in select * from private.held_cash h
-     where h.transaction_id = p_t.id and h.due_at is not null and (p_driver_id is null or h.driver_id = p_driver_id) order by h.driver_id loop
+     where h.transaction_id = p_transaction.id and h.due_at is not null and (p_driver_id is null or h.driver_id = p_driver_id) order by h.driver_id loop
     select * into v_leg from public.custody_legs l
-     where l.driver_id = v_held.driver_id and l.transaction_id = p_t.id and l.kind = 'return' and private.is_open_leg(l.state);
+     where l.driver_id = v_held.driver_id and l.transaction_id = p_transaction.id and l.kind = 'return' and private.is_open_leg(l.state);
     if found then
       perform private.end_leg(v_leg.id, case p_outcome when 'lost' then 'failed' else 'done' end,
         private.leg_note_json(p_outcome || '_by_admin', jsonb_build_object('by', p_admin, 'reason', p_reason) || private.approver_json(p_approver_id)));
     end if;
     v_hub := (v_hubs ->> v_held.driver_id::text)::uuid;
-    perform private.post_cash(p_t, 'cash_' || p_outcome, v_held.transfer_id::text, 'driver', v_held.driver_id,
-                              case when p_outcome = 'lost' then 'lost' when v_hub is not null then 'hub' else 'sender' end, case when p_outcome = 'lost' then null else coalesce(v_hub, p_t.user_id) end, v_leg.id, null, null,
+    perform private.post_cash(p_transaction, 'cash_' || p_outcome, v_held.transfer_id::text, 'driver', v_held.driver_id,
+                              case when p_outcome = 'lost' then 'lost' when v_hub is not null then 'hub' else 'sender' end, case when p_outcome = 'lost' then null else coalesce(v_hub, p_transaction.user_id) end, v_leg.id, null, null,
                               jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id), clock_timestamp(), v_held.amount);
     if p_outcome = 'returned' then
-      perform private.pay_for_return(p_t.id, v_held.driver_id, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id));
+      perform private.pay_for_return(p_transaction.id, v_held.driver_id, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id));
     end if;
     if v_leg.id is not null then
       perform private.free_driver(v_held.driver_id);
@@ -16243,7 +16243,7 @@ end $$;
 -- pickup if the driver's position is unknown. `approximate` is true unless all of it is from the engine. The driver's
 -- part counts from the position at the time of the query, moments ago. `toPickup` and `toDropOff` are the two parts,
 -- each with its own `approximate`: null if unknown; without a pickup all of it is `toDropOff`.
-create function private.offer_estimate_json(p_t public.transactions, p_driver_id uuid, p_straight_m double precision, p_routes jsonb) returns jsonb
+create function private.offer_estimate_json(p_transaction public.transactions, p_driver_id uuid, p_straight_m double precision, p_routes jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   v_start record := private.find_first_stop_distance(p_routes, p_driver_id, p_straight_m);
@@ -16255,12 +16255,12 @@ declare
   v_to_pickup jsonb := private.offer_part_json(v_start.metres, v_start.approximate);
   v_to_drop_off jsonb;
 begin
-  if p_t.pickup_latitude is not null and p_t.pickup_longitude is not null then
+  if p_transaction.pickup_latitude is not null and p_transaction.pickup_longitude is not null then
     if jsonb_typeof(v_trip) = 'object' then
       v_trip_m := (v_trip ->> 'metres')::double precision;
       v_seconds := coalesce(v_seconds, 0) + (v_trip ->> 'seconds')::double precision;
     else
-      v_trip_m := private.estimate_road_metres(private.compute_distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude));
+      v_trip_m := private.estimate_road_metres(private.compute_distance_m(p_transaction.pickup_latitude, p_transaction.pickup_longitude, p_transaction.delivery_latitude, p_transaction.delivery_longitude));
       v_seconds := coalesce(v_seconds, 0) + private.estimate_road_seconds(v_trip_m);
       v_is_approximate := true;
     end if;
@@ -16366,8 +16366,8 @@ declare
   v_lats double precision[];
   v_lngs double precision[];
   v_rooms numeric[];
-  v_d private.dispatches;
-  v_t public.transactions;
+  v_dispatch private.dispatches;
+  v_transaction public.transactions;
   v_excluded_ids uuid[];
 begin
   if not exists (select from private.dispatches s where s.needs_driver) then
@@ -16382,7 +16382,7 @@ begin
   if v_remaining_ids is null then
     return;
   end if;
-  for v_d in
+  for v_dispatch in
     select s.* from private.dispatches s join public.transactions t on t.id = s.transaction_id
      where s.needs_driver and s.transaction_id <> all (p_excluded_ids) and private.is_seeking_driver(t.status)
        and (p_before is null or (s.state <> 'waiting' or s.next_at is not null) and s.transaction_id <> p_before.transaction_id
@@ -16396,22 +16396,22 @@ begin
                                                       coalesce(t.pickup_longitude, t.delivery_longitude)) <= v_radius, true))
      order by (s.priority = 'urgent') desc, s.since, s.transaction_id loop
     -- A due run will see the driver. A failing run must not block other searches.
-    continue when exists (select from graphile_worker.jobs j where j.key = 'dispatch:' || v_d.transaction_id and j.locked_at is null
+    continue when exists (select from graphile_worker.jobs j where j.key = 'dispatch:' || v_dispatch.transaction_id and j.locked_at is null
                              and (j.attempts > 0 or p_before is null and j.run_at <= clock_timestamp()));
-    v_excluded_ids := case when v_d.state = 'exhausted'
+    v_excluded_ids := case when v_dispatch.state = 'exhausted'
       -- Drivers who came back online after the search was exhausted are eligible again.
-      then array(select d.user_id from public.driver_profiles d where d.user_id = any (v_d.tried) and d.user_id = any (v_remaining_ids)
-                    and not coalesce(d.last_status_change > v_d.exhausted_at, false))
-      else v_d.tried end || private.list_declined_drivers(v_d.transaction_id, v_d.round, v_d.state <> 'offering')
-      || array(select e.driver_id from private.dispatch_exclusions e where e.transaction_id = v_d.transaction_id);
+      then array(select d.user_id from public.driver_profiles d where d.user_id = any (v_dispatch.tried) and d.user_id = any (v_remaining_ids)
+                    and not coalesce(d.last_status_change > v_dispatch.exhausted_at, false))
+      else v_dispatch.tried end || private.list_declined_drivers(v_dispatch.transaction_id, v_dispatch.round, v_dispatch.state <> 'offering')
+      || array(select e.driver_id from private.dispatch_exclusions e where e.transaction_id = v_dispatch.transaction_id);
     continue when v_remaining_ids <@ v_excluded_ids;
-    select * into v_t from public.transactions t where t.id = v_d.transaction_id;
-    continue when private.is_under_money_review(v_t.id)
-      or v_all_in_zones and not exists (select from private.list_zones_at(v_t.delivery_latitude, v_t.delivery_longitude) z
+    select * into v_transaction from public.transactions t where t.id = v_dispatch.transaction_id;
+    continue when private.is_under_money_review(v_transaction.id)
+      or v_all_in_zones and not exists (select from private.list_zones_at(v_transaction.delivery_latitude, v_transaction.delivery_longitude) z
                                    join private.candidates x on x.zone_no = z.no and x.driver_id = any (v_remaining_ids));
-    select e.driver_id into driver_id from private.evaluate_drivers(v_t, v_excluded_ids, v_d.priority, v_remaining_ids) e where e.failed_gate is null limit 1;
+    select e.driver_id into driver_id from private.evaluate_drivers(v_transaction, v_excluded_ids, v_dispatch.priority, v_remaining_ids) e where e.failed_gate is null limit 1;
     if found then
-      transaction_id := v_d.transaction_id;
+      transaction_id := v_dispatch.transaction_id;
       return next;
       v_remaining_ids := array_remove(v_remaining_ids, driver_id);
       exit when cardinality(v_remaining_ids) = 0;
@@ -16883,11 +16883,11 @@ grant execute on function app.admin_reject_driver(uuid, text) to handover_authen
 create function private.set_cash_ceiling(p_user_id uuid, p_ceiling numeric, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_d public.driver_profiles;
+  v_driver public.driver_profiles;
 begin
-  select * into v_d from public.driver_profiles d where d.user_id = p_user_id for no key update;
-  perform private.record_admin_action(p_admin, 'set_cash_ceiling', p_user_id, p_reason, jsonb_build_object('from', private.get_cash_ceiling(v_d), 'amount', p_ceiling)
-    || case when p_ceiling > private.get_cash_ceiling(v_d) then private.approver_json(p_approver_id) else '{}' end);
+  select * into v_driver from public.driver_profiles d where d.user_id = p_user_id for no key update;
+  perform private.record_admin_action(p_admin, 'set_cash_ceiling', p_user_id, p_reason, jsonb_build_object('from', private.get_cash_ceiling(v_driver), 'amount', p_ceiling)
+    || case when p_ceiling > private.get_cash_ceiling(v_driver) then private.approver_json(p_approver_id) else '{}' end);
   update public.driver_profiles d set cash_ceiling = p_ceiling where d.user_id = p_user_id;
   perform private.resume_driver_offers(p_user_id);
 end $$;
@@ -16899,13 +16899,13 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_answer jsonb := private.begin_driver_decision(p_user_id);
-  v_d public.driver_profiles := (select d from public.driver_profiles d where d.user_id = p_user_id);
+  v_driver public.driver_profiles := (select d from public.driver_profiles d where d.user_id = p_user_id);
 begin
   if v_answer is not null then
     return v_answer;
-  elsif p_ceiling > private.get_cash_ceiling(v_d) then
+  elsif p_ceiling > private.get_cash_ceiling(v_driver) then
     v_answer := private.apply_dual_approval('set_cash_ceiling', p_user_id, jsonb_build_object('ceiling', p_ceiling, 'reason', btrim(p_reason)), v_admin);
-  elsif v_d.cash_ceiling is distinct from p_ceiling then
+  elsif v_driver.cash_ceiling is distinct from p_ceiling then
     perform private.set_cash_ceiling(p_user_id, p_ceiling, btrim(p_reason), v_admin, null);
   end if;
   return coalesce(v_answer, private.ok(private.admin_driver_json(p_user_id)));
@@ -17105,31 +17105,31 @@ end $$;
 -- Cash ceiling: the most cash a driver may hold, set by an administrator, otherwise by the settings for the number of
 -- clean deliveries. A new delivery must fit in addition to the held cash.
 
-create function private.get_cash_ceiling(p_d public.driver_profiles) returns numeric
+create function private.get_cash_ceiling(p_driver public.driver_profiles) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(p_d.cash_ceiling, private.get_setting(
-    case when p_d.clean_deliveries >= private.get_setting('trusted_deliveries') then 'cash_ceiling_trusted' else 'cash_ceiling_initial' end));
+  return coalesce(p_driver.cash_ceiling, private.get_setting(
+    case when p_driver.clean_deliveries >= private.get_setting('trusted_deliveries') then 'cash_ceiling_trusted' else 'cash_ceiling_initial' end));
 end $$;
 
 -- compute_cash_room: returns how much more cash the driver may take.
-create function private.compute_cash_room(p_d public.driver_profiles) returns numeric
+create function private.compute_cash_room(p_driver public.driver_profiles) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.get_cash_ceiling(p_d) - private.sum_held_cash(p_d.user_id);
+  return private.get_cash_ceiling(p_driver) - private.sum_held_cash(p_driver.user_id);
 end $$;
 
 -- cash_ceiling_refusal: returns null if the amount fits, otherwise the refusal, worded for the driver or an
 -- administrator.
-create function private.cash_ceiling_refusal(p_d public.driver_profiles, p_amount numeric, p_for_driver boolean) returns jsonb
+create function private.cash_ceiling_refusal(p_driver public.driver_profiles, p_amount numeric, p_for_driver boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_params jsonb;
 begin
-  if p_amount <= private.compute_cash_room(p_d) then
+  if p_amount <= private.compute_cash_room(p_driver) then
     return null;
   end if;
-  v_params := jsonb_build_object('held', private.format_usd(private.sum_held_cash(p_d.user_id)), 'ceiling', private.format_usd(private.get_cash_ceiling(p_d)));
+  v_params := jsonb_build_object('held', private.format_usd(private.sum_held_cash(p_driver.user_id)), 'ceiling', private.format_usd(private.get_cash_ceiling(p_driver)));
   return case when p_for_driver then private.refuse('CEILING_REACHED', jsonb_build_object('reason', 'own', 'params', v_params))
               else private.refuse('CEILING_REACHED', jsonb_build_object('reason', 'drivers', 'params', v_params)) end;
 end $$;
@@ -17579,19 +17579,19 @@ grant execute on function app.get_consent_text(text) to handover_authenticated;
 create function app.get_driver_holdings() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_driver uuid := private.find_actor();
-  v_d public.driver_profiles;
+  v_actor uuid := private.find_actor();
+  v_driver public.driver_profiles;
 begin
-  if v_driver is null then
+  if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select * into v_d from public.driver_profiles d where d.user_id = v_driver;
+  select * into v_driver from public.driver_profiles d where d.user_id = v_actor;
   if not found then
     return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   end if;
-  return private.ok(jsonb_build_object('held', private.sum_held_cash(v_driver), 'ceiling', private.get_cash_ceiling(v_d), 'items', (
+  return private.ok(jsonb_build_object('held', private.sum_held_cash(v_actor), 'ceiling', private.get_cash_ceiling(v_driver), 'items', (
     select coalesce(jsonb_agg(jsonb_build_object('transactionId', h.transaction_id, 'amount', h.amount, 'since', private.format_iso(h.since)) order by h.since, h.transaction_id), '[]')
-      from private.list_held_cash(v_driver) h), 'hubs', private.nearby_hubs_json(v_d, 5)));
+      from private.list_held_cash(v_actor) h), 'hubs', private.nearby_hubs_json(v_driver, 5)));
 end $$;
 revoke execute on function app.get_driver_holdings() from public;
 grant execute on function app.get_driver_holdings() to handover_authenticated;
@@ -18246,14 +18246,14 @@ revoke execute on function app.sweep_presence(int) from public;
 grant execute on function app.sweep_presence(int) to handover_service;
 
 -- schemas/hubs/admin_hubs.sql
--- admin_list_hubs: lists all hubs by name; `p_q`: words in name and address.
-create function app.admin_list_hubs(p_q text default null, p_cursor text default null, p_limit int default null) returns jsonb
+-- admin_list_hubs: lists all hubs by name; `p_search`: words in name and address.
+create function app.admin_list_hubs(p_search text default null, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_cursor record;
   v_size int := private.clamp_page_size(p_limit, 50);
-  v_like text := private.to_search_pattern(p_q);
+  v_like text := private.to_search_pattern(p_search);
   v_hubs public.hubs[];
   v_last_row public.hubs;
 begin
@@ -18746,14 +18746,14 @@ end $$;
 
 -- complete_collection: posts the entry to the sender, and notifies both parties. The caller has locked delivery,
 -- collection and hub.
-create function private.complete_collection(p_t public.transactions, p_collection private.hub_collections, p_cause text, p_given_by uuid, p_taken_by uuid, p_evidence jsonb) returns void
+create function private.complete_collection(p_transaction public.transactions, p_collection private.hub_collections, p_cause text, p_given_by uuid, p_taken_by uuid, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.hub_collections c set state = 'done', code = null, code_expires_at = null, given_by = p_given_by, done_at = clock_timestamp() where c.id = p_collection.id;
-  perform private.post_cash(p_t, p_cause, p_collection.id::text, 'hub', p_collection.hub_id, 'sender', p_t.user_id, null, p_given_by, p_taken_by,
+  perform private.post_cash(p_transaction, p_cause, p_collection.id::text, 'hub', p_collection.hub_id, 'sender', p_transaction.user_id, null, p_given_by, p_taken_by,
                             p_evidence || jsonb_build_object('hubId', p_collection.hub_id, 'collectionId', p_collection.id), clock_timestamp(), p_collection.amount);
-  perform private.notify_delivery('cash_returned', p_t.id, p_t.user_id, jsonb_build_object('amount', p_collection.amount), 'collection-' || p_collection.id);
-  perform private.broadcast_delivery(p_t);
+  perform private.notify_delivery('cash_returned', p_transaction.id, p_transaction.user_id, jsonb_build_object('amount', p_collection.amount), 'collection-' || p_collection.id);
+  perform private.broadcast_delivery(p_transaction);
 end $$;
 
 -- complete_collection_by_admin: two administrators, or the only one, record that the sender has the cash that waited at
@@ -18761,15 +18761,15 @@ end $$;
 create function private.complete_collection_by_admin(p_transaction_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_collection private.hub_collections;
 begin
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  perform from public.hubs h where h.id in (select c.hub_id from private.hub_collections c where c.transaction_id = v_t.id and c.state <> 'done') order by h.id for no key update;
-  for v_collection in select * from private.hub_collections c where c.transaction_id = v_t.id and c.state <> 'done' order by c.id for no key update loop
-    perform private.complete_collection(v_t, v_collection, 'cash_collected', null, null, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id));
-    perform private.record_admin_action(p_admin, 'cash_collected', v_t.id, p_reason,
-      jsonb_build_object('hubId', v_collection.hub_id, 'amount', v_collection.amount, 'orderNo', v_t.order_no) || private.approver_json(p_approver_id));
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id;
+  perform from public.hubs h where h.id in (select c.hub_id from private.hub_collections c where c.transaction_id = v_transaction.id and c.state <> 'done') order by h.id for no key update;
+  for v_collection in select * from private.hub_collections c where c.transaction_id = v_transaction.id and c.state <> 'done' order by c.id for no key update loop
+    perform private.complete_collection(v_transaction, v_collection, 'cash_collected', null, null, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id));
+    perform private.record_admin_action(p_admin, 'cash_collected', v_transaction.id, p_reason,
+      jsonb_build_object('hubId', v_collection.hub_id, 'amount', v_collection.amount, 'orderNo', v_transaction.order_no) || private.approver_json(p_approver_id));
   end loop;
 end $$;
 
@@ -18794,7 +18794,7 @@ end $$;
 
 -- list_collections: lists a hub's open collections, longest waiting first, by words in the sender's name or the
 -- delivery's number. For its cashiers and administrators.
-create function app.list_collections(p_hub_id uuid, p_q text default null, p_cursor text default null, p_limit int default null) returns jsonb
+create function app.list_collections(p_hub_id uuid, p_search text default null, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
@@ -18810,7 +18810,7 @@ begin
   elsif (private.find_staffed_hub(p_hub_id, v_actor)).id is null then
     return private.refuse_hub_not_found();
   end if;
-  v_found := private.find_open_collections(p_hub_id, private.to_search_pattern(p_q), v_cursor.at, v_cursor.id, v_size + 1);
+  v_found := private.find_open_collections(p_hub_id, private.to_search_pattern(p_search), v_cursor.at, v_cursor.id, v_size + 1);
   v_last_row := v_found[v_size];
   return private.ok(jsonb_build_object('items', private.collections_json(p_hub_id, v_actor, v_found[1:v_size]),
     'nextCursor', case when cardinality(v_found) > v_size then private.encode_cursor(v_last_row.opened_at, v_last_row.id) end));
@@ -18865,22 +18865,22 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_answer jsonb := private.begin_decision(p_transaction_id);
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_answer is not null then
     return v_answer;
-  elsif private.is_party(v_admin, 'cash_collected', v_t.id) then
+  elsif private.is_party(v_admin, 'cash_collected', v_transaction.id) then
     return private.refuse_conflict_of_interest();
   end if;
-  if private.has_open_collection(v_t.id) then
-    if private.list_collection_facts(v_t.id) @> '[{"enough": false}]' then
+  if private.has_open_collection(v_transaction.id) then
+    if private.list_collection_facts(v_transaction.id) @> '[{"enough": false}]' then
       return private.refuse('SAFE_TOO_LOW');
     end if;
-    v_answer := private.apply_dual_approval('cash_collected', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
-  elsif not exists (select from private.hub_collections c where c.transaction_id = v_t.id) then
-    return private.refuse_wrong_state('no_cash_at_hub', v_t.status);
+    v_answer := private.apply_dual_approval('cash_collected', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
+  elsif not exists (select from private.hub_collections c where c.transaction_id = v_transaction.id) then
+    return private.refuse_wrong_state('no_cash_at_hub', v_transaction.status);
   end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_t.id, v_admin));
+  return coalesce(v_answer, private.admin_delivery_result_json(v_transaction.id, v_admin));
 end $$;
 revoke execute on function app.admin_record_collected_cash(uuid, text) from public;
 grant execute on function app.admin_record_collected_cash(uuid, text) to handover_authenticated;
@@ -18957,27 +18957,27 @@ end $$;
 create function private.post_deposit_item(p_deposit private.hub_deposits, p_transaction_id uuid, p_leg_id uuid, p_held numeric, p_amount numeric, p_by uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_leg public.custody_legs;
 begin
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id;
   if p_leg_id is not null then
     v_leg := private.end_leg(p_leg_id, 'done', private.leg_note_json('deposited', jsonb_build_object('depositId', p_deposit.id, 'counted', p_amount, 'by', p_by[1])));
   end if;
-  perform private.post_cash(v_t, case when p_leg_id is null then 'deposit' else 'return' end, coalesce(p_leg_id::text, p_deposit.id || ':' || v_t.id),
+  perform private.post_cash(v_transaction, case when p_leg_id is null then 'deposit' else 'return' end, coalesce(p_leg_id::text, p_deposit.id || ':' || v_transaction.id),
     'driver', p_deposit.driver_id, 'hub', p_deposit.hub_id, p_leg_id, p_deposit.driver_id, p_by[1],
     jsonb_build_object('actor', 'hub', 'hubId', p_deposit.hub_id, 'depositId', p_deposit.id, 'countedBy', to_jsonb(p_by)) || private.photo_hashes_json(null, p_deposit.id), clock_timestamp(), p_amount);
   if p_amount < p_held and p_leg_id is not null then
     perform private.open_shortfall_return(v_leg, p_held - p_amount);
   end if;
-  perform private.pay_for_return(v_t.id, p_deposit.driver_id, jsonb_build_object('actor', 'hub', 'hubId', p_deposit.hub_id, 'depositId', p_deposit.id));
-  perform private.log_driver_action(p_deposit.driver_id, null, v_t.id, 'cash_deposited', jsonb_build_object('depositId', p_deposit.id, 'amount', p_amount));
-  if v_t.funding = 'sender_cash' then
-    perform private.add_collection(v_t.id, p_deposit.hub_id, p_amount);
-    perform private.notify_delivery('cash_at_hub', v_t.id, v_t.user_id,
+  perform private.pay_for_return(v_transaction.id, p_deposit.driver_id, jsonb_build_object('actor', 'hub', 'hubId', p_deposit.hub_id, 'depositId', p_deposit.id));
+  perform private.log_driver_action(p_deposit.driver_id, null, v_transaction.id, 'cash_deposited', jsonb_build_object('depositId', p_deposit.id, 'amount', p_amount));
+  if v_transaction.funding = 'sender_cash' then
+    perform private.add_collection(v_transaction.id, p_deposit.hub_id, p_amount);
+    perform private.notify_delivery('cash_at_hub', v_transaction.id, v_transaction.user_id,
       (select jsonb_build_object('amount', p_amount, 'hub', h.name) from public.hubs h where h.id = p_deposit.hub_id), 'deposit-' || p_deposit.id);
   end if;
-  perform private.broadcast_delivery(v_t);
+  perform private.broadcast_delivery(v_transaction);
 end $$;
 
 -- lock_deposit_parties: locks all drivers who hold or have these deliveries' cash, and the hub. The hub's lock prevents
@@ -19124,11 +19124,11 @@ end $$;
 
 -- schemas/hubs/give_collection.sql
 -- collection_refusal: returns why this cashier cannot book the collection now, apart from the code; null if they can.
-create function private.collection_refusal(p_t public.transactions, p_collection private.hub_collections, p_cashier uuid, p_amount numeric, p_qr jsonb) returns jsonb
+create function private.collection_refusal(p_transaction public.transactions, p_collection private.hub_collections, p_cashier uuid, p_amount numeric, p_qr jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
-    when p_cashier in (p_t.user_id, p_t.receiver_id) then private.refuse('CONFLICT_OF_INTEREST', '{"reason": "own_cash"}')
+    when p_cashier in (p_transaction.user_id, p_transaction.receiver_id) then private.refuse('CONFLICT_OF_INTEREST', '{"reason": "own_cash"}')
     when p_collection.state = 'done' then private.refuse('NO_OPEN_LEG', '{"reason": "nothing_at_hub"}')
     when p_amount <> p_collection.amount then private.refuse('COUNT_DIFFERS', jsonb_build_object('amount', p_collection.amount, 'counted', p_amount))
     when p_qr ? 'transactionId' or p_qr ->> 'legId' <> p_collection.id::text then private.refuse('WRONG_LEG')
@@ -19138,7 +19138,7 @@ begin
 end $$;
 
 -- check_collection_code: returns null if the sender's code is correct, otherwise the refusal. Counts wrong attempts.
-create function private.check_collection_code(p_t public.transactions, p_collection private.hub_collections, p_code text, p_qr jsonb, p_signature_check text) returns jsonb
+create function private.check_collection_code(p_transaction public.transactions, p_collection private.hub_collections, p_code text, p_qr jsonb, p_signature_check text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_digest text := private.keyed_hash(concat_ws('|', p_collection.id, p_collection.code, private.normalize_code(p_code), p_qr, p_signature_check));
@@ -19146,12 +19146,12 @@ declare
 begin
   if v_malformed is not null then
     return v_malformed;
-  elsif p_qr is not null and (p_signature_check is null or p_signature_check not in ('ok', 'expired') or p_qr ->> 'kind' <> 'collection' or p_qr ->> 'driverId' <> p_t.user_id::text) then
-    return private.refuse('invalid_signature', private.count_wrong_try(p_t, p_collection.id, v_digest));
+  elsif p_qr is not null and (p_signature_check is null or p_signature_check not in ('ok', 'expired') or p_qr ->> 'kind' <> 'collection' or p_qr ->> 'driverId' <> p_transaction.user_id::text) then
+    return private.refuse('invalid_signature', private.count_wrong_try(p_transaction, p_collection.id, v_digest));
   elsif p_qr is not null and p_signature_check = 'expired' then
     return private.refuse('expired_code', '{"reason": "qr"}');
   elsif private.normalize_code(private.decrypt(p_collection.code)) <> private.normalize_code(p_code) then
-    return private.refuse('invalid_code', private.count_wrong_try(p_t, p_collection.id, v_digest));
+    return private.refuse('invalid_code', private.count_wrong_try(p_transaction, p_collection.id, v_digest));
   elsif p_qr is null and p_collection.code_expires_at <= clock_timestamp() then
     return private.refuse('expired_code');
   end if;
@@ -19164,7 +19164,7 @@ end $$;
 create function app.give_collection(p_cashier_id uuid, p_session_id uuid, p_hub_id uuid, p_collection_id uuid, p_amount numeric, p_code text, p_qr jsonb default null, p_signature_check text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_collection private.hub_collections;
   v_refusal jsonb;
 begin
@@ -19178,12 +19178,12 @@ begin
   if not found then
     return private.refuse_hub_not_found();
   end if;
-  v_t := private.lock_transaction(v_collection.transaction_id);
+  v_transaction := private.lock_transaction(v_collection.transaction_id);
   select * into v_collection from private.hub_collections c where c.id = p_collection_id for no key update;
   if v_collection.state = 'done' and v_collection.given_by = p_cashier_id and v_collection.amount = p_amount then
     return private.ok(private.collection_json(v_collection, p_cashier_id));
   end if;
-  v_refusal := coalesce(private.collection_refusal(v_t, v_collection, p_cashier_id, p_amount, p_qr), private.check_collection_code(v_t, v_collection, p_code, p_qr, p_signature_check));
+  v_refusal := coalesce(private.collection_refusal(v_transaction, v_collection, p_cashier_id, p_amount, p_qr), private.check_collection_code(v_transaction, v_collection, p_code, p_qr, p_signature_check));
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -19195,7 +19195,7 @@ begin
   if not private.has_safe_cash(p_hub_id, v_collection.amount) then
     return private.refuse('SAFE_TOO_LOW');
   end if;
-  perform private.complete_collection(v_t, v_collection, 'collected', p_cashier_id, v_t.user_id,
+  perform private.complete_collection(v_transaction, v_collection, 'collected', p_cashier_id, v_transaction.user_id,
     jsonb_build_object('actor', 'hub', 'actorId', p_cashier_id, 'by', case when p_qr is null then 'code' else 'qr' end));
   select * into v_collection from private.hub_collections c where c.id = p_collection_id;
   return private.ok(private.collection_json(v_collection, p_cashier_id));
@@ -19209,18 +19209,18 @@ create function app.confirm_collection(p_transaction_id uuid, p_counted numeric)
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_collection private.hub_collections;
   v_code text;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select * into v_t from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor for no key update;
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor for no key update;
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  v_collection := private.find_collection(v_t.id);
+  v_collection := private.find_collection(v_transaction.id);
   if v_collection.id is null or v_collection.state = 'done' then
     return private.refuse('NO_OPEN_LEG', '{"reason": "nothing_at_hub"}');
   elsif p_counted <> v_collection.amount then
@@ -19274,41 +19274,41 @@ end $$;
 
 -- choose_hub: chooses the hub of this paid delivery again, until a driver gets an offer. Returns whether a hub can give
 -- the cash. The caller has locked the delivery.
-create function private.choose_hub(p_t public.transactions) returns boolean
+create function private.choose_hub(p_transaction public.transactions) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   v_hub public.hubs;
 begin
-  if p_t.funding <> 'prefunded' or p_t.status <> 'payment_confirmed' then
+  if p_transaction.funding <> 'prefunded' or p_transaction.status <> 'payment_confirmed' then
     return true;
   end if;
   -- Serializes reservations.
   perform private.reserve_hub_cash();
-  v_hub := private.find_giving_hub(p_t.id, p_t.amount, p_t.delivery_latitude, p_t.delivery_longitude, true);
-  update private.dispatches d set no_hub_since = case when v_hub.id is null then coalesce(d.no_hub_since, clock_timestamp()) end where d.transaction_id = p_t.id;
+  v_hub := private.find_giving_hub(p_transaction.id, p_transaction.amount, p_transaction.delivery_latitude, p_transaction.delivery_longitude, true);
+  update private.dispatches d set no_hub_since = case when v_hub.id is null then coalesce(d.no_hub_since, clock_timestamp()) end where d.transaction_id = p_transaction.id;
   if v_hub.id is null then
     return false;
   end if;
-  if v_hub.id <> p_t.hub_id or (v_hub.address, v_hub.lat, v_hub.lng) is distinct from (p_t.pickup_address, p_t.pickup_latitude, p_t.pickup_longitude) then
-    update public.transactions t set hub_id = v_hub.id, pickup_address = v_hub.address, pickup_latitude = v_hub.lat, pickup_longitude = v_hub.lng where t.id = p_t.id;
-    perform private.enqueue_routing_order(p_t.id);
+  if v_hub.id <> p_transaction.hub_id or (v_hub.address, v_hub.lat, v_hub.lng) is distinct from (p_transaction.pickup_address, p_transaction.pickup_latitude, p_transaction.pickup_longitude) then
+    update public.transactions t set hub_id = v_hub.id, pickup_address = v_hub.address, pickup_latitude = v_hub.lat, pickup_longitude = v_hub.lng where t.id = p_transaction.id;
+    perform private.enqueue_routing_order(p_transaction.id);
   end if;
   return true;
 end $$;
 
 -- wait_for_hub: no hub can give the cash now: the search waits and retries soon. The parties and administrators see it.
-create function private.wait_for_hub(p_t public.transactions, p_dispatch private.dispatches) returns void
+create function private.wait_for_hub(p_transaction public.transactions, p_dispatch private.dispatches) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_next timestamptz := clock_timestamp() + make_interval(secs => private.get_setting('hub_wait_seconds')::double precision);
 begin
-  if not exists (select from (select r.outcome from private.dispatch_traces r where r.transaction_id = p_t.id order by r.id desc limit 1) last where last.outcome = 'no_hub') then
+  if not exists (select from (select r.outcome from private.dispatch_traces r where r.transaction_id = p_transaction.id order by r.id desc limit 1) last where last.outcome = 'no_hub') then
     insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, reason, candidates)
-    values (p_t.id, clock_timestamp(), p_dispatch.round, 0, p_dispatch.priority, 'no_hub', 'no_hub', '[]');
-    perform private.broadcast_delivery(p_t);
+    values (p_transaction.id, clock_timestamp(), p_dispatch.round, 0, p_dispatch.priority, 'no_hub', 'no_hub', '[]');
+    perform private.broadcast_delivery(p_transaction);
   end if;
-  update private.dispatches d set state = 'waiting', next_at = v_next, needs_driver = false, exhausted_at = null where d.transaction_id = p_t.id;
-  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), v_next, 'dispatch:' || p_t.id);
+  update private.dispatches d set state = 'waiting', next_at = v_next, needs_driver = false, exhausted_at = null where d.transaction_id = p_transaction.id;
+  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_transaction.id), v_next, 'dispatch:' || p_transaction.id);
 end $$;
 
 -- list_hub_pickups: lists the open legs of drivers who collect cash at this hub.
@@ -19558,13 +19558,13 @@ end $$;
 
 -- choose_return_hub: returns the hub for cash of a prefunded delivery that cannot be handed over: the nearest to the
 -- drop-off, open ones first, then those that ever open; otherwise the hub that gave it.
-create function private.choose_return_hub(p_t public.transactions) returns uuid
+create function private.choose_return_hub(p_transaction public.transactions) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select h.id from public.hubs h
-                    where h.is_active and private.compute_distance_m(h.lat, h.lng, p_t.delivery_latitude, p_t.delivery_longitude) <= private.get_setting('search_radius_m')
+                    where h.is_active and private.compute_distance_m(h.lat, h.lng, p_transaction.delivery_latitude, p_transaction.delivery_longitude) <= private.get_setting('search_radius_m')
                       and private.find_next_hub_opening(h, clock_timestamp()) is not null
-                    order by private.is_hub_open(h, clock_timestamp()) desc, private.compute_distance_m(h.lat, h.lng, p_t.delivery_latitude, p_t.delivery_longitude), h.id limit 1), p_t.hub_id);
+                    order by private.is_hub_open(h, clock_timestamp()) desc, private.compute_distance_m(h.lat, h.lng, p_transaction.delivery_latitude, p_transaction.delivery_longitude), h.id limit 1), p_transaction.hub_id);
 end $$;
 
 -- find_hub_return_time: returns from when the driver may bring a return to a hub without the sender's answer; null
@@ -19614,7 +19614,7 @@ create function private.redirect_return_to_hub(p_leg public.custody_legs, p_hub 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_new uuid;
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_facts jsonb := jsonb_build_object('hub', p_hub.name, 'address', p_hub.address, 'amount', p_leg.amount);
 begin
   perform private.end_leg(p_leg.id, 'void', private.leg_note_json('to_hub', p_note || jsonb_build_object('hubId', p_hub.id)));
@@ -19622,10 +19622,10 @@ begin
   insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits)
   values (p_leg.transaction_id, 'return', 'driver', p_leg.driver_id, 'hub', p_hub.id, p_leg.driver_id, p_leg.amount, private.generate_digits())
   returning id into v_new;
-  select * into v_t from public.transactions t where t.id = p_leg.transaction_id;
-  perform private.notify_delivery('cash_to_hub', v_t.id, w, v_facts, 'leg-' || v_new)
-     from unnest(array[case v_t.funding when 'sender_cash' then v_t.user_id end, p_leg.driver_id]) w where w is not null and w is distinct from private.parse_uuid(p_note ->> 'driver');
-  perform private.broadcast_delivery(v_t);
+  select * into v_transaction from public.transactions t where t.id = p_leg.transaction_id;
+  perform private.notify_delivery('cash_to_hub', v_transaction.id, w, v_facts, 'leg-' || v_new)
+     from unnest(array[case v_transaction.funding when 'sender_cash' then v_transaction.user_id end, p_leg.driver_id]) w where w is not null and w is distinct from private.parse_uuid(p_note ->> 'driver');
+  perform private.broadcast_delivery(v_transaction);
   perform private.refresh_driver_eligibility(p_leg.driver_id);
 end $$;
 
@@ -19646,29 +19646,29 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
   v_refusal jsonb := private.cash_carrier_refusal(v_actor, p_transaction_id);
-  v_t public.transactions := case when v_refusal is null then private.lock_task(p_transaction_id, v_actor) end;
+  v_transaction public.transactions := case when v_refusal is null then private.lock_task(p_transaction_id, v_actor) end;
   v_leg public.custody_legs;
   v_hub public.hubs;
 begin
-  if v_t.id is null then
+  if v_transaction.id is null then
     return coalesce(v_refusal, private.refuse_task_not_found());
   end if;
-  v_leg := private.find_open_return(v_t.id, v_actor);
+  v_leg := private.find_open_return(v_transaction.id, v_actor);
   select * into v_hub from public.hubs h where h.id = p_hub_id and h.is_active;
   if v_leg.id is null then
     return private.refuse('NO_OPEN_LEG');
   elsif v_hub.id is null then
     return private.refuse_hub_not_found();
   elsif v_leg.taker_kind = 'hub' and v_leg.taker_id = p_hub_id then
-    return private.ok(private.get_task_json(v_t.id, v_actor));
+    return private.ok(private.get_task_json(v_transaction.id, v_actor));
   elsif v_leg.taker_kind = 'hub' then
     return private.refuse('NO_OPEN_LEG', '{"reason": "other_hub"}');
   elsif not private.can_return_to_hub(v_leg) then
     return private.return_to_hub_refusal(v_leg);
   end if;
   perform private.redirect_return_to_hub(v_leg, v_hub, jsonb_build_object('by', v_actor, 'driver', v_actor));
-  perform private.log_driver_action(v_actor, null, v_t.id, 'return_to_hub', jsonb_build_object('hubId', v_hub.id));
-  return private.ok(private.get_task_json(v_t.id, v_actor));
+  perform private.log_driver_action(v_actor, null, v_transaction.id, 'return_to_hub', jsonb_build_object('hubId', v_hub.id));
+  return private.ok(private.get_task_json(v_transaction.id, v_actor));
 end $$;
 revoke execute on function app.return_to_hub(uuid, uuid) from public;
 grant execute on function app.return_to_hub(uuid, uuid) to handover_authenticated;
@@ -19680,7 +19680,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.begin_decision(p_transaction_id);
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_leg public.custody_legs;
   v_hub public.hubs;
 begin
@@ -19688,17 +19688,17 @@ begin
     return v_refusal;
   end if;
   select * into v_hub from public.hubs h where h.id = p_hub_id and h.is_active;
-  if not exists (select from private.list_open_returns(v_t.id)) then
-    return private.refuse_wrong_state('no_cash_to_return', v_t.status);
+  if not exists (select from private.list_open_returns(v_transaction.id)) then
+    return private.refuse_wrong_state('no_cash_to_return', v_transaction.status);
   elsif v_hub.id is null then
     return private.refuse_hub_not_found();
   end if;
-  for v_leg in select * from private.list_open_returns(v_t.id) l where l.taker_kind <> 'hub' or l.taker_id <> p_hub_id order by l.driver_id loop
+  for v_leg in select * from private.list_open_returns(v_transaction.id) l where l.taker_kind <> 'hub' or l.taker_id <> p_hub_id order by l.driver_id loop
     perform private.redirect_return_to_hub(v_leg, v_hub, jsonb_build_object('by', v_admin, 'reason', p_reason));
-    perform private.record_admin_action(v_admin, 'set_return_hub', v_t.id, p_reason,
-      jsonb_build_object('hubId', v_hub.id, 'driverId', v_leg.driver_id, 'amount', v_leg.amount, 'orderNo', v_t.order_no));
+    perform private.record_admin_action(v_admin, 'set_return_hub', v_transaction.id, p_reason,
+      jsonb_build_object('hubId', v_hub.id, 'driverId', v_leg.driver_id, 'amount', v_leg.amount, 'orderNo', v_transaction.order_no));
   end loop;
-  return private.admin_delivery_result_json(v_t.id, v_admin);
+  return private.admin_delivery_result_json(v_transaction.id, v_admin);
 end $$;
 revoke execute on function app.admin_set_return_hub(uuid, uuid, text) from public;
 grant execute on function app.admin_set_return_hub(uuid, uuid, text) to handover_authenticated;
@@ -20719,14 +20719,14 @@ end $$;
 create function private.release_cash_hold(p_incident private.incidents, p_transaction_id uuid, p_admin uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
   update private.cash_holds h set lifted_by = p_admin, lifted_at = clock_timestamp()
    where h.transaction_id = p_transaction_id and h.incident_id = p_incident.id and h.lifted_at is null;
   if found then
-    select * into v_t from public.transactions t where t.id = p_transaction_id;
-    perform private.record_incident_entry(p_incident.id, 'cash_free', p_admin, null, jsonb_build_object('orderNo', v_t.order_no));
-    perform private.broadcast_delivery(v_t);
+    select * into v_transaction from public.transactions t where t.id = p_transaction_id;
+    perform private.record_incident_entry(p_incident.id, 'cash_free', p_admin, null, jsonb_build_object('orderNo', v_transaction.order_no));
+    perform private.broadcast_delivery(v_transaction);
   end if;
 end $$;
 
@@ -20745,14 +20745,14 @@ end $$;
 create function private.hold_cash(p_incident private.incidents, p_transaction_id uuid, p_admin uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
   insert into private.cash_holds (incident_id, transaction_id, placed_by) values (p_incident.id, p_transaction_id, p_admin)
   on conflict (transaction_id, incident_id) where lifted_at is null do nothing;
   if found then
-    select * into v_t from public.transactions t where t.id = p_transaction_id;
-    perform private.record_incident_entry(p_incident.id, 'cash_held', p_admin, null, jsonb_build_object('orderNo', v_t.order_no));
-    perform private.broadcast_delivery(v_t);
+    select * into v_transaction from public.transactions t where t.id = p_transaction_id;
+    perform private.record_incident_entry(p_incident.id, 'cash_held', p_admin, null, jsonb_build_object('orderNo', v_transaction.order_no));
+    perform private.broadcast_delivery(v_transaction);
   end if;
 end $$;
 
@@ -21075,21 +21075,21 @@ end $$;
 
 -- find_problem_report_driver: the driver that a problem with a delivery may concern: its driver now or within the last
 -- day. No positions are stored for an older delivery.
-create function private.find_problem_report_driver(p_t public.transactions) returns uuid
+create function private.find_problem_report_driver(p_transaction public.transactions) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select p_t.driver_id
-     where private.has_in_hand(p_t, p_t.driver_id) or private.get_delivery_end(p_t) > clock_timestamp() - interval '1 day');
+    select p_transaction.driver_id
+     where private.has_in_hand(p_transaction, p_transaction.driver_id) or private.get_delivery_end(p_transaction) > clock_timestamp() - interval '1 day');
 end $$;
 
 -- can_report_problem: whether its sender or receiver may report a problem: until a day after the delivery ended, and
 -- while a driver returns its cash. `p_stored_for`: how long a phone may have stored the report.
-create function private.can_report_problem(p_t public.transactions, p_stored_for interval default '0') returns boolean
+create function private.can_report_problem(p_transaction public.transactions, p_stored_for interval default '0') returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return not private.is_terminal(p_t.status) or private.get_delivery_end(p_t) > clock_timestamp() - interval '1 day' - p_stored_for
-      or exists (select from private.list_open_returns(p_t.id));
+  return not private.is_terminal(p_transaction.status) or private.get_delivery_end(p_transaction) > clock_timestamp() - interval '1 day' - p_stored_for
+      or exists (select from private.list_open_returns(p_transaction.id));
 end $$;
 
 -- report_problem: the sender or the receiver reports a problem with a delivery. `p_danger`: they, or a person with
@@ -21098,18 +21098,18 @@ create function app.report_problem(p_transaction_id uuid, p_danger boolean, p_no
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id and v_actor in (t.user_id, t.receiver_id));
+  v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id and v_actor in (t.user_id, t.receiver_id));
   v_id uuid;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
-  elsif v_t.id is null then
+  elsif v_transaction.id is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
-  elsif not private.can_report_problem(v_t, '1 day') then
+  elsif not private.can_report_problem(v_transaction, '1 day') then
     return private.refuse('INVALID_STATE', '{"reason": "delivery_over"}');
   end if;
-  v_id := private.open_incident('something_wrong', case when p_danger then 1 else 2 end, v_actor, private.find_problem_report_driver(v_t), v_t.id, v_actor,
-    case when v_actor = v_t.user_id then 'sender' else 'receiver' end, null, p_position);
+  v_id := private.open_incident('something_wrong', case when p_danger then 1 else 2 end, v_actor, private.find_problem_report_driver(v_transaction), v_transaction.id, v_actor,
+    case when v_actor = v_transaction.user_id then 'sender' else 'receiver' end, null, p_position);
   if nullif(btrim(p_note), '') is not null then
     perform private.record_incident_entry(v_id, 'note', v_actor, p_note);
   end if;
@@ -21125,14 +21125,14 @@ create function app.request_support(p_text text, p_order_no text default null) r
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_id uuid;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
   if p_order_no is not null then
-    select * into v_t from public.transactions t
+    select * into v_transaction from public.transactions t
      where t.order_no = upper(p_order_no)
        and (v_actor in (t.user_id, t.receiver_id, t.driver_id) or exists (select from public.optimoroute_orders a where a.transaction_id = t.id and a.driver_id = v_actor));
     if not found then
@@ -21140,10 +21140,10 @@ begin
     end if;
   end if;
   -- Without a driver: a question must not cause positions to be stored.
-  v_id := private.open_incident('other', 3, v_actor, null, v_t.id, v_actor,
-    case when v_actor = v_t.receiver_id then 'receiver' when v_actor = v_t.user_id then 'sender'
+  v_id := private.open_incident('other', 3, v_actor, null, v_transaction.id, v_actor,
+    case when v_actor = v_transaction.receiver_id then 'receiver' when v_actor = v_transaction.user_id then 'sender'
          when exists (select from public.driver_profiles d where d.user_id = v_actor) then 'driver' else 'sender' end);
-  perform private.record_incident_entry(v_id, 'note', v_actor, p_text, jsonb_build_object('orderNo', v_t.order_no));
+  perform private.record_incident_entry(v_id, 'note', v_actor, p_text, jsonb_build_object('orderNo', v_transaction.order_no));
   return private.ok('{"received": true}');
 end $$;
 revoke execute on function app.request_support(text, text) from public;
@@ -21156,19 +21156,19 @@ create function app.store_incident_positions(p_incident_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_incident private.incidents;
-  v_s record;
+  v_window record;
   v_stored int;
 begin
   select * into v_incident from private.incidents i where i.id = p_incident_id and i.driver_id is not null;
-  select * into v_s from private.get_incident_position_window(v_incident);
+  select * into v_window from private.get_incident_position_window(v_incident);
   insert into private.incident_positions (incident_id, at, latitude, longitude, accuracy, speed, excluded)
   select v_incident.id, p."timestamp", p.latitude, p.longitude, p.accuracy, p.speed, p.excluded
     from public.driver_positions p
    where p.driver_id = v_incident.driver_id
-     and (p."timestamp" between v_s.since and least(v_s.first_until, v_s.until) or p."timestamp" between v_s.last_since and v_s.until)
+     and (p."timestamp" between v_window.since and least(v_window.first_until, v_window.until) or p."timestamp" between v_window.last_since and v_window.until)
   on conflict do nothing;
   get diagnostics v_stored = row_count;
-  delete from private.incident_positions k where k.incident_id = v_incident.id and k.at > v_s.first_until and k.at < v_s.last_since;
+  delete from private.incident_positions k where k.incident_id = v_incident.id and k.at > v_window.first_until and k.at < v_window.last_since;
   return private.ok(jsonb_build_object('stored', v_stored));
 end $$;
 revoke execute on function app.store_incident_positions(uuid) from public;
@@ -21180,15 +21180,15 @@ grant execute on function app.store_incident_positions(uuid) to handover_service
 
 -- record_delivery_loss: ends a delivery after a loss of its cash, under way or not. Never turns the loss into a debt
 -- of the driver automatically.
-create function private.record_delivery_loss(p_t public.transactions, p_driver_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
+create function private.record_delivery_loss(p_transaction public.transactions, p_driver_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if p_t.driver_id = p_driver_id and private.is_on_the_way(p_t.status) then
-    perform private.change_transaction_status(p_t.id, array['in_transit', 'servicing'], 'robbed', 'admin', p_admin, jsonb_build_object('reason', p_reason), '{"reasonCode": "robbed"}');
-    perform private.end_assignment(p_t.id, 'cancelled', '{"reasonCode": "robbed"}');
-    perform private.notify_delivery('transaction_failed', p_t.id, p_facts => '{"robbed": true}');
+  if p_transaction.driver_id = p_driver_id and private.is_on_the_way(p_transaction.status) then
+    perform private.change_transaction_status(p_transaction.id, array['in_transit', 'servicing'], 'robbed', 'admin', p_admin, jsonb_build_object('reason', p_reason), '{"reasonCode": "robbed"}');
+    perform private.end_assignment(p_transaction.id, 'cancelled', '{"reasonCode": "robbed"}');
+    perform private.notify_delivery('transaction_failed', p_transaction.id, p_facts => '{"robbed": true}');
   end if;
-  perform private.end_holding(p_t.id, 'lost', p_reason, p_admin, p_approver_id, p_driver_id);
+  perform private.end_holding(p_transaction.id, 'lost', p_reason, p_admin, p_approver_id, p_driver_id);
 end $$;
 
 -- record_robbery: records all cash of the incident's driver as lost. Frees the driver from their task, freezes offers
@@ -21198,7 +21198,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_incident private.incidents := private.lock_incident(p_id);
   v_lost_amount numeric := private.sum_held_cash(v_incident.driver_id);
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
   if v_lost_amount = 0 then
     return;
@@ -21206,9 +21206,9 @@ begin
   perform private.release_cash_hold(v_incident, h.transaction_id, p_admin) from private.list_held_cash(v_incident.driver_id) h;
   -- Freeze before the holdings end, so that the driver is not notified that offers resume.
   perform private.freeze_offers(v_incident, p_admin);
-  for v_t in select t.* from private.list_held_cash(v_incident.driver_id) h join public.transactions t on t.id = h.transaction_id order by t.id loop
-    perform private.lock_offers(v_t.id);
-    perform private.record_delivery_loss(v_t, v_incident.driver_id, p_reason, p_admin, p_approver_id);
+  for v_transaction in select t.* from private.list_held_cash(v_incident.driver_id) h join public.transactions t on t.id = h.transaction_id order by t.id loop
+    perform private.lock_offers(v_transaction.id);
+    perform private.record_delivery_loss(v_transaction, v_incident.driver_id, p_reason, p_admin, p_approver_id);
   end loop;
   perform private.record_incident_entry(v_incident.id, 'robbed', p_admin, p_reason, jsonb_build_object('amount', v_lost_amount) || private.approver_json(p_approver_id));
   perform private.enqueue('notify', jsonb_build_object('type', 'robbery_follow_up', 'userId', v_incident.driver_id, 'key', 'robbery_follow_up:' || v_incident.id));
@@ -21419,11 +21419,11 @@ grant execute on function app.admin_list_accounts(text, text, int) to handover_a
 -- serialize_entry: an entry as one text, of all columns except the hash, with the owners of its accounts: a changed
 -- owner makes it another entry. The text is independent of session settings: times are seconds since 1970. It has no
 -- search_path so that the planner can inline it, where a million entries are read.
-create function ledger.serialize_entry(p_t ledger.transfers, p_from ledger.accounts, p_to ledger.accounts) returns text
+create function ledger.serialize_entry(p_transfer ledger.transfers, p_from ledger.accounts, p_to ledger.accounts) returns text
 language sql stable return jsonb_build_array(
-  p_t.id, p_t.chain, p_t.seq, p_t.from_account, p_from.book, p_from.kind, p_from.owner, p_t.to_account, p_to.book, p_to.kind, p_to.owner,
-  p_t.amount, p_t.transaction_id, p_t.leg_id, p_t.cause, p_t.cause_id,
-  p_t.given_by, p_t.taken_by, p_t.evidence, extract(epoch from p_t.happened_at), extract(epoch from p_t.recorded_at), encode(p_t.prev_hash, 'hex'))::text;
+  p_transfer.id, p_transfer.chain, p_transfer.seq, p_transfer.from_account, p_from.book, p_from.kind, p_from.owner, p_transfer.to_account, p_to.book, p_to.kind, p_to.owner,
+  p_transfer.amount, p_transfer.transaction_id, p_transfer.leg_id, p_transfer.cause, p_transfer.cause_id,
+  p_transfer.given_by, p_transfer.taken_by, p_transfer.evidence, extract(epoch from p_transfer.happened_at), extract(epoch from p_transfer.recorded_at), encode(p_transfer.prev_hash, 'hex'))::text;
 
 -- seal_entry: sets an entry's position in its chain, its time and its hash.
 -- Nothing else happens here: a BEFORE trigger also runs for an insert that is then skipped, because an entry of the
@@ -21492,31 +21492,31 @@ create trigger transfers_record_holdings after insert on ledger.transfers
 create function ledger.check_custody(p_transaction_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_t record;
+  v_transaction record;
   v_held_by_driver numeric;
   v_held_by_others boolean;
   v_has_unreturned boolean;
   v_agrees boolean;
 begin
   select t.status, t.amount, t.driver_id, t.receiver_id, t.status in ('cancelled', 'failed', 'refunded') as is_ended
-    into v_t from public.transactions t where t.id = p_transaction_id;
-  select coalesce(sum(h.amount) filter (where h.driver_id = v_t.driver_id and not (h.late and v_t.is_ended)), 0),
-         coalesce(bool_or(h.driver_id is distinct from v_t.driver_id and not h.late), false),
-         coalesce(bool_or(case when h.late and (v_t.is_ended or h.driver_id is distinct from v_t.driver_id)
+    into v_transaction from public.transactions t where t.id = p_transaction_id;
+  select coalesce(sum(h.amount) filter (where h.driver_id = v_transaction.driver_id and not (h.late and v_transaction.is_ended)), 0),
+         coalesce(bool_or(h.driver_id is distinct from v_transaction.driver_id and not h.late), false),
+         coalesce(bool_or(case when h.late and (v_transaction.is_ended or h.driver_id is distinct from v_transaction.driver_id)
            then private.find_open_return_amount(p_transaction_id, h.driver_id) is distinct from h.amount
                 and coalesce(private.find_current_delivery(h.driver_id), p_transaction_id) = p_transaction_id end), false)
     into v_held_by_driver, v_held_by_others, v_has_unreturned from ledger.holdings h where h.transaction_id = p_transaction_id;
   v_agrees := not v_held_by_others and not v_has_unreturned and case
-    when v_t.status in ('in_transit', 'servicing') then v_held_by_driver = v_t.amount
-    when v_t.status = 'delivered' then v_held_by_driver = 0 and v_t.amount = (
+    when v_transaction.status in ('in_transit', 'servicing') then v_held_by_driver = v_transaction.amount
+    when v_transaction.status = 'delivered' then v_held_by_driver = 0 and v_transaction.amount = (
       select sum(case when x.to_account = a.id then x.amount else -x.amount end)
         from ledger.accounts a join ledger.transfers x on x.transaction_id = p_transaction_id and a.id in (x.from_account, x.to_account)
-       where a.book = 'cash' and a.kind = 'receiver' and a.owner = v_t.receiver_id)
-    when v_held_by_driver > 0 then v_t.status in ('failed', 'refunded') and v_held_by_driver = private.find_open_return_amount(p_transaction_id, v_t.driver_id)
+       where a.book = 'cash' and a.kind = 'receiver' and a.owner = v_transaction.receiver_id)
+    when v_held_by_driver > 0 then v_transaction.status in ('failed', 'refunded') and v_held_by_driver = private.find_open_return_amount(p_transaction_id, v_transaction.driver_id)
     else true end;
   if v_agrees is distinct from true then
-    raise exception 'delivery % is % and its cash is not where that says', p_transaction_id, v_t.status
-      using errcode = '23514', constraint = 'custody', detail = format('its driver holds %s of %s', v_held_by_driver, v_t.amount);
+    raise exception 'delivery % is % and its cash is not where that says', p_transaction_id, v_transaction.status
+      using errcode = '23514', constraint = 'custody', detail = format('its driver holds %s of %s', v_held_by_driver, v_transaction.amount);
   end if;
 end $$;
 
@@ -21600,7 +21600,7 @@ end $$;
 -- post_money: moves an amount of the delivery's money from one kind of account to another; does nothing for 0. What is
 -- kept for a sender, what returns to them, and what the driver has earned have accounts by owner. The entry's cause is
 -- the delivery's latest step.
-create function private.post_money(p_t public.transactions, p_cause text, p_from text, p_to text, p_amount numeric, p_evidence jsonb) returns void
+create function private.post_money(p_transaction public.transactions, p_cause text, p_from text, p_to text, p_amount numeric, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_kind text;
@@ -21613,105 +21613,105 @@ begin
   end if;
   -- Accounts are created in one order, as in private.post_cash().
   foreach v_kind in array case when p_from < p_to then array[p_from, p_to] else array[p_to, p_from] end loop
-    v_owner := case when v_kind in ('sender_funds', 'refund') then p_t.user_id when v_kind = 'driver_pay' then p_t.driver_id end;
+    v_owner := case when v_kind in ('sender_funds', 'refund') then p_transaction.user_id when v_kind = 'driver_pay' then p_transaction.driver_id end;
     if v_kind = p_from then
       v_from := ledger.get_or_create_account('money', v_kind, v_owner);
     else
       v_to := ledger.get_or_create_account('money', v_kind, v_owner);
     end if;
   end loop;
-  perform ledger.post(p_cause, private.get_latest_step_id(p_t.id), v_from, v_to, p_amount, p_t.id, null, null, null, p_evidence, clock_timestamp());
+  perform ledger.post(p_cause, private.get_latest_step_id(p_transaction.id), v_from, v_to, p_amount, p_transaction.id, null, null, null, p_evidence, clock_timestamp());
 end $$;
 
 -- take_payment: posts the delivery's payment: everything that is still due, or for a won dispute the disputed amount.
-create function private.take_payment(p_t public.transactions, p_evidence jsonb) returns void
+create function private.take_payment(p_transaction public.transactions, p_evidence jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.post_money(p_t, 'payment', 'provider', 'sender_funds',
-    case when p_evidence ->> 'moved' = 'dispute' then -private.sum_card_movements(p_evidence ->> 'providerObjectId', 'dispute') else private.compute_outstanding_payment(p_t) end, p_evidence);
+  perform private.post_money(p_transaction, 'payment', 'provider', 'sender_funds',
+    case when p_evidence ->> 'moved' = 'dispute' then -private.sum_card_movements(p_evidence ->> 'providerObjectId', 'dispute') else private.compute_outstanding_payment(p_transaction) end, p_evidence);
 end $$;
 
 -- reverse_payment: posts that the payment did not arrive. A fee that was paid by card in addition stays.
-create function private.reverse_payment(p_t public.transactions, p_evidence jsonb) returns void
+create function private.reverse_payment(p_transaction public.transactions, p_evidence jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.post_money(p_t, 'payment_reversed', 'sender_funds', 'provider', private.get_delivery_money_balance(p_t.id, 'sender_funds') - coalesce(private.find_net_card_fee(p_t), 0), p_evidence);
+  perform private.post_money(p_transaction, 'payment_reversed', 'sender_funds', 'provider', private.get_delivery_money_balance(p_transaction.id, 'sender_funds') - coalesce(private.find_net_card_fee(p_transaction), 0), p_evidence);
 end $$;
 
 -- pay_out: posts that the receiver has the cash that the sender paid for.
-create function private.pay_out(p_t public.transactions, p_evidence jsonb) returns void
+create function private.pay_out(p_transaction public.transactions, p_evidence jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.post_money(p_t, 'paid_out', 'sender_funds', 'payout',
-                            least(p_t.amount - private.get_delivery_money_balance(p_t.id, 'payout'), private.get_delivery_money_balance(p_t.id, 'sender_funds')), p_evidence)
-   where p_t.funding = 'prefunded';
+  perform private.post_money(p_transaction, 'paid_out', 'sender_funds', 'payout',
+                            least(p_transaction.amount - private.get_delivery_money_balance(p_transaction.id, 'payout'), private.get_delivery_money_balance(p_transaction.id, 'sender_funds')), p_evidence)
+   where p_transaction.funding = 'prefunded';
 end $$;
 
 -- charge_back: posts money that the provider took back after it was paid out or earned, as owed in a separate account.
-create function private.charge_back(p_t public.transactions, p_evidence jsonb) returns void
+create function private.charge_back(p_transaction public.transactions, p_evidence jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.post_money(p_t, 'charged_back', 'dispute', 'provider', private.get_net_paid_amount(p_t.id) - coalesce(private.find_net_card_fee(p_t), 0), p_evidence);
+  perform private.post_money(p_transaction, 'charged_back', 'dispute', 'provider', private.get_net_paid_amount(p_transaction.id) - coalesce(private.find_net_card_fee(p_transaction), 0), p_evidence);
 end $$;
 
 -- compute_lost_payment_amount: returns the loss from a reversed payment: what is owed, and the cash that the receiver
 -- got without payment.
-create function private.compute_lost_payment_amount(p_t public.transactions) returns numeric
+create function private.compute_lost_payment_amount(p_transaction public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return -private.get_delivery_money_balance(p_t.id, 'dispute')
-       + case when p_t.funding = 'prefunded' and p_t.status = 'delivered' and private.get_delivery_money_balance(p_t.id, 'dispute') = 0 then p_t.amount - private.get_delivery_money_balance(p_t.id, 'payout') else 0 end;
+  return -private.get_delivery_money_balance(p_transaction.id, 'dispute')
+       + case when p_transaction.funding = 'prefunded' and p_transaction.status = 'delivered' and private.get_delivery_money_balance(p_transaction.id, 'dispute') = 0 then p_transaction.amount - private.get_delivery_money_balance(p_transaction.id, 'payout') else 0 end;
 end $$;
 
 -- post_write_off: posts the amount as the operation's loss; it is not expected any more.
-create function private.post_write_off(p_t public.transactions, p_evidence jsonb) returns void
+create function private.post_write_off(p_transaction public.transactions, p_evidence jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.post_money(p_t, 'written_off', 'loss', case when private.get_delivery_money_balance(p_t.id, 'dispute') < 0 then 'dispute' else 'payout' end, private.compute_lost_payment_amount(p_t), p_evidence);
+  perform private.post_money(p_transaction, 'written_off', 'loss', case when private.get_delivery_money_balance(p_transaction.id, 'dispute') < 0 then 'dispute' else 'payout' end, private.compute_lost_payment_amount(p_transaction), p_evidence);
 end $$;
 
 -- restore_payment: posts a reversed payment that has arrived after all: settles first what is owed, then the cash that
 -- the receiver got without payment, then a loss that was written off.
-create function private.restore_payment(p_t public.transactions, p_evidence jsonb) returns void
+create function private.restore_payment(p_transaction public.transactions, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.take_payment(p_t, p_evidence);
-  perform private.post_money(p_t, 'charge_settled', 'sender_funds', 'dispute', -private.get_delivery_money_balance(p_t.id, 'dispute'), p_evidence);
-  perform private.post_money(p_t, 'recovered', 'sender_funds', 'loss', -private.get_delivery_money_balance(p_t.id, 'loss'), p_evidence);
-  if p_t.status = 'delivered' then
-    perform private.pay_out(p_t, p_evidence);
-    perform private.settle_fee_and_pay(p_t, p_evidence);
+  perform private.take_payment(p_transaction, p_evidence);
+  perform private.post_money(p_transaction, 'charge_settled', 'sender_funds', 'dispute', -private.get_delivery_money_balance(p_transaction.id, 'dispute'), p_evidence);
+  perform private.post_money(p_transaction, 'recovered', 'sender_funds', 'loss', -private.get_delivery_money_balance(p_transaction.id, 'loss'), p_evidence);
+  if p_transaction.status = 'delivered' then
+    perform private.pay_out(p_transaction, p_evidence);
+    perform private.settle_fee_and_pay(p_transaction, p_evidence);
   end if;
 end $$;
 
 -- compute_refundable_amount: returns what a refund returns: what is kept of the payment, otherwise the part of it that
 -- became our fee. 0 if no payment arrived; null if one arrived with an unknown amount.
-create function private.compute_refundable_amount(p_t public.transactions) returns numeric
+create function private.compute_refundable_amount(p_transaction public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(nullif(private.get_delivery_money_balance(p_t.id, 'sender_funds') + case when private.is_refund_in_progress(p_t.id) then 0 else private.get_delivery_money_balance(p_t.id, 'refund') end, 0),
-                  nullif(private.get_net_paid_amount(p_t.id), 0), case when private.is_nothing_due(p_t) or not private.is_paid(p_t.id) then 0 end);
+  return coalesce(nullif(private.get_delivery_money_balance(p_transaction.id, 'sender_funds') + case when private.is_refund_in_progress(p_transaction.id) then 0 else private.get_delivery_money_balance(p_transaction.id, 'refund') end, 0),
+                  nullif(private.get_net_paid_amount(p_transaction.id), 0), case when private.is_nothing_due(p_transaction) or not private.is_paid(p_transaction.id) then 0 end);
 end $$;
 
 -- get_refund_amount: returns what a refund returns; if unknown, the delivery's amount.
-create function private.get_refund_amount(p_t public.transactions) returns numeric
+create function private.get_refund_amount(p_transaction public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(nullif(private.compute_failed_refund_amount(p_t), 0), private.compute_refundable_amount(p_t), p_t.amount);
+  return coalesce(nullif(private.compute_failed_refund_amount(p_transaction), 0), private.compute_refundable_amount(p_transaction), p_transaction.amount);
 end $$;
 
 -- post_refund: sets aside what is left of the payment for the sender's refund by the provider.
-create function private.post_refund(p_t public.transactions, p_evidence jsonb) returns void
+create function private.post_refund(p_transaction public.transactions, p_evidence jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.post_money(p_t, 'refund', 'sender_funds', 'refund', private.get_delivery_money_balance(p_t.id, 'sender_funds'), p_evidence);
+  perform private.post_money(p_transaction, 'refund', 'sender_funds', 'refund', private.get_delivery_money_balance(p_transaction.id, 'sender_funds'), p_evidence);
 end $$;
 
 -- post_refund_completed: posts that the provider has refunded it.
-create function private.post_refund_completed(p_t public.transactions, p_evidence jsonb) returns void
+create function private.post_refund_completed(p_transaction public.transactions, p_evidence jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.post_money(p_t, 'refunded', 'refund', 'provider', private.get_delivery_money_balance(p_t.id, 'refund'), p_evidence);
+  perform private.post_money(p_transaction, 'refunded', 'refund', 'provider', private.get_delivery_money_balance(p_transaction.id, 'refund'), p_evidence);
 end $$;
 
 -- check_money: rejects entries that would spend a delivery's money twice, keep it after the delivery ends, or give a
@@ -21719,19 +21719,19 @@ end $$;
 create function ledger.check_money(p_entry ledger.transfers) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_min_balance numeric;
   v_funds numeric := private.get_delivery_money_balance(p_entry.transaction_id, 'sender_funds');
 begin
-  select * into v_t from public.transactions t where t.id = p_entry.transaction_id;
+  select * into v_transaction from public.transactions t where t.id = p_entry.transaction_id;
   select min(m.amount) into v_min_balance from (
     select sum(case when x.to_account = a.id then x.amount else -x.amount end) as amount
       from ledger.transfers x join ledger.accounts a on a.book = 'money' and a.floor = 0 and a.id in (x.from_account, x.to_account)
      where x.transaction_id = p_entry.transaction_id group by a.id) m;
   if v_min_balance < 0
-     or v_funds > 0 and v_t.status in ('refunded', 'delivered')
-     or p_entry.cause = 'pickup' and v_t.funding = 'prefunded' and v_t.status = 'in_transit' and v_funds < v_t.amount then
-    raise exception 'delivery % is % and its money is not where that says', v_t.id, v_t.status
+     or v_funds > 0 and v_transaction.status in ('refunded', 'delivered')
+     or p_entry.cause = 'pickup' and v_transaction.funding = 'prefunded' and v_transaction.status = 'in_transit' and v_funds < v_transaction.amount then
+    raise exception 'delivery % is % and its money is not where that says', v_transaction.id, v_transaction.status
       using errcode = '23514', constraint = 'money', detail = format('of its payment %s is kept', v_funds);
   end if;
 end $$;
@@ -21770,7 +21770,7 @@ begin
 end $$;
 
 -- post_cash: posts the delivery's whole amount, or the given part, from one owner to another. Returns the entry's id.
-create function private.post_cash(p_t public.transactions, p_cause text, p_cause_id text, p_from_kind text, p_from_owner uuid, p_to_kind text,
+create function private.post_cash(p_transaction public.transactions, p_cause text, p_cause_id text, p_from_kind text, p_from_owner uuid, p_to_kind text,
                                   p_to_owner uuid, p_leg_id uuid, p_given_by uuid, p_taken_by uuid, p_evidence jsonb, p_happened_at timestamptz,
                                   p_amount numeric default null)
 returns bigint
@@ -21787,7 +21787,7 @@ begin
     v_to := ledger.get_or_create_account('cash', p_to_kind, p_to_owner);
     v_from := ledger.get_or_create_account('cash', p_from_kind, p_from_owner);
   end if;
-  return (ledger.post(p_cause, p_cause_id, v_from, v_to, coalesce(p_amount, p_t.amount), p_t.id, p_leg_id, p_given_by, p_taken_by, p_evidence, p_happened_at)).id;
+  return (ledger.post(p_cause, p_cause_id, v_from, v_to, coalesce(p_amount, p_transaction.amount), p_transaction.id, p_leg_id, p_given_by, p_taken_by, p_evidence, p_happened_at)).id;
 end $$;
 
 -- schemas/ledger/verification.sql
@@ -21957,23 +21957,23 @@ end $$;
 
 -- count_amounts_near_thresholds: returns how often the sender was just below each threshold recently, including this
 -- delivery: by single amounts, or by daily sums. Only for thresholds that this delivery is near too.
-create function private.count_amounts_near_thresholds(p_t public.transactions, p_rules jsonb) returns table (threshold numeric, times bigint)
+create function private.count_amounts_near_thresholds(p_transaction public.transactions, p_rules jsonb) returns table (threshold numeric, times bigint)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   -- A variable, because no index condition can call clock_timestamp, which is volatile.
   v_since timestamptz := clock_timestamp() - make_interval(days => (p_rules ->> 'money_threshold_days')::int);
-  v_day date := private.get_limit_business_day(p_t.wanted_from);
+  v_day date := private.get_limit_business_day(p_transaction.wanted_from);
 begin
   return query
   with sums as (
     select t.amount, private.get_business_day(t.limit_counted_at) as day from public.transactions t
-     where t.user_id = p_t.user_id and private.is_counted_toward_limits(t.status) and t.id is distinct from p_t.id and t.limit_counted_at > v_since
+     where t.user_id = p_transaction.user_id and private.is_counted_toward_limits(t.status) and t.id is distinct from p_transaction.id and t.limit_counted_at > v_since
     union all
-    select p_t.amount, v_day),
+    select p_transaction.amount, v_day),
   days as (select s.day, sum(s.amount) as amount from sums s group by s.day),
   bands as (select h::numeric as upper_bound, h::numeric * (p_rules ->> 'money_threshold_share')::numeric as lower_bound from jsonb_array_elements_text(p_rules -> 'money_thresholds') h)
   select b.upper_bound, greatest(
-           case when p_t.amount >= b.lower_bound and p_t.amount < b.upper_bound then (select count(*) from sums s where s.amount >= b.lower_bound and s.amount < b.upper_bound) else 0 end,
+           case when p_transaction.amount >= b.lower_bound and p_transaction.amount < b.upper_bound then (select count(*) from sums s where s.amount >= b.lower_bound and s.amount < b.upper_bound) else 0 end,
            case when exists (select from days d where d.day = v_day and d.amount >= b.lower_bound and d.amount < b.upper_bound)
                 then (select count(*) from days d where d.amount >= b.lower_bound and d.amount < b.upper_bound) else 0 end)
     from bands b;
@@ -21981,32 +21981,32 @@ end $$;
 
 -- compute_money_inputs: measures the rules' inputs now. It runs while the sender's sums are locked, so each part uses
 -- an index on the sender or the pair, and a time or status: never the sender's whole history.
-create function private.compute_money_inputs(p_t public.transactions, p_rules jsonb) returns jsonb
+create function private.compute_money_inputs(p_transaction public.transactions, p_rules jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object(
-      'day', d.day, 'today', d.day = private.get_business_day(d.now), 'amount', p_t.amount,
-      'senderTier', private.get_money_tier(p_t.user_id), 'receiverTier', private.get_money_tier(p_t.receiver_id),
-      'sent', private.sum_sent_on(p_t.user_id, d.day, p_t.id), 'received', private.sum_received_on(p_t.receiver_id, d.day, p_t.id),
-      'inHour', (select count(*) from public.transactions t where t.user_id = p_t.user_id and t.id is distinct from p_t.id and t.created_at > d.now - interval '1 hour'),
-      'inDay', (select count(*) from public.transactions t where t.user_id = p_t.user_id and t.id is distinct from p_t.id and t.created_at > d.now - interval '1 day'),
-      'knownPair', exists (select from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id and t.status = 'delivered'),
-      'underWay', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id
-                      and private.is_counted_toward_limits(t.status) and t.status <> 'delivered' and t.id is distinct from p_t.id),
-      'near', (select coalesce(jsonb_agg(jsonb_build_object('most', n.threshold, 'times', n.times) order by n.threshold), '[]') from private.count_amounts_near_thresholds(p_t, p_rules) n where n.times > 0),
+      'day', d.day, 'today', d.day = private.get_business_day(d.now), 'amount', p_transaction.amount,
+      'senderTier', private.get_money_tier(p_transaction.user_id), 'receiverTier', private.get_money_tier(p_transaction.receiver_id),
+      'sent', private.sum_sent_on(p_transaction.user_id, d.day, p_transaction.id), 'received', private.sum_received_on(p_transaction.receiver_id, d.day, p_transaction.id),
+      'inHour', (select count(*) from public.transactions t where t.user_id = p_transaction.user_id and t.id is distinct from p_transaction.id and t.created_at > d.now - interval '1 hour'),
+      'inDay', (select count(*) from public.transactions t where t.user_id = p_transaction.user_id and t.id is distinct from p_transaction.id and t.created_at > d.now - interval '1 day'),
+      'knownPair', exists (select from public.transactions t where t.user_id = p_transaction.user_id and t.receiver_id = p_transaction.receiver_id and t.status = 'delivered'),
+      'underWay', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_transaction.user_id and t.receiver_id = p_transaction.receiver_id
+                      and private.is_counted_toward_limits(t.status) and t.status <> 'delivered' and t.id is distinct from p_transaction.id),
+      'near', (select coalesce(jsonb_agg(jsonb_build_object('most', n.threshold, 'times', n.times) order by n.threshold), '[]') from private.count_amounts_near_thresholds(p_transaction, p_rules) n where n.times > 0),
       'senders', (select count(distinct s.user_id) from (
-         select t.user_id from public.transactions t where t.receiver_id = p_t.receiver_id and private.is_counted_toward_limits(t.status)
+         select t.user_id from public.transactions t where t.receiver_id = p_transaction.receiver_id and private.is_counted_toward_limits(t.status)
             and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_many_days')::int)
-         union all select p_t.user_id) s),
-      'back', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_t.receiver_id and t.receiver_id = p_t.user_id
+         union all select p_transaction.user_id) s),
+      'back', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_transaction.receiver_id and t.receiver_id = p_transaction.user_id
                   and private.is_counted_toward_limits(t.status) and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_return_days')::int)),
-      'forth', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id
-                   and private.is_counted_toward_limits(t.status) and t.id is distinct from p_t.id and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_return_days')::int)),
+      'forth', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_transaction.user_id and t.receiver_id = p_transaction.receiver_id
+                   and private.is_counted_toward_limits(t.status) and t.id is distinct from p_transaction.id and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_return_days')::int)),
       'sameDriver', (select coalesce(max(x.times), 0) from (
-         select count(*) as times from public.transactions t where t.receiver_id = p_t.receiver_id and t.status = 'delivered'
+         select count(*) as times from public.transactions t where t.receiver_id = p_transaction.receiver_id and t.status = 'delivered'
             and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_driver_days')::int) group by t.driver_id) x))
-      from (select clock_timestamp() as now, private.get_limit_business_day(p_t.wanted_from) as day) d);
+      from (select clock_timestamp() as now, private.get_limit_business_day(p_transaction.wanted_from) as day) d);
 end $$;
 
 -- money_reason_json: returns one rule's finding.
@@ -22065,22 +22065,22 @@ end $$;
 -- nulls if the rules do not apply to these people. Refuses only if the acting person's sum exceeds their tier's limit
 -- on the wanted day: the sender when requesting or moving, the receiver when accepting or proposing another time. Every
 -- other finding waits for an administrator. Holds the lock on their sums until the transaction ends.
-create function private.evaluate_limits(p_t public.transactions, p_moment text) returns private.money_verdicts
+create function private.evaluate_limits(p_transaction public.transactions, p_moment text) returns private.money_verdicts
 language plpgsql security definer set search_path = '' as $$
 declare
   v_rules jsonb := private.get_money_rules();
   v_verdict private.money_verdicts;
 begin
-  if not private.is_money_limit_enforced(p_t.user_id, p_t.receiver_id) then
+  if not private.is_money_limit_enforced(p_transaction.user_id, p_transaction.receiver_id) then
     return v_verdict;
   end if;
-  perform private.lock_money_limits(case p_moment when 'create' then array[p_t.user_id] else array[p_t.user_id, p_t.receiver_id] end);
-  v_verdict.transaction_id := p_t.id;
-  v_verdict.sender_id := p_t.user_id;
-  v_verdict.receiver_id := p_t.receiver_id;
-  v_verdict.amount := p_t.amount;
+  perform private.lock_money_limits(case p_moment when 'create' then array[p_transaction.user_id] else array[p_transaction.user_id, p_transaction.receiver_id] end);
+  v_verdict.transaction_id := p_transaction.id;
+  v_verdict.sender_id := p_transaction.user_id;
+  v_verdict.receiver_id := p_transaction.receiver_id;
+  v_verdict.amount := p_transaction.amount;
   v_verdict.moment := p_moment;
-  v_verdict.inputs := private.compute_money_inputs(p_t, v_rules);
+  v_verdict.inputs := private.compute_money_inputs(p_transaction, v_rules);
   v_verdict.reasons := private.list_money_reasons(v_verdict.inputs, v_rules, p_moment);
   v_verdict.rules := private.compute_money_rules_version(v_rules);
   v_verdict.verdict := case
@@ -22094,26 +22094,26 @@ end $$;
 create function private.evaluate_limits_for_request(p_sender uuid, p_receiver uuid, p_amount numeric, p_wanted_from timestamptz default null) returns private.money_verdicts
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
-  v_t.user_id := p_sender;
-  v_t.receiver_id := p_receiver;
-  v_t.amount := p_amount;
-  v_t.wanted_from := p_wanted_from;
-  return private.evaluate_limits(v_t, 'create');
+  v_transaction.user_id := p_sender;
+  v_transaction.receiver_id := p_receiver;
+  v_transaction.amount := p_amount;
+  v_transaction.wanted_from := p_wanted_from;
+  return private.evaluate_limits(v_transaction, 'create');
 end $$;
 
 -- record_verdict: stores the verdict, and opens a review if it requires one.
-create function private.record_verdict(p_verdict private.money_verdicts, p_t public.transactions) returns void
+create function private.record_verdict(p_verdict private.money_verdicts, p_transaction public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_verdict.verdict is null then
     return;
   end if;
   insert into private.money_verdicts (transaction_id, sender_id, receiver_id, amount, moment, verdict, reasons, inputs, rules)
-  values (p_t.id, p_verdict.sender_id, p_verdict.receiver_id, p_verdict.amount, p_verdict.moment, p_verdict.verdict, p_verdict.reasons, p_verdict.inputs, p_verdict.rules);
+  values (p_transaction.id, p_verdict.sender_id, p_verdict.receiver_id, p_verdict.amount, p_verdict.moment, p_verdict.verdict, p_verdict.reasons, p_verdict.inputs, p_verdict.rules);
   if p_verdict.verdict = 'review' then
-    perform private.open_money_review(p_t, p_verdict.reasons);
+    perform private.open_money_review(p_transaction, p_verdict.reasons);
   end if;
 end $$;
 
@@ -22145,23 +22145,23 @@ end $$;
 
 -- is_receiver_over_limit: returns whether the receiver's daily limit prevents acceptance: they were refused for that
 -- day and their sum is still too high. The sender sees the fact, not the amount.
-create function private.is_receiver_over_limit(p_t public.transactions) returns boolean
+create function private.is_receiver_over_limit(p_transaction public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_day date := private.get_limit_business_day(p_t.wanted_from);
+  v_day date := private.get_limit_business_day(p_transaction.wanted_from);
 begin
   return exists (
            select from private.money_verdicts v
-            where v.transaction_id = p_t.id and v.moment = 'accept' and v.verdict = 'refuse' and v.amount = p_t.amount and v.inputs ->> 'day' = v_day::text)
-     and p_t.amount + private.sum_received_on(p_t.receiver_id, v_day, p_t.id) > private.get_tier_daily_limit(private.get_money_tier(p_t.receiver_id), private.get_money_rules());
+            where v.transaction_id = p_transaction.id and v.moment = 'accept' and v.verdict = 'refuse' and v.amount = p_transaction.amount and v.inputs ->> 'day' = v_day::text)
+     and p_transaction.amount + private.sum_received_on(p_transaction.receiver_id, v_day, p_transaction.id) > private.get_tier_daily_limit(private.get_money_tier(p_transaction.receiver_id), private.get_money_rules());
 end $$;
 
 -- evaluate_limits_after_payment: evaluates again after the payment, unless this transaction already did.
-create function private.evaluate_limits_after_payment(p_t public.transactions) returns void
+create function private.evaluate_limits_after_payment(p_transaction public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if not exists (select from private.money_verdicts v where v.transaction_id = p_t.id and v.at >= now()) then
-    perform private.record_verdict(private.evaluate_limits(p_t, 'pay'), p_t);
+  if not exists (select from private.money_verdicts v where v.transaction_id = p_transaction.id and v.at >= now()) then
+    perform private.record_verdict(private.evaluate_limits(p_transaction, 'pay'), p_transaction);
   end if;
 end $$;
 
@@ -22189,39 +22189,39 @@ end $$;
 
 -- open_money_review: opens a review, unless administrators have already released the delivery with all of these
 -- reasons. Notifies administrators who are not a party.
-create function private.open_money_review(p_t public.transactions, p_reasons jsonb) returns void
+create function private.open_money_review(p_transaction public.transactions, p_reasons jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_new jsonb := (
     select jsonb_agg(n) from jsonb_array_elements(p_reasons) n
-     where not exists (select from private.money_reviews r where r.transaction_id = p_t.id and r.state = 'released'
+     where not exists (select from private.money_reviews r where r.transaction_id = p_transaction.id and r.state = 'released'
                           and r.reasons @> jsonb_build_array(jsonb_build_object('rule', n -> 'rule'))));
   v_id uuid;
 begin
   if v_new is null then
     return;
   end if;
-  insert into private.money_reviews as r (transaction_id, reasons) values (p_t.id, v_new)
+  insert into private.money_reviews as r (transaction_id, reasons) values (p_transaction.id, v_new)
   on conflict (transaction_id) where state = 'waiting' do update set reasons = excluded.reasons || (
     select coalesce(jsonb_agg(o), '[]') from jsonb_array_elements(r.reasons) o
      where not excluded.reasons @> jsonb_build_array(jsonb_build_object('rule', o -> 'rule')))
   returning r.id into v_id;
-  perform private.notify_delivery('delivery_needs_review', p_t.id, a.user_id, jsonb_build_object('reviewId', p_t.id), v_id::text)
-     from private.admins a where not private.has_conflict_of_interest(a.user_id, p_t);
+  perform private.notify_delivery('delivery_needs_review', p_transaction.id, a.user_id, jsonb_build_object('reviewId', p_transaction.id), v_id::text)
+     from private.admins a where not private.has_conflict_of_interest(a.user_id, p_transaction);
 end $$;
 
 -- continue_to_payment: requests payment for an accepted delivery, or settles it immediately if nothing is due. Not
 -- while it is under review.
-create function private.continue_to_payment(p_t public.transactions) returns public.transactions
+create function private.continue_to_payment(p_transaction public.transactions) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.is_under_money_review(p_t.id) then
-    return p_t;
-  elsif private.is_nothing_due(p_t) then
-    return private.settle_zero_payment(p_t);
+  if private.is_under_money_review(p_transaction.id) then
+    return p_transaction;
+  elsif private.is_nothing_due(p_transaction) then
+    return private.settle_zero_payment(p_transaction);
   end if;
-  perform private.enqueue('request_payment', jsonb_build_object('transactionId', p_t.id), null, 'pay:' || p_t.id);
-  return p_t;
+  perform private.enqueue('request_payment', jsonb_build_object('transactionId', p_transaction.id), null, 'pay:' || p_transaction.id);
+  return p_transaction;
 end $$;
 
 -- decide_money_review: stores the decision of the open review. The caller has locked the delivery.
@@ -22240,29 +22240,29 @@ end $$;
 create function private.release_money_review(p_transaction_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
   if not private.is_under_money_review(p_transaction_id) then
     return;
   end if;
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  perform private.decide_money_review(v_t.id, 'released', p_reason, p_admin, p_approver_id,
-    case when p_approver_id is not null or v_t.amount > private.get_setting('money_release_single_approver_limit') then private.approver_json(p_approver_id) else '{}' end);
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id;
+  perform private.decide_money_review(v_transaction.id, 'released', p_reason, p_admin, p_approver_id,
+    case when p_approver_id is not null or v_transaction.amount > private.get_setting('money_release_single_approver_limit') then private.approver_json(p_approver_id) else '{}' end);
   -- The update also refreshes the parties' pages, even if the status does not change.
-  update public.transactions t set allowed_at = clock_timestamp() where t.id = v_t.id returning * into v_t;
+  update public.transactions t set allowed_at = clock_timestamp() where t.id = v_transaction.id returning * into v_transaction;
   perform private.broadcast(m.topic, m.event, m.payload)
-     from private.list_transaction_broadcasts(v_t.id, v_t.user_id, v_t.receiver_id, v_t.status, v_t.driver_id, null,
-            private.status_change_json(v_t.status, v_t.status, clock_timestamp(), null, null)) m;
-  if v_t.status = 'accepted' then
-    perform private.continue_to_payment(v_t);
-  elsif v_t.status = 'payment_confirmed' then
-    if private.reschedule_window(v_t) then
+     from private.list_transaction_broadcasts(v_transaction.id, v_transaction.user_id, v_transaction.receiver_id, v_transaction.status, v_transaction.driver_id, null,
+            private.status_change_json(v_transaction.status, v_transaction.status, clock_timestamp(), null, null)) m;
+  if v_transaction.status = 'accepted' then
+    perform private.continue_to_payment(v_transaction);
+  elsif v_transaction.status = 'payment_confirmed' then
+    if private.reschedule_window(v_transaction) then
       -- The sums differ on the new day.
-      select * into v_t from public.transactions t where t.id = v_t.id;
-      perform private.record_verdict(private.evaluate_limits(v_t, 'pay'), v_t);
+      select * into v_transaction from public.transactions t where t.id = v_transaction.id;
+      perform private.record_verdict(private.evaluate_limits(v_transaction, 'pay'), v_transaction);
     end if;
-    if not private.is_under_money_review(v_t.id) then
-      perform private.start_dispatch(v_t);
+    if not private.is_under_money_review(v_transaction.id) then
+      perform private.start_dispatch(v_transaction);
     end if;
   end if;
 end $$;
@@ -22299,31 +22299,31 @@ begin
 end $$;
 
 -- money_review_row_json: returns a delivery's newest review for the list.
-create function private.money_review_row_json(p_review private.money_reviews, p_t public.transactions) returns jsonb
+create function private.money_review_row_json(p_review private.money_reviews, p_transaction public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('id', p_t.id, 'orderNo', p_t.order_no, 'amount', p_t.amount, 'status', p_t.status, 'state', p_review.state,
-    'since', private.format_iso(p_review.opened_at), 'senderName', p_t.sender_name, 'receiverName', p_t.receiver_name, 'reasons', p_review.reasons,
-    'dualApproval', p_t.amount > private.get_setting('money_release_single_approver_limit'),
-    'approvalRequested', exists (select from private.approvals a where a.subject_id = p_t.id and a.action = 'release_money_review' and a.state = 'waiting' and a.expires_at > now()));
+  return jsonb_build_object('id', p_transaction.id, 'orderNo', p_transaction.order_no, 'amount', p_transaction.amount, 'status', p_transaction.status, 'state', p_review.state,
+    'since', private.format_iso(p_review.opened_at), 'senderName', p_transaction.sender_name, 'receiverName', p_transaction.receiver_name, 'reasons', p_review.reasons,
+    'dualApproval', p_transaction.amount > private.get_setting('money_release_single_approver_limit'),
+    'approvalRequested', exists (select from private.approvals a where a.subject_id = p_transaction.id and a.action = 'release_money_review' and a.state = 'waiting' and a.expires_at > now()));
 end $$;
 
 -- money_review_json: also returns both people's sums, the decision, all verdicts and the administrators who read it.
-create function private.money_review_json(p_t public.transactions) returns jsonb
+create function private.money_review_json(p_transaction public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select private.money_review_row_json(r, p_t) || jsonb_build_object(
-      'sender', private.money_history_json(p_t.user_id), 'receiver', private.money_history_json(p_t.receiver_id),
-      'between', private.sum_and_count_json(array(select t.amount from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id and t.status = 'delivered')),
+    select private.money_review_row_json(r, p_transaction) || jsonb_build_object(
+      'sender', private.money_history_json(p_transaction.user_id), 'receiver', private.money_history_json(p_transaction.receiver_id),
+      'between', private.sum_and_count_json(array(select t.amount from public.transactions t where t.user_id = p_transaction.user_id and t.receiver_id = p_transaction.receiver_id and t.status = 'delivered')),
       'decidedAt', private.format_iso(r.decided_at), 'decidedBy', (select p.name from public.user_profiles p where p.user_id = r.decided_by),
       'reason', r.reason,
       'verdicts', (select coalesce(jsonb_agg(jsonb_build_object('moment', v.moment, 'verdict', v.verdict, 'rules', private.list_money_review_rules(v.reasons),
-                          'version', v.rules, 'at', private.format_iso(v.at)) order by v.id), '[]') from private.money_verdicts v where v.transaction_id = p_t.id),
+                          'version', v.rules, 'at', private.format_iso(v.at)) order by v.id), '[]') from private.money_verdicts v where v.transaction_id = p_transaction.id),
       'accessLog', (select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'at', private.format_iso(a.at)) order by a.id), '[]')
                   from private.admin_actions a left join public.user_profiles p on p.user_id = a.admin_id
-                 where a.subject_id = p_t.id and a.action = 'view_money_review'))
-      from private.money_reviews r where r.transaction_id = p_t.id order by r.opened_at desc limit 1);
+                 where a.subject_id = p_transaction.id and a.action = 'view_money_review'))
+      from private.money_reviews r where r.transaction_id = p_transaction.id order by r.opened_at desc limit 1);
 end $$;
 
 -- record_admin_access: records that an administrator read this, once in ten minutes.
@@ -22362,20 +22362,20 @@ create function app.admin_get_money_review(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_refusal jsonb;
 begin
   if v_admin is not null then
-    select * into v_t from public.transactions t where t.id = p_transaction_id;
+    select * into v_transaction from public.transactions t where t.id = p_transaction_id;
   end if;
-  v_refusal := private.admin_refusal(v_admin, v_t);
+  v_refusal := private.admin_refusal(v_admin, v_transaction);
   if v_refusal is not null then
     return v_refusal;
-  elsif not exists (select from private.money_reviews r where r.transaction_id = v_t.id) then
+  elsif not exists (select from private.money_reviews r where r.transaction_id = v_transaction.id) then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  perform private.record_admin_access(v_admin, 'view_money_review', v_t.id);
-  return private.ok(private.money_review_json(v_t));
+  perform private.record_admin_access(v_admin, 'view_money_review', v_transaction.id);
+  return private.ok(private.money_review_json(v_transaction));
 end $$;
 revoke execute on function app.admin_get_money_review(uuid) from public;
 grant execute on function app.admin_get_money_review(uuid) to handover_authenticated;
@@ -22387,20 +22387,20 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_answer jsonb := private.begin_decision(p_transaction_id);
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_answer is not null then
     return v_answer;
-  elsif private.is_under_money_review(v_t.id) then
-    if not private.can_decide_alone('release_money_review', v_t.amount, v_admin) then
-      v_answer := private.apply_dual_approval('release_money_review', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+  elsif private.is_under_money_review(v_transaction.id) then
+    if not private.can_decide_alone('release_money_review', v_transaction.amount, v_admin) then
+      v_answer := private.apply_dual_approval('release_money_review', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
     else
-      perform private.release_money_review(v_t.id, p_reason, v_admin, null);
+      perform private.release_money_review(v_transaction.id, p_reason, v_admin, null);
     end if;
-  elsif not exists (select from private.money_reviews r where r.transaction_id = v_t.id and r.state = 'released') then
-    return private.refuse_wrong_state('nothing_under_review', v_t.status);
+  elsif not exists (select from private.money_reviews r where r.transaction_id = v_transaction.id and r.state = 'released') then
+    return private.refuse_wrong_state('nothing_under_review', v_transaction.status);
   end if;
-  return coalesce(v_answer, private.ok(private.money_review_json(v_t)));
+  return coalesce(v_answer, private.ok(private.money_review_json(v_transaction)));
 end $$;
 revoke execute on function app.admin_release_money_review(uuid, text) from public;
 grant execute on function app.admin_release_money_review(uuid, text) to handover_authenticated;
@@ -22412,18 +22412,18 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.begin_decision(p_transaction_id);
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_refusal is not null then
     return v_refusal;
-  elsif private.is_under_money_review(v_t.id) then
-    perform private.decide_money_review(v_t.id, 'refused', p_reason, v_admin, null, '{}');
-    v_t := private.change_transaction_status(v_t.id, null, 'cancel', 'admin', v_admin, '{}', '{"reasonCode": "not_carried"}');
-    perform private.notify_other_parties('transaction_cancelled', v_t, null);
-  elsif not exists (select from private.money_reviews r where r.transaction_id = v_t.id and r.state = 'refused') then
-    return private.refuse_wrong_state('nothing_under_review', v_t.status);
+  elsif private.is_under_money_review(v_transaction.id) then
+    perform private.decide_money_review(v_transaction.id, 'refused', p_reason, v_admin, null, '{}');
+    v_transaction := private.change_transaction_status(v_transaction.id, null, 'cancel', 'admin', v_admin, '{}', '{"reasonCode": "not_carried"}');
+    perform private.notify_other_parties('transaction_cancelled', v_transaction, null);
+  elsif not exists (select from private.money_reviews r where r.transaction_id = v_transaction.id and r.state = 'refused') then
+    return private.refuse_wrong_state('nothing_under_review', v_transaction.status);
   end if;
-  return private.ok(private.money_review_json(v_t));
+  return private.ok(private.money_review_json(v_transaction));
 end $$;
 revoke execute on function app.admin_refuse_money_review(uuid, text) from public;
 grant execute on function app.admin_refuse_money_review(uuid, text) to handover_authenticated;
@@ -23139,18 +23139,18 @@ end $$;
 create function app.get_notification_context(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id;
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   return private.ok(jsonb_build_object(
-    'transaction', jsonb_build_object('id', v_t.id, 'orderNo', v_t.order_no, 'status', v_t.status, 'amount', v_t.amount,
-      'deliveryAddress', v_t.delivery_address, 'pickupAddress', v_t.pickup_address, 'urgent', v_t.urgent, 'reason', v_t.reason, 'reasonCode', v_t.reason_code,
-      'createdAt', private.format_iso(v_t.created_at)),
-    'sender', private.notification_recipient_json(v_t.user_id), 'receiver', private.notification_recipient_json(v_t.receiver_id),
-    'driver', case when v_t.driver_id is not null then private.notification_recipient_json(v_t.driver_id) end));
+    'transaction', jsonb_build_object('id', v_transaction.id, 'orderNo', v_transaction.order_no, 'status', v_transaction.status, 'amount', v_transaction.amount,
+      'deliveryAddress', v_transaction.delivery_address, 'pickupAddress', v_transaction.pickup_address, 'urgent', v_transaction.urgent, 'reason', v_transaction.reason, 'reasonCode', v_transaction.reason_code,
+      'createdAt', private.format_iso(v_transaction.created_at)),
+    'sender', private.notification_recipient_json(v_transaction.user_id), 'receiver', private.notification_recipient_json(v_transaction.receiver_id),
+    'driver', case when v_transaction.driver_id is not null then private.notification_recipient_json(v_transaction.driver_id) end));
 end $$;
 revoke execute on function app.get_notification_context(uuid) from public;
 grant execute on function app.get_notification_context(uuid) to handover_service;
@@ -23160,20 +23160,20 @@ grant execute on function app.get_notification_context(uuid) to handover_service
 create function private.notify_driver_near(p_driver_id uuid, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_seconds double precision;
 begin
-  select t.* into v_t from public.transactions t where t.id = private.find_current_delivery(p_driver_id) and t.status = 'in_transit';
-  if not found or not private.is_seen_since_start(v_t, p_at) or exists (select from private.near_notifications n where n.transaction_id = v_t.id) then
+  select t.* into v_transaction from public.transactions t where t.id = private.find_current_delivery(p_driver_id) and t.status = 'in_transit';
+  if not found or not private.is_seen_since_start(v_transaction, p_at) or exists (select from private.near_notifications n where n.transaction_id = v_transaction.id) then
     return;
   end if;
-  v_seconds := (private.get_remaining_route(v_t)).seconds;
+  v_seconds := (private.get_remaining_route(v_transaction)).seconds;
   if v_seconds is null or v_seconds > private.get_setting('driver_near_seconds') then
     return;
   end if;
-  insert into private.near_notifications (transaction_id) values (v_t.id) on conflict do nothing;
-  if found and v_t.started_at < p_at - interval '60 seconds' then
-    perform private.notify_delivery('driver_near', v_t.id, v_t.receiver_id,
+  insert into private.near_notifications (transaction_id) values (v_transaction.id) on conflict do nothing;
+  if found and v_transaction.started_at < p_at - interval '60 seconds' then
+    perform private.notify_delivery('driver_near', v_transaction.id, v_transaction.receiver_id,
                                  jsonb_build_object('minutes', greatest(1, ceil(private.get_setting('driver_near_seconds') / 60))), 'near');
   end if;
 end $$;
@@ -23420,10 +23420,10 @@ grant execute on function app.acknowledge_offer_by_link(uuid, text, uuid) to han
 -- by key and planning took longer than execution.
 
 -- closed_offer_refusal: why a closed offer can no longer be answered. p_driver_id has the delivery now.
-create function private.closed_offer_refusal(p_o public.driver_notifications, p_driver_id uuid) returns jsonb
+create function private.closed_offer_refusal(p_offer public.driver_notifications, p_driver_id uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
-  return case private.get_current_closed_reason(p_o, p_driver_id)
+  return case private.get_current_closed_reason(p_offer, p_driver_id)
     when 'timeout' then private.refuse('OFFER_EXPIRED')
     when 'taken' then private.refuse('OFFER_TAKEN')
     when 'reassigned' then private.refuse('OFFER_TAKEN')
@@ -23446,84 +23446,84 @@ set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   v_refusal jsonb := private.driver_refusal(p_driver_id);
   v_via text := case when p_via in ('app', 'push', 'sms', 'email') then p_via else 'app' end;
-  v_t public.transactions;
-  v_o public.driver_notifications;
-  v_d public.driver_profiles;
+  v_transaction public.transactions;
+  v_offer public.driver_notifications;
+  v_driver public.driver_profiles;
   v_now timestamptz;
   v_until timestamptz;
   v_step text;
 begin
-  select * into v_o from public.driver_notifications o where o.id = p_id and o.driver_id = p_driver_id;
+  select * into v_offer from public.driver_notifications o where o.id = p_id and o.driver_id = p_driver_id;
   if v_refusal is not null then
     return v_refusal;
-  elsif v_o.id is null then
+  elsif v_offer.id is null then
     return private.refuse_offer_not_found();
   end if;
-  v_t := private.lock_transaction(v_o.transaction_id);
-  perform private.lock_offers(v_t.id);
-  select * into v_o from public.driver_notifications o where o.id = p_id for no key update;
+  v_transaction := private.lock_transaction(v_offer.transaction_id);
+  perform private.lock_offers(v_transaction.id);
+  select * into v_offer from public.driver_notifications o where o.id = p_id for no key update;
   if not found then
     return private.refuse_offer_not_found();
   end if;
   -- An administrator may have assigned it to this driver meanwhile.
-  if v_o.status = 'accepted' or v_o.closed_reason = 'assigned' and v_t.driver_id = p_driver_id then
-    return private.ok(private.get_task_json(v_t.id, p_driver_id));
+  if v_offer.status = 'accepted' or v_offer.closed_reason = 'assigned' and v_transaction.driver_id = p_driver_id then
+    return private.ok(private.get_task_json(v_transaction.id, p_driver_id));
   end if;
-  if not private.is_open_offer(v_o.status) then
-    return private.closed_offer_refusal(v_o, v_t.driver_id);
+  if not private.is_open_offer(v_offer.status) then
+    return private.closed_offer_refusal(v_offer, v_transaction.driver_id);
   end if;
-  select * into v_d from public.driver_profiles d where d.user_id = p_driver_id for no key update;
+  select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id for no key update;
 
   -- clock_timestamp() after all locks, because now() is the start of the call, which may have waited for a lock until
   -- after the deadline. Acceptance and expiry decide by the same clock.
   v_now := clock_timestamp();
-  if v_now >= v_o.expires_at then
-    perform private.expire_open_offers(array[v_o.id]);
+  if v_now >= v_offer.expires_at then
+    perform private.expire_open_offers(array[v_offer.id]);
     return private.refuse('OFFER_EXPIRED');
   end if;
-  if v_t.status <> 'broadcast' then
+  if v_transaction.status <> 'broadcast' then
     return private.refuse('OFFER_CLOSED', '{"reason": "no_longer_open"}');
   end if;
-  if not v_d.is_approved or v_d.suspended_at is not null then
+  if not v_driver.is_approved or v_driver.suspended_at is not null then
     return private.refuse('DRIVER_NOT_APPROVED');
   end if;
   v_refusal := private.offer_block_refusal(p_driver_id);
   if v_refusal is null and private.has_active_task(p_driver_id) then
     v_refusal := private.refuse('TASK_ALREADY_ACTIVE');
   end if;
-  v_refusal := coalesce(v_refusal, private.cash_ceiling_refusal(v_d, v_t.amount, true));
+  v_refusal := coalesce(v_refusal, private.cash_ceiling_refusal(v_driver, v_transaction.amount, true));
   if v_refusal is not null then
     return v_refusal;
   end if;
-  if v_d.status <> 'online' or not v_d.is_available then
+  if v_driver.status <> 'online' or not v_driver.is_available then
     return private.refuse('DRIVER_NOT_AVAILABLE');
   end if;
 
   update public.driver_notifications o set status = 'accepted', closed_reason = 'accepted', closed_at = v_now,
          response = 'accept', response_at = v_now
-   where o.id = v_o.id;
-  if v_o.metadata ? 'pushed' then
-    perform private.withdraw_offer_pushes(array[v_o.id], v_via not in ('sms', 'email'));
+   where o.id = v_offer.id;
+  if v_offer.metadata ? 'pushed' then
+    perform private.withdraw_offer_pushes(array[v_offer.id], v_via not in ('sms', 'email'));
   end if;
-  if exists (select from public.driver_notifications o where o.transaction_id = v_t.id and private.is_open_offer(o.status)) then
-    perform private.withdraw_offers(v_t.id, 'taken');
+  if exists (select from public.driver_notifications o where o.transaction_id = v_transaction.id and private.is_open_offer(o.status)) then
+    perform private.withdraw_offers(v_transaction.id, 'taken');
   end if;
   -- Together with the status change, so that the delivery's row is updated once.
-  v_until := private.extend_code(v_t);
-  v_t := private.change_transaction_status(v_t.id, array['broadcast'], 'accept_offer', 'driver', p_driver_id,
-    jsonb_build_object('offerId', v_o.id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', v_via, 'codeUntil', v_until));
-  update public.optimoroute_orders a set status = 'accepted', accepted_at = v_t.assigned_at,
-         order_date = (v_t.assigned_at at time zone private.get_time_zone())::date,
-         custom_fields = a.custom_fields || jsonb_build_object('acceptedVia', v_via, 'estimatedDelivery', private.format_iso(v_t.assigned_at + interval '1 hour'))
-   where a.id = v_o.assignment_id;
+  v_until := private.extend_code(v_transaction);
+  v_transaction := private.change_transaction_status(v_transaction.id, array['broadcast'], 'accept_offer', 'driver', p_driver_id,
+    jsonb_build_object('offerId', v_offer.id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', v_via, 'codeUntil', v_until));
+  update public.optimoroute_orders a set status = 'accepted', accepted_at = v_transaction.assigned_at,
+         order_date = (v_transaction.assigned_at at time zone private.get_time_zone())::date,
+         custom_fields = a.custom_fields || jsonb_build_object('acceptedVia', v_via, 'estimatedDelivery', private.format_iso(v_transaction.assigned_at + interval '1 hour'))
+   where a.id = v_offer.assignment_id;
   perform private.set_driver_on_duty(p_driver_id);
-  perform private.log_driver_action(p_driver_id, v_o.assignment_id, v_t.id, 'offer_accepted',
-    jsonb_strip_nulls(jsonb_build_object('offerId', v_o.id, 'acceptedVia', v_via, 'deviceInfo', left(p_device_info, 300))));
-  v_step := private.get_latest_step_id(v_t.id);
+  perform private.log_driver_action(p_driver_id, v_offer.assignment_id, v_transaction.id, 'offer_accepted',
+    jsonb_strip_nulls(jsonb_build_object('offerId', v_offer.id, 'acceptedVia', v_via, 'deviceInfo', left(p_device_info, 300))));
+  v_step := private.get_latest_step_id(v_transaction.id);
   perform private.enqueue_many('notify', array[
-    private.notification_payload_json('driver_assigned', v_t.id, null, '{}', v_step),
-    private.notification_payload_json('task_response_confirmation', v_t.id, p_driver_id, jsonb_build_object('offerId', v_o.id, 'response', 'accept'), v_step)]);
-  return private.ok(private.get_task_json(v_t.id, p_driver_id));
+    private.notification_payload_json('driver_assigned', v_transaction.id, null, '{}', v_step),
+    private.notification_payload_json('task_response_confirmation', v_transaction.id, p_driver_id, jsonb_build_object('offerId', v_offer.id, 'response', 'accept'), v_step)]);
+  return private.ok(private.get_task_json(v_transaction.id, p_driver_id));
 end $$;
 
 -- decline_driver_offer: the driver declines with one of the six reasons, and dispatch continues with the next driver.
@@ -23532,35 +23532,35 @@ create function private.decline_driver_offer(p_driver_id uuid, p_id uuid, p_reas
 language plpgsql security definer set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
-  v_t public.transactions;
-  v_o public.driver_notifications;
+  v_transaction public.transactions;
+  v_offer public.driver_notifications;
 begin
   if p_driver_id is null then
     return private.refuse_unauthenticated();
   end if;
-  select * into v_o from public.driver_notifications o where o.id = p_id and o.driver_id = p_driver_id;
+  select * into v_offer from public.driver_notifications o where o.id = p_id and o.driver_id = p_driver_id;
   if not found then
     return private.refuse_offer_not_found();
   end if;
-  v_t := private.lock_transaction(v_o.transaction_id);
-  perform private.lock_offers(v_t.id);
-  select * into v_o from public.driver_notifications o where o.id = p_id for no key update;
+  v_transaction := private.lock_transaction(v_offer.transaction_id);
+  perform private.lock_offers(v_transaction.id);
+  select * into v_offer from public.driver_notifications o where o.id = p_id for no key update;
   if not found then
     return private.refuse_offer_not_found();
   end if;
-  if v_o.status = 'rejected' then
-    return private.ok(private.offer_json(v_o));
+  if v_offer.status = 'rejected' then
+    return private.ok(private.offer_json(v_offer));
   end if;
-  if not private.is_open_offer(v_o.status) then
-    return private.closed_offer_refusal(v_o, v_t.driver_id);
+  if not private.is_open_offer(v_offer.status) then
+    return private.closed_offer_refusal(v_offer, v_transaction.driver_id);
   end if;
-  if clock_timestamp() >= v_o.expires_at then
-    perform private.expire_open_offers(array[v_o.id]);
+  if clock_timestamp() >= v_offer.expires_at then
+    perform private.expire_open_offers(array[v_offer.id]);
     return private.refuse('OFFER_EXPIRED');
   end if;
-  perform private.end_offers(array[v_o.id], 'declined', p_reason);
-  perform private.notify_delivery('task_response_confirmation', v_t.id, p_driver_id,
-    jsonb_build_object('offerId', v_o.id, 'response', 'reject'), v_o.id::text);
+  perform private.end_offers(array[v_offer.id], 'declined', p_reason);
+  perform private.notify_delivery('task_response_confirmation', v_transaction.id, p_driver_id,
+    jsonb_build_object('offerId', v_offer.id, 'response', 'reject'), v_offer.id::text);
   return private.get_driver_offer(p_driver_id, p_id);
 end $$;
 
@@ -23740,16 +23740,16 @@ end $$;
 
 -- recall_driver: ends the assignment of a cancelled or failed delivery and notifies its driver; does nothing without a
 -- driver. p_reason: {reason} or {reasonCode} of the delivery.
-create function private.recall_driver(p_t public.transactions, p_driver_id uuid, p_reason jsonb) returns void
+create function private.recall_driver(p_transaction public.transactions, p_driver_id uuid, p_reason jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_driver_id is null then
     return;
   end if;
-  perform private.end_assignment(p_t.id, 'cancelled', p_reason);
-  perform private.log_driver_action(p_driver_id, null, p_t.id, 'recalled');
-  perform private.notify_delivery('transaction_cancelled', p_t.id, p_driver_id, '{"recalled": true}');
-  perform private.schedule_track_jobs(p_t.id, p_driver_id);
+  perform private.end_assignment(p_transaction.id, 'cancelled', p_reason);
+  perform private.log_driver_action(p_driver_id, null, p_transaction.id, 'recalled');
+  perform private.notify_delivery('transaction_cancelled', p_transaction.id, p_driver_id, '{"recalled": true}');
+  perform private.schedule_track_jobs(p_transaction.id, p_driver_id);
   perform private.free_driver(p_driver_id);
 end $$;
 
@@ -23792,85 +23792,85 @@ begin
 end $$;
 
 -- find_channel_block_reason: why this driver cannot be reached by this channel; null if they can.
-create function private.find_channel_block_reason(p_o public.driver_notifications, p_channel text, p_channels jsonb) returns text
+create function private.find_channel_block_reason(p_offer public.driver_notifications, p_channel text, p_channels jsonb) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_phone text := private.find_verified_phone(p_o.driver_id);
-  v_preferences jsonb := coalesce((select s.notifications from public.user_settings s where s.user_id = p_o.driver_id), '{}');
+  v_phone text := private.find_verified_phone(p_offer.driver_id);
+  v_preferences jsonb := coalesce((select s.notifications from public.user_settings s where s.user_id = p_offer.driver_id), '{}');
 begin
   if not p_channels ? p_channel then
     return 'not_set_up';
   end if;
   if p_channel = 'email' then
-    return case when not exists (select from auth.users u where u.id = p_o.driver_id and u.email <> '') then 'driver_email_not_found' end;
+    return case when not exists (select from auth.users u where u.id = p_offer.driver_id and u.email <> '') then 'driver_email_not_found' end;
   end if;
   return case
     when v_phone is null then 'driver_phone_not_found'
     when v_preferences -> 'sms' = 'false' then 'driver_wants_no_texts'
     when private.find_sms_block_reason(v_phone) is not null then 'number_' || private.find_sms_block_reason(v_phone)
-    else private.find_reached_offer_sms_cap(p_o.driver_id, p_o.transaction_id) end;
+    else private.find_reached_offer_sms_cap(p_offer.driver_id, p_offer.transaction_id) end;
 end $$;
 
 -- offer_message_json: the data for the worker to send a message. `again`: it may have been sent before, so the worker
 -- first queries the provider for it. `last`: it is not sent again if the provider does not have it.
-create function private.offer_message_json(p_o public.driver_notifications, p_m private.outgoing_messages, p_last boolean) returns jsonb
+create function private.offer_message_json(p_offer public.driver_notifications, p_message private.outgoing_messages, p_last boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('step', 'send', 'channel', p_m.channel, 'messageId', p_m.id, 'offerId', p_o.id,
-    'try', p_m.tries, 'again', p_m.tries > 1, 'last', p_last, 'expiresAt', private.format_iso(p_o.expires_at),
-    'secondsLeft', extract(epoch from p_o.expires_at - clock_timestamp())::double precision,
-    'to', case p_m.channel when 'sms' then private.find_verified_phone(p_o.driver_id)
-                           else (select u.email from auth.users u where u.id = p_o.driver_id) end,
-    'locale', coalesce((select s.locale from public.user_settings s where s.user_id = p_o.driver_id), 'en'));
+  return jsonb_build_object('step', 'send', 'channel', p_message.channel, 'messageId', p_message.id, 'offerId', p_offer.id,
+    'try', p_message.tries, 'again', p_message.tries > 1, 'last', p_last, 'expiresAt', private.format_iso(p_offer.expires_at),
+    'secondsLeft', extract(epoch from p_offer.expires_at - clock_timestamp())::double precision,
+    'to', case p_message.channel when 'sms' then private.find_verified_phone(p_offer.driver_id)
+                                 else (select u.email from auth.users u where u.id = p_offer.driver_id) end,
+    'locale', coalesce((select s.locale from public.user_settings s where s.user_id = p_offer.driver_id), 'en'));
 end $$;
 
 -- has_untried_push: whether a push to the driver's phone has not been sent yet, because its job is late or its worker
 -- has died.
-create function private.has_untried_push(p_o public.driver_notifications) returns boolean
+create function private.has_untried_push(p_offer public.driver_notifications) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from public.push_subscriptions s where s.user_id = p_o.driver_id)
-     and not exists (select from public.user_settings s where s.user_id = p_o.driver_id and s.notifications -> 'push' = 'false')
-     and not exists (select from jsonb_array_elements(p_o.metadata -> 'deliveryAttempts') a where a ->> 'channel' = 'push');
+  return exists (select from public.push_subscriptions s where s.user_id = p_offer.driver_id)
+     and not exists (select from public.user_settings s where s.user_id = p_offer.driver_id and s.notifications -> 'push' = 'false')
+     and not exists (select from jsonb_array_elements(p_offer.metadata -> 'deliveryAttempts') a where a ->> 'channel' = 'push');
 end $$;
 
 -- is_provider_at_fault: whether a text failed, also on its way, for a reason other than the driver's number, was not
 -- sent because of our own cap, or no push was sent because of our network or the push service.
-create function private.is_provider_at_fault(p_o public.driver_notifications) returns boolean
+create function private.is_provider_at_fault(p_offer public.driver_notifications) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from private.outgoing_messages m
-      cross join lateral (select private.find_sms_block_reason(private.find_verified_phone(p_o.driver_id)) as reason) n
-     where m.offer_id = p_o.id and m.channel = 'sms' and m.status = 'refused'
+      cross join lateral (select private.find_sms_block_reason(private.find_verified_phone(p_offer.driver_id)) as reason) n
+     where m.offer_id = p_offer.id and m.channel = 'sms' and m.status = 'refused'
        and (n.reason = 'region_off' or (m.tries > 0 and n.reason is null)
             or m.error in ('too_many_for_driver', 'too_many_for_delivery', 'too_many_this_hour')))
     -- A status reported later. A code in sms_refusals is the operator's to fix.
     or exists (
     select from private.outgoing_messages m
-     where m.offer_id = p_o.id and m.channel = 'sms' and m.status in ('undelivered', 'failed')
+     where m.offer_id = p_offer.id and m.channel = 'sms' and m.status in ('undelivered', 'failed')
        and exists (select from private.sms_refusals r where r.code = m.error))
     or coalesce((select bool_or(a ->> 'outcome' = 'later') and not bool_or(a ->> 'outcome' = 'sent')
-                   from jsonb_array_elements(p_o.metadata -> 'deliveryAttempts') a where a ->> 'channel' = 'push'), false);
+                   from jsonb_array_elements(p_offer.metadata -> 'deliveryAttempts') a where a ->> 'channel' = 'push'), false);
 end $$;
 
 -- fail_offer: ends this locked open offer as failed because no channel is left, notifies the driver in the app, and
 -- continues with the next driver. If the driver's app was not seen either, sets the driver offline, because they would
 -- delay the next delivery too. Not if the provider failed or our cap was reached: that would set all drivers offline.
-create function private.fail_offer(p_o public.driver_notifications) returns void
+create function private.fail_offer(p_offer public.driver_notifications) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_provider boolean := private.is_provider_at_fault(p_o);
+  v_provider boolean := private.is_provider_at_fault(p_offer);
 begin
-  update public.driver_notifications o set metadata = o.metadata || '{"error": "all_methods_failed"}' where o.id = p_o.id;
-  perform private.end_offers(array[p_o.id], 'undeliverable');
-  perform private.notify_delivery('task_timeout', p_o.transaction_id, p_o.driver_id, jsonb_build_object('offerId', p_o.id, 'unreached', true), p_o.id::text);
+  update public.driver_notifications o set metadata = o.metadata || '{"error": "all_methods_failed"}' where o.id = p_offer.id;
+  perform private.end_offers(array[p_offer.id], 'undeliverable');
+  perform private.notify_delivery('task_timeout', p_offer.transaction_id, p_offer.driver_id, jsonb_build_object('offerId', p_offer.id, 'unreached', true), p_offer.id::text);
   -- An open page reports every 30 seconds.
   update public.driver_profiles d set status = 'offline', is_available = false, push_confirmed_at = null, leaving_at = null, last_status_change = clock_timestamp()
-   where d.user_id = p_o.driver_id and d.status = 'online' and not v_provider
-     and coalesce(d.last_seen, '-infinity') < least(p_o.sent_at, clock_timestamp() - interval '20 seconds') - interval '15 seconds';
+   where d.user_id = p_offer.driver_id and d.status = 'online' and not v_provider
+     and coalesce(d.last_seen, '-infinity') < least(p_offer.sent_at, clock_timestamp() - interval '20 seconds') - interval '15 seconds';
   if found then
-    perform private.log_driver_action(p_o.driver_id, p_o.assignment_id, p_o.transaction_id, 'offline_unreachable', jsonb_build_object('offerId', p_o.id));
+    perform private.log_driver_action(p_offer.driver_id, p_offer.assignment_id, p_offer.transaction_id, 'offline_unreachable', jsonb_build_object('offerId', p_offer.id));
   end if;
 end $$;
 
@@ -23883,51 +23883,51 @@ declare
   v_nothing constant jsonb := private.ok('{"step": "none"}');
   -- Slightly longer than the provider's request timeout.
   c_request_timeout constant interval := interval '4 seconds';
-  v_o public.driver_notifications;
-  v_m private.outgoing_messages;
+  v_offer public.driver_notifications;
+  v_message private.outgoing_messages;
   v_due timestamptz;
   v_channel text;
   v_reason text;
 begin
-  select * into v_o from public.driver_notifications o where o.id = p_offer_id;
-  if not found or not private.is_open_offer(v_o.status) or private.close_stale_offer(v_o.id, v_o.transaction_id) <> 'open' then
+  select * into v_offer from public.driver_notifications o where o.id = p_offer_id;
+  if not found or not private.is_open_offer(v_offer.status) or private.close_stale_offer(v_offer.id, v_offer.transaction_id) <> 'open' then
     return v_nothing;
   end if;
   -- Read again with every lock held.
-  select * into v_o from public.driver_notifications o where o.id = p_offer_id;
-  if v_o.delivered_at is not null then
+  select * into v_offer from public.driver_notifications o where o.id = p_offer_id;
+  if v_offer.delivered_at is not null then
     return v_nothing;
   end if;
-  v_due := v_o.sent_at + make_interval(secs => private.get_setting('offer_acknowledge_seconds')::double precision);
+  v_due := v_offer.sent_at + make_interval(secs => private.get_setting('offer_acknowledge_seconds')::double precision);
   if clock_timestamp() < v_due then
-    perform private.schedule_escalation(v_o.id, v_due);
+    perform private.schedule_escalation(v_offer.id, v_due);
     return v_nothing;
   end if;
   foreach v_channel in array array['sms', 'email'] loop
     -- E-mail is off by default, so a skip is not recorded.
     continue when v_channel = 'email' and not p_channels ? 'email';
-    select * into v_m from private.outgoing_messages m where m.offer_id = v_o.id and m.channel = v_channel and m.kind = 'offer' for update;
+    select * into v_message from private.outgoing_messages m where m.offer_id = v_offer.id and m.channel = v_channel and m.kind = 'offer' for update;
     if not found then
-      v_reason := private.find_channel_block_reason(v_o, v_channel, p_channels);
+      v_reason := private.find_channel_block_reason(v_offer, v_channel, p_channels);
       insert into private.outgoing_messages (channel, user_id, offer_id, transaction_id, status, tries, error, requested_at)
-      values (v_channel, v_o.driver_id, v_o.id, v_o.transaction_id, case when v_reason is null then 'sending' else 'refused' end, (v_reason is null)::int, v_reason,
+      values (v_channel, v_offer.driver_id, v_offer.id, v_offer.transaction_id, case when v_reason is null then 'sending' else 'refused' end, (v_reason is null)::int, v_reason,
               case when v_reason is null then clock_timestamp() end)
-      returning * into v_m;
+      returning * into v_message;
       if v_reason is null then
-        return private.ok(private.offer_message_json(v_o, v_m, false));
+        return private.ok(private.offer_message_json(v_offer, v_message, false));
       end if;
-      perform private.record_offer_attempt(v_o.id, v_channel, 'skipped', jsonb_build_object('reason', v_reason));
-    elsif v_m.status = 'sending' then
+      perform private.record_offer_attempt(v_offer.id, v_channel, 'skipped', jsonb_build_object('reason', v_reason));
+    elsif v_message.status = 'sending' then
       -- Another worker may be sending to the provider right now; a query would not find that message yet.
-      if v_m.requested_at > clock_timestamp() - c_request_timeout then
-        perform private.schedule_escalation(v_o.id, v_m.requested_at + c_request_timeout);
+      if v_message.requested_at > clock_timestamp() - c_request_timeout then
+        perform private.schedule_escalation(v_offer.id, v_message.requested_at + c_request_timeout);
         return v_nothing;
       end if;
-      update private.outgoing_messages m set tries = m.tries + 1, requested_at = clock_timestamp() where m.id = v_m.id returning * into v_m;
-      return private.ok(private.offer_message_json(v_o, v_m,
-        v_m.tries > private.get_setting('offer_retries') + 1
-        or clock_timestamp() >= v_m.created_at + make_interval(secs => private.get_setting('sms_timeout_seconds')::double precision)));
-    elsif v_m.status in ('accepted', 'sent', 'delivered') then
+      update private.outgoing_messages m set tries = m.tries + 1, requested_at = clock_timestamp() where m.id = v_message.id returning * into v_message;
+      return private.ok(private.offer_message_json(v_offer, v_message,
+        v_message.tries > private.get_setting('offer_retries') + 1
+        or clock_timestamp() >= v_message.created_at + make_interval(secs => private.get_setting('sms_timeout_seconds')::double precision)));
+    elsif v_message.status in ('accepted', 'sent', 'delivered') then
       -- Sent: the provider or the phone reports the result.
       return v_nothing;
     end if;
@@ -23936,11 +23936,11 @@ begin
   if not p_channels ? 'sms' then
     return v_nothing;
   end if;
-  if private.has_untried_push(v_o) and clock_timestamp() < v_o.sent_at + 3 * make_interval(secs => private.get_setting('offer_acknowledge_seconds')::double precision) then
-    perform private.schedule_escalation(v_o.id, clock_timestamp() + interval '3 seconds');
+  if private.has_untried_push(v_offer) and clock_timestamp() < v_offer.sent_at + 3 * make_interval(secs => private.get_setting('offer_acknowledge_seconds')::double precision) then
+    perform private.schedule_escalation(v_offer.id, clock_timestamp() + interval '3 seconds');
     return v_nothing;
   end if;
-  perform private.fail_offer(v_o);
+  perform private.fail_offer(v_offer);
   return private.ok('{"step": "failed"}');
 end $$;
 revoke execute on function app.escalate_offer(uuid, jsonb) from public;
@@ -23978,12 +23978,12 @@ end $$;
 create function private.lock_outgoing_message(p_id uuid) returns private.outgoing_messages
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_m private.outgoing_messages;
+  v_message private.outgoing_messages;
 begin
   perform from public.driver_notifications o
     where o.id = (select m.offer_id from private.outgoing_messages m where m.id = p_id) for no key update;
-  select * into v_m from private.outgoing_messages m where m.id = p_id for update;
-  return v_m;
+  select * into v_message from private.outgoing_messages m where m.id = p_id for update;
+  return v_message;
 end $$;
 
 -- record_unreachable_phone: stops messages to a number that accepts no texts. p_phone is the number that was texted,
@@ -24002,16 +24002,16 @@ create function app.expire_offer(p_offer_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
-  v_o public.driver_notifications;
+  v_offer public.driver_notifications;
   v_outcome text;
 begin
-  select * into v_o from public.driver_notifications o where o.id = p_offer_id;
+  select * into v_offer from public.driver_notifications o where o.id = p_offer_id;
   if not found then
     return private.ok('{"outcome": "gone"}');
   end if;
-  v_outcome := private.close_stale_offer(v_o.id, v_o.transaction_id);
+  v_outcome := private.close_stale_offer(v_offer.id, v_offer.transaction_id);
   if v_outcome = 'open' then
-    perform private.enqueue('expire_offer', jsonb_build_object('offerId', v_o.id), v_o.expires_at, 'expire:' || v_o.id);
+    perform private.enqueue('expire_offer', jsonb_build_object('offerId', v_offer.id), v_offer.expires_at, 'expire:' || v_offer.id);
   end if;
   return private.ok(jsonb_build_object('outcome', v_outcome));
 end $$;
@@ -24315,14 +24315,14 @@ end $$;
 -- get_offer_outcome: the outcome for the driver: 'accepted', 'declined', or 'expired' if the deadline passed;
 -- 'withdrawn' if it closed for another reason: taken by another driver, cancelled, assigned, not delivered to the
 -- phone, or its driver became unavailable; else 'open'.
-create function private.get_offer_outcome(p_o public.driver_notifications) returns text
+create function private.get_offer_outcome(p_offer public.driver_notifications) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
-    when private.is_open_offer(p_o.status) then case when clock_timestamp() < p_o.expires_at then 'open' else 'expired' end
-    when p_o.status = 'accepted' then 'accepted'
-    when p_o.status = 'rejected' then 'declined'
-    when p_o.closed_reason = 'timeout' then 'expired'
+    when private.is_open_offer(p_offer.status) then case when clock_timestamp() < p_offer.expires_at then 'open' else 'expired' end
+    when p_offer.status = 'accepted' then 'accepted'
+    when p_offer.status = 'rejected' then 'declined'
+    when p_offer.closed_reason = 'timeout' then 'expired'
     else 'withdrawn' end;
 end $$;
 
@@ -24387,13 +24387,13 @@ create function app.record_message_result(p_id uuid, p_outcome text, p_provider_
                                              p_phone text default null, p_phone_problem text default null, p_country text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_m private.outgoing_messages;
+  v_message private.outgoing_messages;
 begin
   if p_outcome not in ('accepted', 'refused', 'later') then
     return private.refuse_invalid('outcome', 'message_outcome');
   end if;
-  v_m := private.lock_outgoing_message(p_id);
-  if v_m.id is null then
+  v_message := private.lock_outgoing_message(p_id);
+  if v_message.id is null then
     return private.ok();
   end if;
   -- A status that the webhook delivered first is more recent.
@@ -24402,15 +24402,15 @@ begin
          status = case when m.status <> 'sending' then m.status when p_outcome = 'later' then 'sending' else p_outcome end
    where m.id = p_id;
   perform private.store_sms_refusal(p_phone, p_phone_problem, p_error, p_country);
-  if v_m.offer_id is not null and v_m.kind = 'offer' then
-    perform private.record_offer_attempt(v_m.offer_id, v_m.channel, p_outcome, jsonb_build_object('try', v_m.tries, 'reason', p_error));
+  if v_message.offer_id is not null and v_message.kind = 'offer' then
+    perform private.record_offer_attempt(v_message.offer_id, v_message.channel, p_outcome, jsonb_build_object('try', v_message.tries, 'reason', p_error));
     if p_outcome <> 'accepted' then
       -- After the last try there is no pause: the next step queries whether the message was sent after all.
-      perform private.schedule_escalation(v_m.offer_id, case when p_outcome = 'later' and v_m.tries <= private.get_setting('offer_retries')
-        then clock_timestamp() + interval '1 second' * 2 ^ (v_m.tries - 1) end);
+      perform private.schedule_escalation(v_message.offer_id, case when p_outcome = 'later' and v_message.tries <= private.get_setting('offer_retries')
+        then clock_timestamp() + interval '1 second' * 2 ^ (v_message.tries - 1) end);
     end if;
-  elsif v_m.notice_id is not null then
-    perform private.schedule_notification_step(v_m.notice_id, case when p_outcome = 'later' then clock_timestamp() + interval '1 second' * 2 ^ least(v_m.tries, 6) end);
+  elsif v_message.notice_id is not null then
+    perform private.schedule_notification_step(v_message.notice_id, case when p_outcome = 'later' then clock_timestamp() + interval '1 second' * 2 ^ least(v_message.tries, 6) end);
   end if;
   return private.ok();
 end $$;
@@ -24431,33 +24431,33 @@ create function app.record_message_status(p_provider_id text, p_status text, p_i
                                              p_phone text default null, p_phone_problem text default null, p_country text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_m private.outgoing_messages;
+  v_message private.outgoing_messages;
 begin
   if p_status not in ('accepted', 'sent', 'delivered', 'undelivered', 'failed') then
     return private.refuse_invalid('status', 'message_status');
   end if;
-  v_m := private.lock_outgoing_message((select m.id from private.outgoing_messages m
+  v_message := private.lock_outgoing_message((select m.id from private.outgoing_messages m
     where m.provider_id = p_provider_id or (m.id = p_id and m.provider_id is null) order by m.provider_id nulls last limit 1));
   -- A code, a check-in or an alarm has no row here, but the provider's report about its number still counts.
-  if v_m.id is null then
+  if v_message.id is null then
     perform private.store_sms_refusal(p_phone, p_phone_problem, p_error, p_country);
     return private.ok('{"applied": false}');
   end if;
-  if private.get_message_status_rank(p_status) <= private.get_message_status_rank(v_m.status) then
+  if private.get_message_status_rank(p_status) <= private.get_message_status_rank(v_message.status) then
     return private.ok('{"applied": false}');
   end if;
   update private.outgoing_messages m set status = p_status, provider_id = p_provider_id, error = left(p_error, 500), requested_at = null,
-         result_at = clock_timestamp() where m.id = v_m.id;
+         result_at = clock_timestamp() where m.id = v_message.id;
   perform private.store_sms_refusal(p_phone, p_phone_problem, p_error, p_country);
-  if v_m.kind = 'offer' and v_m.offer_id is not null then
+  if v_message.kind = 'offer' and v_message.offer_id is not null then
     -- The sender records 'accepted', with its try.
     if p_status <> 'accepted' then
-      perform private.record_offer_attempt(v_m.offer_id, v_m.channel, p_status, jsonb_build_object('reason', p_error));
+      perform private.record_offer_attempt(v_message.offer_id, v_message.channel, p_status, jsonb_build_object('reason', p_error));
     end if;
     if p_status = 'delivered' then
-      perform private.acknowledge_driver_offer(v_m.user_id, v_m.offer_id, v_m.channel);
+      perform private.acknowledge_driver_offer(v_message.user_id, v_message.offer_id, v_message.channel);
     elsif p_status in ('undelivered', 'failed') then
-      perform private.schedule_escalation(v_m.offer_id);
+      perform private.schedule_escalation(v_message.offer_id);
     end if;
   end if;
   return private.ok('{"applied": true}');
@@ -24921,70 +24921,70 @@ end $$;
 
 -- find_net_card_fee: returns the part of the delivery's payment that arrived by card in addition to an amount by hand
 -- and was not refunded.
-create function private.find_net_card_fee(p_t public.transactions) returns numeric
+create function private.find_net_card_fee(p_transaction public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce((select private.get_net_card_amount(p) from private.payments p
-                      where p.transaction_id = p_t.id and p.status = 'paid' and not p.surplus and private.find_last_fee_action(p_t.id) = 'fee_paid'), 0)
-     where p_t.funding = 'prefunded');
+                      where p.transaction_id = p_transaction.id and p.status = 'paid' and not p.surplus and private.find_last_fee_action(p_transaction.id) = 'fee_paid'), 0)
+     where p_transaction.funding = 'prefunded');
 end $$;
 
 -- apply_card_fee: applies a paid card fee, or a won dispute about it. If the delivery has ended, the fee is to be
 -- refunded except the retained part.
-create function private.apply_card_fee(p_t public.transactions, p_amount numeric, p_evidence jsonb) returns void
+create function private.apply_card_fee(p_transaction public.transactions, p_amount numeric, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.record_payment_action(p_t, 'fee_paid');
-  perform private.post_money(p_t, 'payment', 'provider', 'sender_funds', p_amount, p_evidence);
-  perform private.post_money(p_t, 'charge_settled', 'sender_funds', 'dispute', least(-private.get_delivery_money_balance(p_t.id, 'dispute'), p_amount), p_evidence);
-  perform private.post_money(p_t, 'recovered', 'sender_funds', 'loss', least(-private.get_delivery_money_balance(p_t.id, 'loss'), p_amount, private.get_delivery_money_balance(p_t.id, 'sender_funds')), p_evidence);
-  if p_t.status = 'delivered' then
-    perform private.settle_fee_and_pay(p_t, p_evidence);
-  elsif p_t.status in ('cancelled', 'failed') then
-    if p_t.started_at is not null then
-      perform private.retain_fee(p_t, p_evidence);
+  perform private.record_payment_action(p_transaction, 'fee_paid');
+  perform private.post_money(p_transaction, 'payment', 'provider', 'sender_funds', p_amount, p_evidence);
+  perform private.post_money(p_transaction, 'charge_settled', 'sender_funds', 'dispute', least(-private.get_delivery_money_balance(p_transaction.id, 'dispute'), p_amount), p_evidence);
+  perform private.post_money(p_transaction, 'recovered', 'sender_funds', 'loss', least(-private.get_delivery_money_balance(p_transaction.id, 'loss'), p_amount, private.get_delivery_money_balance(p_transaction.id, 'sender_funds')), p_evidence);
+  if p_transaction.status = 'delivered' then
+    perform private.settle_fee_and_pay(p_transaction, p_evidence);
+  elsif p_transaction.status in ('cancelled', 'failed') then
+    if p_transaction.started_at is not null then
+      perform private.retain_fee(p_transaction, p_evidence);
     end if;
-    update public.transactions t set refund_due_at = clock_timestamp() where t.id = p_t.id and private.get_delivery_money_balance(t.id, 'sender_funds') > 0;
+    update public.transactions t set refund_due_at = clock_timestamp() where t.id = p_transaction.id and private.get_delivery_money_balance(t.id, 'sender_funds') > 0;
   end if;
 end $$;
 
 -- compute_card_refund_share: returns the part of an ended delivery's refund that goes to the card, in addition to the
 -- amount paid by hand.
-create function private.compute_card_refund_share(p_t public.transactions) returns numeric
+create function private.compute_card_refund_share(p_transaction public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select case when private.get_delivery_money_balance(p_t.id, 'sender_funds') + private.get_delivery_money_balance(p_t.id, 'refund') > 0
-                then coalesce(private.compute_card_refund_amount(p_t, private.find_card_payment(p_t.id)), 0) else 0 end
-     where p_t.funding = 'prefunded');
+    select case when private.get_delivery_money_balance(p_transaction.id, 'sender_funds') + private.get_delivery_money_balance(p_transaction.id, 'refund') > 0
+                then coalesce(private.compute_card_refund_amount(p_transaction, private.find_card_payment(p_transaction.id)), 0) else 0 end
+     where p_transaction.funding = 'prefunded');
 end $$;
 
 -- record_amount_returned: records that the amount paid by hand was returned; the card fee is still to be refunded.
-create function private.record_amount_returned(p_t public.transactions, p_evidence jsonb) returns void
+create function private.record_amount_returned(p_transaction public.transactions, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_refund numeric := private.get_delivery_money_balance(p_t.id, 'refund');
-  v_manual_amount numeric := private.get_delivery_money_balance(p_t.id, 'sender_funds') + v_refund - private.compute_card_refund_share(p_t);
+  v_refund numeric := private.get_delivery_money_balance(p_transaction.id, 'refund');
+  v_manual_amount numeric := private.get_delivery_money_balance(p_transaction.id, 'sender_funds') + v_refund - private.compute_card_refund_share(p_transaction);
 begin
-  perform private.record_payment_action(p_t, 'payment_refunded_late');
-  perform private.post_money(p_t, 'refund', 'sender_funds', 'refund', v_manual_amount - v_refund, p_evidence);
-  perform private.post_money(p_t, 'refunded', 'refund', 'provider', v_manual_amount, p_evidence);
+  perform private.record_payment_action(p_transaction, 'payment_refunded_late');
+  perform private.post_money(p_transaction, 'refund', 'sender_funds', 'refund', v_manual_amount - v_refund, p_evidence);
+  perform private.post_money(p_transaction, 'refunded', 'refund', 'provider', v_manual_amount, p_evidence);
 end $$;
 
 -- reverse_card_fee: applies a card fee that the cardholder, or a user of the provider's dashboard, reversed. If the
 -- amount is paid or on its way, the delivery continues.
-create function private.reverse_card_fee(p_t public.transactions, p_amount numeric, p_evidence jsonb) returns public.transactions
+create function private.reverse_card_fee(p_transaction public.transactions, p_amount numeric, p_evidence jsonb) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions := p_t;
-  v_retained numeric := least(private.get_delivery_money_balance(p_t.id, 'sender_funds'), p_amount);
+  v_transaction public.transactions := p_transaction;
+  v_retained numeric := least(private.get_delivery_money_balance(p_transaction.id, 'sender_funds'), p_amount);
 begin
-  perform private.record_payment_action(v_t, 'fee_taken_back');
-  perform private.post_money(v_t, 'payment_reversed', 'sender_funds', 'provider', v_retained, p_evidence);
-  perform private.post_money(v_t, 'charged_back', 'dispute', 'provider', p_amount - v_retained, p_evidence);
-  update public.transactions t set refund_due_at = null where t.id = v_t.id and private.get_delivery_money_balance(t.id, 'sender_funds') = 0;
-  return case when private.is_awaiting_payment(v_t.status) then private.apply_payment(v_t, 'payment.failed') else v_t end;
+  perform private.record_payment_action(v_transaction, 'fee_taken_back');
+  perform private.post_money(v_transaction, 'payment_reversed', 'sender_funds', 'provider', v_retained, p_evidence);
+  perform private.post_money(v_transaction, 'charged_back', 'dispute', 'provider', p_amount - v_retained, p_evidence);
+  update public.transactions t set refund_due_at = null where t.id = v_transaction.id and private.get_delivery_money_balance(t.id, 'sender_funds') = 0;
+  return case when private.is_awaiting_payment(v_transaction.status) then private.apply_payment(v_transaction, 'payment.failed') else v_transaction end;
 end $$;
 
 -- schemas/payments/card_payments.sql
@@ -24995,10 +24995,10 @@ end $$;
 create function private.lock_payment(p_payment_id uuid) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions := private.lock_transaction((select p.transaction_id from private.payments p where p.id = p_payment_id));
+  v_transaction public.transactions := private.lock_transaction((select p.transaction_id from private.payments p where p.id = p_payment_id));
 begin
   perform from private.payments p where p.id = p_payment_id for update;
-  return v_t;
+  return v_transaction;
 end $$;
 
 -- is_awaiting_payment: returns whether only the payment is missing.
@@ -25010,10 +25010,10 @@ end $$;
 
 -- is_card_payment_due: returns whether the delivery's fee can be paid by card now: only the payment is missing, and no
 -- review is open.
-create function private.is_card_payment_due(p_t public.transactions) returns boolean
+create function private.is_card_payment_due(p_transaction public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.is_awaiting_payment(p_t.status) and coalesce(p_t.fee, 0) > 0 and not private.is_under_money_review(p_t.id);
+  return private.is_awaiting_payment(p_transaction.status) and coalesce(p_transaction.fee, 0) > 0 and not private.is_under_money_review(p_transaction.id);
 end $$;
 
 -- can_be_paid: returns whether the provider would still accept money for it.
@@ -25097,43 +25097,43 @@ end $$;
 -- compute_refundable_card_amount: returns how much of this payment can be refunded: what is left of it. For a card fee
 -- in addition to an amount by hand, without our or the driver's part: the card must not refund the fee in place of the
 -- amount.
-create function private.compute_refundable_card_amount(p_t public.transactions, p_payment private.payments) returns numeric
+create function private.compute_refundable_card_amount(p_transaction public.transactions, p_payment private.payments) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.get_net_card_amount(p_payment) - case when p_t.funding = 'prefunded' and not p_payment.surplus
-    then greatest(private.get_delivery_money_balance(p_t.id, 'fee') + private.get_delivery_money_balance(p_t.id, 'driver_pay') + private.get_delivery_money_balance(p_t.id, 'operator'), 0) else 0 end;
+  return private.get_net_card_amount(p_payment) - case when p_transaction.funding = 'prefunded' and not p_payment.surplus
+    then greatest(private.get_delivery_money_balance(p_transaction.id, 'fee') + private.get_delivery_money_balance(p_transaction.id, 'driver_pay') + private.get_delivery_money_balance(p_transaction.id, 'operator'), 0) else 0 end;
 end $$;
 
 -- compute_card_refund_amount: returns how much the provider refunds automatically for an ended delivery: of what is
 -- kept for the sender or waits to be refunded, as far as the card payment covers it; if nothing is kept, of what had
 -- become our fee.
-create function private.compute_card_refund_amount(p_t public.transactions, p_payment private.payments) returns numeric
+create function private.compute_card_refund_amount(p_transaction public.transactions, p_payment private.payments) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select greatest(case when k.retained > 0 then least(k.retained, private.compute_refundable_card_amount(p_t, p_payment))
-                         else least(private.get_net_paid_amount(p_t.id), private.get_net_card_amount(p_payment)) end, 0)
-      from (select private.get_delivery_money_balance(p_t.id, 'sender_funds') + private.get_delivery_money_balance(p_t.id, 'refund') as retained) k
+    select greatest(case when k.retained > 0 then least(k.retained, private.compute_refundable_card_amount(p_transaction, p_payment))
+                         else least(private.get_net_paid_amount(p_transaction.id), private.get_net_card_amount(p_payment)) end, 0)
+      from (select private.get_delivery_money_balance(p_transaction.id, 'sender_funds') + private.get_delivery_money_balance(p_transaction.id, 'refund') as retained) k
      where p_payment.id is not null and not p_payment.surplus);
 end $$;
 
 -- request_card_refund: requests a refund of what is kept of a card payment, otherwise of the part that became our fee;
 -- the delivery is refunded when the provider confirms. Returns false if there was no card payment or nothing is left of
 -- it; then only an administrator can record the refund.
-create function private.request_card_refund(p_t public.transactions, p_evidence jsonb) returns boolean
+create function private.request_card_refund(p_transaction public.transactions, p_evidence jsonb) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_payment private.payments := private.find_card_payment(p_t.id);
-  v_amount numeric := coalesce(private.compute_card_refund_amount(p_t, v_payment), 0);
+  v_payment private.payments := private.find_card_payment(p_transaction.id);
+  v_amount numeric := coalesce(private.compute_card_refund_amount(p_transaction, v_payment), 0);
 begin
   if v_amount = 0 then
     return false;
   end if;
-  perform private.record_payment_action(p_t, 'refund_asked');
-  if private.get_delivery_money_balance(p_t.id, 'sender_funds') + private.get_delivery_money_balance(p_t.id, 'refund') = 0 then
-    perform private.refund_fee(p_t, p_evidence);
+  perform private.record_payment_action(p_transaction, 'refund_asked');
+  if private.get_delivery_money_balance(p_transaction.id, 'sender_funds') + private.get_delivery_money_balance(p_transaction.id, 'refund') = 0 then
+    perform private.refund_fee(p_transaction, p_evidence);
   end if;
-  perform private.post_refund(p_t, p_evidence);
+  perform private.post_refund(p_transaction, p_evidence);
   -- A payment by hand is refunded by hand.
   perform private.request_refund(v_payment, v_amount);
   return true;
@@ -25141,42 +25141,42 @@ end $$;
 
 -- compute_failed_refund_amount: returns the amount of a failed card refund that is still owed to the sender, in any
 -- state of the delivery; 0 while a refund is requested.
-create function private.compute_failed_refund_amount(p_t public.transactions) returns numeric
+create function private.compute_failed_refund_amount(p_transaction public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when (private.find_card_payment(p_t.id)).id is not null and p_t.status not in ('failed', 'cancelled') and not private.is_refund_in_progress(p_t.id)
-                and exists (select from private.payment_refunds r where r.payment_id = (private.find_card_payment(p_t.id)).id and r.status = 'failed')
-              then greatest(least(private.get_delivery_money_balance(p_t.id, 'refund'), private.compute_refundable_card_amount(p_t, private.find_card_payment(p_t.id))), 0) else 0 end;
+  return case when (private.find_card_payment(p_transaction.id)).id is not null and p_transaction.status not in ('failed', 'cancelled') and not private.is_refund_in_progress(p_transaction.id)
+                and exists (select from private.payment_refunds r where r.payment_id = (private.find_card_payment(p_transaction.id)).id and r.status = 'failed')
+              then greatest(least(private.get_delivery_money_balance(p_transaction.id, 'refund'), private.compute_refundable_card_amount(p_transaction, private.find_card_payment(p_transaction.id))), 0) else 0 end;
 end $$;
 
 -- compute_automatic_refund_amount: returns how much of an administrator's refund the provider makes automatically; the
 -- rest is returned by hand.
-create function private.compute_automatic_refund_amount(p_t public.transactions) returns numeric
+create function private.compute_automatic_refund_amount(p_transaction public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_t.status in ('failed', 'cancelled') then coalesce(private.compute_card_refund_amount(p_t, private.find_card_payment(p_t.id)), 0)
-              else private.compute_failed_refund_amount(p_t) end;
+  return case when p_transaction.status in ('failed', 'cancelled') then coalesce(private.compute_card_refund_amount(p_transaction, private.find_card_payment(p_transaction.id)), 0)
+              else private.compute_failed_refund_amount(p_transaction) end;
 end $$;
 
 -- retry_card_refund: requests a failed refund from the provider again.
-create function private.retry_card_refund(p_t public.transactions) returns void
+create function private.retry_card_refund(p_transaction public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.record_payment_action(p_t, 'refund_asked');
-  perform private.request_refund(private.find_card_payment(p_t.id), private.compute_failed_refund_amount(p_t));
+  perform private.record_payment_action(p_transaction, 'refund_asked');
+  perform private.request_refund(private.find_card_payment(p_transaction.id), private.compute_failed_refund_amount(p_transaction));
 end $$;
 
 -- refund_late_payment: refunds a card payment automatically if the delivery had ended before it.
-create function private.refund_late_payment(p_t public.transactions) returns public.transactions
+create function private.refund_late_payment(p_transaction public.transactions) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
-  select * into v_t from public.transactions t where t.id = p_t.id;
-  if v_t.status in ('failed', 'cancelled') and v_t.refund_due_at is not null and private.request_card_refund(v_t, '{"actor": "payments"}') then
-    select * into v_t from public.transactions t where t.id = p_t.id;
+  select * into v_transaction from public.transactions t where t.id = p_transaction.id;
+  if v_transaction.status in ('failed', 'cancelled') and v_transaction.refund_due_at is not null and private.request_card_refund(v_transaction, '{"actor": "payments"}') then
+    select * into v_transaction from public.transactions t where t.id = p_transaction.id;
   end if;
-  return v_t;
+  return v_transaction;
 end $$;
 
 -- request_refund: enqueues a refund of this amount. An administrator does not have to refund a surplus.
@@ -25199,12 +25199,12 @@ end $$;
 
 -- find_partial_refund_amount: returns the refunded part of the payment while the rest stays; null if none or all was
 -- refunded.
-create function private.find_partial_refund_amount(p_t public.transactions) returns numeric
+create function private.find_partial_refund_amount(p_transaction public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select nullif(greatest(-private.sum_card_movements(p.provider_id, 'refund'), 0), 0)
-      from private.payments p where p.transaction_id = p_t.id and p.status = 'paid' and not p.surplus and p_t.status <> 'refunded'
+      from private.payments p where p.transaction_id = p_transaction.id and p.status = 'paid' and not p.surplus and p_transaction.status <> 'refunded'
        and -private.sum_card_movements(p.provider_id, 'refund') < private.sum_card_movements(p.provider_id, 'payment'));
 end $$;
 
@@ -25215,24 +25215,24 @@ create function app.get_payment(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_payment private.payments;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select * into v_t from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor;
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor;
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  select * into v_payment from private.payments p where p.transaction_id = v_t.id;
+  select * into v_payment from private.payments p where p.transaction_id = v_transaction.id;
   if v_payment.id is not null then
-    return private.ok(jsonb_build_object('payment', private.card_payment_json(v_t.id) || jsonb_build_object(
+    return private.ok(jsonb_build_object('payment', private.card_payment_json(v_transaction.id) || jsonb_build_object(
       -- Only then may a page have the id with which the payment can be paid.
-      'providerId', case when private.is_card_payment_due(v_t) and private.can_be_paid(v_payment.status) then v_payment.provider_id end)));
+      'providerId', case when private.is_card_payment_due(v_transaction) and private.can_be_paid(v_payment.status) then v_payment.provider_id end)));
   end if;
-  return private.ok(jsonb_build_object('payment', case when private.is_card_payment_due(v_t) then jsonb_build_object('status', 'creating',
-    'amount', v_t.fee, 'declined', null, 'disputed', false, 'card', null, 'refund', null, 'refunded', null, 'providerId', null) end));
+  return private.ok(jsonb_build_object('payment', case when private.is_card_payment_due(v_transaction) then jsonb_build_object('status', 'creating',
+    'amount', v_transaction.fee, 'declined', null, 'disputed', false, 'card', null, 'refund', null, 'refunded', null, 'providerId', null) end));
 end $$;
 revoke execute on function app.get_payment(uuid) from public;
 grant execute on function app.get_payment(uuid) to handover_authenticated;
@@ -25243,23 +25243,23 @@ grant execute on function app.get_payment(uuid) to handover_authenticated;
 create function app.begin_payment_request(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions := private.lock_transaction(p_transaction_id);
+  v_transaction public.transactions := private.lock_transaction(p_transaction_id);
   v_payment private.payments;
 begin
-  if v_t.id is null then
+  if v_transaction.id is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  if not private.is_card_payment_due(v_t) then
+  if not private.is_card_payment_due(v_transaction) then
     return private.ok('{"payment": null}');
   end if;
-  if v_t.status = 'accepted' then
-    v_t := private.apply_payment(v_t, 'payment.pending');
+  if v_transaction.status = 'accepted' then
+    v_transaction := private.apply_payment(v_transaction, 'payment.pending');
   end if;
-  insert into private.payments (transaction_id, amount) values (v_t.id, v_t.fee) on conflict (transaction_id) do nothing;
-  select * into v_payment from private.payments p where p.transaction_id = v_t.id;
+  insert into private.payments (transaction_id, amount) values (v_transaction.id, v_transaction.fee) on conflict (transaction_id) do nothing;
+  select * into v_payment from private.payments p where p.transaction_id = v_transaction.id;
   return private.ok(jsonb_build_object('payment', case when v_payment.status <> 'refused' then jsonb_build_object(
-    'paymentId', v_payment.id, 'providerId', v_payment.provider_id, 'amount', v_payment.amount, 'description', v_t.order_no, 'userId', v_t.user_id,
-    'customerId', (select c.provider_id from private.payment_customers c where c.user_id = v_t.user_id)) end));
+    'paymentId', v_payment.id, 'providerId', v_payment.provider_id, 'amount', v_payment.amount, 'description', v_transaction.order_no, 'userId', v_transaction.user_id,
+    'customerId', (select c.provider_id from private.payment_customers c where c.user_id = v_transaction.user_id)) end));
 end $$;
 revoke execute on function app.begin_payment_request(uuid) from public;
 grant execute on function app.begin_payment_request(uuid) to handover_service;
@@ -25279,13 +25279,13 @@ grant execute on function app.store_payment_customer(uuid, text) to handover_ser
 create function app.refuse_payment(p_payment_id uuid, p_code text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions := private.lock_payment(p_payment_id);
+  v_transaction public.transactions := private.lock_payment(p_payment_id);
   v_payment private.payments;
 begin
   select * into v_payment from private.payments p where p.id = p_payment_id;
   if v_payment.status = 'creating' then
     update private.payments p set status = 'refused', refusal = left(p_code, 100), updated_at = clock_timestamp() where p.id = v_payment.id;
-    perform private.record_payment_action(v_t, 'payment_refused', jsonb_build_object('code', left(p_code, 100)));
+    perform private.record_payment_action(v_transaction, 'payment_refused', jsonb_build_object('code', left(p_code, 100)));
   end if;
   return private.ok();
 end $$;
@@ -25312,14 +25312,14 @@ grant execute on function app.get_provider_payment(uuid) to handover_service;
 create function app.notify_payment_due(p_payment_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions := private.lock_payment(p_payment_id);
+  v_transaction public.transactions := private.lock_payment(p_payment_id);
   v_payment private.payments;
 begin
   select * into v_payment from private.payments p where p.id = p_payment_id;
-  if private.is_awaiting_payment(v_t.status) and private.can_be_paid(v_payment.status)
-     and not exists (select from public.transaction_status_updates u where u.transaction_id = v_t.id and u.action = 'payment_due_told') then
-    perform private.record_payment_action(v_t, 'payment_due_told');
-    perform private.notify_delivery('payment_due', v_t.id, v_t.user_id, jsonb_build_object('amount', v_payment.amount));
+  if private.is_awaiting_payment(v_transaction.status) and private.can_be_paid(v_payment.status)
+     and not exists (select from public.transaction_status_updates u where u.transaction_id = v_transaction.id and u.action = 'payment_due_told') then
+    perform private.record_payment_action(v_transaction, 'payment_due_told');
+    perform private.notify_delivery('payment_due', v_transaction.id, v_transaction.user_id, jsonb_build_object('amount', v_payment.amount));
   end if;
   return private.ok();
 end $$;
@@ -25524,76 +25524,76 @@ grant execute on function app.record_provider_event(text, text, text) to handove
 
 -- refund_duplicate_payment: refunds a card payment, or a won dispute, that arrived after the payment was confirmed
 -- otherwise and so was not owed.
-create function private.refund_duplicate_payment(p_t public.transactions, p_payment private.payments, p_movement_kind text, p_amount numeric) returns void
+create function private.refund_duplicate_payment(p_transaction public.transactions, p_payment private.payments, p_movement_kind text, p_amount numeric) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_payment private.payments;
 begin
   update private.payments p set surplus = true where p.id = p_payment.id returning * into v_payment;
-  perform private.record_payment_action(p_t, 'payment_paid_twice');
-  perform private.post_money(p_t, 'paid_twice', 'provider', 'refund', p_amount, private.card_evidence_json(v_payment, p_movement_kind));
+  perform private.record_payment_action(p_transaction, 'payment_paid_twice');
+  perform private.post_money(p_transaction, 'paid_twice', 'provider', 'refund', p_amount, private.card_evidence_json(v_payment, p_movement_kind));
   perform private.request_refund(v_payment, p_amount);
 end $$;
 
 -- apply_paid_state: applies that the card has paid, or can no longer pay. `p_old`: the previous state.
-create function private.apply_paid_state(p_t public.transactions, p_old private.payments, p_new private.payments) returns public.transactions
+create function private.apply_paid_state(p_transaction public.transactions, p_old private.payments, p_new private.payments) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
   v_evidence jsonb := private.card_evidence_json(p_new, 'payment');
 begin
   if p_new.status = 'paid' and p_old.status <> 'paid' then
-    if not private.is_awaiting_payment(p_t.status) and private.is_paid(p_t.id) then
-      perform private.refund_duplicate_payment(p_t, p_new, 'payment', p_new.amount);
-    elsif p_t.funding = 'prefunded' then
-      perform private.apply_card_fee(p_t, p_new.amount, v_evidence);
+    if not private.is_awaiting_payment(p_transaction.status) and private.is_paid(p_transaction.id) then
+      perform private.refund_duplicate_payment(p_transaction, p_new, 'payment', p_new.amount);
+    elsif p_transaction.funding = 'prefunded' then
+      perform private.apply_card_fee(p_transaction, p_new.amount, v_evidence);
     else
-      return private.apply_payment(p_t, 'payment.confirmed', v_evidence);
+      return private.apply_payment(p_transaction, 'payment.confirmed', v_evidence);
     end if;
-  elsif p_new.status = 'cancelled' and private.can_be_paid(p_old.status) and private.is_awaiting_payment(p_t.status) and p_t.funding <> 'prefunded' then
-    return private.apply_payment(p_t, 'payment.failed', v_evidence);
+  elsif p_new.status = 'cancelled' and private.can_be_paid(p_old.status) and private.is_awaiting_payment(p_transaction.status) and p_transaction.funding <> 'prefunded' then
+    return private.apply_payment(p_transaction, 'payment.failed', v_evidence);
   end if;
-  return p_t;
+  return p_transaction;
 end $$;
 
 -- apply_dispute_state: applies an opened, lost or won dispute. The part of the disputed amount that the delivery's own
 -- rules do not post becomes, or stops being, owed to the provider.
-create function private.apply_dispute_state(p_t public.transactions, p_old private.payments, p_new private.payments, p_disputed numeric) returns public.transactions
+create function private.apply_dispute_state(p_transaction public.transactions, p_old private.payments, p_new private.payments, p_disputed numeric) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions := p_t;
+  v_transaction public.transactions := p_transaction;
   v_evidence jsonb := private.card_evidence_json(p_new, 'dispute');
   v_charge numeric;
 begin
   if p_new.dispute in ('open', 'lost') and p_old.dispute = 'none' and not p_new.surplus then
-    if v_t.funding <> 'prefunded' then
-      v_t := private.apply_payment(v_t, 'payment.failed', v_evidence);
-    elsif private.find_last_fee_action(v_t.id) = 'fee_paid' then
-      v_t := private.reverse_card_fee(v_t, private.get_net_card_amount(p_new), v_evidence);
+    if v_transaction.funding <> 'prefunded' then
+      v_transaction := private.apply_payment(v_transaction, 'payment.failed', v_evidence);
+    elsif private.find_last_fee_action(v_transaction.id) = 'fee_paid' then
+      v_transaction := private.reverse_card_fee(v_transaction, private.get_net_card_amount(p_new), v_evidence);
     end if;
   elsif p_new.dispute = 'won' and p_old.dispute = 'open' and not p_new.surplus then
     v_charge := -private.sum_card_movements(p_new.provider_id, 'dispute');
-    if v_t.status <> 'refunded' and v_charge > 0 and private.compute_outstanding_payment(v_t) <= 0 then
-      perform private.refund_duplicate_payment(v_t, p_new, 'dispute', v_charge);
-    elsif v_t.funding <> 'prefunded' then
-      v_t := private.apply_payment(v_t, 'payment.confirmed', v_evidence);
-    elsif v_t.status <> 'refunded' and private.find_last_fee_action(v_t.id) = 'fee_taken_back' then
-      perform private.apply_card_fee(v_t, v_charge, v_evidence);
+    if v_transaction.status <> 'refunded' and v_charge > 0 and private.compute_outstanding_payment(v_transaction) <= 0 then
+      perform private.refund_duplicate_payment(v_transaction, p_new, 'dispute', v_charge);
+    elsif v_transaction.funding <> 'prefunded' then
+      v_transaction := private.apply_payment(v_transaction, 'payment.confirmed', v_evidence);
+    elsif v_transaction.status <> 'refunded' and private.find_last_fee_action(v_transaction.id) = 'fee_taken_back' then
+      perform private.apply_card_fee(v_transaction, v_charge, v_evidence);
     end if;
-    perform private.settle_owed_charge(v_t);
+    perform private.settle_owed_charge(v_transaction);
   end if;
   v_charge := private.sum_card_movements(p_new.provider_id, 'dispute') + case when p_new.dispute in ('open', 'lost') then coalesce(p_disputed, -private.sum_card_movements(p_new.provider_id, 'dispute')) else 0 end;
   if v_charge <> 0 then
-    perform private.record_payment_action(v_t, 'dispute_booked', jsonb_build_object('amount', abs(v_charge)));
-    perform private.post_money(v_t, 'charged_back', 'dispute', 'provider', v_charge, v_evidence);
-    perform private.post_money(v_t, 'charge_settled', 'provider', case when private.get_delivery_money_balance(v_t.id, 'dispute') <= v_charge then 'dispute'
-                                                                       when p_new.surplus then 'refund'
-                                                                       when v_t.status in ('failed', 'cancelled') then 'sender_funds' else 'operator' end, -v_charge, v_evidence);
+    perform private.record_payment_action(v_transaction, 'dispute_booked', jsonb_build_object('amount', abs(v_charge)));
+    perform private.post_money(v_transaction, 'charged_back', 'dispute', 'provider', v_charge, v_evidence);
+    perform private.post_money(v_transaction, 'charge_settled', 'provider', case when private.get_delivery_money_balance(v_transaction.id, 'dispute') <= v_charge then 'dispute'
+                                                                                 when p_new.surplus then 'refund'
+                                                                                 when v_transaction.status in ('failed', 'cancelled') then 'sender_funds' else 'operator' end, -v_charge, v_evidence);
   end if;
-  perform private.settle_surplus(v_t, p_new);
+  perform private.settle_surplus(v_transaction, p_new);
   if p_new.dispute <> p_old.dispute then
-    v_t := private.update_refund_due(v_t);
+    v_transaction := private.update_refund_due(v_transaction);
   end if;
-  return v_t;
+  return v_transaction;
 end $$;
 
 -- record_payment: applies the provider's state of this payment: {providerId, status, dispute, disputed: the disputed
@@ -25602,7 +25602,7 @@ end $$;
 create function app.record_payment(p_payment_id uuid, p_state jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions := private.lock_payment(p_payment_id);
+  v_transaction public.transactions := private.lock_payment(p_payment_id);
   v_old private.payments;
   v_new private.payments;
 begin
@@ -25618,19 +25618,19 @@ begin
     dispute = case when p.dispute in ('won', 'lost') or p_state ->> 'dispute' = 'none' then p.dispute else p_state ->> 'dispute' end,
     updated_at = clock_timestamp()
    where p.id = p_payment_id returning * into v_new;
-  v_t := private.apply_paid_state(v_t, v_old, v_new);
-  v_t := private.apply_provider_refunds(v_t, v_new, coalesce(p_state -> 'refunds', '[]'));
-  v_t := private.apply_dispute_state(v_t, v_old, (select p from private.payments p where p.id = p_payment_id), (p_state ->> 'disputed')::numeric);
+  v_transaction := private.apply_paid_state(v_transaction, v_old, v_new);
+  v_transaction := private.apply_provider_refunds(v_transaction, v_new, coalesce(p_state -> 'refunds', '[]'));
+  v_transaction := private.apply_dispute_state(v_transaction, v_old, (select p from private.payments p where p.id = p_payment_id), (p_state ->> 'disputed')::numeric);
   if v_new.status = 'paid' and v_old.status <> 'paid' then
-    v_t := private.refund_late_payment(v_t);
+    v_transaction := private.refund_late_payment(v_transaction);
   end if;
   if private.can_be_paid(v_new.status) then
     perform private.schedule_payment_check(v_new);
     -- It was requested while the delivery ended.
-    perform private.cancel_obsolete_payments(array[v_t.id]);
+    perform private.cancel_obsolete_payments(array[v_transaction.id]);
   end if;
   perform private.settle_payment_differences(v_new.provider_id);
-  return private.ok(jsonb_build_object('status', v_t.status));
+  return private.ok(jsonb_build_object('status', v_transaction.status));
 end $$;
 revoke execute on function app.record_payment(uuid, jsonb) from public;
 grant execute on function app.record_payment(uuid, jsonb) to handover_service;
@@ -25640,106 +25640,106 @@ grant execute on function app.record_payment(uuid, jsonb) to handover_service;
 
 -- fund_refund: provides this amount for the refund: from what is already set aside, then from what is kept for the
 -- sender, then from our fee, and the rest from our own account.
-create function private.fund_refund(p_t public.transactions, p_amount numeric, p_evidence jsonb) returns void
+create function private.fund_refund(p_transaction public.transactions, p_amount numeric, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_missing_amount numeric := p_amount - private.get_delivery_money_balance(p_t.id, 'refund');
-  v_retained numeric := least(v_missing_amount, private.get_delivery_money_balance(p_t.id, 'sender_funds'));
-  v_fee numeric := least(v_missing_amount - v_retained, private.get_delivery_money_balance(p_t.id, 'fee'));
+  v_missing_amount numeric := p_amount - private.get_delivery_money_balance(p_transaction.id, 'refund');
+  v_retained numeric := least(v_missing_amount, private.get_delivery_money_balance(p_transaction.id, 'sender_funds'));
+  v_fee numeric := least(v_missing_amount - v_retained, private.get_delivery_money_balance(p_transaction.id, 'fee'));
 begin
-  perform private.post_money(p_t, 'refund', 'sender_funds', 'refund', v_retained, p_evidence);
-  perform private.post_money(p_t, 'fee_returned', 'fee', 'refund', v_fee, p_evidence);
-  perform private.post_money(p_t, 'refund_added', 'operator', 'refund', v_missing_amount - v_retained - v_fee, p_evidence);
+  perform private.post_money(p_transaction, 'refund', 'sender_funds', 'refund', v_retained, p_evidence);
+  perform private.post_money(p_transaction, 'fee_returned', 'fee', 'refund', v_fee, p_evidence);
+  perform private.post_money(p_transaction, 'refund_added', 'operator', 'refund', v_missing_amount - v_retained - v_fee, p_evidence);
 end $$;
 
 -- check_refund_complete: marks an ended delivery as refunded once some of its payment was refunded, nothing is kept for
 -- the sender, and no refund is in progress.
-create function private.check_refund_complete(p_t public.transactions, p_payment private.payments) returns public.transactions
+create function private.check_refund_complete(p_transaction public.transactions, p_payment private.payments) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 begin
-  if p_t.status in ('failed', 'cancelled') and not p_payment.surplus and private.get_delivery_money_balance(p_t.id, 'sender_funds') = 0
-     and not private.is_refund_in_progress(p_t.id) and private.sum_card_movements(p_payment.provider_id, 'refund') < 0 then
-    return private.change_transaction_status(p_t.id, array['failed', 'cancelled'], 'refund', 'payments');
+  if p_transaction.status in ('failed', 'cancelled') and not p_payment.surplus and private.get_delivery_money_balance(p_transaction.id, 'sender_funds') = 0
+     and not private.is_refund_in_progress(p_transaction.id) and private.sum_card_movements(p_payment.provider_id, 'refund') < 0 then
+    return private.change_transaction_status(p_transaction.id, array['failed', 'cancelled'], 'refund', 'payments');
   end if;
-  return private.update_refund_due(p_t);
+  return private.update_refund_due(p_transaction);
 end $$;
 
 -- complete_refund: posts a refund that has left the account. An ended delivery is refunded once nothing of its payment
 -- is kept for the sender; an open one ends if all of its payment was refunded, and continues after a partial refund.
-create function private.complete_refund(p_t public.transactions, p_payment private.payments, p_refund private.payment_refunds) returns public.transactions
+create function private.complete_refund(p_transaction public.transactions, p_payment private.payments, p_refund private.payment_refunds) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions := p_t;
+  v_transaction public.transactions := p_transaction;
   v_evidence jsonb := private.card_evidence_json(p_payment, 'refund');
 begin
-  perform private.record_payment_action(v_t, case when p_refund.initiated_by_app then 'refund_done' else 'refunded_there' end, jsonb_build_object('amount', p_refund.amount));
-  perform private.fund_refund(v_t, p_refund.amount, '{"actor": "payments"}');
-  perform private.post_money(v_t, 'refunded', 'refund', 'provider', p_refund.amount, v_evidence);
+  perform private.record_payment_action(v_transaction, case when p_refund.initiated_by_app then 'refund_done' else 'refunded_there' end, jsonb_build_object('amount', p_refund.amount));
+  perform private.fund_refund(v_transaction, p_refund.amount, '{"actor": "payments"}');
+  perform private.post_money(v_transaction, 'refunded', 'refund', 'provider', p_refund.amount, v_evidence);
   if p_payment.surplus then
-    v_t := private.update_refund_due(v_t);
-  elsif v_t.status in ('failed', 'cancelled') then
-    v_t := private.check_refund_complete(v_t, p_payment);
-  elsif not p_refund.initiated_by_app and v_t.status <> 'refunded'
+    v_transaction := private.update_refund_due(v_transaction);
+  elsif v_transaction.status in ('failed', 'cancelled') then
+    v_transaction := private.check_refund_complete(v_transaction, p_payment);
+  elsif not p_refund.initiated_by_app and v_transaction.status <> 'refunded'
     and private.sum_card_movements(p_payment.provider_id, 'payment') + private.sum_card_movements(p_payment.provider_id, 'refund') = 0 then
-    if v_t.funding <> 'prefunded' then
-      v_t := private.apply_payment(v_t, 'payment.refunded', v_evidence);
-    elsif private.find_last_fee_action(v_t.id) = 'fee_paid' then
-      v_t := private.reverse_card_fee(v_t, 0, v_evidence);
+    if v_transaction.funding <> 'prefunded' then
+      v_transaction := private.apply_payment(v_transaction, 'payment.refunded', v_evidence);
+    elsif private.find_last_fee_action(v_transaction.id) = 'fee_paid' then
+      v_transaction := private.reverse_card_fee(v_transaction, 0, v_evidence);
     end if;
   end if;
-  return v_t;
+  return v_transaction;
 end $$;
 
 -- settle_owed_charge: settles what a dispute took from what is kept for the sender again.
-create function private.settle_owed_charge(p_t public.transactions) returns void
+create function private.settle_owed_charge(p_transaction public.transactions) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.post_money(p_t, 'charge_settled', 'sender_funds', 'dispute',
-                            least(-private.get_delivery_money_balance(p_t.id, 'dispute'), private.get_delivery_money_balance(p_t.id, 'sender_funds')), '{"actor": "payments"}')
-   where p_t.status in ('failed', 'cancelled');
+  perform private.post_money(p_transaction, 'charge_settled', 'sender_funds', 'dispute',
+                            least(-private.get_delivery_money_balance(p_transaction.id, 'dispute'), private.get_delivery_money_balance(p_transaction.id, 'sender_funds')), '{"actor": "payments"}')
+   where p_transaction.status in ('failed', 'cancelled');
 end $$;
 
 -- settle_surplus: settles a surplus that a dispute took, so that it is not refunded.
-create function private.settle_surplus(p_t public.transactions, p_payment private.payments) returns void
+create function private.settle_surplus(p_transaction public.transactions, p_payment private.payments) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.post_money(p_t, 'charge_settled', 'refund', 'dispute',
-                            least(-private.get_delivery_money_balance(p_t.id, 'dispute'), private.get_delivery_money_balance(p_t.id, 'refund')), '{"actor": "payments"}')
-   where p_payment.surplus and p_payment.dispute in ('open', 'lost') and not private.is_refund_in_progress(p_t.id);
+  perform private.post_money(p_transaction, 'charge_settled', 'refund', 'dispute',
+                            least(-private.get_delivery_money_balance(p_transaction.id, 'dispute'), private.get_delivery_money_balance(p_transaction.id, 'refund')), '{"actor": "payments"}')
+   where p_payment.surplus and p_payment.dispute in ('open', 'lost') and not private.is_refund_in_progress(p_transaction.id);
 end $$;
 
 -- update_refund_due: sets whether an administrator must return money of an ended delivery or of a failed refund.
-create function private.update_refund_due(p_t public.transactions) returns public.transactions
+create function private.update_refund_due(p_transaction public.transactions) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions := p_t;
-  v_is_ended boolean := p_t.status in ('failed', 'cancelled');
-  v_due boolean := v_is_ended and private.get_delivery_money_balance(p_t.id, 'sender_funds') > 0
-    or not private.is_refund_in_progress(p_t.id) and (private.compute_failed_refund_amount(p_t) > 0 or v_is_ended and private.get_delivery_money_balance(p_t.id, 'refund') > 0);
+  v_transaction public.transactions := p_transaction;
+  v_is_ended boolean := p_transaction.status in ('failed', 'cancelled');
+  v_due boolean := v_is_ended and private.get_delivery_money_balance(p_transaction.id, 'sender_funds') > 0
+    or not private.is_refund_in_progress(p_transaction.id) and (private.compute_failed_refund_amount(p_transaction) > 0 or v_is_ended and private.get_delivery_money_balance(p_transaction.id, 'refund') > 0);
 begin
   update public.transactions t set refund_due_at = case when v_due then coalesce(t.refund_due_at, clock_timestamp()) end
-   where t.id = p_t.id returning * into v_t;
-  return v_t;
+   where t.id = p_transaction.id returning * into v_transaction;
+  return v_transaction;
 end $$;
 
 -- fail_refund: posts a failed refund as owed again: money that had left the account is back in it, and money on its way
 -- is kept for the sender as before.
-create function private.fail_refund(p_t public.transactions, p_payment private.payments, p_old private.payment_refunds) returns public.transactions
+create function private.fail_refund(p_transaction public.transactions, p_payment private.payments, p_old private.payment_refunds) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.record_payment_action(p_t, 'refund_failed', jsonb_build_object('amount', p_old.amount));
+  perform private.record_payment_action(p_transaction, 'refund_failed', jsonb_build_object('amount', p_old.amount));
   if p_old.status = 'done' then
-    perform private.post_money(p_t, 'refund_failed', 'provider', 'refund', p_old.amount, private.card_evidence_json(p_payment, 'refund'));
-  elsif p_old.initiated_by_app and not p_payment.surplus and p_t.status in ('failed', 'cancelled') then
-    perform private.post_money(p_t, 'refund_failed', 'refund', 'sender_funds', least(p_old.amount, private.get_delivery_money_balance(p_t.id, 'refund')), '{"actor": "payments"}');
-    perform private.settle_owed_charge(p_t);
+    perform private.post_money(p_transaction, 'refund_failed', 'provider', 'refund', p_old.amount, private.card_evidence_json(p_payment, 'refund'));
+  elsif p_old.initiated_by_app and not p_payment.surplus and p_transaction.status in ('failed', 'cancelled') then
+    perform private.post_money(p_transaction, 'refund_failed', 'refund', 'sender_funds', least(p_old.amount, private.get_delivery_money_balance(p_transaction.id, 'refund')), '{"actor": "payments"}');
+    perform private.settle_owed_charge(p_transaction);
   end if;
-  perform private.settle_surplus(p_t, p_payment);
-  return private.check_refund_complete(p_t, p_payment);
+  perform private.settle_surplus(p_transaction, p_payment);
+  return private.check_refund_complete(p_transaction, p_payment);
 end $$;
 
 -- apply_refund_state: applies the provider's state of this refund. The caller has locked the delivery and the payment.
-create function private.apply_refund_state(p_t public.transactions, p_refund_id uuid, p_state jsonb) returns public.transactions
+create function private.apply_refund_state(p_transaction public.transactions, p_refund_id uuid, p_state jsonb) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
   v_payment private.payments;
@@ -25749,27 +25749,27 @@ begin
   select * into v_old from private.payment_refunds r where r.id = p_refund_id;
   select * into v_payment from private.payments p where p.id = v_old.payment_id;
   if v_old.status = 'failed' or v_old.status = 'done' and p_state ->> 'status' <> 'failed' then
-    return p_t;
+    return p_transaction;
   end if;
   update private.payment_refunds r set provider_id = coalesce(r.provider_id, p_state ->> 'providerId'), status = p_state ->> 'status',
     refusal = left(p_state ->> 'refusal', 100), updated_at = clock_timestamp() where r.id = p_refund_id returning * into v_new;
   case v_new.status
     when 'pending' then
       perform private.schedule_payment_check(v_payment);
-      return p_t;
+      return p_transaction;
     when 'done' then
-      return private.complete_refund(p_t, v_payment, v_new);
+      return private.complete_refund(p_transaction, v_payment, v_new);
     else
-      return private.fail_refund(p_t, v_payment, v_old);
+      return private.fail_refund(p_transaction, v_payment, v_old);
   end case;
 end $$;
 
 -- apply_provider_refunds: applies all of the provider's refunds of this payment, oldest first: {refundId: null when it
 -- is not ours, providerId, amount, status}. A refund from the dashboard that failed before it was fetched is ignored.
-create function private.apply_provider_refunds(p_t public.transactions, p_payment private.payments, p_refunds jsonb) returns public.transactions
+create function private.apply_provider_refunds(p_transaction public.transactions, p_payment private.payments, p_refunds jsonb) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions := p_t;
+  v_transaction public.transactions := p_transaction;
   v_reported jsonb;
   v_id uuid;
 begin
@@ -25781,10 +25781,10 @@ begin
       values (p_payment.id, (v_reported ->> 'amount')::numeric, false, v_reported ->> 'providerId') returning id into v_id;
     end if;
     if v_id is not null then
-      v_t := private.apply_refund_state(v_t, v_id, v_reported);
+      v_transaction := private.apply_refund_state(v_transaction, v_id, v_reported);
     end if;
   end loop;
-  return v_t;
+  return v_transaction;
 end $$;
 
 -- record_refund: applies the provider's state of our refund: {providerId, status: pending, done or failed, refusal}.
@@ -25793,13 +25793,13 @@ end $$;
 create function app.record_refund(p_refund_id uuid, p_state jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions := private.lock_payment((select r.payment_id from private.payment_refunds r where r.id = p_refund_id));
+  v_transaction public.transactions := private.lock_payment((select r.payment_id from private.payment_refunds r where r.id = p_refund_id));
 begin
-  if v_t.id is null then
+  if v_transaction.id is null then
     return private.refuse('NOT_FOUND');
   end if;
-  v_t := private.apply_refund_state(v_t, p_refund_id, p_state);
-  return private.ok(jsonb_build_object('status', v_t.status));
+  v_transaction := private.apply_refund_state(v_transaction, p_refund_id, p_state);
+  return private.ok(jsonb_build_object('status', v_transaction.status));
 end $$;
 revoke execute on function app.record_refund(uuid, jsonb) from public;
 grant execute on function app.record_refund(uuid, jsonb) to handover_service;
@@ -25812,7 +25812,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_earned_before timestamptz := least(p_earned_before, clock_timestamp());
-  v_p private.payouts;
+  v_payout private.payouts;
   v_item private.payout_items;
 begin
   if private.admin_decision_refusal() is not null then
@@ -25824,17 +25824,17 @@ begin
     return private.refuse('INVALID_STATE', '{"reason": "nothing_to_close"}');
   end if;
   insert into private.payouts (earned_before, team, closed_by)
-  select v_earned_before, me.team, v_admin from private.admins me where me.user_id = v_admin returning * into v_p;
+  select v_earned_before, me.team, v_admin from private.admins me where me.user_id = v_admin returning * into v_payout;
   for v_item in
     insert into private.payout_items (payout_id, driver_id, amount)
-    select v_p.id, o.driver_id, o.amount from private.list_open_pay(v_earned_before) o
+    select v_payout.id, o.driver_id, o.amount from private.list_open_pay(v_earned_before) o
      where o.driver_id <> v_admin and (p_driver_ids is null or o.driver_id = any (p_driver_ids)) order by o.driver_id
     returning * loop
-    perform private.post_pay(v_p.id, 'pay_closed', v_item.driver_id, v_item.amount, v_admin);
+    perform private.post_pay(v_payout.id, 'pay_closed', v_item.driver_id, v_item.amount, v_admin);
   end loop;
-  perform private.record_admin_action(v_admin, 'close_payout', v_p.id, null,
-    jsonb_build_object('amount', (select sum(i.amount) from private.payout_items i where i.payout_id = v_p.id)));
-  return private.ok(private.payout_json(v_p));
+  perform private.record_admin_action(v_admin, 'close_payout', v_payout.id, null,
+    jsonb_build_object('amount', (select sum(i.amount) from private.payout_items i where i.payout_id = v_payout.id)));
+  return private.ok(private.payout_json(v_payout));
 end $$;
 revoke execute on function app.admin_close_payout(timestamptz, uuid[]) from public;
 grant execute on function app.admin_close_payout(timestamptz, uuid[]) to handover_authenticated;
@@ -25847,14 +25847,14 @@ create function app.admin_export_payout_credits(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_p private.payouts;
+  v_payout private.payouts;
   v_credits jsonb;
   v_now timestamp := clock_timestamp() at time zone private.get_time_zone();
 begin
   if private.admin_decision_refusal() is not null then
     return private.admin_decision_refusal();
   end if;
-  select * into v_p from private.payouts p where p.id = p_id;
+  select * into v_payout from private.payouts p where p.id = p_id;
   if not found then
     return private.refuse_not_found();
   end if;
@@ -25863,15 +25863,15 @@ begin
     into v_credits
     from private.payout_items i join public.driver_profiles d on d.user_id = i.driver_id
     join private.payout_accounts a on a.driver_id = i.driver_id and a.kind = 'bank' and a.ended_at is null and a.on_hold_until <= clock_timestamp()
-   where i.payout_id = v_p.id and private.get_payout_item_state(i) in ('open', 'failed') and private.to_bank_file_name(d.name) is not null;
+   where i.payout_id = v_payout.id and private.get_payout_item_state(i) in ('open', 'failed') and private.to_bank_file_name(d.name) is not null;
   if v_credits is null then
     return private.refuse('INVALID_STATE', '{"reason": "nobody_to_credit"}');
   end if;
-  perform private.record_admin_action(v_admin, 'export_payout_credits', v_p.id, null,
+  perform private.record_admin_action(v_admin, 'export_payout_credits', v_payout.id, null,
     (select jsonb_build_object('amount', sum((c ->> 'amount')::numeric)) from jsonb_array_elements(v_credits) c));
-  return private.ok(jsonb_build_object('earnedBefore', to_char(private.get_business_day(v_p.earned_before), 'YYYY-MM-DD'), 'day', to_char(v_now, 'YYYY-MM-DD'), 'time', to_char(v_now, 'HH24:MI'),
+  return private.ok(jsonb_build_object('earnedBefore', to_char(private.get_business_day(v_payout.earned_before), 'YYYY-MM-DD'), 'day', to_char(v_now, 'YYYY-MM-DD'), 'time', to_char(v_now, 'HH24:MI'),
     -- The period's sequence number: it distinguishes files of one day, and repeats for the same file.
-    'number', (select count(*) from private.payouts o where (o.closed_at, o.id) < (v_p.closed_at, v_p.id)), 'credits', v_credits));
+    'number', (select count(*) from private.payouts o where (o.closed_at, o.id) < (v_payout.closed_at, v_payout.id)), 'credits', v_credits));
 end $$;
 revoke execute on function app.admin_export_payout_credits(uuid) from public;
 grant execute on function app.admin_export_payout_credits(uuid) to handover_authenticated;
@@ -25881,13 +25881,13 @@ grant execute on function app.admin_export_payout_credits(uuid) to handover_auth
 create function app.admin_get_payout(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_p private.payouts;
+  v_payout private.payouts;
 begin
   if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
-  select p.* into v_p from private.payouts p where p.id = p_id;
-  return case when v_p.id is null then private.refuse_not_found() else private.ok(private.payout_json(v_p)) end;
+  select p.* into v_payout from private.payouts p where p.id = p_id;
+  return case when v_payout.id is null then private.refuse_not_found() else private.ok(private.payout_json(v_payout)) end;
 end $$;
 revoke execute on function app.admin_get_payout(uuid) from public;
 grant execute on function app.admin_get_payout(uuid) to handover_authenticated;
@@ -25933,39 +25933,39 @@ create function app.admin_pay_payout(p_id uuid, p_driver_ids uuid[] default null
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_p private.payouts;
+  v_payout private.payouts;
   v_item private.payout_items;
   v_sum numeric := 0;
 begin
   if private.admin_decision_refusal() is not null then
     return private.admin_decision_refusal();
   end if;
-  v_p := private.lock_payout(p_id);
-  if v_p.id is null then
+  v_payout := private.lock_payout(p_id);
+  if v_payout.id is null then
     return private.refuse_not_found();
-  elsif exists (select from unnest(p_driver_ids) d where not exists (select from private.payout_items i where i.payout_id = v_p.id and i.driver_id = d)) then
+  elsif exists (select from unnest(p_driver_ids) d where not exists (select from private.payout_items i where i.payout_id = v_payout.id and i.driver_id = d)) then
     return private.refuse('DRIVER_NOT_FOUND');
   end if;
-  if v_p.paid_at is null then
-    if private.payout_send_refusal(v_p, v_admin) is not null then
-      return private.payout_send_refusal(v_p, v_admin);
-    elsif exists (select from private.payout_items i where i.payout_id = v_p.id and (p_driver_ids is null or i.driver_id = any (p_driver_ids))
+  if v_payout.paid_at is null then
+    if private.payout_send_refusal(v_payout, v_admin) is not null then
+      return private.payout_send_refusal(v_payout, v_admin);
+    elsif exists (select from private.payout_items i where i.payout_id = v_payout.id and (p_driver_ids is null or i.driver_id = any (p_driver_ids))
                      and private.get_payout_item_state(i) = 'sending') then
       return private.refuse('INVALID_STATE', '{"reason": "transfer_under_way"}');
     end if;
     for v_item in select i.* from private.payout_items i
-                   where i.payout_id = v_p.id and (p_driver_ids is null or i.driver_id = any (p_driver_ids)) and private.get_payout_item_state(i) <> 'sent' order by i.driver_id loop
-      insert into private.payout_sends (payout_id, driver_id, method, state, sent_by) values (v_p.id, v_item.driver_id, 'hand', 'sent', v_admin);
+                   where i.payout_id = v_payout.id and (p_driver_ids is null or i.driver_id = any (p_driver_ids)) and private.get_payout_item_state(i) <> 'sent' order by i.driver_id loop
+      insert into private.payout_sends (payout_id, driver_id, method, state, sent_by) values (v_payout.id, v_item.driver_id, 'hand', 'sent', v_admin);
       perform private.pay_payout_item(v_item, v_admin);
       v_sum := v_sum + v_item.amount;
     end loop;
-    perform private.complete_payout(v_p.id, v_admin);
+    perform private.complete_payout(v_payout.id, v_admin);
     if v_sum > 0 then
-      perform private.record_admin_action(v_admin, 'pay_payout', v_p.id, null,
+      perform private.record_admin_action(v_admin, 'pay_payout', v_payout.id, null,
         jsonb_build_object('amount', v_sum) || case when exists (select from private.list_other_admins(v_admin)) then '{}' else '{"withoutApprover": true}' end::jsonb);
     end if;
   end if;
-  return private.ok(private.payout_json(private.lock_payout(v_p.id)));
+  return private.ok(private.payout_json(private.lock_payout(v_payout.id)));
 end $$;
 revoke execute on function app.admin_pay_payout(uuid, uuid[]) from public;
 grant execute on function app.admin_pay_payout(uuid, uuid[]) to handover_authenticated;
@@ -26038,36 +26038,36 @@ create function app.admin_transfer_payout(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_p private.payouts;
+  v_payout private.payouts;
   v_send private.payout_sends;
   v_sum numeric := 0;
 begin
   if private.admin_decision_refusal() is not null then
     return private.admin_decision_refusal();
   end if;
-  v_p := private.lock_payout(p_id);
-  if v_p.id is null then
+  v_payout := private.lock_payout(p_id);
+  if v_payout.id is null then
     return private.refuse_not_found();
-  elsif private.payout_send_refusal(v_p, v_admin) is not null then
-    return private.payout_send_refusal(v_p, v_admin);
+  elsif private.payout_send_refusal(v_payout, v_admin) is not null then
+    return private.payout_send_refusal(v_payout, v_admin);
   end if;
   for v_send in
     insert into private.payout_sends (payout_id, driver_id, method, state, provider_account, sent_by)
     select i.payout_id, i.driver_id, 'transfer', 'sending', a.provider_id, v_admin
       from private.payout_items i
       join private.payout_accounts a on a.driver_id = i.driver_id and a.kind = 'provider' and a.ended_at is null and a.on_hold_until <= clock_timestamp()
-     where i.payout_id = v_p.id and private.get_payout_item_state(i) in ('open', 'failed') order by i.driver_id
+     where i.payout_id = v_payout.id and private.get_payout_item_state(i) in ('open', 'failed') order by i.driver_id
     returning * loop
     perform private.enqueue('transfer_pay', jsonb_build_object('payoutId', v_send.payout_id, 'driverId', v_send.driver_id), null, 'transfer-pay:' || v_send.id, 20);
     v_sum := v_sum + (select i.amount from private.payout_items i where i.payout_id = v_send.payout_id and i.driver_id = v_send.driver_id);
   end loop;
   if v_sum > 0 then
-    perform private.record_admin_action(v_admin, 'transfer_payout', v_p.id, null,
+    perform private.record_admin_action(v_admin, 'transfer_payout', v_payout.id, null,
       jsonb_build_object('amount', v_sum) || case when exists (select from private.list_other_admins(v_admin)) then '{}' else '{"withoutApprover": true}' end::jsonb);
-  elsif not exists (select from private.payout_sends s where s.payout_id = v_p.id and s.method = 'transfer' and s.state <> 'failed') then
+  elsif not exists (select from private.payout_sends s where s.payout_id = v_payout.id and s.method = 'transfer' and s.state <> 'failed') then
     return private.refuse('INVALID_STATE', '{"reason": "nobody_to_transfer"}');
   end if;
-  return private.ok(private.payout_json(v_p));
+  return private.ok(private.payout_json(v_payout));
 end $$;
 revoke execute on function app.admin_transfer_payout(uuid) from public;
 grant execute on function app.admin_transfer_payout(uuid) to handover_authenticated;
@@ -26162,11 +26162,11 @@ begin
 end $$;
 
 -- payout_account_json: returns the masked account and the end of its hold; null without one.
-create function private.payout_account_json(p_a private.payout_accounts) returns jsonb
+create function private.payout_account_json(p_account private.payout_accounts) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_a.id is not null then jsonb_build_object('last4', p_a.last4, 'savings', p_a.savings, 'setAt', private.format_iso(p_a.set_at),
-    'onHoldUntil', case when p_a.on_hold_until > clock_timestamp() then private.format_iso(p_a.on_hold_until) end) end;
+  return case when p_account.id is not null then jsonb_build_object('last4', p_account.last4, 'savings', p_account.savings, 'setAt', private.format_iso(p_account.set_at),
+    'onHoldUntil', case when p_account.on_hold_until > clock_timestamp() then private.format_iso(p_account.on_hold_until) end) end;
 end $$;
 
 create function private.payout_accounts_json(p_driver_id uuid) returns jsonb
@@ -26218,10 +26218,10 @@ end $$;
 
 -- get_payout_item_state: returns the state of a driver's item: open, sending (a transfer is in progress), failed (it
 -- was refused) or sent.
-create function private.get_payout_item_state(p_i private.payout_items) returns text
+create function private.get_payout_item_state(p_item private.payout_items) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce((select s.state from private.payout_sends s where s.payout_id = p_i.payout_id and s.driver_id = p_i.driver_id
+  return coalesce((select s.state from private.payout_sends s where s.payout_id = p_item.payout_id and s.driver_id = p_item.driver_id
                     order by s.created_at desc, s.id limit 1), 'open');
 end $$;
 
@@ -26238,30 +26238,30 @@ end $$;
 
 -- payout_items_json: returns a period's items for administrators, with the account of each. Leaves out accounts and
 -- unusual pay of items that were sent.
-create function private.payout_items_json(p_p private.payouts) returns jsonb
+create function private.payout_items_json(p_payout private.payouts) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     with latest as (
-      select distinct on (s.driver_id) s.* from private.payout_sends s where s.payout_id = p_p.id order by s.driver_id, s.created_at desc, s.id)
+      select distinct on (s.driver_id) s.* from private.payout_sends s where s.payout_id = p_payout.id order by s.driver_id, s.created_at desc, s.id)
     select coalesce(jsonb_agg(jsonb_build_object('driverId', i.driver_id, 'name', d.name, 'bankName', private.to_bank_file_name(d.name), 'amount', i.amount, 'state', coalesce(s.state, 'open'),
-             'unusual', case when s.state is distinct from 'sent' then private.find_unusual_pay(i.driver_id, private.get_last_pay_period_end(i.driver_id, p_p.closed_at), p_p.earned_before) end,
+             'unusual', case when s.state is distinct from 'sent' then private.find_unusual_pay(i.driver_id, private.get_last_pay_period_end(i.driver_id, p_payout.closed_at), p_payout.earned_before) end,
              'method', s.method, 'refusal', s.refusal, 'sentAt', case s.state when 'sent' then private.format_iso(s.updated_at) end)
              || case when s.state is distinct from 'sent' then private.payout_accounts_json(i.driver_id) else '{"bank": null, "provider": null}' end order by d.name, i.driver_id), '[]')
       from private.payout_items i join public.driver_profiles d on d.user_id = i.driver_id left join latest s on s.driver_id = i.driver_id
-     where i.payout_id = p_p.id);
+     where i.payout_id = p_payout.id);
 end $$;
 
 -- payout_json: returns a period for administrators, with or without its items.
-create function private.payout_json(p_p private.payouts, p_with_items boolean default true) returns jsonb
+create function private.payout_json(p_payout private.payouts, p_with_items boolean default true) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('id', p_p.id, 'earnedBefore', private.format_iso(p_p.earned_before), 'closedAt', private.format_iso(p_p.closed_at),
-      'closedBy', (select u.name from public.user_profiles u where u.user_id = p_p.closed_by), 'paidAt', private.format_iso(p_p.paid_at),
-      'prices', case when p_p.paid_at is null then private.prices_of_period_json(p_p.closed_at, p_p.earned_before) end,
-      'paidBy', (select u.name from public.user_profiles u where u.user_id = p_p.paid_by),
-      'total', (select coalesce(sum(i.amount), 0) from private.payout_items i where i.payout_id = p_p.id),
-      'items', case when p_with_items then private.payout_items_json(p_p) else '[]' end);
+  return jsonb_build_object('id', p_payout.id, 'earnedBefore', private.format_iso(p_payout.earned_before), 'closedAt', private.format_iso(p_payout.closed_at),
+      'closedBy', (select u.name from public.user_profiles u where u.user_id = p_payout.closed_by), 'paidAt', private.format_iso(p_payout.paid_at),
+      'prices', case when p_payout.paid_at is null then private.prices_of_period_json(p_payout.closed_at, p_payout.earned_before) end,
+      'paidBy', (select u.name from public.user_profiles u where u.user_id = p_payout.paid_by),
+      'total', (select coalesce(sum(i.amount), 0) from private.payout_items i where i.payout_id = p_payout.id),
+      'items', case when p_with_items then private.payout_items_json(p_payout) else '[]' end);
 end $$;
 
 -- list_open_pay: returns pay posted before `p_earned_before` and not closed yet, for each driver with any: the
@@ -26302,19 +26302,19 @@ end $$;
 
 -- payout_send_refusal: returns null if this administrator may send this period's pay, otherwise the refusal. It must be
 -- another one than the one who closed it, unless they are the only one of their team, and not include their own pay.
-create function private.payout_send_refusal(p_p private.payouts, p_admin uuid) returns jsonb
+create function private.payout_send_refusal(p_payout private.payouts, p_admin uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_p.closed_by = p_admin and exists (select from private.list_other_admins(p_admin))
-                or exists (select from private.payout_items i where i.payout_id = p_p.id and i.driver_id = p_admin)
+  return case when p_payout.closed_by = p_admin and exists (select from private.list_other_admins(p_admin))
+                or exists (select from private.payout_items i where i.payout_id = p_payout.id and i.driver_id = p_admin)
               then private.refuse('CONFLICT_OF_INTEREST', '{"reason": "closed_it"}') end;
 end $$;
 
 -- pay_payout_item: posts that a driver's item was sent, by hand or by this transfer.
-create function private.pay_payout_item(p_i private.payout_items, p_admin uuid, p_provider_object_id text default null) returns void
+create function private.pay_payout_item(p_item private.payout_items, p_admin uuid, p_provider_object_id text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.post_pay(p_i.payout_id, 'pay_sent', p_i.driver_id, p_i.amount, p_admin, p_provider_object_id);
+  perform private.post_pay(p_item.payout_id, 'pay_sent', p_item.driver_id, p_item.amount, p_admin, p_provider_object_id);
 end $$;
 
 -- complete_payout: marks the period as paid once all of it was sent, by the administrator who sent the last item.
@@ -27153,12 +27153,12 @@ end $$;
 -- to_search_pattern: returns the LIKE pattern for to_search_text(); null for an empty query. In a phone number or a
 -- plate of digits, separators are ignored. Fewer than three characters match only at the beginning of words, because a
 -- trigram index cannot find shorter parts.
-create function private.to_search_pattern(p_q text) returns text
+create function private.to_search_pattern(p_search text) returns text
 language plpgsql stable set search_path = '' as $$
 begin
   return (
     select case when length(q) < 3 then '% ' else '%' end || regexp_replace(q, '([\\%_])', '\\\1', 'g') || '%'
-      from (select btrim(private.to_search_text(case when btrim(p_q) ~ '^[+(]*[0-9][-0-9 ().]*$' then regexp_replace(p_q, '[-+ ().]', '', 'g') else btrim(p_q) end)) as q) s
+      from (select btrim(private.to_search_text(case when btrim(p_search) ~ '^[+(]*[0-9][-0-9 ().]*$' then regexp_replace(p_search, '[-+ ().]', '', 'g') else btrim(p_search) end)) as q) s
      where q <> '');
 end $$;
 
@@ -28709,10 +28709,10 @@ begin
 end $$;
 
 -- position_file_json: the location and checks of an archive file, for its reader.
-create function private.position_file_json(p_f private.position_files) returns jsonb
+create function private.position_file_json(p_file private.position_files) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
-  return jsonb_build_object('path', p_f.path, 'positionCount', p_f.position_count, 'sha256', p_f.sha256);
+  return jsonb_build_object('path', p_file.path, 'positionCount', p_file.position_count, 'sha256', p_file.sha256);
 end $$;
 
 -- schemas/positions/record_positions.sql
@@ -29236,13 +29236,13 @@ grant execute on function app.admin_add_price(jsonb) to handover_authenticated;
 
 -- compute_retained_fee: returns how much of the sender's payment is retained after a failed handover: the schedule's
 -- share. For a delivery without a quote, the whole fee for the sender's own cash, or nothing if prefunded.
-create function private.compute_retained_fee(p_t public.transactions) returns numeric
+create function private.compute_retained_fee(p_transaction public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select private.to_dollars(private.round_half_up(q.fee::bigint * s.failed_basis_points, 10000))
-                     from private.quotes q join private.fee_schedules s on s.id = q.sender_schedule where q.transaction_id = p_t.id),
-                  case p_t.funding when 'sender_cash' then p_t.fee end, 0)
-         * case when p_t.reason_code = 'robbed' then 0 else 1 end;
+                     from private.quotes q join private.fee_schedules s on s.id = q.sender_schedule where q.transaction_id = p_transaction.id),
+                  case p_transaction.funding when 'sender_cash' then p_transaction.fee end, 0)
+         * case when p_transaction.reason_code = 'robbed' then 0 else 1 end;
 end $$;
 
 -- get_failed_delivery_pay: returns the driver's pay for a failed handover, or for a pickup without an answer. It
@@ -29267,51 +29267,51 @@ end $$;
 
 -- pay_driver: raises the driver's total pay for the delivery to `p_pay`: from this account of the delivery as far as it
 -- covers (driver_paid), the rest from our own (pay_topped_up). Earlier pay is deducted.
-create function private.pay_driver(p_t public.transactions, p_pay numeric, p_from text, p_evidence jsonb) returns void
+create function private.pay_driver(p_transaction public.transactions, p_pay numeric, p_from text, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_pay numeric := coalesce(p_pay, 0) - private.get_delivery_money_balance(p_t.id, 'driver_pay');
-  v_covered numeric := greatest(least(v_pay, private.get_delivery_money_balance(p_t.id, p_from)), 0);
+  v_pay numeric := coalesce(p_pay, 0) - private.get_delivery_money_balance(p_transaction.id, 'driver_pay');
+  v_covered numeric := greatest(least(v_pay, private.get_delivery_money_balance(p_transaction.id, p_from)), 0);
 begin
-  perform private.post_money(p_t, 'driver_paid', p_from, 'driver_pay', v_covered, p_evidence);
-  perform private.post_money(p_t, 'pay_topped_up', 'operator', 'driver_pay', v_pay - v_covered, p_evidence);
+  perform private.post_money(p_transaction, 'driver_paid', p_from, 'driver_pay', v_covered, p_evidence);
+  perform private.post_money(p_transaction, 'pay_topped_up', 'operator', 'driver_pay', v_pay - v_covered, p_evidence);
 end $$;
 
 -- settle_fee_and_pay: after the handover, posts the driver's pay and our fee from the sender's payment.
-create function private.settle_fee_and_pay(p_t public.transactions, p_evidence jsonb) returns void
+create function private.settle_fee_and_pay(p_transaction public.transactions, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.pay_driver(p_t, private.get_driver_pay(p_t.id), 'sender_funds', p_evidence);
-  perform private.post_money(p_t, 'fee_earned', 'sender_funds', 'fee', private.get_delivery_money_balance(p_t.id, 'sender_funds'), p_evidence);
+  perform private.pay_driver(p_transaction, private.get_driver_pay(p_transaction.id), 'sender_funds', p_evidence);
+  perform private.post_money(p_transaction, 'fee_earned', 'sender_funds', 'fee', private.get_delivery_money_balance(p_transaction.id, 'sender_funds'), p_evidence);
 end $$;
 
 -- retain_fee: after a failed handover, posts the retained fee as ours; the rest stays the sender's.
-create function private.retain_fee(p_t public.transactions, p_evidence jsonb) returns void
+create function private.retain_fee(p_transaction public.transactions, p_evidence jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.post_money(p_t, 'fee_earned', 'sender_funds', 'fee',
-                            least(private.compute_retained_fee(p_t) - private.get_delivery_money_balance(p_t.id, 'fee'), private.get_delivery_money_balance(p_t.id, 'sender_funds')), p_evidence);
+  perform private.post_money(p_transaction, 'fee_earned', 'sender_funds', 'fee',
+                            least(private.compute_retained_fee(p_transaction) - private.get_delivery_money_balance(p_transaction.id, 'fee'), private.get_delivery_money_balance(p_transaction.id, 'sender_funds')), p_evidence);
 end $$;
 
 -- pay_for_return: after a failed handover, pays the driver once all cash is returned.
 create function private.pay_for_return(p_transaction_id uuid, p_driver_id uuid, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  if v_t.status in ('failed', 'refunded') and v_t.driver_id = p_driver_id and v_t.started_at is not null
-     and not exists (select from ledger.holdings h where h.transaction_id = v_t.id and h.driver_id = p_driver_id) then
-    perform private.pay_driver(v_t, private.get_failed_delivery_pay(v_t.id), 'fee', p_evidence);
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id;
+  if v_transaction.status in ('failed', 'refunded') and v_transaction.driver_id = p_driver_id and v_transaction.started_at is not null
+     and not exists (select from ledger.holdings h where h.transaction_id = v_transaction.id and h.driver_id = p_driver_id) then
+    perform private.pay_driver(v_transaction, private.get_failed_delivery_pay(v_transaction.id), 'fee', p_evidence);
   end if;
 end $$;
 
 -- refund_fee: moves all of the sender's payment to the refund: also our fee, and from our own account the driver's pay.
-create function private.refund_fee(p_t public.transactions, p_evidence jsonb) returns void
+create function private.refund_fee(p_transaction public.transactions, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.post_money(p_t, 'fee_returned', 'fee', 'refund', private.get_delivery_money_balance(p_t.id, 'fee'), p_evidence);
-  perform private.post_money(p_t, 'refund_added', 'operator', 'refund', private.get_net_paid_amount(p_t.id) - private.get_delivery_money_balance(p_t.id, 'refund') - private.get_delivery_money_balance(p_t.id, 'sender_funds'), p_evidence);
+  perform private.post_money(p_transaction, 'fee_returned', 'fee', 'refund', private.get_delivery_money_balance(p_transaction.id, 'fee'), p_evidence);
+  perform private.post_money(p_transaction, 'refund_added', 'operator', 'refund', private.get_net_paid_amount(p_transaction.id) - private.get_delivery_money_balance(p_transaction.id, 'refund') - private.get_delivery_money_balance(p_transaction.id, 'sender_funds'), p_evidence);
 end $$;
 
 -- list_earned_pay: returns the entries of a driver's pay that happened in a period, `p_to` exclusive.
@@ -29331,13 +29331,13 @@ begin
 end $$;
 
 -- find_task_pay: returns what a driver's task pays or has paid; null without a price.
-create function private.find_task_pay(p_t public.transactions, p_driver_id uuid, p_state text, p_has_in_hand boolean, p_is_return boolean) returns numeric
+create function private.find_task_pay(p_transaction public.transactions, p_driver_id uuid, p_state text, p_has_in_hand boolean, p_is_return boolean) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_is_return then case when p_t.driver_id = p_driver_id then private.get_failed_delivery_pay(p_t.id) end
-              when p_has_in_hand or p_state = 'completed' then private.get_driver_pay(p_t.id)
+  return case when p_is_return then case when p_transaction.driver_id = p_driver_id then private.get_failed_delivery_pay(p_transaction.id) end
+              when p_has_in_hand or p_state = 'completed' then private.get_driver_pay(p_transaction.id)
               else nullif((select sum(x.amount) from ledger.accounts a join ledger.transfers x on x.to_account = a.id
-                            where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id and x.transaction_id = p_t.id), 0) end;
+                            where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id and x.transaction_id = p_transaction.id), 0) end;
 end $$;
 
 -- schemas/prices/pricing.sql
@@ -29711,11 +29711,11 @@ begin
 end $$;
 
 -- can_rate: returns whether a party of the delivery may rate its driver or change the rating.
-create function private.can_rate(p_t public.transactions, p_own_rating private.delivery_ratings) returns boolean
+create function private.can_rate(p_transaction public.transactions, p_own_rating private.delivery_ratings) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
-  return p_t.status = 'delivered' and p_t.driver_id is not null and p_t.redacted_at is null and clock_timestamp() < case
-    when p_own_rating.id is null then p_t.completed_at + (private.get_rating_periods()).rate_for
+  return p_transaction.status = 'delivered' and p_transaction.driver_id is not null and p_transaction.redacted_at is null and clock_timestamp() < case
+    when p_own_rating.id is null then p_transaction.completed_at + (private.get_rating_periods()).rate_for
     else p_own_rating.rated_at + (private.get_rating_periods()).change_for end;
 end $$;
 
@@ -29739,23 +29739,23 @@ create function app.rate_delivery(p_transaction_id uuid, p_stars int, p_reasons 
 language plpgsql security definer set search_path = '' as $$
 declare
   v record;
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_rating private.delivery_ratings;
 begin
   if private.find_actor() is null then
     return private.refuse_unauthenticated();
   end if;
   v := private.find_rateable_delivery(p_transaction_id);
-  v_t := v.delivery;
-  if v_t.id is null then
+  v_transaction := v.delivery;
+  if v_transaction.id is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
-  elsif v_t.status <> 'delivered' then
+  elsif v_transaction.status <> 'delivered' then
     return private.refuse('INVALID_STATE', '{"reason": "not_delivered"}');
-  elsif not private.can_rate(v_t, v.own) then
+  elsif not private.can_rate(v_transaction, v.own) then
     return private.refuse('INVALID_STATE', '{"reason": "rating_over"}');
   end if;
   insert into private.delivery_ratings as r (transaction_id, rater_id, rater_role, driver_id, stars, reasons, comment)
-  values (v_t.id, private.find_actor(), case private.find_actor() when v_t.receiver_id then 'receiver' else 'sender' end, v_t.driver_id, p_stars,
+  values (v_transaction.id, private.find_actor(), case private.find_actor() when v_transaction.receiver_id then 'receiver' else 'sender' end, v_transaction.driver_id, p_stars,
     array(select distinct u.reason from unnest(p_reasons) u (reason) order by u.reason), nullif(btrim(p_comment), ''))
   on conflict (transaction_id, rater_id) do update set stars = excluded.stars, reasons = excluded.reasons, comment = excluded.comment,
     changed_at = clock_timestamp()
@@ -30398,15 +30398,15 @@ end $$;
 
 -- record_provider_step: records a step that the driver made in the provider's app, and notifies as for a step in our
 -- app.
-create function private.record_provider_step(p_t public.transactions, p_action text, p_notice text, p_event text, p_at timestamptz) returns public.transactions
+create function private.record_provider_step(p_transaction public.transactions, p_action text, p_notice text, p_event text, p_at timestamptz) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
   v_facts jsonb := jsonb_build_object('source', 'routing', 'event', p_event, 'at', private.format_iso(p_at));
-  v_t public.transactions := private.change_transaction_status(p_t.id, array[p_t.status], p_action, 'provider', null, v_facts, jsonb_build_object('at', p_at));
+  v_transaction public.transactions := private.change_transaction_status(p_transaction.id, array[p_transaction.status], p_action, 'provider', null, v_facts, jsonb_build_object('at', p_at));
 begin
-  perform private.log_driver_action(v_t.driver_id, null, v_t.id, p_action, v_facts);
-  perform private.notify_delivery(p_notice, v_t.id);
-  return v_t;
+  perform private.log_driver_action(v_transaction.driver_id, null, v_transaction.id, p_action, v_facts);
+  perform private.notify_delivery(p_notice, v_transaction.id);
+  return v_transaction;
 end $$;
 
 -- apply_provider_status: returns the outcome. `moved`: the delivery advanced. `known`: our status is the same or later.
@@ -30415,40 +30415,40 @@ end $$;
 create function private.apply_provider_status(p_transaction_id uuid, p_provider_status text, p_event text, p_at timestamptz, p_driver_id uuid) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions := private.lock_transaction(p_transaction_id);
-  v_routing_status text := private.to_routing_status(v_t.status, v_t.driver_id);
+  v_transaction public.transactions := private.lock_transaction(p_transaction_id);
+  v_routing_status text := private.to_routing_status(v_transaction.status, v_transaction.driver_id);
 begin
-  perform private.lock_offers(v_t.id);
+  perform private.lock_offers(v_transaction.id);
   if v_routing_status = 'waiting' then
     -- An event from before the return to dispatch concerns the previous driver.
-    if p_at < (select max(u."timestamp") from public.transaction_status_updates u where u.transaction_id = v_t.id and u.new_status = 'payment_confirmed') then
+    if p_at < (select max(u."timestamp") from public.transaction_status_updates u where u.transaction_id = v_transaction.id and u.new_status = 'payment_confirmed') then
       return 'late';
     end if;
-    perform private.record_routing_difference('driver', v_t.order_no, v_t.id, p_driver_id, null, to_jsonb(p_driver_id));
+    perform private.record_routing_difference('driver', v_transaction.order_no, v_transaction.id, p_driver_id, null, to_jsonb(p_driver_id));
     return 'differs';
   end if;
   if v_routing_status is null
      -- Phones' clocks may differ by seconds. An event from over a minute before the assignment concerns another driver.
-     or p_at < v_t.assigned_at - interval '1 minute' then
+     or p_at < v_transaction.assigned_at - interval '1 minute' then
     return 'late';
   end if;
-  if p_driver_id is not null and p_driver_id <> v_t.driver_id then
-    perform private.record_routing_difference('driver', v_t.order_no, v_t.id, p_driver_id, to_jsonb(v_t.driver_id), to_jsonb(p_driver_id));
+  if p_driver_id is not null and p_driver_id <> v_transaction.driver_id then
+    perform private.record_routing_difference('driver', v_transaction.order_no, v_transaction.id, p_driver_id, to_jsonb(v_transaction.driver_id), to_jsonb(p_driver_id));
     return 'differs';
   end if;
   if p_provider_status in ('success', 'failed', 'rejected', 'cancelled') then
-    if v_t.status = (case p_provider_status when 'success' then 'delivered' else 'failed' end) then
+    if v_transaction.status = (case p_provider_status when 'success' then 'delivered' else 'failed' end) then
       return 'known';
     end if;
-    perform private.record_routing_difference('status', v_t.order_no, v_t.id, v_t.driver_id, to_jsonb(v_t.status), to_jsonb(p_provider_status));
+    perform private.record_routing_difference('status', v_transaction.order_no, v_transaction.id, v_transaction.driver_id, to_jsonb(v_transaction.status), to_jsonb(p_provider_status));
     return 'differs';
   end if;
-  if v_t.status = 'assigned' and p_provider_status = 'servicing' then
+  if v_transaction.status = 'assigned' and p_provider_status = 'servicing' then
     -- Servicing requires the cash, and only the sender can confirm that the driver has received it.
-    perform private.record_routing_difference('status', v_t.order_no, v_t.id, v_t.driver_id, to_jsonb(v_t.status), to_jsonb(p_provider_status));
+    perform private.record_routing_difference('status', v_transaction.order_no, v_transaction.id, v_transaction.driver_id, to_jsonb(v_transaction.status), to_jsonb(p_provider_status));
     return 'differs';
-  elsif v_t.status = 'in_transit' and p_provider_status = 'servicing' then
-    perform private.record_provider_step(v_t, 'arrive', 'driver_arrived', p_event, p_at);
+  elsif v_transaction.status = 'in_transit' and p_provider_status = 'servicing' then
+    perform private.record_provider_step(v_transaction, 'arrive', 'driver_arrived', p_event, p_at);
     return 'moved';
   end if;
   return 'known';
@@ -30756,13 +30756,13 @@ grant execute on function app.begin_routing_order(uuid) to handover_service;
 create function private.record_planned_driver(p_transaction_id uuid, p_route jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_driver public.driver_profiles;
 begin
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  select * into v_driver from public.driver_profiles d where d.user_id = v_t.driver_id;
-  if not private.is_own_route(v_driver, p_route) and private.to_routing_status(v_t.status, v_t.driver_id) = 'assigned' then
-    perform private.record_routing_difference('route', v_t.order_no, v_t.id, v_t.driver_id, to_jsonb(v_driver.optimo_route_external_id),
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id;
+  select * into v_driver from public.driver_profiles d where d.user_id = v_transaction.driver_id;
+  if not private.is_own_route(v_driver, p_route) and private.to_routing_status(v_transaction.status, v_transaction.driver_id) = 'assigned' then
+    perform private.record_routing_difference('route', v_transaction.order_no, v_transaction.id, v_transaction.driver_id, to_jsonb(v_driver.optimo_route_external_id),
       to_jsonb(coalesce(p_route ->> 'driverExternalId', p_route ->> 'driverSerial')));
   else
     update private.routing_differences d set resolved_at = clock_timestamp()
@@ -32278,7 +32278,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
   v_ending text := private.normalize_code(p_ending);
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_code public.verification_codes;
   v_refusal jsonb := private.reauthentication_refusal();
 begin
@@ -32293,10 +32293,10 @@ begin
   end if;
   insert into private.duress_endings as e (user_id, ending) values (v_actor, v_ending)
   on conflict (user_id) do update set ending = excluded.ending, set_at = clock_timestamp();
-  for v_t in select * from public.transactions t where t.receiver_id = v_actor and private.is_in_progress(t.status) order by t.id for no key update loop
-    if private.has_duress_ending(private.decrypt((private.find_current_code(v_t)).code), v_actor) then
-      v_code := private.issue_code(v_t);
-      perform private.notify_delivery('verification_code_generated', v_t.id, v_actor, '{}', v_code.id::text);
+  for v_transaction in select * from public.transactions t where t.receiver_id = v_actor and private.is_in_progress(t.status) order by t.id for no key update loop
+    if private.has_duress_ending(private.decrypt((private.find_current_code(v_transaction)).code), v_actor) then
+      v_code := private.issue_code(v_transaction);
+      perform private.notify_delivery('verification_code_generated', v_transaction.id, v_actor, '{}', v_code.id::text);
     end if;
   end loop;
   return private.ok(private.duress_json(v_actor));
@@ -32324,13 +32324,13 @@ create function app.check_handover_code(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_typed_code text;
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
   delete from private.handover_codes c where c.transaction_id = p_transaction_id returning private.decrypt(c.typed) into v_typed_code;
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  if v_typed_code <> private.normalize_code(private.decrypt((private.find_current_code(v_t)).code)) and not private.is_any_delegate_code(v_t.id, v_typed_code) then
-    perform private.open_incident('duress', 1, v_t.receiver_id, v_t.driver_id, v_t.id, v_t.receiver_id, 'receiver', v_t.completed_at,
-      jsonb_build_object('latitude', v_t.delivery_latitude, 'longitude', v_t.delivery_longitude));
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id;
+  if v_typed_code <> private.normalize_code(private.decrypt((private.find_current_code(v_transaction)).code)) and not private.is_any_delegate_code(v_transaction.id, v_typed_code) then
+    perform private.open_incident('duress', 1, v_transaction.receiver_id, v_transaction.driver_id, v_transaction.id, v_transaction.receiver_id, 'receiver', v_transaction.completed_at,
+      jsonb_build_object('latitude', v_transaction.delivery_latitude, 'longitude', v_transaction.delivery_longitude));
   end if;
   return private.ok();
 end $$;
@@ -32469,13 +32469,13 @@ end $$;
 
 -- estimate_trip_metres: estimates metres by road from the driver via the pickup to the delivery. A leg with an unknown
 -- end counts zero.
-create function private.estimate_trip_metres(p_driver_lat double precision, p_driver_lng double precision, p_t public.transactions) returns double precision
+create function private.estimate_trip_metres(p_driver_lat double precision, p_driver_lng double precision, p_transaction public.transactions) returns double precision
 language plpgsql stable parallel safe set search_path = '' as $$
 begin
-  return private.estimate_road_metres(case when p_t.pickup_latitude is null or p_t.pickup_longitude is null
-    then coalesce(private.compute_distance_m(p_driver_lat, p_driver_lng, p_t.delivery_latitude, p_t.delivery_longitude), 0)
-    else coalesce(private.compute_distance_m(p_driver_lat, p_driver_lng, p_t.pickup_latitude, p_t.pickup_longitude), 0)
-       + private.compute_distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude)
+  return private.estimate_road_metres(case when p_transaction.pickup_latitude is null or p_transaction.pickup_longitude is null
+    then coalesce(private.compute_distance_m(p_driver_lat, p_driver_lng, p_transaction.delivery_latitude, p_transaction.delivery_longitude), 0)
+    else coalesce(private.compute_distance_m(p_driver_lat, p_driver_lng, p_transaction.pickup_latitude, p_transaction.pickup_longitude), 0)
+       + private.compute_distance_m(p_transaction.pickup_latitude, p_transaction.pickup_longitude, p_transaction.delivery_latitude, p_transaction.delivery_longitude)
   end);
 end $$;
 
@@ -32546,10 +32546,10 @@ begin
 end $$;
 
 -- get_drive_end_time: the end of an assignment's drive: the arrival, if there was one.
-create function private.get_drive_end_time(p_t public.transactions, p_assignment public.optimoroute_orders) returns timestamptz
+create function private.get_drive_end_time(p_transaction public.transactions, p_assignment public.optimoroute_orders) returns timestamptz
 language plpgsql stable set search_path = '' as $$
 begin
-  return case when p_t.driver_id = p_assignment.driver_id and p_t.assigned_at = p_assignment.accepted_at then coalesce(p_t.arrived_at, p_assignment.ended_at) else p_assignment.ended_at end;
+  return case when p_transaction.driver_id = p_assignment.driver_id and p_transaction.assigned_at = p_assignment.accepted_at then coalesce(p_transaction.arrived_at, p_assignment.ended_at) else p_assignment.ended_at end;
 end $$;
 
 -- get_track_to_measure: a driver's accepted positions for an ended delivery, from acceptance to arrival or end:
@@ -32626,13 +32626,13 @@ end $$;
 
 -- record_eta_sample: stores the engine's estimate for a leg that has just begun; a later estimate covers only a part
 -- of the leg. p_route: as for store_road_route; its seconds are multiplied by its etaFactor, which is divided out here.
-create function private.record_eta_sample(p_t public.transactions, p_route jsonb) returns void
+create function private.record_eta_sample(p_transaction public.transactions, p_route jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   insert into private.eta_samples as d (transaction_id, leg, began_at, engine_seconds)
-  select p_t.id, b.leg, b.at, s.seconds
-    from (select case p_t.status when 'assigned' then 'pickup' else 'drop_off' end as leg,
-                 case p_t.status when 'assigned' then p_t.assigned_at else p_t.started_at end as at) b
+  select p_transaction.id, b.leg, b.at, s.seconds
+    from (select case p_transaction.status when 'assigned' then 'pickup' else 'drop_off' end as leg,
+                 case p_transaction.status when 'assigned' then p_transaction.assigned_at else p_transaction.started_at end as at) b
    -- A point is [lat, lng, metres, seconds], both from the start.
    cross join lateral (select (p_route #>> array['points', p_route #>> '{stops,0,shapeIndex}', '3'])::double precision
                                 / coalesce((p_route ->> 'etaFactor')::double precision, 1) as seconds) s
@@ -32760,18 +32760,18 @@ grant execute on function app.get_task_route_query(uuid, uuid) to handover_servi
 create function app.store_road_route(p_transaction_id uuid, p_driver_id uuid, p_route jsonb, p_retry_seconds int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions := private.lock_transaction(p_transaction_id);
+  v_transaction public.transactions := private.lock_transaction(p_transaction_id);
   v_drive record;
   v_new private.task_road_routes;
   v_old private.task_road_routes;
 begin
-  v_drive := private.find_drive_target(v_t, p_driver_id);
+  v_drive := private.find_drive_target(v_transaction, p_driver_id);
   if v_drive.status is null or (v_drive.status, v_drive.leg_id) is distinct from (p_route ->> 'status', private.parse_uuid(p_route ->> 'legId')) then
     return private.ok('false');
   end if;
-  v_old := private.find_road_route(v_t, p_driver_id);
+  v_old := private.find_road_route(v_transaction, p_driver_id);
   if not coalesce((p_route ->> 'answered')::boolean, true) and v_old.remaining_m is not null then
-    update private.task_road_routes w set again_at = clock_timestamp() + make_interval(secs => p_retry_seconds) where w.transaction_id = v_t.id and w.driver_id = p_driver_id;
+    update private.task_road_routes w set again_at = clock_timestamp() + make_interval(secs => p_retry_seconds) where w.transaction_id = v_transaction.id and w.driver_id = p_driver_id;
     return private.ok('false');
   end if;
   select array_agg((u.value ->> 0)::double precision order by u.ordinality), array_agg((u.value ->> 1)::double precision order by u.ordinality),
@@ -32780,18 +32780,18 @@ begin
     from jsonb_array_elements(p_route -> 'points') with ordinality u;
   v_new.remaining_m := v_new.metres_at[cardinality(v_new.metres_at)];
   v_new.remaining_s := v_new.seconds_at[cardinality(v_new.seconds_at)];
-  delete from private.task_road_routes w where w.transaction_id = v_t.id and w.driver_id = p_driver_id;
+  delete from private.task_road_routes w where w.transaction_id = v_transaction.id and w.driver_id = p_driver_id;
   insert into private.task_road_routes (transaction_id, driver_id, status, leg_id, again_at, lats, lngs, metres_at, seconds_at, polyline, steps, stops, remaining_m, remaining_s, first_arrival, followed_at,
                                  nearest_m, stopped_at, stopped_lat, stopped_lng, deviation, deviated_at)
-  values (v_t.id, p_driver_id, v_drive.status, v_drive.leg_id, clock_timestamp() + make_interval(secs => p_retry_seconds), v_new.lats, v_new.lngs, v_new.metres_at, v_new.seconds_at,
+  values (v_transaction.id, p_driver_id, v_drive.status, v_drive.leg_id, clock_timestamp() + make_interval(secs => p_retry_seconds), v_new.lats, v_new.lngs, v_new.metres_at, v_new.seconds_at,
           p_route ->> 'polyline', p_route -> 'steps', p_route -> 'stops', v_new.remaining_m, v_new.remaining_s,
           coalesce(v_old.first_arrival, clock_timestamp() + make_interval(secs => v_new.remaining_s)), v_old.followed_at,
           least(v_old.nearest_m, v_new.remaining_m), v_old.stopped_at, v_old.stopped_lat, v_old.stopped_lng, v_old.deviation, v_old.deviated_at);
   -- The calibration learns only from drives to a pickup or a receiver.
   if v_drive.leg_id is null then
-    perform private.record_eta_sample(v_t, p_route);
+    perform private.record_eta_sample(v_transaction, p_route);
   end if;
-  perform private.broadcast('driver:' || p_driver_id, 'road_route', jsonb_build_object('transactionId', v_t.id));
+  perform private.broadcast('driver:' || p_driver_id, 'road_route', jsonb_build_object('transactionId', v_transaction.id));
   return private.ok('true');
 end $$;
 revoke execute on function app.store_road_route(uuid, uuid, jsonb, int) from public;
@@ -32803,19 +32803,19 @@ create function app.get_task_road_route(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select t.* into v_t from public.transactions t where t.id = p_transaction_id and (t.driver_id = v_actor or private.is_returning(t.id, v_actor));
+  select t.* into v_transaction from public.transactions t where t.id = p_transaction_id and (t.driver_id = v_actor or private.is_returning(t.id, v_actor));
   if not found then
     return private.refuse_task_not_found();
   end if;
-  if (private.find_drive_target(v_t, v_actor)).status is null then
+  if (private.find_drive_target(v_transaction, v_actor)).status is null then
     return private.ok(null);
   end if;
-  return private.ok(private.road_route_json(v_t, v_actor));
+  return private.ok(private.road_route_json(v_transaction, v_actor));
 end $$;
 revoke execute on function app.get_task_road_route(uuid) from public;
 grant execute on function app.get_task_road_route(uuid) to handover_authenticated;
@@ -32829,26 +32829,26 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
   v_is_admin boolean := private.find_admin_actor() is not null;
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_drive record;
   v_exact boolean;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select t.* into v_t from public.transactions t where t.id = p_id and (v_actor in (t.user_id, t.receiver_id) or v_is_admin);
+  select t.* into v_transaction from public.transactions t where t.id = p_id and (v_actor in (t.user_id, t.receiver_id) or v_is_admin);
   if not found then
     return private.refuse_not_found();
   end if;
-  v_drive := private.find_drive_target(v_t, v_t.driver_id);
-  if v_drive.status is null or v_drive.status = 'returning' and not v_is_admin and (v_actor <> v_t.user_id or not private.is_headed_to_sender(v_t)) then
+  v_drive := private.find_drive_target(v_transaction, v_transaction.driver_id);
+  if v_drive.status is null or v_drive.status = 'returning' and not v_is_admin and (v_actor <> v_transaction.user_id or not private.is_headed_to_sender(v_transaction)) then
     return private.ok(null);
   end if;
   v_exact := v_is_admin or v_drive.status <> 'assigned';
   return private.ok((
     select jsonb_build_object('approximate', coalesce(l.approximate, true), 'metres', case when v_exact then round(l.metres::numeric)::int end, 'seconds', case when v_exact then round(l.seconds::numeric)::int end,
-             'estimatedArrival', private.format_iso(private.estimate_arrival(l.seconds)), 'polyline', case when v_exact then private.get_road_route_polyline(v_t) end)
-      from private.get_remaining_route(v_t) l));
+             'estimatedArrival', private.format_iso(private.estimate_arrival(l.seconds)), 'polyline', case when v_exact then private.get_road_route_polyline(v_transaction) end)
+      from private.get_remaining_route(v_transaction) l));
 end $$;
 revoke execute on function app.get_delivery_road_route(uuid) from public;
 grant execute on function app.get_delivery_road_route(uuid) to handover_authenticated;
@@ -32875,7 +32875,7 @@ end $$;
 -- count; without positions (a tunnel, a phone that was off) the rule passes. p_at: the phone's claimed time of the
 -- step. If it is impossible, before the assignment or in the future, the current time is used, because a day recorded
 -- earlier proves nothing.
-create function private.check_plausibility(p_t public.transactions, p_driver_id uuid, p_lat double precision, p_lng double precision, p_accuracy double precision,
+create function private.check_plausibility(p_transaction public.transactions, p_driver_id uuid, p_lat double precision, p_lng double precision, p_accuracy double precision,
                                    p_at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -32884,16 +32884,16 @@ declare
   v_slack_m double precision := private.get_setting('review_slack_m')
     + least(greatest(coalesce(p_accuracy, 0), 0), private.get_setting('arrival_accuracy_allowance_m')::double precision);
   v_max_gap interval := make_interval(secs => private.get_setting('review_gap_seconds')::double precision);
-  v_at timestamptz := case when p_at between p_t.assigned_at - v_max_gap and v_now then p_at else v_now end;
-  v_stop record := private.get_first_stop(p_t);
-  v_from public.driver_positions := private.find_position_before(p_driver_id, p_t.assigned_at);
+  v_at timestamptz := case when p_at between p_transaction.assigned_at - v_max_gap and v_now then p_at else v_now end;
+  v_stop record := private.get_first_stop(p_transaction);
+  v_from public.driver_positions := private.find_position_before(p_driver_id, p_transaction.assigned_at);
   v_facts jsonb;
 begin
   select jsonb_build_object('rule', c.rule, 'metres', round(c.metres::numeric), 'seconds', round(c.seconds::numeric, 1), 'limit', v_limit)
     into v_facts
     from (
       select 1 as n, 'time' as rule, private.compute_distance_m(v_stop.lat, v_stop.lng, p_lat, p_lng) as metres,
-             extract(epoch from v_now - p_t.assigned_at)::double precision as seconds
+             extract(epoch from v_now - p_transaction.assigned_at)::double precision as seconds
       union all
       select 2, 'via_pickup', greatest(private.compute_distance_m(v_from.latitude, v_from.longitude, v_stop.lat, v_stop.lng) - coalesce(v_from.accuracy, 0), 0)
                          + private.compute_distance_m(v_stop.lat, v_stop.lng, p_lat, p_lng), extract(epoch from v_now - v_from."timestamp")::double precision
@@ -32911,7 +32911,7 @@ end $$;
 
 -- review_step: flags the delivery if the driver cannot have been where this step claims: at its position, otherwise at
 -- the address. Runs after the step is recorded, and changes nothing else.
-create function private.review_step(p_t public.transactions, p_driver_id uuid, p_step text, p_position jsonb, p_claimed_at timestamptz) returns void
+create function private.review_step(p_transaction public.transactions, p_driver_id uuid, p_step text, p_position jsonb, p_claimed_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_at timestamptz := coalesce(p_claimed_at, private.parse_position_time(p_position), clock_timestamp());
@@ -32919,20 +32919,20 @@ declare
   v_facts jsonb;
 begin
   -- An arrival elsewhere or at an unknown place is recorded with its reason, and the address proves nothing.
-  if v_place.lat is null and private.arrival_json(p_t.id) is not null then
+  if v_place.lat is null and private.arrival_json(p_transaction.id) is not null then
     return;
   end if;
-  v_facts := private.check_plausibility(p_t, p_driver_id, coalesce(v_place.lat, p_t.delivery_latitude), coalesce(v_place.lng, p_t.delivery_longitude), v_place.accuracy, v_at);
+  v_facts := private.check_plausibility(p_transaction, p_driver_id, coalesce(v_place.lat, p_transaction.delivery_latitude), coalesce(v_place.lng, p_transaction.delivery_longitude), v_place.accuracy, v_at);
   -- A completion without a position may arrive long after it was made, so the current track proves nothing.
   if v_facts is null or p_step = 'complete' and v_place.lat is null and v_facts ->> 'rule' = 'track' then
     return;
   end if;
-  perform private.raise_plausibility_review(p_t.id, p_driver_id, p_step, v_facts);
+  perform private.raise_plausibility_review(p_transaction.id, p_driver_id, p_step, v_facts);
 end $$;
 
 -- check_left_pickup: null, or the facts if the driver never started the service, stayed at the pickup and then left
 -- it: they may carry the cash.
-create function private.check_left_pickup(p_t public.transactions, p_driver_id uuid, p_assigned_at timestamptz, p_ended_at timestamptz) returns jsonb
+create function private.check_left_pickup(p_transaction public.transactions, p_driver_id uuid, p_assigned_at timestamptz, p_ended_at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_near_m double precision := private.get_setting('arrival_radius_m');
@@ -32941,7 +32941,7 @@ declare
   v_facts jsonb;
 begin
   with seen as (
-    select p."timestamp" as at, private.compute_distance_m(p.latitude, p.longitude, p_t.pickup_latitude, p_t.pickup_longitude) - least(coalesce(p.accuracy, 0), v_accuracy_allowance) as metres
+    select p."timestamp" as at, private.compute_distance_m(p.latitude, p.longitude, p_transaction.pickup_latitude, p_transaction.pickup_longitude) - least(coalesce(p.accuracy, 0), v_accuracy_allowance) as metres
       from public.driver_positions p
      where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" between p_assigned_at and p_ended_at),
   stay as (select min(s.at) as came, max(s.at) as went from seen s where s.metres <= v_near_m)
@@ -32971,23 +32971,23 @@ end $$;
 
 -- check_left_unseen: null, or the facts if the driver left a pickup without the cash, which ended the delivery, and
 -- was never seen there: only their own report places them there.
-create function private.check_left_unseen(p_t public.transactions, p_driver_id uuid, p_assigned_at timestamptz, p_ended_at timestamptz) returns jsonb
+create function private.check_left_unseen(p_transaction public.transactions, p_driver_id uuid, p_assigned_at timestamptz, p_ended_at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('rule', 'away', 'metres', round(coalesce(seen.metres, 0)::numeric), 'seconds', round(extract(epoch from p_ended_at - p_assigned_at), 1),
                               'limit', private.get_setting('review_near_m'))
-      from (select min(private.compute_distance_m(p.latitude, p.longitude, p_t.pickup_latitude, p_t.pickup_longitude) - coalesce(p.accuracy, 0)) as metres
+      from (select min(private.compute_distance_m(p.latitude, p.longitude, p_transaction.pickup_latitude, p_transaction.pickup_longitude) - coalesce(p.accuracy, 0)) as metres
               from public.driver_positions p
              where p.driver_id = p_driver_id and p.excluded is distinct from 'jump'
                -- Includes positions from shortly before, because a driver who was there already does not drive.
                and p."timestamp" between p_assigned_at - make_interval(secs => private.get_setting('review_gap_seconds')::double precision) and p_ended_at) seen
-     where p_t.pickup_latitude is not null and coalesce(seen.metres > private.get_setting('review_near_m'), true)
+     where p_transaction.pickup_latitude is not null and coalesce(seen.metres > private.get_setting('review_near_m'), true)
        and exists (select from public.transaction_status_updates u
-                    where u.transaction_id = p_t.id and u.action = 'leave_pickup' and u.actor_id = p_driver_id and u."timestamp" >= p_assigned_at)
+                    where u.transaction_id = p_transaction.id and u.action = 'leave_pickup' and u.actor_id = p_driver_id and u."timestamp" >= p_assigned_at)
        -- Any answer of the other side to the count shows that the driver was there.
        and not exists (select from public.custody_legs l cross join jsonb_array_elements(l.evidence) e
-                        where l.transaction_id = p_t.id and l.driver_id = p_driver_id and l.opened_at >= p_assigned_at and e ->> 'what' in ('confirmed', 'disputed') and e ->> 'via' is null));
+                        where l.transaction_id = p_transaction.id and l.driver_id = p_driver_id and l.opened_at >= p_assigned_at and e ->> 'what' in ('confirmed', 'disputed') and e ->> 'via' is null));
 end $$;
 
 -- raise_plausibility_review: flags the delivery for this driver's step, once; does nothing without facts. p_since:
@@ -33038,34 +33038,34 @@ end $$;
 -- decide; otherwise the facts. The distance counts from the driver's position at the assignment, via the pickup, to
 -- the receiver. A position counts with its inaccuracy; a jump does not count. A phone that slept on the way reports
 -- again when the driver opens the page on arrival.
-create function private.check_driver_seen(p_t public.transactions, p_driver_id uuid) returns jsonb
+create function private.check_driver_seen(p_transaction public.transactions, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_near_m double precision := private.get_setting('review_near_m');
   v_max_gap interval := make_interval(secs => private.get_setting('review_gap_seconds')::double precision);
-  v_stop record := private.get_first_stop(p_t);
-  v_from public.driver_positions := private.find_position_before(p_driver_id, p_t.assigned_at);
-  v_to_drop_off double precision := private.compute_distance_m(v_stop.lat, v_stop.lng, p_t.delivery_latitude, p_t.delivery_longitude);
+  v_stop record := private.get_first_stop(p_transaction);
+  v_from public.driver_positions := private.find_position_before(p_driver_id, p_transaction.assigned_at);
+  v_to_drop_off double precision := private.compute_distance_m(v_stop.lat, v_stop.lng, p_transaction.delivery_latitude, p_transaction.delivery_longitude);
   v_distance_m double precision := v_to_drop_off + coalesce(private.compute_distance_m(v_from.latitude, v_from.longitude, v_stop.lat, v_stop.lng), 0);
   v_is_marked boolean := exists (select from public.transaction_status_updates u
-                               where u.transaction_id = p_t.id and u.action = 'arrive' and u.metadata ->> 'gate' = 'reason');
+                               where u.transaction_id = p_transaction.id and u.action = 'arrive' and u.metadata ->> 'gate' = 'reason');
 begin
   if v_distance_m <= private.get_setting('review_unseen_m')::double precision or exists (
     select from public.driver_positions p
      cross join lateral (select private.compute_distance_m(p.latitude, p.longitude, v_stop.lat, v_stop.lng) as from_stop,
-                                private.compute_distance_m(p.latitude, p.longitude, p_t.delivery_latitude, p_t.delivery_longitude) as to_door) d
-     where p.driver_id = p_driver_id and p.excluded is distinct from 'jump' and p."timestamp" between p_t.assigned_at and p_t.completed_at + v_max_gap
+                                private.compute_distance_m(p.latitude, p.longitude, p_transaction.delivery_latitude, p_transaction.delivery_longitude) as to_door) d
+     where p.driver_id = p_driver_id and p.excluded is distinct from 'jump' and p."timestamp" between p_transaction.assigned_at and p_transaction.completed_at + v_max_gap
        and (d.to_door - least(coalesce(p.accuracy, 0), v_near_m) <= v_near_m
             -- Between pickup and receiver, neither near the pickup nor far off the way.
             or d.from_stop > v_near_m and d.from_stop + d.to_door <= 1.5 * v_to_drop_off
             -- An arrival elsewhere with a recorded reason: a position at that time suffices if the driver has moved at
             -- all.
             or v_is_marked and d.from_stop > v_near_m and coalesce(private.compute_distance_m(p.latitude, p.longitude, v_from.latitude, v_from.longitude), v_distance_m) > v_near_m
-               and p."timestamp" between p_t.arrived_at - v_max_gap and p_t.arrived_at + v_max_gap)) then
+               and p."timestamp" between p_transaction.arrived_at - v_max_gap and p_transaction.arrived_at + v_max_gap)) then
     return null;
   end if;
   return jsonb_build_object('rule', 'unseen', 'metres', round(v_distance_m::numeric),
-                            'seconds', round(extract(epoch from p_t.completed_at - p_t.assigned_at), 1), 'limit', v_near_m);
+                            'seconds', round(extract(epoch from p_transaction.completed_at - p_transaction.assigned_at), 1), 'limit', v_near_m);
 end $$;
 
 -- review_track: reviews a driver's part in a delivery that has ended for them: delivered unseen, given up after a stay
@@ -33074,27 +33074,27 @@ end $$;
 create function app.review_track(p_transaction_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions := private.lock_transaction(p_transaction_id);
+  v_transaction public.transactions := private.lock_transaction(p_transaction_id);
   v_assignment public.optimoroute_orders;
 begin
-  if v_t.id is null or v_t.redacted_at is not null then
+  if v_transaction.id is null or v_transaction.redacted_at is not null then
     return private.ok(null);
-  elsif v_t.status = 'delivered' and v_t.driver_id = p_driver_id then
-    if v_t.assigned_at < private.get_stored_positions_start() then
-      return private.ok(private.plausibility_review_json(v_t.id));
+  elsif v_transaction.status = 'delivered' and v_transaction.driver_id = p_driver_id then
+    if v_transaction.assigned_at < private.get_stored_positions_start() then
+      return private.ok(private.plausibility_review_json(v_transaction.id));
     end if;
-    perform private.raise_plausibility_review(v_t.id, p_driver_id, 'complete', private.check_driver_seen(v_t, p_driver_id));
+    perform private.raise_plausibility_review(v_transaction.id, p_driver_id, 'complete', private.check_driver_seen(v_transaction, p_driver_id));
   else
     select * into v_assignment from public.optimoroute_orders a
-     where a.transaction_id = v_t.id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null order by a.accepted_at desc limit 1;
+     where a.transaction_id = v_transaction.id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null order by a.accepted_at desc limit 1;
     -- Cash taken in an earlier assignment and returned since does not count.
-    if v_assignment.accepted_at >= private.get_stored_positions_start() and not private.has_taken_cash(v_t.id, p_driver_id, v_assignment.accepted_at) then
-      perform private.raise_plausibility_review(v_t.id, p_driver_id, 'give_back',
-        coalesce(private.check_confirmed_pickup(v_t.id, p_driver_id, v_assignment.accepted_at), private.check_left_pickup(v_t, p_driver_id, v_assignment.accepted_at, v_assignment.ended_at),
-                 private.check_left_unseen(v_t, p_driver_id, v_assignment.accepted_at, v_assignment.ended_at)), v_assignment.accepted_at);
+    if v_assignment.accepted_at >= private.get_stored_positions_start() and not private.has_taken_cash(v_transaction.id, p_driver_id, v_assignment.accepted_at) then
+      perform private.raise_plausibility_review(v_transaction.id, p_driver_id, 'give_back',
+        coalesce(private.check_confirmed_pickup(v_transaction.id, p_driver_id, v_assignment.accepted_at), private.check_left_pickup(v_transaction, p_driver_id, v_assignment.accepted_at, v_assignment.ended_at),
+                 private.check_left_unseen(v_transaction, p_driver_id, v_assignment.accepted_at, v_assignment.ended_at)), v_assignment.accepted_at);
     end if;
   end if;
-  return private.ok(private.plausibility_review_json(v_t.id));
+  return private.ok(private.plausibility_review_json(v_transaction.id));
 end $$;
 revoke execute on function app.review_track(uuid, uuid) from public;
 grant execute on function app.review_track(uuid, uuid) to handover_service;
@@ -33106,69 +33106,69 @@ grant execute on function app.review_track(uuid, uuid) to handover_service;
 -- find_drive_target: the trip of this driver for a delivery and its destination: 'assigned', via the pickup to the
 -- receiver; 'in_transit', to the receiver; 'returning', with an open return, to its destination. Nulls if they drive
 -- to no stop.
-create function private.find_drive_target(p_t public.transactions, p_driver_id uuid, out status text, out leg_id uuid, out lat double precision, out lng double precision)
+create function private.find_drive_target(p_transaction public.transactions, p_driver_id uuid, out status text, out leg_id uuid, out lat double precision, out lng double precision)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_leg public.custody_legs;
 begin
-  if p_t.driver_id = p_driver_id and p_t.status in ('assigned', 'in_transit') then
-    status := p_t.status;
-    lat := p_t.delivery_latitude;
-    lng := p_t.delivery_longitude;
+  if p_transaction.driver_id = p_driver_id and p_transaction.status in ('assigned', 'in_transit') then
+    status := p_transaction.status;
+    lat := p_transaction.delivery_latitude;
+    lng := p_transaction.delivery_longitude;
   elsif p_driver_id is not null then
-    v_leg := private.find_open_return(p_t.id, p_driver_id);
+    v_leg := private.find_open_return(p_transaction.id, p_driver_id);
     if v_leg.id is not null and v_leg.arrived_at is null then
       status := 'returning';
       leg_id := v_leg.id;
-      lat := private.find_leg_lat(v_leg, p_t);
-      lng := private.find_leg_lng(v_leg, p_t);
+      lat := private.find_leg_lat(v_leg, p_transaction);
+      lng := private.find_leg_lng(v_leg, p_transaction);
     end if;
   end if;
 end $$;
 
 -- find_road_route: the stored route of this driver's current trip for a delivery; a row of nulls if there is none.
-create function private.find_road_route(p_t public.transactions, p_driver_id uuid) returns private.task_road_routes
+create function private.find_road_route(p_transaction public.transactions, p_driver_id uuid) returns private.task_road_routes
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select w from private.find_drive_target(p_t, p_driver_id) d
-      join private.task_road_routes w on w.transaction_id = p_t.id and w.driver_id = p_driver_id and w.status = d.status and w.leg_id is not distinct from d.leg_id);
+    select w from private.find_drive_target(p_transaction, p_driver_id) d
+      join private.task_road_routes w on w.transaction_id = p_transaction.id and w.driver_id = p_driver_id and w.status = d.status and w.leg_id is not distinct from d.leg_id);
 end $$;
 
 -- find_drive_start: where the driver drives from: their newest position, or the pickup if that position is from before
 -- the start, because earlier positions must stay private. Nulls if they drive to no stop or the position is unknown.
-create function private.find_drive_start(p_t public.transactions, p_driver_id uuid, out lat double precision, out lng double precision)
+create function private.find_drive_start(p_transaction public.transactions, p_driver_id uuid, out lat double precision, out lng double precision)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  select case when s.is_old then p_t.pickup_latitude else d.current_latitude end,
-         case when s.is_old then p_t.pickup_longitude else d.current_longitude end
+  select case when s.is_old then p_transaction.pickup_latitude else d.current_latitude end,
+         case when s.is_old then p_transaction.pickup_longitude else d.current_longitude end
     into lat, lng
     from public.driver_profiles d
-    join lateral private.find_drive_target(p_t, p_driver_id) g on g.status is not null
-    cross join lateral (select g.status = 'in_transit' and not private.is_seen_since_start(p_t, d.position_at)) s (is_old)
+    join lateral private.find_drive_target(p_transaction, p_driver_id) g on g.status is not null
+    cross join lateral (select g.status = 'in_transit' and not private.is_seen_since_start(p_transaction, d.position_at)) s (is_old)
    where d.user_id = p_driver_id;
 end $$;
 
 -- is_seen_since_start: whether a position of this moment belongs to the drive to the receiver and may be shown to the
 -- parties. Allows the same tolerance before the start as for a step's position.
-create function private.is_seen_since_start(p_t public.transactions, p_at timestamptz) returns boolean
+create function private.is_seen_since_start(p_transaction public.transactions, p_at timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(p_at >= p_t.started_at - make_interval(secs => private.get_setting('arrival_position_max_age_seconds')::double precision), false);
+  return coalesce(p_at >= p_transaction.started_at - make_interval(secs => private.get_setting('arrival_position_max_age_seconds')::double precision), false);
 end $$;
 
 -- list_route_stops: the driver's position and the stops ahead: {lat, lng, to}. Null unless both the position and the
 -- destination are known.
-create function private.list_route_stops(p_t public.transactions, p_driver_id uuid) returns jsonb
+create function private.list_route_stops(p_transaction public.transactions, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_array(private.point_json(f.lat, f.lng))
-        || case when d.status = 'assigned' and p_t.pickup_latitude is not null and p_t.pickup_longitude is not null
-                then jsonb_build_array(private.point_json(p_t.pickup_latitude, p_t.pickup_longitude) || '{"to": "pickup"}') else '[]' end
+        || case when d.status = 'assigned' and p_transaction.pickup_latitude is not null and p_transaction.pickup_longitude is not null
+                then jsonb_build_array(private.point_json(p_transaction.pickup_latitude, p_transaction.pickup_longitude) || '{"to": "pickup"}') else '[]' end
         || jsonb_build_array(private.point_json(d.lat, d.lng)
              || jsonb_build_object('to', case when d.leg_id is null then 'dropOff' else (select l.taker_kind from public.custody_legs l where l.id = d.leg_id) end))
-      from private.find_drive_target(p_t, p_driver_id) d cross join private.find_drive_start(p_t, p_driver_id) f
+      from private.find_drive_target(p_transaction, p_driver_id) d cross join private.find_drive_start(p_transaction, p_driver_id) f
      where f.lat is not null and f.lng is not null and d.lat is not null and d.lng is not null);
 end $$;
 
@@ -33176,14 +33176,14 @@ end $$;
 -- without one. `approximate`: because there is no route, the driver is off it, or the position is outdated. On
 -- the way to the pickup the seconds include the typical stop there. Nulls if they drive to no stop or the position is
 -- unknown. p_driver_id: the delivery's own driver by default.
-create function private.get_remaining_route(p_t public.transactions, p_driver_id uuid default null, out metres double precision, out seconds double precision, out approximate boolean)
+create function private.get_remaining_route(p_transaction public.transactions, p_driver_id uuid default null, out metres double precision, out seconds double precision, out approximate boolean)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_driver uuid := coalesce(p_driver_id, p_t.driver_id);
+  v_driver uuid := coalesce(p_driver_id, p_transaction.driver_id);
   v_drive record;
   v_from record;
 begin
-  v_drive := private.find_drive_target(p_t, v_driver);
+  v_drive := private.find_drive_target(p_transaction, v_driver);
   if v_drive.status is null then
     return;
   end if;
@@ -33191,14 +33191,14 @@ begin
          w.off or coalesce(d.position_at < clock_timestamp() - make_interval(secs => private.get_setting('position_fresh_seconds')::int), true)
     into metres, seconds, approximate
     from private.task_road_routes w join public.driver_profiles d on d.user_id = w.driver_id
-   where w.transaction_id = p_t.id and w.driver_id = v_driver and w.status = v_drive.status and w.leg_id is not distinct from v_drive.leg_id and w.remaining_m is not null;
+   where w.transaction_id = p_transaction.id and w.driver_id = v_driver and w.status = v_drive.status and w.leg_id is not distinct from v_drive.leg_id and w.remaining_m is not null;
   if found then
     seconds := seconds + case v_drive.status when 'assigned' then private.get_pickup_seconds() else 0 end;
     return;
   end if;
-  v_from := private.find_drive_start(p_t, v_driver);
+  v_from := private.find_drive_start(p_transaction, v_driver);
   if v_from.lat is not null and v_from.lng is not null and v_drive.lat is not null then
-    metres := case v_drive.status when 'assigned' then private.estimate_trip_metres(v_from.lat, v_from.lng, p_t)
+    metres := case v_drive.status when 'assigned' then private.estimate_trip_metres(v_from.lat, v_from.lng, p_transaction)
                 else private.estimate_road_metres(private.compute_distance_m(v_from.lat, v_from.lng, v_drive.lat, v_drive.lng)) end;
     seconds := private.estimate_road_seconds(metres);
     approximate := true;
@@ -33213,11 +33213,11 @@ begin
 end $$;
 
 -- expected_arrival_json: the current ETA of the delivery's driver, {at, approximate}; null if unknown.
-create function private.expected_arrival_json(p_t public.transactions) returns jsonb
+create function private.expected_arrival_json(p_transaction public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('at', private.format_iso(private.estimate_arrival(l.seconds)), 'approximate', l.approximate) from private.get_remaining_route(p_t) l where l.seconds is not null);
+    select jsonb_build_object('at', private.format_iso(private.estimate_arrival(l.seconds)), 'approximate', l.approximate) from private.get_remaining_route(p_transaction) l where l.seconds is not null);
 end $$;
 
 -- locate_on_road_route: the place on the route that is nearest to a position: last passed point, metres and seconds
@@ -33247,7 +33247,7 @@ $$;
 -- detect_route_deviation: whether and how a driver deviates from their route: 'going_away' from the stop by more than
 -- road_route_away_m since they were nearest; 'standing' for road_route_standing_seconds away from every stop. p_lat,
 -- p_lng: the end of the route.
-create function private.detect_route_deviation(p_route private.task_road_routes, p_t public.transactions, p_lat double precision, p_lng double precision, p_position private.position) returns text
+create function private.detect_route_deviation(p_route private.task_road_routes, p_transaction public.transactions, p_lat double precision, p_lng double precision, p_position private.position) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
@@ -33256,7 +33256,7 @@ begin
     when p_route.deviation = 'going_away' and p_route.remaining_m > p_route.nearest_m + private.get_setting('road_route_away_m') / 2 then 'going_away'
     when p_position.at - p_route.stopped_at >= make_interval(secs => private.get_setting('road_route_standing_seconds')::double precision)
          and private.compute_distance_m(p_position.lat, p_position.lng, p_lat, p_lng) > private.get_setting('arrival_radius_m')
-         and (p_route.status <> 'assigned' or coalesce(private.compute_distance_m(p_position.lat, p_position.lng, p_t.pickup_latitude, p_t.pickup_longitude) > private.get_setting('arrival_radius_m'), true))
+         and (p_route.status <> 'assigned' or coalesce(private.compute_distance_m(p_position.lat, p_position.lng, p_transaction.pickup_latitude, p_transaction.pickup_longitude) > private.get_setting('arrival_radius_m'), true))
       then 'standing'
   end;
 end $$;
@@ -33267,23 +33267,23 @@ end $$;
 create function private.update_road_route_progress(p_driver_id uuid, p_position private.position) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_drive record;
   v_route private.task_road_routes;
   v_location record;
   v_before text;
   v_last_index int;
 begin
-  select t.* into v_t from public.transactions t where t.id = private.find_current_delivery(p_driver_id);
-  v_drive := private.find_drive_target(v_t, p_driver_id);
+  select t.* into v_transaction from public.transactions t where t.id = private.find_current_delivery(p_driver_id);
+  v_drive := private.find_drive_target(v_transaction, p_driver_id);
   if v_drive.status is null then
     return;
   end if;
   select w.* into v_route from private.task_road_routes w
-   where w.transaction_id = v_t.id and w.driver_id = p_driver_id and w.status = v_drive.status and w.leg_id is not distinct from v_drive.leg_id for update;
+   where w.transaction_id = v_transaction.id and w.driver_id = p_driver_id and w.status = v_drive.status and w.leg_id is not distinct from v_drive.leg_id for update;
   if v_route.remaining_m is null then
     -- The position was unknown, or there was no engine or no road: query again.
-    perform private.enqueue_road_route(v_t.id, p_driver_id, v_route.again_at);
+    perform private.enqueue_road_route(v_transaction.id, p_driver_id, v_route.again_at);
     return;
   end if;
   if p_position.at <= v_route.followed_at then
@@ -33303,27 +33303,27 @@ begin
   if v_route.off then
     v_route.remaining_m := v_route.remaining_m + v_location.off_route_m;
     v_route.remaining_s := v_route.remaining_s + private.estimate_road_seconds(private.estimate_road_metres(v_location.off_route_m));
-    perform private.enqueue_road_route(v_t.id, p_driver_id, v_route.again_at);
+    perform private.enqueue_road_route(v_transaction.id, p_driver_id, v_route.again_at);
   end if;
   if v_route.stopped_at is null or private.compute_distance_m(p_position.lat, p_position.lng, v_route.stopped_lat, v_route.stopped_lng) > greatest(50, p_position.accuracy) then
     v_route.stopped_at := p_position.at;
     v_route.stopped_lat := p_position.lat;
     v_route.stopped_lng := p_position.lng;
   end if;
-  v_route.deviation := private.detect_route_deviation(v_route, v_t, v_drive.lat, v_drive.lng, p_position);
+  v_route.deviation := private.detect_route_deviation(v_route, v_transaction, v_drive.lat, v_drive.lng, p_position);
   -- Off the route the remaining distance is only an estimate.
   if not v_route.off then
     v_route.nearest_m := least(v_route.nearest_m, v_route.remaining_m);
   end if;
   if v_route.deviation is distinct from v_before then
     v_route.deviated_at := case when v_route.deviation = 'standing' then v_route.stopped_at when v_route.deviation is not null then p_position.at end;
-    perform private.broadcast('ops', 'deviation', jsonb_build_object('transactionId', v_t.id, 'driverId', p_driver_id,
+    perform private.broadcast('ops', 'deviation', jsonb_build_object('transactionId', v_transaction.id, 'driverId', p_driver_id,
       'deviation', v_route.deviation, 'since', private.format_iso(v_route.deviated_at)));
   end if;
   update private.task_road_routes w set point = v_route.point, remaining_m = v_route.remaining_m, remaining_s = v_route.remaining_s, off_route_m = v_route.off_route_m,
          off = v_route.off, nearest_m = v_route.nearest_m, stopped_at = v_route.stopped_at, stopped_lat = v_route.stopped_lat, stopped_lng = v_route.stopped_lng,
          deviation = v_route.deviation, deviated_at = v_route.deviated_at, followed_at = p_position.at
-   where w.transaction_id = v_t.id and w.driver_id = p_driver_id;
+   where w.transaction_id = v_transaction.id and w.driver_id = p_driver_id;
 end $$;
 
 -- enqueue_road_route: enqueues the job that queries the road engine for this driver's route, now or at the earliest
@@ -33363,11 +33363,11 @@ create trigger legs_road_route_ends after update of state, arrived_at on public.
 -- road_route_json: the route for its driver: metres and seconds in total and remaining. On the way to the pickup the
 -- remaining seconds include the typical stop there (pickupSeconds). Without a road route it contains only the stops
 -- and estimates, with 'approximate'.
-create function private.road_route_json(p_t public.transactions, p_driver_id uuid) returns jsonb
+create function private.road_route_json(p_transaction public.transactions, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('transactionId', p_t.id, 'status', d.status, 'legId', d.leg_id, 'approximate', w.polyline is null, 'polyline', w.polyline,
+    select jsonb_build_object('transactionId', p_transaction.id, 'status', d.status, 'legId', d.leg_id, 'approximate', w.polyline is null, 'polyline', w.polyline,
              'meters', round(coalesce(w.metres_at[cardinality(w.lats)], l.metres)::numeric)::int,
              'seconds', round(coalesce(w.seconds_at[cardinality(w.lats)], l.seconds)::numeric)::int,
              'from', case when w.lats is null then s.stops -> 0 else private.point_json(w.lats[1], w.lngs[1]) end,
@@ -33376,27 +33376,27 @@ begin
              'left', case when l.metres is not null then jsonb_build_object('meters', round(l.metres::numeric)::int, 'seconds', round(l.seconds::numeric)::int) end,
              'pickupSeconds', case d.status when 'assigned' then round(private.get_pickup_seconds()::numeric)::int else 0 end,
              'estimatedArrival', private.format_iso(private.estimate_arrival(l.seconds)), 'madeAt', private.format_iso(w.created_at))
-      from private.find_drive_target(p_t, p_driver_id) d
-      cross join private.get_remaining_route(p_t, p_driver_id) l
-      cross join private.list_route_stops(p_t, p_driver_id) s (stops)
-      left join private.find_road_route(p_t, p_driver_id) w on w.remaining_m is not null);
+      from private.find_drive_target(p_transaction, p_driver_id) d
+      cross join private.get_remaining_route(p_transaction, p_driver_id) l
+      cross join private.list_route_stops(p_transaction, p_driver_id) s (stops)
+      left join private.find_road_route(p_transaction, p_driver_id) w on w.remaining_m is not null);
 end $$;
 
 -- get_road_route_polyline: the polyline of the driver's current route, also for a return; null without one. Callers
 -- check access.
-create function private.get_road_route_polyline(p_t public.transactions) returns text
+create function private.get_road_route_polyline(p_transaction public.transactions) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (private.find_road_route(p_t, p_t.driver_id)).polyline;
+  return (private.find_road_route(p_transaction, p_transaction.driver_id)).polyline;
 end $$;
 
 -- route_deviation_json: how and since when the driver deviates from their route; null if they have not.
-create function private.route_deviation_json(p_t public.transactions) returns jsonb
+create function private.route_deviation_json(p_transaction public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('kind', w.deviation, 'since', private.format_iso(w.deviated_at))
-      from private.find_road_route(p_t, p_t.driver_id) w
+      from private.find_road_route(p_transaction, p_transaction.driver_id) w
      where w.deviation is not null);
 end $$;
 
@@ -33660,19 +33660,19 @@ end $$;
 
 -- broadcast_delivery: makes the open pages of a delivery reload after a change without a status transition, such as
 -- a locked code or counted cash. Includes drivers who return its cash, without facts about its present driver.
-create function private.broadcast_delivery(p_t public.transactions) returns void
+create function private.broadcast_delivery(p_transaction public.transactions) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.broadcast(m.topic, m.event, m.payload)
-    from private.list_transaction_broadcasts(p_t.id, p_t.user_id, p_t.receiver_id, p_t.status, p_t.driver_id, null,
-           private.status_change_json(p_t.status, p_t.status, clock_timestamp(), null, null)) m;
-  perform private.broadcast('driver:' || l.driver_id, 'task', jsonb_build_object('transactionId', p_t.id, 'status', 'failed'))
-    from private.list_open_returns(p_t.id) l where l.driver_id is distinct from p_t.driver_id;
+    from private.list_transaction_broadcasts(p_transaction.id, p_transaction.user_id, p_transaction.receiver_id, p_transaction.status, p_transaction.driver_id, null,
+           private.status_change_json(p_transaction.status, p_transaction.status, clock_timestamp(), null, null)) m;
+  perform private.broadcast('driver:' || l.driver_id, 'task', jsonb_build_object('transactionId', p_transaction.id, 'status', 'failed'))
+    from private.list_open_returns(p_transaction.id) l where l.driver_id is distinct from p_transaction.driver_id;
 end $$;
 
 -- lock_code: locks the codes of a delivery, a leg, or a collection at a hub for a while. Notifies the owner of the
 -- code, except at a hub, where the cashier sees it. Logged for the driver who tried, if any.
-create function private.lock_code(p_t public.transactions, p_subject_id uuid) returns timestamptz
+create function private.lock_code(p_transaction public.transactions, p_subject_id uuid) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
   v_seconds int := private.get_setting('code_lock_seconds')::int;
@@ -33684,15 +33684,15 @@ begin
   update private.code_attempts a set locked_until = clock_timestamp() + make_interval(secs => v_seconds)
    where a.subject_id = p_subject_id returning a.locked_until into v_until;
   select * into v_leg from public.custody_legs l where l.id = p_subject_id;
-  v_driver := case when p_subject_id = p_t.id then p_t.driver_id else v_leg.driver_id end;
-  v_owner_id := case when p_subject_id = p_t.id then p_t.receiver_id when v_leg.giver_kind is distinct from 'hub' then p_t.user_id end;
+  v_driver := case when p_subject_id = p_transaction.id then p_transaction.driver_id else v_leg.driver_id end;
+  v_owner_id := case when p_subject_id = p_transaction.id then p_transaction.receiver_id when v_leg.giver_kind is distinct from 'hub' then p_transaction.user_id end;
   if v_driver is not null then
-    perform private.log_driver_action(v_driver, null, p_t.id, 'code_locked');
+    perform private.log_driver_action(v_driver, null, p_transaction.id, 'code_locked');
   end if;
   if v_owner_id is not null then
-    perform private.notify_delivery('code_locked', p_t.id, v_owner_id, jsonb_build_object('minutes', ceil(v_seconds / 60.0)::int), 'until-' || v_until::text);
+    perform private.notify_delivery('code_locked', p_transaction.id, v_owner_id, jsonb_build_object('minutes', ceil(v_seconds / 60.0)::int), 'until-' || v_until::text);
   end if;
-  perform private.broadcast_delivery(p_t);
+  perform private.broadcast_delivery(p_transaction);
   return v_until;
 end $$;
 
@@ -33715,14 +33715,14 @@ end $$;
 
 -- count_wrong_try: counts a wrong try of a delivery's or leg's code and locks it at code_max_tries. Returns the
 -- details of the refusal.
-create function private.count_wrong_try(p_t public.transactions, p_subject_id uuid, p_digest text) returns jsonb
+create function private.count_wrong_try(p_transaction public.transactions, p_subject_id uuid, p_digest text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_max_tries int := private.get_setting('code_max_tries')::int;
-  v_tries private.code_attempts := private.record_wrong_try(p_subject_id, p_t.id, p_digest);
+  v_tries private.code_attempts := private.record_wrong_try(p_subject_id, p_transaction.id, p_digest);
 begin
   if v_tries.wrong >= v_max_tries then
-    v_tries.locked_until := private.lock_code(p_t, p_subject_id);
+    v_tries.locked_until := private.lock_code(p_transaction, p_subject_id);
   end if;
   return jsonb_build_object('attemptsLeft', greatest(v_max_tries - v_tries.wrong, 0), 'lockedUntil', private.format_iso(v_tries.locked_until));
 end $$;
@@ -33741,12 +33741,12 @@ begin
 end $$;
 
 -- is_qr_mismatch: whether the QR's content differs from the delivery.
-create function private.is_qr_mismatch(p_qr jsonb, p_t public.transactions) returns boolean
+create function private.is_qr_mismatch(p_qr jsonb, p_transaction public.transactions) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
-  return (p_qr ->> 'transactionId') is distinct from p_t.id::text
-      or (p_qr ->> 'amount')::numeric is distinct from p_t.amount
-      or coalesce(p_qr ->> 'receiverPhone' not in (p_t.receiver_phone, right(p_t.receiver_phone, 4)), true);
+  return (p_qr ->> 'transactionId') is distinct from p_transaction.id::text
+      or (p_qr ->> 'amount')::numeric is distinct from p_transaction.amount
+      or coalesce(p_qr ->> 'receiverPhone' not in (p_transaction.receiver_phone, right(p_transaction.receiver_phone, 4)), true);
 exception when data_exception then
   return true;
 end $$;
@@ -33755,11 +33755,11 @@ end $$;
 -- holds the delivery's lock, so that each concurrent try counts. p_signature_check is the server's check of the QR's
 -- signature and expiry ('ok', 'invalid_signature', 'expired') and comes from functions that only the server may call;
 -- a typed code has none.
-create function private.check_code(p_t public.transactions, p_code text, p_qr jsonb, p_signature_check text) returns jsonb
+create function private.check_code(p_transaction public.transactions, p_code text, p_qr jsonb, p_signature_check text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_typed text := private.normalize_code(p_code);
-  v_locked_until timestamptz := private.find_code_lock_end(p_t.id);
+  v_locked_until timestamptz := private.find_code_lock_end(p_transaction.id);
   v_malformed jsonb;
   v_code public.verification_codes;
   v_digest text;
@@ -33774,18 +33774,18 @@ begin
   -- A QR of another leg or delivery cannot open this one, so it costs no try.
   if p_qr ? 'legId' then
     return private.refuse('WRONG_LEG');
-  elsif p_qr ->> 'transactionId' <> p_t.id::text then
+  elsif p_qr ->> 'transactionId' <> p_transaction.id::text then
     return private.refuse('WRONG_DELIVERY');
   end if;
-  v_malformed := private.malformed_refusal(p_t.id, p_code, p_qr);
+  v_malformed := private.malformed_refusal(p_transaction.id, p_code, p_qr);
   if v_malformed is not null then
     return v_malformed;
   end if;
-  v_code := private.find_current_code(p_t);
+  v_code := private.find_current_code(p_transaction);
   -- After a new code every text counts as a new try.
-  v_digest := private.keyed_hash(concat_ws('|', coalesce(v_code.id, p_t.id), v_typed, p_qr, p_signature_check));
-  if p_qr is not null and (p_signature_check is null or p_signature_check not in ('ok', 'expired') or private.is_qr_mismatch(p_qr, p_t)) then
-    return private.refuse('invalid_signature', private.count_wrong_try(p_t, p_t.id, v_digest));
+  v_digest := private.keyed_hash(concat_ws('|', coalesce(v_code.id, p_transaction.id), v_typed, p_qr, p_signature_check));
+  if p_qr is not null and (p_signature_check is null or p_signature_check not in ('ok', 'expired') or private.is_qr_mismatch(p_qr, p_transaction)) then
+    return private.refuse('invalid_signature', private.count_wrong_try(p_transaction, p_transaction.id, v_digest));
   end if;
   if p_qr is not null and p_signature_check = 'expired' then
     return private.refuse('expired_code', '{"reason": "qr"}');
@@ -33794,18 +33794,18 @@ begin
   -- The plain code or the receiver's duress code. Both are computed before either is compared, so that the time does
   -- not differ. Without a duress code the plain one is compared twice; an empty fallback would match an empty input.
   v_plain := private.normalize_code(private.decrypt(v_code.code));
-  v_second := coalesce(case when p_qr is null then private.find_duress_code(v_plain, p_t.receiver_id) end, v_plain);
+  v_second := coalesce(case when p_qr is null then private.find_duress_code(v_plain, p_transaction.receiver_id) end, v_plain);
   v_matches := (v_typed = v_plain)::int + (v_typed = v_second)::int > 0;
   -- Or the delegate's code: looked up for every text, so that the time does not differ.
-  v_delegate := private.find_delegate_by_code(p_t.id, v_typed);
+  v_delegate := private.find_delegate_by_code(p_transaction.id, v_typed);
   if v_code.id is null or v_code.status = 'used' or not (v_matches or v_delegate.id is not null) then
     -- The duress form of an older code gets the same answer as that code: the driver must not learn which of the two
     -- was typed.
-    if p_qr is not null or private.is_any_delegate_code(p_t.id, v_typed) or exists (select from public.verification_codes c cross join private.decrypt(c.code) d (code) where c.transaction_id = p_t.id
-                                      and v_typed in (private.normalize_code(d.code), private.find_duress_code(d.code, p_t.receiver_id))) then
-      return private.refuse('code_not_found', private.count_wrong_try(p_t, p_t.id, v_digest));
+    if p_qr is not null or private.is_any_delegate_code(p_transaction.id, v_typed) or exists (select from public.verification_codes c cross join private.decrypt(c.code) d (code) where c.transaction_id = p_transaction.id
+                                      and v_typed in (private.normalize_code(d.code), private.find_duress_code(d.code, p_transaction.receiver_id))) then
+      return private.refuse('code_not_found', private.count_wrong_try(p_transaction, p_transaction.id, v_digest));
     end if;
-    return private.refuse('invalid_code', private.count_wrong_try(p_t, p_t.id, v_digest));
+    return private.refuse('invalid_code', private.count_wrong_try(p_transaction, p_transaction.id, v_digest));
   end if;
   -- A signed QR has its own expiry, which the server has checked; a typed code has only the expiry in its row.
   if p_qr is null and (v_matches and (v_code.status = 'expired' or v_code.expires_at <= clock_timestamp())
@@ -33855,7 +33855,7 @@ create function private.try_code(p_driver_id uuid, p_transaction_id uuid, p_code
 language plpgsql security definer set search_path = '' as $$
 declare
   v_refusal jsonb := private.driver_refusal(p_driver_id);
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
   if v_refusal is not null then
     return v_refusal;
@@ -33866,20 +33866,20 @@ begin
       return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_complete"}');
     end if;
   end if;
-  select * into v_t from public.transactions t
+  select * into v_transaction from public.transactions t
    where t.id = p_transaction_id and t.driver_id = p_driver_id and (private.is_with_driver(t.status) or t.status = 'delivered')
      for no key update;
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  if v_t.status = 'delivered' then
+  if v_transaction.status = 'delivered' then
     return private.refuse('code_not_found');
   end if;
-  v_refusal := private.check_code(v_t, p_code, p_qr, p_signature_check);
+  v_refusal := private.check_code(v_transaction, p_code, p_qr, p_signature_check);
   if v_refusal is not null then
     return v_refusal;
   end if;
-  return private.ok(jsonb_build_object('valid', true, 'delegate', (private.find_delegate_by_code(v_t.id, p_code)).name));
+  return private.ok(jsonb_build_object('valid', true, 'delegate', (private.find_delegate_by_code(v_transaction.id, p_code)).name));
 end $$;
 
 -- schemas/verification/codes.sql
@@ -33926,7 +33926,7 @@ begin
 end $$;
 
 -- issue_code: issues a new code for the delivery; the old one stops working.
-create function private.issue_code(p_t public.transactions) returns public.verification_codes
+create function private.issue_code(p_transaction public.transactions) returns public.verification_codes
 language plpgsql security definer set search_path = '' as $$
 declare
   v_text text := private.generate_code();
@@ -33934,43 +33934,43 @@ declare
   v_until timestamptz := private.compute_code_expiry();
   v_code public.verification_codes;
 begin
-  while private.has_duress_ending(v_text, p_t.receiver_id) loop
+  while private.has_duress_ending(v_text, p_transaction.receiver_id) loop
     v_text := private.generate_code();
   end loop;
   v_encrypted := private.encrypt(v_text);
-  update public.verification_codes c set status = 'expired' where c.transaction_id = p_t.id and c.status = 'active';
+  update public.verification_codes c set status = 'expired' where c.transaction_id = p_transaction.id and c.status = 'active';
   insert into public.verification_codes (transaction_id, code, qr_data, expires_at)
-  values (p_t.id, v_encrypted, jsonb_build_object('transactionId', p_t.id, 'amount', p_t.amount, 'receiverPhone', p_t.receiver_phone,
-                                             'verificationCode', v_encrypted, 'expiresAt', private.format_iso(v_until)), v_until)
+  values (p_transaction.id, v_encrypted, jsonb_build_object('transactionId', p_transaction.id, 'amount', p_transaction.amount, 'receiverPhone', p_transaction.receiver_phone,
+                                                       'verificationCode', v_encrypted, 'expiresAt', private.format_iso(v_until)), v_until)
   returning * into v_code;
-  update public.transactions t set qr_code = v_code.id::text, qr_expires_at = v_until where t.id = p_t.id;
+  update public.transactions t set qr_code = v_code.id::text, qr_expires_at = v_until where t.id = p_transaction.id;
   return v_code;
 end $$;
 
 -- find_current_code: the delivery's current code, expired or not; a row of nulls if there is none.
-create function private.find_current_code(p_t public.transactions) returns public.verification_codes
+create function private.find_current_code(p_transaction public.transactions) returns public.verification_codes
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select c from public.verification_codes c where c.id = private.parse_uuid(p_t.qr_code) and c.transaction_id = p_t.id);
+    select c from public.verification_codes c where c.id = private.parse_uuid(p_transaction.qr_code) and c.transaction_id = p_transaction.id);
 end $$;
 
 -- extend_code: extends the code of a delivery that has not ended, also an expired one, together with its delegate's
 -- code. Returns the new expiry, for the delivery's own row; null if there is none to extend.
-create function private.extend_code(p_t public.transactions) returns timestamptz
+create function private.extend_code(p_transaction public.transactions) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
   v_until timestamptz := private.compute_code_expiry();
 begin
-  if not private.is_in_progress(p_t.status) then
+  if not private.is_in_progress(p_transaction.status) then
     return null;
   end if;
   update public.verification_codes c set status = 'active', expires_at = v_until, qr_data = c.qr_data || jsonb_build_object('expiresAt', private.format_iso(v_until))
-   where c.id = private.parse_uuid(p_t.qr_code) and c.transaction_id = p_t.id and c.status <> 'used';
+   where c.id = private.parse_uuid(p_transaction.qr_code) and c.transaction_id = p_transaction.id and c.status <> 'used';
   if not found then
     return null;
   end if;
-  update private.delegates d set expires_at = v_until where d.transaction_id = p_t.id and d.revoked_at is null;
+  update private.delegates d set expires_at = v_until where d.transaction_id = p_transaction.id and d.revoked_at is null;
   return v_until;
 end $$;
 
@@ -33978,11 +33978,11 @@ end $$;
 create function private.renew_code(p_transaction_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_until timestamptz;
 begin
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  v_until := private.extend_code(v_t);
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id;
+  v_until := private.extend_code(v_transaction);
   if v_until is not null then
     update public.transactions t set qr_expires_at = v_until where t.id = p_transaction_id;
   end if;
@@ -34004,15 +34004,15 @@ end $$;
 -- code_json: the code for its receiver. An expired one is returned as expired, even if no sweep has marked it. The
 -- server adds the signature, so that the signing secret is never stored with the codes. If numbers are masked, the QR,
 -- which the driver reads, contains only the last digits of the receiver's number.
-create function private.code_json(p_code public.verification_codes, p_t public.transactions) returns jsonb
+create function private.code_json(p_code public.verification_codes, p_transaction public.transactions) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   v_code text := private.decrypt(p_code.code);
 begin
   return jsonb_build_object('codeId', p_code.id, 'code', v_code, 'display', left(v_code, 4) || '-' || right(v_code, 4),
     'expiresAt', private.format_iso(p_code.expires_at),
-    'status', case when p_code.status = 'active' and p_code.expires_at <= clock_timestamp() then 'expired' else p_code.status end, 'amount', p_t.amount,
-    'receiverPhone', case when private.is_phone_masking_enabled() then right(p_t.receiver_phone, 4) else p_t.receiver_phone end);
+    'status', case when p_code.status = 'active' and p_code.expires_at <= clock_timestamp() then 'expired' else p_code.status end, 'amount', p_transaction.amount,
+    'receiverPhone', case when private.is_phone_masking_enabled() then right(p_transaction.receiver_phone, 4) else p_transaction.receiver_phone end);
 end $$;
 
 -- refuse_not_receiver: refuses a caller who is signed out or is not the receiver.
@@ -34024,21 +34024,21 @@ end $$;
 
 -- unverified_receiver_refusal: refuses a receiver who accepts or changes a pending delivery and has not verified the
 -- number that it is addressed to.
-create function private.unverified_receiver_refusal(p_t public.transactions) returns jsonb
+create function private.unverified_receiver_refusal(p_transaction public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_t.status = 'pending' and private.find_verified_phone(p_t.receiver_id) is distinct from p_t.receiver_phone
+  return case when p_transaction.status = 'pending' and private.find_verified_phone(p_transaction.receiver_id) is distinct from p_transaction.receiver_phone
               then private.refuse('PHONE_NOT_VERIFIED', '{"reason": "deliverys_number"}') end;
 end $$;
 
 -- receiver_change_refusal: refuses a receiver's change of a delivery, in this order: it is not theirs, it has ended,
 -- the caller's own refusal, their number is not verified.
-create function private.receiver_change_refusal(p_t public.transactions, p_actor uuid, p_refusal jsonb) returns jsonb
+create function private.receiver_change_refusal(p_transaction public.transactions, p_actor uuid, p_refusal jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_t.id is null then private.refuse_not_receiver(p_actor)
-              when private.is_terminal(p_t.status) then private.refuse('INVALID_STATE', '{"reason": "delivery_over"}')
-              else coalesce(p_refusal, private.unverified_receiver_refusal(p_t)) end;
+  return case when p_transaction.id is null then private.refuse_not_receiver(p_actor)
+              when private.is_terminal(p_transaction.status) then private.refuse('INVALID_STATE', '{"reason": "delivery_over"}')
+              else coalesce(p_refusal, private.unverified_receiver_refusal(p_transaction)) end;
 end $$;
 
 -- lock_receiver_delivery: the delivery, locked, if this person is its receiver; otherwise a row of nulls.
@@ -34115,34 +34115,34 @@ end $$;
 
 -- can_delegate: whether a delegate may take the cash: the delivery is accepted and has not ended, and the amount is
 -- within the limit for people without an identity check, because a delegate is known only by the receiver's word.
-create function private.can_delegate(p_t public.transactions) returns boolean
+create function private.can_delegate(p_transaction public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.is_in_progress(p_t.status) and p_t.amount <= private.get_setting('money_day_phone');
+  return private.is_in_progress(p_transaction.status) and p_transaction.amount <= private.get_setting('money_day_phone');
 end $$;
 
 -- delegate_json: the delegate who is named or took the cash, for one reader; only the receiver and administrators see
 -- the phone number. Null if there is none.
-create function private.delegate_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean) returns jsonb
+create function private.delegate_json(p_transaction public.transactions, p_viewer uuid, p_is_admin boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('name', d.name, 'phone', case when p_is_admin or p_viewer = p_t.receiver_id then d.phone end,
+    select jsonb_build_object('name', d.name, 'phone', case when p_is_admin or p_viewer = p_transaction.receiver_id then d.phone end,
                               'delegatedAt', private.format_iso(d.named_at), 'receivedAt', private.format_iso(d.took_at))
       from private.delegates d
      -- After a delivery that ended otherwise there is no delegate.
-     where d.transaction_id = p_t.id and d.revoked_at is null and (d.took_at is not null or private.is_in_progress(p_t.status)));
+     where d.transaction_id = p_transaction.id and d.revoked_at is null and (d.took_at is not null or private.is_in_progress(p_transaction.status)));
 end $$;
 
 -- notify_delegate_change: notifies the sender and the current driver that a delegate was named or revoked.
-create function private.notify_delegate_change(p_t public.transactions, p_delegate private.delegates, p_type text) returns void
+create function private.notify_delegate_change(p_transaction public.transactions, p_delegate private.delegates, p_type text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
-  values (p_t.id, p_t.status, p_t.status, p_type, p_t.receiver_id, 'receiver', jsonb_build_object('delegateId', p_delegate.id), clock_timestamp());
-  perform private.notify_delivery(p_type, p_t.id, r.person, jsonb_build_object('delegate', p_delegate.name), p_delegate.id::text)
-    from unnest(array[p_t.user_id, case when private.is_with_driver(p_t.status) then p_t.driver_id end]) r (person) where r.person is not null;
-  perform private.broadcast_delivery(p_t);
+  values (p_transaction.id, p_transaction.status, p_transaction.status, p_type, p_transaction.receiver_id, 'receiver', jsonb_build_object('delegateId', p_delegate.id), clock_timestamp());
+  perform private.notify_delivery(p_type, p_transaction.id, r.person, jsonb_build_object('delegate', p_delegate.name), p_delegate.id::text)
+    from unnest(array[p_transaction.user_id, case when private.is_with_driver(p_transaction.status) then p_transaction.driver_id end]) r (person) where r.person is not null;
+  perform private.broadcast_delivery(p_transaction);
 end $$;
 
 -- find_delegate_by_token: the delegate of a link, while the delivery is open and for a day after the handover;
@@ -34164,18 +34164,18 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_delegate private.delegates := private.find_delegate_by_token(p_token);
   v_code text := private.derive_code_from_token(p_token);
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
-  select * into v_t from public.transactions t where t.id = v_delegate.transaction_id and private.is_in_progress(t.status);
-  if v_t.id is not null then
+  select * into v_transaction from public.transactions t where t.id = v_delegate.transaction_id and private.is_in_progress(t.status);
+  if v_transaction.id is not null then
     update private.delegates d set expires_at = private.compute_code_expiry() where d.id = v_delegate.id and d.revoked_at is null and d.token_hash = private.hash_token(p_token)
     returning * into v_delegate;
   end if;
-  if v_t.id is null or v_delegate.id is null then
+  if v_transaction.id is null or v_delegate.id is null then
     return private.refuse_not_found();
   end if;
-  return private.ok(jsonb_build_object('transactionId', v_t.id, 'code', v_code, 'display', left(v_code, 4) || '-' || right(v_code, 4),
-    'expiresAt', private.format_iso(v_delegate.expires_at), 'status', 'active', 'amount', v_t.amount, 'receiverPhone', right(v_t.receiver_phone, 4)));
+  return private.ok(jsonb_build_object('transactionId', v_transaction.id, 'code', v_code, 'display', left(v_code, 4) || '-' || right(v_code, 4),
+    'expiresAt', private.format_iso(v_delegate.expires_at), 'status', 'active', 'amount', v_transaction.amount, 'receiverPhone', right(v_transaction.receiver_phone, 4)));
 end $$;
 revoke execute on function app.get_delegate_code(text) from public;
 grant execute on function app.get_delegate_code(text) to handover_anon, handover_authenticated;
@@ -34188,24 +34188,24 @@ create function app.get_delegation(p_token text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_delegate private.delegates := private.find_delegate_by_token(p_token);
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_driver jsonb;
   v_expected jsonb;
 begin
   if v_delegate.id is null then
     return private.refuse_not_found();
   end if;
-  select * into v_t from public.transactions t where t.id = v_delegate.transaction_id;
-  if private.is_with_driver(v_t.status) then
+  select * into v_transaction from public.transactions t where t.id = v_delegate.transaction_id;
+  if private.is_with_driver(v_transaction.status) then
     select jsonb_build_object('firstName', split_part(btrim(d.name), ' ', 1), 'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')))
-      into v_driver from public.driver_profiles d where d.user_id = v_t.driver_id;
-    v_expected := case v_t.status when 'assigned' then private.expected_arrival_json(v_t)
-      when 'in_transit' then (select jsonb_build_object('at', private.format_iso(private.estimate_arrival(l.seconds)), 'approximate', l.approximate) from private.get_remaining_route(v_t) l) end;
+      into v_driver from public.driver_profiles d where d.user_id = v_transaction.driver_id;
+    v_expected := case v_transaction.status when 'assigned' then private.expected_arrival_json(v_transaction)
+      when 'in_transit' then (select jsonb_build_object('at', private.format_iso(private.estimate_arrival(l.seconds)), 'approximate', l.approximate) from private.get_remaining_route(v_transaction) l) end;
   end if;
-  return private.ok(jsonb_build_object('name', v_delegate.name, 'receiver', private.format_short_name(v_t.receiver_name), 'amount', v_t.amount,
-    'status', v_t.status, 'statusLabel', private.localized_message_json('label_' || v_t.status), 'driver', v_driver, 'expected', case when v_expected ->> 'at' is not null then v_expected end,
-    'codeLockedUntil', private.format_iso(private.find_code_lock_end(v_t.id)),
-    'deliveredAt', private.format_iso(v_t.completed_at), 'receivedByDelegate', v_delegate.took_at is not null));
+  return private.ok(jsonb_build_object('name', v_delegate.name, 'receiver', private.format_short_name(v_transaction.receiver_name), 'amount', v_transaction.amount,
+    'status', v_transaction.status, 'statusLabel', private.localized_message_json('label_' || v_transaction.status), 'driver', v_driver, 'expected', case when v_expected ->> 'at' is not null then v_expected end,
+    'codeLockedUntil', private.format_iso(private.find_code_lock_end(v_transaction.id)),
+    'deliveredAt', private.format_iso(v_transaction.completed_at), 'receivedByDelegate', v_delegate.took_at is not null));
 end $$;
 revoke execute on function app.get_delegation(text) from public;
 grant execute on function app.get_delegation(text) to handover_anon, handover_authenticated;
@@ -34216,19 +34216,19 @@ create function app.get_verification_code(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_t public.transactions := private.lock_receiver_delivery(p_transaction_id, v_actor);
+  v_transaction public.transactions := private.lock_receiver_delivery(p_transaction_id, v_actor);
   v_code public.verification_codes;
 begin
-  if v_t.id is null then
+  if v_transaction.id is null then
     return private.refuse_not_receiver(v_actor);
   end if;
-  perform private.renew_code(v_t.id);
-  select * into v_code from public.verification_codes c where c.transaction_id = v_t.id and c.status in ('active', 'used')
+  perform private.renew_code(v_transaction.id);
+  select * into v_code from public.verification_codes c where c.transaction_id = v_transaction.id and c.status in ('active', 'used')
    order by c.created_at desc, c.id limit 1;
   if not found then
     return private.refuse('code_not_found');
   end if;
-  return private.ok(private.code_json(v_code, v_t));
+  return private.ok(private.code_json(v_code, v_transaction));
 end $$;
 revoke execute on function app.get_verification_code(uuid) from public;
 grant execute on function app.get_verification_code(uuid) to handover_authenticated;
@@ -34245,46 +34245,46 @@ declare
   v_phone text := nullif(regexp_replace(p_phone, '[\s().-]', '', 'g'), '');
   v_token text := private.generate_token();
   v_id uuid := gen_random_uuid();
-  v_t public.transactions := private.lock_receiver_delivery(p_transaction_id, v_actor);
+  v_transaction public.transactions := private.lock_receiver_delivery(p_transaction_id, v_actor);
   v_before private.delegates;
   v_delegate private.delegates;
   v_wait int;
 begin
-  if v_t.id is null then
+  if v_transaction.id is null then
     return private.refuse_not_receiver(v_actor);
-  elsif not private.is_in_progress(v_t.status) then
+  elsif not private.is_in_progress(v_transaction.status) then
     return private.refuse('INVALID_STATE', '{"reason": "no_delegate_now"}');
   end if;
-  if not private.can_delegate(v_t) then
+  if not private.can_delegate(v_transaction) then
     return private.refuse('INVALID_STATE', '{"reason": "too_much_to_delegate"}');
   end if;
   -- The sender or the driver cannot be the delegate: cash that returns to its giver, or stays with its driver, is not
   -- handed over.
-  if v_phone is not null and v_phone in (select private.find_verified_phone(p) from unnest(array[v_t.user_id, v_t.receiver_id, v_t.driver_id]) p) then
+  if v_phone is not null and v_phone in (select private.find_verified_phone(p) from unnest(array[v_transaction.user_id, v_transaction.receiver_id, v_transaction.driver_id]) p) then
     -- Counts against the limit too: the refusal reveals a party's number, and numbers are masked.
-    v_wait := private.consume_rate_limit('name_delegate ' || v_t.id, private.get_setting('delegates_per_hour')::int, 3600);
+    v_wait := private.consume_rate_limit('name_delegate ' || v_transaction.id, private.get_setting('delegates_per_hour')::int, 3600);
     if v_wait is not null then
       return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
     end if;
     return private.refuse_invalid('phone', 'delegate_is_party');
   end if;
-  v_before := private.find_delegate(v_t.id);
+  v_before := private.find_delegate(v_transaction.id);
   if v_before.name = v_name and v_before.phone is not distinct from v_phone then
     v_id := v_before.id;
     update private.delegates d set token_hash = private.hash_token(v_token), code = private.encrypt(private.derive_code_from_token(v_token)), expires_at = private.compute_code_expiry()
      where d.id = v_id returning * into v_delegate;
   else
-    v_wait := private.consume_rate_limit('name_delegate ' || v_t.id, private.get_setting('delegates_per_hour')::int, 3600);
+    v_wait := private.consume_rate_limit('name_delegate ' || v_transaction.id, private.get_setting('delegates_per_hour')::int, 3600);
     if v_wait is not null then
       return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
     end if;
     update private.delegates d set revoked_at = clock_timestamp() where d.id = v_before.id;
     insert into private.delegates (id, transaction_id, name, phone, token_hash, code, expires_at)
-    values (v_id, v_t.id, v_name, v_phone, private.hash_token(v_token), private.encrypt(private.derive_code_from_token(v_token)), private.compute_code_expiry())
+    values (v_id, v_transaction.id, v_name, v_phone, private.hash_token(v_token), private.encrypt(private.derive_code_from_token(v_token)), private.compute_code_expiry())
     returning * into v_delegate;
-    perform private.notify_delegate_change(v_t, v_delegate, 'delegate_named');
+    perform private.notify_delegate_change(v_transaction, v_delegate, 'delegate_named');
   end if;
-  return private.ok(jsonb_build_object('token', v_token, 'delegate', private.delegate_json(v_t, v_actor, false)));
+  return private.ok(jsonb_build_object('token', v_token, 'delegate', private.delegate_json(v_transaction, v_actor, false)));
 end $$;
 revoke execute on function app.name_delegate(uuid, text, text) from public;
 grant execute on function app.name_delegate(uuid, text, text) to handover_authenticated;
@@ -34295,17 +34295,17 @@ create function app.reissue_verification_code(p_transaction_id uuid) returns jso
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_t public.transactions := private.lock_receiver_delivery(p_transaction_id, v_actor);
+  v_transaction public.transactions := private.lock_receiver_delivery(p_transaction_id, v_actor);
   v_code public.verification_codes;
 begin
-  if v_t.id is null then
+  if v_transaction.id is null then
     return private.refuse_not_receiver(v_actor);
-  elsif not private.is_in_progress(v_t.status) then
+  elsif not private.is_in_progress(v_transaction.status) then
     return private.refuse('INVALID_STATE', '{"reason": "no_code_now"}');
   end if;
-  v_code := private.issue_code(v_t);
-  perform private.notify_delivery('verification_code_generated', v_t.id, v_t.receiver_id, '{}', v_code.id::text);
-  return private.ok(private.code_json(v_code, v_t));
+  v_code := private.issue_code(v_transaction);
+  perform private.notify_delivery('verification_code_generated', v_transaction.id, v_transaction.receiver_id, '{}', v_code.id::text);
+  return private.ok(private.code_json(v_code, v_transaction));
 end $$;
 revoke execute on function app.reissue_verification_code(uuid) from public;
 grant execute on function app.reissue_verification_code(uuid) to handover_authenticated;
@@ -34318,23 +34318,23 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
   -- Locked, so that a concurrent handover comes before or after the revocation.
-  v_t public.transactions := private.lock_receiver_delivery(p_transaction_id, v_actor);
+  v_transaction public.transactions := private.lock_receiver_delivery(p_transaction_id, v_actor);
   v_delegate private.delegates;
 begin
-  if v_t.id is null then
+  if v_transaction.id is null then
     return private.refuse_not_receiver(v_actor);
   end if;
-  v_delegate := private.find_delegate(v_t.id);
+  v_delegate := private.find_delegate(v_transaction.id);
   if v_delegate.took_at is not null then
     return private.refuse('INVALID_STATE', '{"reason": "delegate_took_it"}');
   end if;
   if v_delegate.id is not null then
     update private.delegates d set revoked_at = clock_timestamp() where d.id = v_delegate.id;
-    if private.is_in_progress(v_t.status) then
-      perform private.notify_delegate_change(v_t, v_delegate, 'delegate_revoked');
+    if private.is_in_progress(v_transaction.status) then
+      perform private.notify_delegate_change(v_transaction, v_delegate, 'delegate_revoked');
     end if;
   end if;
-  return private.ok(private.transaction_json(v_t, v_actor, false, true));
+  return private.ok(private.transaction_json(v_transaction, v_actor, false, true));
 end $$;
 revoke execute on function app.revoke_delegate(uuid) from public;
 grant execute on function app.revoke_delegate(uuid) to handover_authenticated;
@@ -34635,33 +34635,33 @@ declare
   v_y double precision;
   v_dx double precision;
   v_dy double precision;
-  v_d1 double precision;
-  v_d2 double precision;
-  v_b1 double precision;
-  v_b2 double precision;
-  v_a double precision;
-  v_b double precision;
+  v_distance1 double precision;
+  v_distance2 double precision;
+  v_bearing1 double precision;
+  v_bearing2 double precision;
+  v_quadratic double precision;
+  v_linear double precision;
   v_root double precision;
 begin
   if p_edges is null then
     -- In an equidistant projection around the centre, so that each end keeps its side.
-    v_d1 := private.compute_distance_m(p_lat0, p_lng0, p_lat1, p_lng1);
-    v_d2 := private.compute_distance_m(p_lat0, p_lng0, p_lat2, p_lng2);
-    v_b1 := private.compute_bearing(p_lat0, p_lng0, p_lat1, p_lng1);
-    v_b2 := private.compute_bearing(p_lat0, p_lng0, p_lat2, p_lng2);
-    v_x := v_d1 * sin(v_b1);
-    v_y := v_d1 * cos(v_b1);
-    v_dx := v_d2 * sin(v_b2) - v_x;
-    v_dy := v_d2 * cos(v_b2) - v_y;
-    v_a := v_dx ^ 2 + v_dy ^ 2;
-    v_b := v_x * v_dx + v_y * v_dy;
-    v_root := v_b ^ 2 - v_a * (v_x ^ 2 + v_y ^ 2 - (p_radius + private.get_boundary_tolerance_metres()) ^ 2);
-    if v_a = 0 or v_root <= 0 then
+    v_distance1 := private.compute_distance_m(p_lat0, p_lng0, p_lat1, p_lng1);
+    v_distance2 := private.compute_distance_m(p_lat0, p_lng0, p_lat2, p_lng2);
+    v_bearing1 := private.compute_bearing(p_lat0, p_lng0, p_lat1, p_lng1);
+    v_bearing2 := private.compute_bearing(p_lat0, p_lng0, p_lat2, p_lng2);
+    v_x := v_distance1 * sin(v_bearing1);
+    v_y := v_distance1 * cos(v_bearing1);
+    v_dx := v_distance2 * sin(v_bearing2) - v_x;
+    v_dy := v_distance2 * cos(v_bearing2) - v_y;
+    v_quadratic := v_dx ^ 2 + v_dy ^ 2;
+    v_linear := v_x * v_dx + v_y * v_dy;
+    v_root := v_linear ^ 2 - v_quadratic * (v_x ^ 2 + v_y ^ 2 - (p_radius + private.get_boundary_tolerance_metres()) ^ 2);
+    if v_quadratic = 0 or v_root <= 0 then
       return null;
     end if;
     v_root := sqrt(v_root);
-    return nullif(array_remove(array[case when (-v_b - v_root) / v_a > 0 and (-v_b - v_root) / v_a < 1 then (-v_b - v_root) / v_a end,
-                                     case when (-v_b + v_root) / v_a > 0 and (-v_b + v_root) / v_a < 1 then (-v_b + v_root) / v_a end], null), '{}');
+    return nullif(array_remove(array[case when (-v_linear - v_root) / v_quadratic > 0 and (-v_linear - v_root) / v_quadratic < 1 then (-v_linear - v_root) / v_quadratic end,
+                                     case when (-v_linear + v_root) / v_quadratic > 0 and (-v_linear + v_root) / v_quadratic < 1 then (-v_linear + v_root) / v_quadratic end], null), '{}');
   end if;
   v_y := p_lat1;
   v_x := p_lng1 - 360 * round((p_lng1 - ((p_edges[1])[0])[0]) / 360);
@@ -34980,12 +34980,12 @@ begin
 end $$;
 
 -- admin_list_zones: zones by name, filtered by words in the name, each with its first five drivers.
-create function app.admin_list_zones(p_q text default null, p_cursor text default null, p_limit int default null) returns jsonb
+create function app.admin_list_zones(p_search text default null, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_cursor record;
   v_size int := private.clamp_page_size(p_limit, 50);
-  v_like text := private.to_search_pattern(p_q);
+  v_like text := private.to_search_pattern(p_search);
   v_zones public.geofence_zones[];
   v_last_row public.geofence_zones;
 begin

@@ -102,7 +102,7 @@ longTest("finds a delivery by its driver, and by the sender's phone number in an
   const delivery = await createDeliveryAt("assigned", { sender: sam, receiver, driver: dora, at });
   const searchHeldCash = (q: string) =>
     callRpcOrThrow<{ items: { id: string }[] }>(operator.client, "admin_list_transactions", {
-      p_q: q,
+      p_search: q,
       p_limit: 200,
     }).then(({ items }) => items.map(({ id }) => id));
   const [area, office, line] = [sam.phone.slice(2, 5), sam.phone.slice(5, 8), sam.phone.slice(8)];

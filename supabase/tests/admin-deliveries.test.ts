@@ -469,16 +469,16 @@ longTest("searches the list by number, name, phone and address, and pages withou
       args,
     );
   for (const q of [b.phone, `TXN-${made[0]?.slice(0, 8).toUpperCase()}`, made[0], "zanzi", "XYLOPHONE", "Za"])
-    expect((await list({ p_q: q })).items.map(({ id }) => id)).toContain(made[0]);
-  const first = await list({ p_q: b.phone, p_limit: 2 });
-  const secondPage = await list({ p_q: b.phone, p_limit: 2, p_cursor: first.nextCursor });
+    expect((await list({ p_search: q })).items.map(({ id }) => id)).toContain(made[0]);
+  const first = await list({ p_search: b.phone, p_limit: 2 });
+  const secondPage = await list({ p_search: b.phone, p_limit: 2, p_cursor: first.nextCursor });
   expect([...first.items, ...secondPage.items].map(({ id }) => id)).toEqual(made);
   expect(secondPage.nextCursor).toBeNull();
-  expect((await list({ p_q: b.phone, p_status: "accepted" })).items).toEqual([]);
+  expect((await list({ p_search: b.phone, p_status: "accepted" })).items).toEqual([]);
   // Two letters match the beginning of a word only.
-  expect((await list({ p_q: "yl", p_limit: 200 })).items.map(({ id }) => id)).not.toContain(made[0]);
-  expect((await list({ p_q: "100%_nobody" })).items).toEqual([]);
-  expect((await list({ p_q: b.phone, p_from: "2999-01-01T00:00:00Z" })).items).toEqual([]);
+  expect((await list({ p_search: "yl", p_limit: 200 })).items.map(({ id }) => id)).not.toContain(made[0]);
+  expect((await list({ p_search: "100%_nobody" })).items).toEqual([]);
+  expect((await list({ p_search: b.phone, p_from: "2999-01-01T00:00:00Z" })).items).toEqual([]);
 });
 
 longTest("refuses a delivery address outside the configured service area with OUTSIDE_SERVICE_AREA", async () => {

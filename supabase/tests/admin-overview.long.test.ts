@@ -184,7 +184,7 @@ test("finds drivers on duty by words, and omits a driver who has gone offline", 
   const readCounts = () =>
     callRpcOrThrow<{ items: { userId: string }[] }>(ada.client, "admin_list_drivers", {
       p_status: "at_work",
-      p_q: "wilhelmina",
+      p_search: "wilhelmina",
     });
   expect((await readCounts()).items.map(({ userId }) => userId)).toEqual([dora.id]);
   await callRpcOrThrow(dora.client, "set_driver_status", { p_status: "offline" });

@@ -12,7 +12,8 @@ let ada: TestPerson;
 beforeAll(async () => {
   ada = await sharedAdmin();
 });
-const search = (q: string): Promise<Found> => callRpcOrThrow<Found>(ada.client, "admin_search_records", { p_q: q });
+const search = (q: string): Promise<Found> =>
+  callRpcOrThrow<Found>(ada.client, "admin_search_records", { p_search: q });
 
 test("finds a delivery and its parties by part of a phone number in any format", async () => {
   const [sender, receiver] = await Promise.all([
@@ -43,7 +44,7 @@ test("finds nothing for an unknown name, returns at most five of each, and treat
 
 test("refuses all other callers with NOT_FOUND", async () => {
   const cora = await newCustomer();
-  expect(await callRpc(cora.client, "admin_search_records", { p_q: "a" })).toMatchObject({
+  expect(await callRpc(cora.client, "admin_search_records", { p_search: "a" })).toMatchObject({
     ok: false,
     code: "NOT_FOUND",
   });

@@ -475,7 +475,7 @@ longTest("administrators page through drivers by status and search words", async
     let cursor: string | null = null;
     do {
       const page: Page = await callRpcOrThrow<Page>(ada.client, "admin_list_drivers", {
-        p_q: name,
+        p_search: name,
         p_limit: 2,
         p_cursor: cursor,
         ...args,
@@ -491,18 +491,18 @@ longTest("administrators page through drivers by status and search words", async
   expect(await list({ p_status: "pending" })).toEqual(ids.slice(0, 3));
   expect(await list({ p_status: "approved" })).toEqual([ids[3]]);
   expect(await list({ p_status: "rejected" })).toEqual([]);
-  expect(await list({ p_q: applicantsToPage[2]?.phone.slice(-8) })).toEqual([ids[2]]);
+  expect(await list({ p_search: applicantsToPage[2]?.phone.slice(-8) })).toEqual([ids[2]]);
   expect(
     await list({
-      p_q: `${applicantsToPage[2]?.phone.slice(0, 5)} (${applicantsToPage[2]?.phone.slice(5, 8)}) ${applicantsToPage[2]?.phone.slice(8)}`,
+      p_search: `${applicantsToPage[2]?.phone.slice(0, 5)} (${applicantsToPage[2]?.phone.slice(5, 8)}) ${applicantsToPage[2]?.phone.slice(8)}`,
     }),
   ).toEqual([ids[2]]);
-  expect(await list({ p_q: "%" })).toEqual([]);
+  expect(await list({ p_search: "%" })).toEqual([]);
   await callRpcOrThrow(applicantsToPage[4]?.client as TestClient, "update_driver_profile", {
     p_patch: { name: `Zoë ${name}`, vehiclePlate: "QX 77 WZ" },
   });
-  for (const q of [`zoe ${name}`, `ZOË ${name}`]) expect(await list({ p_q: q })).toEqual([ids[4]]);
-  expect((await list({ p_q: "qx77wz" })).concat(await list({ p_q: "qx 77" }))).toEqual(
+  for (const q of [`zoe ${name}`, `ZOË ${name}`]) expect(await list({ p_search: q })).toEqual([ids[4]]);
+  expect((await list({ p_search: "qx77wz" })).concat(await list({ p_search: "qx 77" }))).toEqual(
     expect.arrayContaining([ids[4]]),
   );
   await callRpcOrThrow(ada.client, "admin_suspend_driver", {

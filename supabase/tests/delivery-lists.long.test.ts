@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 const list = (args: Record<string, unknown>): Promise<Page> =>
-  callRpcOrThrow<Page>(operator.client, "admin_list_transactions", { p_q: receiver.phone, ...args });
+  callRpcOrThrow<Page>(operator.client, "admin_list_transactions", { p_search: receiver.phone, ...args });
 
 test("each order pages without a gap in both directions, also among equal values", async () => {
   const sender = await newCustomer({ name: "Sam Sender" });
@@ -127,7 +127,7 @@ test("an export reports its row count and is recorded with its administrator, wi
   const { rows, truncated, actionId } = await callRpcOrThrow<{ rows: number; truncated: boolean; actionId: string }>(
     ada.client,
     "admin_export_transactions",
-    { p_q: payee.phone, p_status: "pending", p_sort: "amount" },
+    { p_search: payee.phone, p_status: "pending", p_sort: "amount" },
   );
   expect([rows, truncated]).toEqual([1, false]);
   expect(
@@ -162,16 +162,16 @@ test("searches the record by administrator, subject, reason and time, and the ex
   const listSubjects = async (args: Record<string, unknown>): Promise<string[]> =>
     (await callRpcOrThrow<Found>(ada.client, "admin_list_actions", args)).items.map(({ subject }) => subject);
   for (const args of [
-    { p_q: number },
-    { p_q: first.id },
-    { p_q: first.id.slice(0, 8) },
-    { p_q: "quilled hedgehog" },
+    { p_search: number },
+    { p_search: first.id },
+    { p_search: first.id.slice(0, 8) },
+    { p_search: "quilled hedgehog" },
     { p_by: "ada arch" },
     { p_by: "Archer", p_action: "cancel", p_from: new Date(Date.now() - 3_600_000).toISOString() },
   ])
     expect([args, await listSubjects(args)]).toEqual([args, [number]]);
   expect(await listSubjects({ p_by: "Archer", p_to: new Date(Date.now() - 3_600_000).toISOString() })).toEqual([]);
-  expect(await listSubjects({ p_by: "Archer", p_q: second.id })).toEqual([]);
+  expect(await listSubjects({ p_by: "Archer", p_search: second.id })).toEqual([]);
   expect(await listSubjects({ p_by: "Nobody Of That Name" })).toEqual([]);
   const { rows, actionId } = await callRpcOrThrow<{ rows: number; actionId: string }>(
     ada.client,

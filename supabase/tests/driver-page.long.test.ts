@@ -106,7 +106,7 @@ test("notices, analytics and console count every way an offer can end the same",
   const { items: rows } = await callRpcOrThrow<{ items: { id: string; acceptance: number }[] }>(
     (await sharedAdmin()).client,
     "admin_list_drivers",
-    { p_q: dora.email },
+    { p_search: dora.email },
   );
   expect(rows.map(({ acceptance }) => acceptance)).toEqual([0.25]);
 });

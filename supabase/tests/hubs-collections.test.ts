@@ -140,7 +140,7 @@ longTest("the hub's staff page through collections, search them by name or numbe
   expect(secondPage?.nextCursor).toBeNull();
   expect(await list(hub.cashier, { p_cursor: "x" })).toMatchObject({ code: "VALIDATION_ERROR" });
   const [last] = all.slice(-1);
-  const search = async (q: string) => (await list(hub.cashier, { p_q: q })).data?.items.map(({ id }) => id);
+  const search = async (q: string) => (await list(hub.cashier, { p_search: q })).data?.items.map(({ id }) => id);
   expect(await search(last?.orderNo ?? "")).toEqual([last?.id]);
   expect(await search((last?.orderNo ?? "").replace("TXN-", "").toLowerCase())).toEqual([last?.id]);
   expect(await search("sender")).toHaveLength(3);

@@ -72,7 +72,7 @@ describe("a hub", () => {
     );
     expect(record.map(({ action }) => action)).toEqual(["add_cashiers", "create_hub", "add_cashiers", "update_hub"]);
     expect(record[3]?.details.before).toEqual({ name: "North Street" });
-    const { items } = await callRpcOrThrow<{ items: Hub[] }>(operator.client, "admin_list_hubs", { p_q: "alice" });
+    const { items } = await callRpcOrThrow<{ items: Hub[] }>(operator.client, "admin_list_hubs", { p_search: "alice" });
     expect(items.find(({ id }) => id === hub.id)?.name).toBe("Aliceanna Street");
     await newHub(nextFreePlace());
     type Page = { items: Hub[]; nextCursor: string | null };

@@ -199,7 +199,7 @@ longTest("hides a driver's position after they went offline: the console shows d
     ada.client,
     "admin_list_drivers",
     {
-      p_q: dora.email,
+      p_search: dora.email,
     },
   );
   expect(listed.items).toMatchObject([{ userId: dora.id, location: null }]);

@@ -77,7 +77,7 @@ longTest(
        values ($1::uuid, $2, $1 || $2 || '.png', 'document.png', 'image/png', 9, repeat('0', 64), $3)`,
         [id, kind, conditionMet],
       );
-    const read = (args: Record<string, unknown>) => all<Row>("admin_list_drivers", { p_q: uniqueName, ...args });
+    const read = (args: Record<string, unknown>) => all<Row>("admin_list_drivers", { p_search: uniqueName, ...args });
     for (const sort of driverSorts) {
       const rows = await read({ p_sort: sort });
       expect([sort, rows.map(({ userId }) => userId).sort()]).toEqual([sort, [...ids].sort()]);
@@ -127,7 +127,7 @@ longTest(
     const inTransit = await createDeliveryAt("in_transit", { amount: 80 });
     const { name, id: driverId } = inTransit.driver;
     const rows = (args: Record<string, unknown>) =>
-      all<Row>("admin_list_drivers", { p_q: inTransit.driver.phone, ...args });
+      all<Row>("admin_list_drivers", { p_search: inTransit.driver.phone, ...args });
     expect(await rows({})).toMatchObject([
       {
         userId: driverId,
@@ -159,7 +159,7 @@ longTest("refuses a cursor from another order", async () => {
   }
   for (const fn of ["admin_list_drivers", "admin_list_people"]) {
     const { nextCursor } = await callRpcOrThrow<Page<Row>>(operator.client, fn, {
-      p_q: uniqueName,
+      p_search: uniqueName,
       p_sort: "name",
       p_limit: 1,
     });
@@ -249,7 +249,7 @@ longTest("people are sorted and filtered, and exclude drivers", async () => {
   const first = await newDelivery({ sender: ben, receiver: ana, amount: 70 });
   await newDelivery({ sender: ben, receiver: ana });
   const list = async (args: Record<string, unknown>): Promise<string[]> =>
-    (await all<Row>("admin_list_people", { p_q: uniqueName, ...args })).map(({ userId }) => userId);
+    (await all<Row>("admin_list_people", { p_search: uniqueName, ...args })).map(({ userId }) => userId);
   const [b, a, c] = [ben.id, ana.id, cleo.id];
   for (const [sort, order] of [
     ["joined", [b, a, c]],
@@ -265,7 +265,7 @@ longTest("people are sorted and filtered, and exclude drivers", async () => {
   await sql("update auth.users set deleted_at = now() where id = $1", [cleo.id]);
   expect(await list({ p_sort: "name" })).toEqual([a, b]);
   expect(await list({ p_state: "ended" })).toEqual([c]);
-  expect(await all<object>("admin_list_people", { p_q: ben.phone })).toMatchObject([
+  expect(await all<object>("admin_list_people", { p_search: ben.phone })).toMatchObject([
     {
       userId: b,
       phone: ben.phone,
@@ -308,7 +308,7 @@ test("an administrator reads one person's sums and deliveries on record, and not
   await sql("insert into private.admins (user_id) values ($1)", [rita.id]);
   expect(await readPerson(rita, sam.id)).toMatchObject({ ok: true, data: { waiting: { sum: 0, count: 0 } } });
   expect(
-    (await callRpcOrThrow<Page<Row>>(rita.client, "admin_list_people", { p_q: sam.phone, p_attention: "review" }))
+    (await callRpcOrThrow<Page<Row>>(rita.client, "admin_list_people", { p_search: sam.phone, p_attention: "review" }))
       .items,
   ).toEqual([]);
   const dora = await newDriver();
@@ -324,8 +324,8 @@ test("an export of drivers or people is recorded without the search words", asyn
   const [dora, cora] = [await newDriver(), await newCustomer()];
   const exported = async (fn: string, args: Record<string, unknown>): Promise<number> =>
     (await callRpcOrThrow<{ rows: number }>(ada.client, fn, args)).rows;
-  expect(await exported("admin_export_drivers", { p_q: dora.phone, p_sort: "name" })).toBe(1);
-  expect(await exported("admin_export_people", { p_q: cora.phone, p_attention: "often" })).toBe(0);
+  expect(await exported("admin_export_drivers", { p_search: dora.phone, p_sort: "name" })).toBe(1);
+  expect(await exported("admin_export_people", { p_search: cora.phone, p_attention: "often" })).toBe(0);
   expect(
     await sql(
       "select action, details -> 'filter' as filter from private.admin_actions where admin_id = $1 order by id",

@@ -87,7 +87,7 @@ test("a change by one administrator applies immediately; its history is immutabl
   ]);
   const actions = await callRpcOrThrow<{ items: Record<string, unknown>[] }>(ada.client, "admin_list_actions", {
     p_action: "change_setting",
-    p_q: "messages_per_delivery",
+    p_search: "messages_per_delivery",
   });
   expect(actions.items[0]).toMatchObject({
     by: "Alan Admin",

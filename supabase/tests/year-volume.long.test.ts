@@ -86,7 +86,7 @@ const LISTS: Partial<Record<FunctionName, Row[]>> = {
   admin_get_driver_performance: bounded(admin({ p_user_id: "$driver", p_period: "month" }), { pages: 5000 }),
   admin_get_dispatch: admin({ p_transaction_id: "$delivery" }),
   admin_list_accounts: admin({ p_kind: "driver" }, { p_kind: "hub" }, { p_kind: "other" }),
-  admin_list_actions: admin({}, { p_q: "zyxw" }, { p_action: "delete_transaction" }, { p_from: daysAgo(7) }),
+  admin_list_actions: admin({}, { p_search: "zyxw" }, { p_action: "delete_transaction" }, { p_from: daysAgo(7) }),
   admin_list_approvals: admin(),
   admin_list_cash: admin(),
   // At most 10,000 rows.
@@ -95,7 +95,7 @@ const LISTS: Partial<Record<FunctionName, Row[]>> = {
   // At most 10,000 rows.
   admin_export_people: bounded(admin(), { pages: 10_000 }),
   // At most 10,000 rows.
-  admin_export_transactions: bounded(admin({}, { p_q: "zyxw" }), { pages: 10_000 }),
+  admin_export_transactions: bounded(admin({}, { p_search: "zyxw" }), { pages: 10_000 }),
   // Of one incident: none here.
   admin_list_colleagues: [],
   admin_list_driver_devices: admin({ p_user_id: "$driver" }),
@@ -103,11 +103,11 @@ const LISTS: Partial<Record<FunctionName, Row[]>> = {
   admin_list_drivers: admin(
     {},
     { p_status: "at_work" },
-    { p_q: "Driver 500" },
-    { p_q: "zyxw" },
+    { p_search: "Driver 500" },
+    { p_search: "zyxw" },
     { p_sort: "-rating" },
   ).map((row) => ({ ...row, pages: 5000 })),
-  admin_list_hubs: admin({}, { p_q: "zyxw" }),
+  admin_list_hubs: admin({}, { p_search: "zyxw" }),
   admin_list_location_history_files: admin({ p_driver_id: "$driver", p_from: daysAgo(30), p_to: daysAgo(0) }),
   admin_list_identity_checks: admin(),
   admin_list_incidents: admin({}, { p_state: "closed" }),
@@ -122,7 +122,7 @@ const LISTS: Partial<Record<FunctionName, Row[]>> = {
   admin_list_payouts: bounded(admin(), { pages: 200 * DRIVERS, ms: 6000 }),
   admin_preview_payout: bounded(admin({ p_earned_before: daysAgo(1) }), { pages: 200 * DRIVERS, ms: 6000 }),
   // Each line counts a person's deliveries.
-  admin_list_people: bounded(admin({}, { p_q: "zyxw" }, { p_sort: "name" }, { p_attention: "often" }), {
+  admin_list_people: bounded(admin({}, { p_search: "zyxw" }, { p_sort: "name" }, { p_attention: "often" }), {
     // "Often" groups the deliveries of a month.
     pages: 20_000,
   }),
@@ -139,14 +139,14 @@ const LISTS: Partial<Record<FunctionName, Row[]>> = {
       { p_status: "failed" },
       { p_attention: "late" },
       { p_attention: "waiting" },
-      { p_q: "zyxw" },
-      { p_q: receiverPhone(77) },
+      { p_search: "zyxw" },
+      { p_search: receiverPhone(77) },
       { p_sort: "amount" },
     ),
     { pages: 10_000, ms: 2000 },
   ),
   admin_list_on_call_schedules: admin(),
-  admin_list_zones: admin({}, { p_q: "zone 5" }),
+  admin_list_zones: admin({}, { p_search: "zone 5" }),
   // Its drivers are far away.
   admin_match_drivers: [],
   admin_match_request: [],
@@ -160,7 +160,7 @@ const LISTS: Partial<Record<FunctionName, Row[]>> = {
   // The day's deliveries.
   admin_get_routing_state: bounded(admin({ p_date: today }), { pages: 5000 }),
   // Five kinds of records.
-  admin_search_records: bounded(admin({ p_q: "street" }, { p_q: "zyxw" }, { p_q: receiverPhone(77) }), {
+  admin_search_records: bounded(admin({ p_search: "street" }, { p_search: "zyxw" }, { p_search: receiverPhone(77) }), {
     pages: 2000,
   }),
   admin_list_setting_changes: admin({ p_key: "offer_timeout_seconds" }),

@@ -338,15 +338,15 @@ describe("the list of zones", () => {
     const names = ["b", "Ä", "a | b", "A", "%", "c"].map((each) => `${each} ${uniqueName}`);
     const zones = [];
     for (const name of names) zones.push(await createZoneOf({ ...CIRCLE, name }));
-    const found = await listAllZones({ p_q: uniqueName.toUpperCase(), p_limit: 2 });
+    const found = await listAllZones({ p_search: uniqueName.toUpperCase(), p_limit: 2 });
     expect(found.map(({ name }) => name)).toEqual(
       [...names].sort((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1)),
     );
-    expect((await listAllZones({ p_q: `a ${uniqueName}` })).map(({ name }) => name)).toEqual([
+    expect((await listAllZones({ p_search: `a ${uniqueName}` })).map(({ name }) => name)).toEqual([
       `A ${uniqueName}`,
       `Ä ${uniqueName}`,
     ]);
-    expect((await listAllZones({ p_q: `% ${uniqueName}` })).map(({ name }) => name)).toEqual([`% ${uniqueName}`]);
+    expect((await listAllZones({ p_search: `% ${uniqueName}` })).map(({ name }) => name)).toEqual([`% ${uniqueName}`]);
     for (const cursor of ["!!", "bm8gbWFyaw"])
       expect(await callRpc(ada.client, "admin_list_zones", { p_cursor: cursor })).toMatchObject({
         ok: false,

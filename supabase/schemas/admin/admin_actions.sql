@@ -1,13 +1,13 @@
 -- find_actions: returns the ids of recorded actions that the administrator may read, newest first, filtered by kind,
 -- administrator, subject and time (`p_to` exclusive).
-create function private.find_actions(p_admin uuid, p_action text, p_q text, p_by text, p_from timestamptz, p_to timestamptz, p_before bigint, p_size int)
+create function private.find_actions(p_admin uuid, p_action text, p_search text, p_by text, p_from timestamptz, p_to timestamptz, p_before bigint, p_size int)
 returns bigint[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_like text := private.to_search_pattern(p_q);
+  v_like text := private.to_search_pattern(p_search);
   v_author_pattern text := private.to_search_pattern(p_by);
-  v_order_no text := 'TXN-' || upper(regexp_replace(btrim(p_q), '^txn-', '', 'i'));
-  v_id uuid := case when btrim(p_q) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then btrim(p_q)::uuid end;
+  v_order_no text := 'TXN-' || upper(regexp_replace(btrim(p_search), '^txn-', '', 'i'));
+  v_id uuid := case when btrim(p_search) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then btrim(p_search)::uuid end;
   -- Resolved first, so that each lookup uses its own index independently of the other filters.
   v_admins uuid[] := case when v_author_pattern is not null then array(select p.user_id from public.user_profiles p where private.to_search_text(p.name, p.email, p.phone_number) like v_author_pattern) end;
   v_subjects uuid[] := case when v_like is not null then array(
@@ -32,7 +32,7 @@ end $$;
 -- admin_list_actions: lists administrators' actions, newest first: administrator, action, subject, time, reason, and
 -- the approver or that the administrator decided alone. Filtered by kind, name, subject or words of the reason, and
 -- time.
-create function app.admin_list_actions(p_action text default null, p_cursor text default null, p_limit int default null, p_q text default null,
+create function app.admin_list_actions(p_action text default null, p_cursor text default null, p_limit int default null, p_search text default null,
                                        p_by text default null, p_from timestamptz default null, p_to timestamptz default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -47,7 +47,7 @@ begin
   if p_cursor is not null and p_cursor !~ '^[0-9]{1,18}$' then
     return private.refuse_invalid('cursor', 'cursor');
   end if;
-  v_ids := private.find_actions(v_admin, p_action, p_q, p_by, p_from, p_to, p_cursor::bigint, v_size + 1);
+  v_ids := private.find_actions(v_admin, p_action, p_search, p_by, p_from, p_to, p_cursor::bigint, v_size + 1);
   return private.ok(jsonb_build_object(
     'items', (select coalesce(jsonb_agg(jsonb_build_object(
                        'id', a.id, 'at', private.format_iso(a.at), 'action', a.action, 'reason', a.reason, 'by', p.name, 'subjectId', a.subject_id,
@@ -72,10 +72,10 @@ revoke execute on function app.admin_list_actions(text, text, int, text, text, t
 grant execute on function app.admin_list_actions(text, text, int, text, text, timestamptz, timestamptz) to handover_authenticated;
 
 -- admin_search_records: returns up to five deliveries, drivers and customers each that match, for the command palette.
-create function app.admin_search_records(p_q text) returns jsonb
+create function app.admin_search_records(p_search text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_like text := private.to_search_pattern(p_q);
+  v_like text := private.to_search_pattern(p_search);
   v_max_per_kind constant int := 5;
 begin
   if private.find_admin_actor() is null then
@@ -85,7 +85,7 @@ begin
     'deliveries', coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'status', t.status, 'amount', t.amount,
                                                                'sender', t.sender_name, 'receiver', t.receiver_name, 'receiverPhone', t.receiver_phone)
                                              order by t.created_at desc, t.id desc)
-                              from unnest(private.find_deliveries(p_q, null, null, null, null, '-created', null, null, null, null, v_max_per_kind)) t where v_like is not null), '[]'),
+                              from unnest(private.find_deliveries(p_search, null, null, null, null, '-created', null, null, null, null, v_max_per_kind)) t where v_like is not null), '[]'),
     'drivers', coalesce((select jsonb_agg(jsonb_build_object('userId', d.user_id, 'name', d.name, 'phone', nullif(d.phone_number, ''), 'status', d.status,
                                                              'isApproved', d.is_approved) order by i.ordinality)
                            from unnest(private.find_drivers(null, null, v_like, '-joined', null, null, v_max_per_kind)) with ordinality i

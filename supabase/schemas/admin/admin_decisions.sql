@@ -55,10 +55,10 @@ end $$;
 create function private.lock_delivery_for_admin(p_transaction_id uuid) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions := private.lock_transaction(p_transaction_id);
+  v_transaction public.transactions := private.lock_transaction(p_transaction_id);
 begin
-  perform private.lock_offers(v_t.id);
-  return v_t;
+  perform private.lock_offers(v_transaction.id);
+  return v_transaction;
 end $$;
 
 -- refuse_wrong_state: refuses an action that the delivery's status does not allow.
@@ -80,17 +80,17 @@ begin
       from private.list_due_cash(p_transaction_id) h join public.driver_profiles d on d.user_id = h.driver_id);
 end $$;
 
-create function private.admin_delivery_json(p_t public.transactions, p_admin uuid, p_with_history boolean default false) returns jsonb
+create function private.admin_delivery_json(p_transaction public.transactions, p_admin uuid, p_with_history boolean default false) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.transaction_json(p_t, p_admin, true, p_with_history) || jsonb_build_object('arrival', private.arrival_json(p_t.id),
-    'conflictOfInterest', private.has_conflict_of_interest(p_admin, p_t), 'redacted', p_t.redacted_at is not null, 'refundDue', p_t.refund_due_at is not null,
-    'refundAmount', case when p_t.status in ('failed', 'cancelled') then private.compute_refundable_amount(p_t) else nullif(private.compute_failed_refund_amount(p_t), 0) end,
-    'refundByCard', private.compute_automatic_refund_amount(p_t), 'partiallyRefundedAmount', private.find_partial_refund_amount(p_t),
-    'holders', private.holders_json(p_t.id),
-    'lostAmount', case when private.can_write_off(p_t) then private.compute_lost_payment_amount(p_t) end,
-    'retentionRequired', private.is_retention_required(p_t.id), 'review', private.plausibility_review_json(p_t.id), 'allowedDecisions', private.list_allowed_admin_actions(p_t, p_admin),
-    'flagged', exists (select from private.dispatches d where d.transaction_id = p_t.id and d.exhausted_at is not null));
+  return private.transaction_json(p_transaction, p_admin, true, p_with_history) || jsonb_build_object('arrival', private.arrival_json(p_transaction.id),
+    'conflictOfInterest', private.has_conflict_of_interest(p_admin, p_transaction), 'redacted', p_transaction.redacted_at is not null, 'refundDue', p_transaction.refund_due_at is not null,
+    'refundAmount', case when p_transaction.status in ('failed', 'cancelled') then private.compute_refundable_amount(p_transaction) else nullif(private.compute_failed_refund_amount(p_transaction), 0) end,
+    'refundByCard', private.compute_automatic_refund_amount(p_transaction), 'partiallyRefundedAmount', private.find_partial_refund_amount(p_transaction),
+    'holders', private.holders_json(p_transaction.id),
+    'lostAmount', case when private.can_write_off(p_transaction) then private.compute_lost_payment_amount(p_transaction) end,
+    'retentionRequired', private.is_retention_required(p_transaction.id), 'review', private.plausibility_review_json(p_transaction.id), 'allowedDecisions', private.list_allowed_admin_actions(p_transaction, p_admin),
+    'flagged', exists (select from private.dispatches d where d.transaction_id = p_transaction.id and d.exhausted_at is not null));
 end $$;
 
 create function private.admin_delivery_result_json(p_transaction_id uuid, p_admin uuid) returns jsonb
@@ -102,20 +102,20 @@ end $$;
 
 -- has_conflict_of_interest: returns whether the administrator is the delivery's sender, receiver, or current or former
 -- driver.
-create function private.has_conflict_of_interest(p_admin uuid, p_t public.transactions) returns boolean
+create function private.has_conflict_of_interest(p_admin uuid, p_transaction public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return p_admin in (p_t.user_id, p_t.receiver_id)
-      or exists (select from public.optimoroute_orders a where a.transaction_id = p_t.id and a.driver_id = p_admin and a.accepted_at is not null);
+  return p_admin in (p_transaction.user_id, p_transaction.receiver_id)
+      or exists (select from public.optimoroute_orders a where a.transaction_id = p_transaction.id and a.driver_id = p_admin and a.accepted_at is not null);
 end $$;
 
 -- admin_refusal: refuses a caller who is not an administrator, an unknown delivery, and a conflict of interest.
-create function private.admin_refusal(p_admin uuid, p_t public.transactions) returns jsonb
+create function private.admin_refusal(p_admin uuid, p_transaction public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
     when p_admin is null then private.refuse_not_found()
-    when p_t.id is null then private.refuse('TRANSACTION_NOT_FOUND')
-    when private.has_conflict_of_interest(p_admin, p_t) then private.refuse_conflict_of_interest()
+    when p_transaction.id is null then private.refuse('TRANSACTION_NOT_FOUND')
+    when private.has_conflict_of_interest(p_admin, p_transaction) then private.refuse_conflict_of_interest()
   end;
 end $$;

@@ -1,16 +1,16 @@
 -- find_deliveries: returns a page of deliveries in the list's order; `p_at`, `p_amount`, `p_stage` and `p_id` are the
 -- last row's of the previous page. Postgres plans each call, because constant folding removes the other orders.
-create function private.find_deliveries(p_q text, p_status text, p_from timestamptz, p_to timestamptz, p_attention text, p_sort text,
+create function private.find_deliveries(p_search text, p_status text, p_from timestamptz, p_to timestamptz, p_attention text, p_sort text,
                                         p_at timestamptz, p_amount numeric, p_stage int, p_id uuid, p_size int)
 returns public.transactions[]
 language plpgsql stable set search_path = '' as $$
 declare
-  v_like text := private.to_search_pattern(p_q);
+  v_like text := private.to_search_pattern(p_search);
   -- Resolved first, so that each lookup uses its own index independently of the other filters.
   v_drivers uuid[] := case when v_like is not null then array(select r.driver_id from private.driver_search_index r where r.search_text like v_like) end;
   v_senders uuid[] := case when v_like ~ '[0-9]{3}' then array(select p.user_id from public.user_profiles p where p.phone_number like v_like) end;
   v_needing_attention uuid[] := case when p_attention is not null then array(select private.list_deliveries_by_figure(p_attention)) end;
-  v_id uuid := case when btrim(p_q) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then btrim(p_q)::uuid end;
+  v_id uuid := case when btrim(p_search) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then btrim(p_search)::uuid end;
 begin
   return array(
     select t from public.transactions t
@@ -39,12 +39,12 @@ end $$;
 
 -- encode_delivery_cursor, decode_delivery_cursor: the last row of a page in its order. A cursor of another order is
 -- invalid.
-create function private.encode_delivery_cursor(p_sort text, p_t public.transactions) returns text
+create function private.encode_delivery_cursor(p_sort text, p_transaction public.transactions) returns text
 language plpgsql stable set search_path = '' as $$
 begin
-  return translate(encode(convert_to(concat_ws('|', p_sort, p_t.id,
-    to_char(case when p_sort in ('due', '-due') then private.get_due_time(p_t.wanted_from, p_t.created_at) else p_t.created_at end at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'),
-    p_t.amount, private.get_status_stage(p_t.status)), 'UTF8'), 'base64'), E'+/=\n', '-_');
+  return translate(encode(convert_to(concat_ws('|', p_sort, p_transaction.id,
+    to_char(case when p_sort in ('due', '-due') then private.get_due_time(p_transaction.wanted_from, p_transaction.created_at) else p_transaction.created_at end at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'),
+    p_transaction.amount, private.get_status_stage(p_transaction.status)), 'UTF8'), 'base64'), E'+/=\n', '-_');
 end $$;
 
 create function private.decode_delivery_cursor(p_cursor text, p_sort text, out ok boolean, out at timestamptz, out amount numeric, out stage int, out id uuid)
@@ -75,9 +75,9 @@ end $$;
 -- admin_list_transactions: lists all deliveries, by words in number, names and phones of sender, receiver and driver,
 -- and addresses; by status (or `open`: not ended), time, and `p_attention`: an attention item or a figure of the
 -- overview. Sorted by creation, due time, amount or progress; newest first by default.
-create function app.admin_list_transactions(p_q text default null, p_status text default null, p_from timestamptz default null,
-                                               p_to timestamptz default null, p_cursor text default null, p_limit int default null,
-                                               p_attention text default null, p_sort text default null)
+create function app.admin_list_transactions(p_search text default null, p_status text default null, p_from timestamptz default null,
+                                                    p_to timestamptz default null, p_cursor text default null, p_limit int default null,
+                                                    p_attention text default null, p_sort text default null)
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -94,7 +94,7 @@ begin
   if not v_cursor.ok then
     return private.refuse_invalid('cursor', 'cursor');
   end if;
-  v_rows := private.find_deliveries(p_q, p_status, p_from, p_to, p_attention, v_sort, v_cursor.at, v_cursor.amount, v_cursor.stage, v_cursor.id, v_size + 1);
+  v_rows := private.find_deliveries(p_search, p_status, p_from, p_to, p_attention, v_sort, v_cursor.at, v_cursor.amount, v_cursor.stage, v_cursor.id, v_size + 1);
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.admin_delivery_json(v_rows[n], v_admin) order by n)
                          from generate_series(1, least(cardinality(v_rows), v_size)) n), '[]'),
@@ -123,18 +123,18 @@ create function app.admin_get_transaction(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
   if v_admin is null then
     return private.refuse_not_found();
   end if;
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id;
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  return private.ok(private.admin_delivery_json(v_t, v_admin, true) || jsonb_build_object('assignment', private.assignment_json(v_t.id),
-    'deviation', private.route_deviation_json(v_t),
-    'lateSince', (select private.format_iso(l.since) from private.late_deliveries l where l.id = v_t.id)));
+  return private.ok(private.admin_delivery_json(v_transaction, v_admin, true) || jsonb_build_object('assignment', private.assignment_json(v_transaction.id),
+    'deviation', private.route_deviation_json(v_transaction),
+    'lateSince', (select private.format_iso(l.since) from private.late_deliveries l where l.id = v_transaction.id)));
 end $$;
 revoke execute on function app.admin_get_transaction(uuid) from public;
 grant execute on function app.admin_get_transaction(uuid) to handover_authenticated;

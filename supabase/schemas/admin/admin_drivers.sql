@@ -189,7 +189,7 @@ begin
 end $$;
 
 -- admin_list_drivers: lists drivers by status, need and words in name, e-mail, phone and plate.
-create function app.admin_list_drivers(p_status text default null, p_q text default null, p_cursor text default null, p_limit int default null,
+create function app.admin_list_drivers(p_status text default null, p_search text default null, p_cursor text default null, p_limit int default null,
                                        p_attention text default null, p_sort text default null)
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -206,7 +206,7 @@ begin
   if not v_cursor.ok then
     return private.refuse_invalid('cursor', 'cursor');
   end if;
-  v_rows := private.find_drivers(p_status, p_attention, private.to_search_pattern(p_q), v_sort, v_cursor.key, v_cursor.id, v_size + 1);
+  v_rows := private.find_drivers(p_status, p_attention, private.to_search_pattern(p_search), v_sort, v_cursor.key, v_cursor.id, v_size + 1);
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.driver_row_json(d, v_rows[n]) order by n)
                          from generate_series(1, least(cardinality(v_rows), v_size)) n
@@ -217,7 +217,7 @@ revoke execute on function app.admin_list_drivers(text, text, text, int, text, t
 grant execute on function app.admin_list_drivers(text, text, text, int, text, text) to handover_authenticated;
 
 -- admin_export_drivers: begins an export of the list of drivers.
-create function app.admin_export_drivers(p_status text default null, p_q text default null, p_attention text default null, p_sort text default null) returns jsonb
+create function app.admin_export_drivers(p_status text default null, p_search text default null, p_attention text default null, p_sort text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
@@ -226,8 +226,8 @@ begin
     return private.refuse_not_found();
   end if;
   return private.begin_export(v_admin, 'export_drivers',
-    cardinality(private.find_drivers(p_status, p_attention, private.to_search_pattern(p_q), private.resolve_driver_sort(p_sort, p_status), null, null, private.get_export_row_limit() + 1)),
-    jsonb_build_object('searched', nullif(p_q is not null, false), 'status', p_status, 'attention', p_attention, 'sort', p_sort));
+    cardinality(private.find_drivers(p_status, p_attention, private.to_search_pattern(p_search), private.resolve_driver_sort(p_sort, p_status), null, null, private.get_export_row_limit() + 1)),
+    jsonb_build_object('searched', nullif(p_search is not null, false), 'status', p_status, 'attention', p_attention, 'sort', p_sort));
 end $$;
 revoke execute on function app.admin_export_drivers(text, text, text, text) from public;
 grant execute on function app.admin_export_drivers(text, text, text, text) to handover_authenticated;

@@ -65,7 +65,7 @@ begin
 end $$;
 
 -- admin_list_people: lists senders and receivers by words in name, e-mail and phone, and by need.
-create function app.admin_list_people(p_q text default null, p_state text default null, p_attention text default null, p_sort text default null,
+create function app.admin_list_people(p_search text default null, p_state text default null, p_attention text default null, p_sort text default null,
                                       p_cursor text default null, p_limit int default null)
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -83,7 +83,7 @@ begin
   if not v_cursor.ok then
     return private.refuse_invalid('cursor', 'cursor');
   end if;
-  v_rows := private.find_people(v_admin, private.to_search_pattern(p_q), p_state, p_attention, v_sort, v_cursor.key, v_cursor.id, v_size + 1);
+  v_rows := private.find_people(v_admin, private.to_search_pattern(p_search), p_state, p_attention, v_sort, v_cursor.key, v_cursor.id, v_size + 1);
   return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(private.person_row_json(v_rows[n], v_admin) order by n)
                          from generate_series(1, least(cardinality(v_rows), v_size)) n), '[]'),
@@ -94,7 +94,7 @@ revoke execute on function app.admin_list_people(text, text, text, text, text, i
 grant execute on function app.admin_list_people(text, text, text, text, text, int) to handover_authenticated;
 
 -- admin_export_people: begins an export of the list of people.
-create function app.admin_export_people(p_q text default null, p_state text default null, p_attention text default null, p_sort text default null) returns jsonb
+create function app.admin_export_people(p_search text default null, p_state text default null, p_attention text default null, p_sort text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
@@ -103,8 +103,8 @@ begin
     return private.admin_decision_refusal();
   end if;
   return private.begin_export(v_admin, 'export_people',
-    cardinality(private.find_people(v_admin, private.to_search_pattern(p_q), p_state, p_attention, coalesce(p_sort, '-joined'), null, null, private.get_export_row_limit() + 1)),
-    jsonb_build_object('searched', nullif(p_q is not null, false), 'state', p_state, 'attention', p_attention, 'sort', p_sort));
+    cardinality(private.find_people(v_admin, private.to_search_pattern(p_search), p_state, p_attention, coalesce(p_sort, '-joined'), null, null, private.get_export_row_limit() + 1)),
+    jsonb_build_object('searched', nullif(p_search is not null, false), 'state', p_state, 'attention', p_attention, 'sort', p_sort));
 end $$;
 revoke execute on function app.admin_export_people(text, text, text, text) from public;
 grant execute on function app.admin_export_people(text, text, text, text) to handover_authenticated;

@@ -65,15 +65,15 @@ end $$;
 
 -- find_attention_amount: returns the amount to decide about: held cash or a refund; null if not specified. For other
 -- kinds the delivery's amount.
-create function private.find_attention_amount(p_kind text, p_t public.transactions) returns numeric
+create function private.find_attention_amount(p_kind text, p_transaction public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_kind in ('cash_to_return', 'deposit_short') then (select sum(h.amount) from private.list_due_cash(p_t.id) h)
-              when p_kind in ('refund_due', 'refund_failed') then coalesce(nullif(private.compute_failed_refund_amount(p_t), 0), private.compute_refundable_amount(p_t))
-              when p_kind = 'payment_refused' then private.compute_payment_due(p_t)
-              when p_kind = 'payment_differs' then (select sum(coalesce(d.provider_amount, 0) - coalesce(d.local_amount, 0)) from private.payment_differences d where d.transaction_id = p_t.id and d.settled_at is null)
-              when p_kind = 'payment_gone' then private.compute_outstanding_payment(p_t)
-              else p_t.amount end;
+  return case when p_kind in ('cash_to_return', 'deposit_short') then (select sum(h.amount) from private.list_due_cash(p_transaction.id) h)
+              when p_kind in ('refund_due', 'refund_failed') then coalesce(nullif(private.compute_failed_refund_amount(p_transaction), 0), private.compute_refundable_amount(p_transaction))
+              when p_kind = 'payment_refused' then private.compute_payment_due(p_transaction)
+              when p_kind = 'payment_differs' then (select sum(coalesce(d.provider_amount, 0) - coalesce(d.local_amount, 0)) from private.payment_differences d where d.transaction_id = p_transaction.id and d.settled_at is null)
+              when p_kind = 'payment_gone' then private.compute_outstanding_payment(p_transaction)
+              else p_transaction.amount end;
 end $$;
 
 -- admin_list_attention_items: returns the count of each kind and its first twenty items, longest waiting first. Failed

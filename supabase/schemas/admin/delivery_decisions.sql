@@ -5,25 +5,25 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.begin_operation(p_transaction_id);
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_driver uuid;
 begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  if v_t.status = 'cancelled' then
-    return private.admin_delivery_result_json(v_t.id, v_admin);
+  if v_transaction.status = 'cancelled' then
+    return private.admin_delivery_result_json(v_transaction.id, v_admin);
   end if;
-  if v_t.status not in ('pending', 'accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
-    return private.refuse_wrong_state('cannot_cancel', v_t.status);
+  if v_transaction.status not in ('pending', 'accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
+    return private.refuse_wrong_state('cannot_cancel', v_transaction.status);
   end if;
-  v_driver := case when v_t.status = 'assigned' then v_t.driver_id end;
-  perform private.withdraw_offers(v_t.id, 'cancelled');
-  v_t := private.change_transaction_status(v_t.id, null, 'cancel', 'admin', v_admin, jsonb_build_object('reason', p_reason), jsonb_build_object('reason', p_reason));
-  perform private.record_admin_action(v_admin, 'cancel', v_t.id, p_reason, '{}');
-  perform private.notify_other_parties('transaction_cancelled', v_t, null);
-  perform private.recall_driver(v_t, v_driver, jsonb_build_object('reason', p_reason));
-  return private.admin_delivery_result_json(v_t.id, v_admin);
+  v_driver := case when v_transaction.status = 'assigned' then v_transaction.driver_id end;
+  perform private.withdraw_offers(v_transaction.id, 'cancelled');
+  v_transaction := private.change_transaction_status(v_transaction.id, null, 'cancel', 'admin', v_admin, jsonb_build_object('reason', p_reason), jsonb_build_object('reason', p_reason));
+  perform private.record_admin_action(v_admin, 'cancel', v_transaction.id, p_reason, '{}');
+  perform private.notify_other_parties('transaction_cancelled', v_transaction, null);
+  perform private.recall_driver(v_transaction, v_driver, jsonb_build_object('reason', p_reason));
+  return private.admin_delivery_result_json(v_transaction.id, v_admin);
 end $$;
 revoke execute on function app.admin_cancel_delivery(uuid, text) from public;
 grant execute on function app.admin_cancel_delivery(uuid, text) to handover_authenticated;
@@ -41,18 +41,18 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.begin_decision(p_transaction_id);
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_refusal is not null then
     return v_refusal;
-  elsif private.has_locked_code(v_t.id) then
-    update private.code_attempts a set wrong = 0, tried = '{}', locked_until = null where a.transaction_id = v_t.id;
-    perform private.record_admin_action(v_admin, 'unlock_code', v_t.id, p_reason, '{}');
-    perform private.broadcast_delivery(v_t);
-  elsif not exists (select from private.admin_actions a where a.subject_id = v_t.id and a.action = 'unlock_code') then
-    return private.refuse_wrong_state('code_not_locked', v_t.status);
+  elsif private.has_locked_code(v_transaction.id) then
+    update private.code_attempts a set wrong = 0, tried = '{}', locked_until = null where a.transaction_id = v_transaction.id;
+    perform private.record_admin_action(v_admin, 'unlock_code', v_transaction.id, p_reason, '{}');
+    perform private.broadcast_delivery(v_transaction);
+  elsif not exists (select from private.admin_actions a where a.subject_id = v_transaction.id and a.action = 'unlock_code') then
+    return private.refuse_wrong_state('code_not_locked', v_transaction.status);
   end if;
-  return private.admin_delivery_result_json(v_t.id, v_admin);
+  return private.admin_delivery_result_json(v_transaction.id, v_admin);
 end $$;
 revoke execute on function app.admin_unlock_code(uuid, text) from public;
 grant execute on function app.admin_unlock_code(uuid, text) to handover_authenticated;
@@ -61,12 +61,12 @@ grant execute on function app.admin_unlock_code(uuid, text) to handover_authenti
 create function private.override_delivery(p_transaction_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
-  v_t := private.change_transaction_status(p_transaction_id, array['in_transit', 'servicing'], 'complete_override', 'admin', p_admin,
+  v_transaction := private.change_transaction_status(p_transaction_id, array['in_transit', 'servicing'], 'complete_override', 'admin', p_admin,
     jsonb_build_object('reason', p_reason) || private.approver_json(p_approver_id));
-  perform private.record_admin_action(p_admin, 'complete_override', v_t.id, p_reason, private.approver_json(p_approver_id));
-  perform private.finish_delivery(v_t, p_admin);
+  perform private.record_admin_action(p_admin, 'complete_override', v_transaction.id, p_reason, private.approver_json(p_approver_id));
+  perform private.finish_delivery(v_transaction, p_admin);
 end $$;
 
 -- admin_complete_override: records a hand-over without the receiver's code, with a reason. Needs two administrators.
@@ -76,16 +76,16 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_answer jsonb := coalesce(private.begin_decision(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_answer is not null then
     return v_answer;
-  elsif private.is_on_the_way(v_t.status) then
-    v_answer := private.apply_dual_approval('complete_override', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
-  elsif v_t.status <> 'delivered' then
-    return private.refuse_wrong_state('cannot_override', v_t.status);
+  elsif private.is_on_the_way(v_transaction.status) then
+    v_answer := private.apply_dual_approval('complete_override', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
+  elsif v_transaction.status <> 'delivered' then
+    return private.refuse_wrong_state('cannot_override', v_transaction.status);
   end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_t.id, v_admin));
+  return coalesce(v_answer, private.admin_delivery_result_json(v_transaction.id, v_admin));
 end $$;
 revoke execute on function app.admin_complete_override(uuid, text) from public;
 grant execute on function app.admin_complete_override(uuid, text) to handover_authenticated;
@@ -124,18 +124,18 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_answer jsonb := private.begin_decision(p_transaction_id);
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_answer is not null then
     return v_answer;
-  elsif exists (select from private.list_unproven_pickups(v_t.id)) then
-    v_answer := private.apply_dual_approval('clear_plausibility_review', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
-  elsif not exists (select from private.plausibility_reviews r where r.transaction_id = v_t.id) then
-    return private.refuse_wrong_state('nothing_under_review', v_t.status);
+  elsif exists (select from private.list_unproven_pickups(v_transaction.id)) then
+    v_answer := private.apply_dual_approval('clear_plausibility_review', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
+  elsif not exists (select from private.plausibility_reviews r where r.transaction_id = v_transaction.id) then
+    return private.refuse_wrong_state('nothing_under_review', v_transaction.status);
   else
-    perform private.clear_plausibility_review(v_t.id, p_reason, v_admin, '{}');
+    perform private.clear_plausibility_review(v_transaction.id, p_reason, v_admin, '{}');
   end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_t.id, v_admin));
+  return coalesce(v_answer, private.admin_delivery_result_json(v_transaction.id, v_admin));
 end $$;
 revoke execute on function app.admin_clear_plausibility_review(uuid, text) from public;
 grant execute on function app.admin_clear_plausibility_review(uuid, text) to handover_authenticated;
@@ -149,38 +149,38 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.begin_decision(p_transaction_id);
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_retained boolean;
 begin
-  v_retained := private.is_retention_required(v_t.id);
-  if v_refusal is null and (private.is_on_the_way(v_t.status) or private.has_unreturned_cash(v_t.id)) then
-    v_refusal := private.refuse_wrong_state('cannot_delete', v_t.status);
+  v_retained := private.is_retention_required(v_transaction.id);
+  if v_refusal is null and (private.is_on_the_way(v_transaction.status) or private.has_unreturned_cash(v_transaction.id)) then
+    v_refusal := private.refuse_wrong_state('cannot_delete', v_transaction.status);
   end if;
   if v_refusal is not null then
     return v_refusal || '{"success": false}';
   end if;
   if v_retained then
-    if v_t.status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
-      perform private.withdraw_offers(v_t.id, 'cancelled');
-      perform private.change_transaction_status(v_t.id, null, 'cancel', 'admin', v_admin);
+    if v_transaction.status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
+      perform private.withdraw_offers(v_transaction.id, 'cancelled');
+      perform private.change_transaction_status(v_transaction.id, null, 'cancel', 'admin', v_admin);
       -- The notification contains only number and amount, which stay recorded.
-      perform private.notify_other_parties('transaction_cancelled', v_t, null);
-      if v_t.status = 'assigned' then
-        perform private.recall_driver(v_t, v_t.driver_id, '{}');
+      perform private.notify_other_parties('transaction_cancelled', v_transaction, null);
+      if v_transaction.status = 'assigned' then
+        perform private.recall_driver(v_transaction, v_transaction.driver_id, '{}');
         -- Checked now, because the pickup's location is erased with the rest.
-        perform private.raise_plausibility_review(v_t.id, v_t.driver_id, 'give_back', coalesce(private.check_confirmed_pickup(v_t.id, v_t.driver_id, v_t.assigned_at),
-          private.check_left_pickup(v_t, v_t.driver_id, v_t.assigned_at, clock_timestamp())), v_t.assigned_at);
+        perform private.raise_plausibility_review(v_transaction.id, v_transaction.driver_id, 'give_back', coalesce(private.check_confirmed_pickup(v_transaction.id, v_transaction.driver_id, v_transaction.assigned_at),
+          private.check_left_pickup(v_transaction, v_transaction.driver_id, v_transaction.assigned_at, clock_timestamp())), v_transaction.assigned_at);
       end if;
     end if;
-    if v_t.redacted_at is null then
-      perform private.record_admin_action(v_admin, 'redact_transaction', v_t.id, p_reason, jsonb_build_object('orderNo', v_t.order_no, 'amount', v_t.amount));
-      perform private.redact_delivery(v_t.id);
+    if v_transaction.redacted_at is null then
+      perform private.record_admin_action(v_admin, 'redact_transaction', v_transaction.id, p_reason, jsonb_build_object('orderNo', v_transaction.order_no, 'amount', v_transaction.amount));
+      perform private.redact_delivery(v_transaction.id);
     end if;
   else
-    perform private.record_admin_action(v_admin, 'delete_transaction', v_t.id, p_reason, jsonb_build_object(
-      'orderNo', v_t.order_no, 'status', v_t.status, 'senderId', v_t.user_id, 'receiverId', v_t.receiver_id, 'driverId', v_t.driver_id,
-      'amount', v_t.amount, 'createdAt', private.format_iso(v_t.created_at)));
-    delete from public.transactions t where t.id = v_t.id;
+    perform private.record_admin_action(v_admin, 'delete_transaction', v_transaction.id, p_reason, jsonb_build_object(
+      'orderNo', v_transaction.order_no, 'status', v_transaction.status, 'senderId', v_transaction.user_id, 'receiverId', v_transaction.receiver_id, 'driverId', v_transaction.driver_id,
+      'amount', v_transaction.amount, 'createdAt', private.format_iso(v_transaction.created_at)));
+    delete from public.transactions t where t.id = v_transaction.id;
   end if;
   return private.ok(jsonb_build_object('success', true, 'redacted', v_retained)) || jsonb_build_object('success', true, 'error', null, 'redacted', v_retained);
 end $$;
@@ -213,17 +213,17 @@ create function app.admin_add_delivery_note(p_transaction_id uuid, p_text text) 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_t public.transactions := case when v_admin is not null then private.lock_transaction(p_transaction_id) end;
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+  v_transaction public.transactions := case when v_admin is not null then private.lock_transaction(p_transaction_id) end;
+  v_refusal jsonb := private.admin_refusal(v_admin, v_transaction);
   v_note private.delivery_notes;
 begin
   if v_refusal is not null then
     return v_refusal;
-  elsif v_t.redacted_at is not null then
+  elsif v_transaction.redacted_at is not null then
     return private.refuse('INVALID_STATE', '{"reason": "erased"}');
   end if;
-  insert into private.delivery_notes (transaction_id, author_id, text) values (v_t.id, v_admin, btrim(p_text)) returning * into v_note;
-  perform private.broadcast('ops', 'note', jsonb_build_object('transactionId', v_t.id));
+  insert into private.delivery_notes (transaction_id, author_id, text) values (v_transaction.id, v_admin, btrim(p_text)) returning * into v_note;
+  perform private.broadcast('ops', 'note', jsonb_build_object('transactionId', v_transaction.id));
   return private.ok(jsonb_build_object('id', v_note.id, 'at', private.format_iso(v_note.at),
     'by', (select p.name from public.user_profiles p where p.user_id = v_admin), 'text', v_note.text));
 end $$;

@@ -3,7 +3,7 @@
 -- list_delivery_events: returns the delivery's recorded events: time, filter groups, actor or recipient, and outcome.
 -- Never a code, phone number or place. `id` is stable and orders simultaneous events. `p_notes`: includes
 -- administrators' notes and messages between other people. `p_until`: leaves out events after it.
-create function private.list_delivery_events(p_t public.transactions, p_notes boolean, p_until timestamptz default null)
+create function private.list_delivery_events(p_transaction public.transactions, p_notes boolean, p_until timestamptz default null)
 returns table (at timestamptz, id uuid, groups text[], kind text, what text, role text, name text, detail text, metres numeric,
                outcome text, amount numeric, giver text, giver_name text, taker text, taker_name text)
 -- PL/pgSQL, because an SQL function would be planned again for each session, which takes several times as long as
@@ -24,21 +24,21 @@ begin
       left join private.delegates g on g.transaction_id = u.transaction_id and g.id = private.parse_uuid(u.metadata ->> 'delegateId')
       left join public.driver_profiles d on d.user_id = u.actor_id and u.actor in ('driver', 'provider')
       left join public.user_profiles p on p.user_id = u.actor_id
-     where u.transaction_id = p_t.id and u.action not in ('offer', 'offers_closed', 'accept_offer')
+     where u.transaction_id = p_transaction.id and u.action not in ('offer', 'offers_closed', 'accept_offer')
     union all
     select e.at, 2, 'offer ' || o.id || e.what, '{drivers}', 'offer', e.what, 'driver', d.name, e.detail, null, null, null, null, null, null, null
       from public.driver_notifications o
       join public.driver_profiles d on d.user_id = o.driver_id
      cross join lateral (values (o.sent_at, 'sent', null), (o.delivered_at, 'delivered', null), (o.read_at, 'read', null),
                                 (o.closed_at, o.closed_reason, o.rejection_reason)) e (at, what, detail)
-     where o.transaction_id = p_t.id and e.at is not null
+     where o.transaction_id = p_transaction.id and e.at is not null
     union all
-    select e.at, 3, 'code ' || c.id || e.what, '{proofs}', 'code', e.what, 'receiver', p_t.receiver_name, null, null, null, null, null, null, null, null
+    select e.at, 3, 'code ' || c.id || e.what, '{proofs}', 'code', e.what, 'receiver', p_transaction.receiver_name, null, null, null, null, null, null, null, null
       from public.verification_codes c cross join lateral (values (c.created_at, 'made'), (c.used_at, 'used')) e (at, what)
-     where c.transaction_id = p_t.id and e.at is not null
+     where c.transaction_id = p_transaction.id and e.at is not null
     union all
     select c.last_at, 3, 'tries ' || c.subject_id, '{proofs}', 'code', case when c.locked_until is null then 'wrong' else 'locked' end, 'driver', null, c.wrong::text, null, null, null, null, null, null, null
-      from private.code_attempts c where c.transaction_id = p_t.id and c.wrong > 0
+      from private.code_attempts c where c.transaction_id = p_transaction.id and c.wrong > 0
     union all
     -- Confirmations by both sides of a leg before the cash moved. The move itself is a ledger entry.
     select (e.note ->> 'at')::timestamptz, 2, 'leg ' || l.id || e.n, '{proofs}', 'leg', l.kind || '_' || (e.note ->> 'what'), null, coalesce(d.name, p.name), l.bag_serial, null, null,
@@ -47,13 +47,13 @@ begin
      cross join lateral jsonb_array_elements(l.evidence) with ordinality e (note, n)
       left join public.driver_profiles d on d.user_id = private.parse_uuid(e.note ->> 'by') and d.user_id = l.driver_id
       left join public.user_profiles p on p.user_id = private.parse_uuid(e.note ->> 'by')
-     where l.transaction_id = p_t.id and l.kind in ('pickup', 'return') and e.note ->> 'what' in ('arrived', 'counted', 'confirmed', 'disputed', 'link_made')
+     where l.transaction_id = p_transaction.id and l.kind in ('pickup', 'return') and e.note ->> 'what' in ('arrived', 'counted', 'confirmed', 'disputed', 'link_made')
     union all
     select f.taken_at, 3, 'photo ' || f.id, '{proofs}', 'photo', coalesce(l.kind, 'deposit'), 'driver', d.name, null, null, case when f.removed_at is not null then 'removed' end,
            null, null, null, null, null
       from private.cash_photos f join public.driver_profiles d on d.user_id = f.driver_id left join public.custody_legs l on l.id = f.leg_id
-     where (f.leg_id in (select c.id from public.custody_legs c where c.transaction_id = p_t.id)
-            or f.deposit_id in (select i.deposit_id from private.hub_deposit_items i where i.transaction_id = p_t.id))
+     where (f.leg_id in (select c.id from public.custody_legs c where c.transaction_id = p_transaction.id)
+            or f.deposit_id in (select i.deposit_id from private.hub_deposit_items i where i.transaction_id = p_transaction.id))
        and private.can_view_photo(f, private.find_actor())
     union all
     -- The driver's steps when the receiver was absent; stays when the call and the text are deleted.
@@ -62,64 +62,64 @@ begin
      cross join lateral (values (u."timestamp", u.metadata ->> 'kind', floor(extract(epoch from u."timestamp" - (u.metadata #>> '{tried,since}')::timestamptz) / 60)::text),
                                 ((u.metadata #>> '{tried,calledAt}')::timestamptz, 'called', null),
                                 ((u.metadata #>> '{tried,smsSentAt}')::timestamptz, 'texted', null)) e (at, what, detail)
-     where u.transaction_id = p_t.id and u.action = 'fail_task' and e.at is not null and e.what is not null
-       and not (e.what = 'called' and exists (select from private.masked_calls c where c.transaction_id = p_t.id and private.format_iso(c.created_at) = u.metadata #>> '{tried,calledAt}'))
-       and not (e.what = 'texted' and exists (select from private.chat_messages x where x.transaction_id = p_t.id and private.format_iso(x.created_at) = u.metadata #>> '{tried,smsSentAt}'))
+     where u.transaction_id = p_transaction.id and u.action = 'fail_task' and e.at is not null and e.what is not null
+       and not (e.what = 'called' and exists (select from private.masked_calls c where c.transaction_id = p_transaction.id and private.format_iso(c.created_at) = u.metadata #>> '{tried,calledAt}'))
+       and not (e.what = 'texted' and exists (select from private.chat_messages x where x.transaction_id = p_transaction.id and private.format_iso(x.created_at) = u.metadata #>> '{tried,smsSentAt}'))
     union all
     select m.updated_at, 4, 'text ' || m.id, '{notices}', 'text', case m.channel when 'email' then 'mail_' else '' end || m.status, 'driver', coalesce(d.name, p.name), null, null, null, null, null, null, null, null
       from private.outgoing_messages m left join public.driver_profiles d on d.user_id = m.user_id left join public.user_profiles p on p.user_id = m.user_id
-     where m.transaction_id = p_t.id
+     where m.transaction_id = p_transaction.id
     union all
     -- Messages and calls between the parties, without numbers.
     select x.created_at, 4, 'message ' || x.id, '{communication}', case when x.canned is null then 'message' else 'canned_message' end, x.to_role, x.from_role, p.name, coalesce(x.text, x.canned), null,
            case when x.seen_at is not null then 'seen' else x.status end, null, null, null, null, null
       from private.chat_messages x left join public.user_profiles p on p.user_id = x.from_id
-     where x.transaction_id = p_t.id and (p_notes or private.find_actor() in (x.from_id, x.to_id))
+     where x.transaction_id = p_transaction.id and (p_notes or private.find_actor() in (x.from_id, x.to_id))
     union all
-    select c.created_at, 4, 'call ' || c.id, '{communication}', 'call', c.status, case c.caller_id when p_t.user_id then 'sender' when p_t.receiver_id then 'receiver' else 'driver' end, p.name, c.seconds::text,
+    select c.created_at, 4, 'call ' || c.id, '{communication}', 'call', c.status, case c.caller_id when p_transaction.user_id then 'sender' when p_transaction.receiver_id then 'receiver' else 'driver' end, p.name, c.seconds::text,
            null, null, null, null, null, null, null
-      from private.masked_calls c left join public.user_profiles p on p.user_id = c.caller_id where c.transaction_id = p_t.id
+      from private.masked_calls c left join public.user_profiles p on p.user_id = c.caller_id where c.transaction_id = p_transaction.id
     union all
     -- Only administrators read the rater's name. Reasons, then comment.
     select r.changed_at, 4, 'rating ' || r.id, '{communication}', 'rating', r.stars::text, r.rater_role, p.name, array_to_string(r.reasons, ',') || '|' || coalesce(r.comment, ''), null, null, null, null, null, null, null
-      from private.delivery_ratings r left join public.user_profiles p on p.user_id = r.rater_id where r.transaction_id = p_t.id
+      from private.delivery_ratings r left join public.user_profiles p on p.user_id = r.rater_id where r.transaction_id = p_transaction.id
     union all
     -- By recipient: notifications are indexed by it, and a delivery has few. Includes the outcome of push, text or
     -- e-mail while it is stored.
     select n.created_at, 5, 'notice ' || n.id, '{notices}', 'notice', n.type, null, coalesce(d.name, p.name), private.get_notification_text(n, 'title', private.find_actor()), null,
            case when s.outcome is not null then s.outcome when n.read then 'read' when s.held_until > now() then 'held' when s.id is not null then 'going' end, null, null, null, null, null
-      from (select p_t.user_id as id union select p_t.receiver_id union select o.driver_id from public.driver_notifications o where o.transaction_id = p_t.id
-            union select a.driver_id from public.optimoroute_orders a where a.transaction_id = p_t.id) w
-      join public.notifications n on n.user_id = w.id and n.created_at >= p_t.created_at and n.data ->> 'transactionId' = p_t.id::text
+      from (select p_transaction.user_id as id union select p_transaction.receiver_id union select o.driver_id from public.driver_notifications o where o.transaction_id = p_transaction.id
+            union select a.driver_id from public.optimoroute_orders a where a.transaction_id = p_transaction.id) w
+      join public.notifications n on n.user_id = w.id and n.created_at >= p_transaction.created_at and n.data ->> 'transactionId' = p_transaction.id::text
       left join private.notification_sends s on s.notification_id = n.id
       left join public.driver_profiles d on d.user_id = w.id left join public.user_profiles p on p.user_id = w.id
      where n.type <> 'task_offer'
     union all
     select x.happened_at, 3, 'entry ' || to_char(x.id, 'FM0000000000000000000'), array['money'], f.book, x.cause, null, null, null, null, null, x.amount,
            ledger.format_account_name(f), ledger.find_owner_name(f), ledger.format_account_name(o), ledger.find_owner_name(o)
-      from ledger.transfers x join ledger.accounts f on f.id = x.from_account join ledger.accounts o on o.id = x.to_account where x.transaction_id = p_t.id
+      from ledger.transfers x join ledger.accounts f on f.id = x.from_account join ledger.accounts o on o.id = x.to_account where x.transaction_id = p_transaction.id
     union all
     -- Actions that are not status changes. Parties must not read why their own delivery was checked.
     select a.at, 3, 'act ' || a.id, '{admin}', 'record', a.action, 'admin', p.name, a.reason, null, null, (a.details ->> 'amount')::numeric, null, null, null, null
       from private.admin_actions a left join public.user_profiles p on p.user_id = a.admin_id
-     where a.subject_id = p_t.id and a.action not in ('assign', 'unassign', 'cancel', 'confirm_payment', 'refund', 'complete_override', 'write_off')
+     where a.subject_id = p_transaction.id and a.action not in ('assign', 'unassign', 'cancel', 'confirm_payment', 'refund', 'complete_override', 'write_off')
        and (p_notes or a.action not in ('view_money_review', 'release_money_review', 'refuse_money_review'))
     union all
     select a.requested_at, 2, 'approval ' || a.id, '{admin}', 'approval', a.action, 'admin', p.name, a.reason, null, a.state, null, null, null, null, null
       from private.approvals a left join public.user_profiles p on p.user_id = a.requested_by
-     where a.subject_id = p_t.id and (p_notes or a.action <> 'release_money_review')
+     where a.subject_id = p_transaction.id and (p_notes or a.action <> 'release_money_review')
     union all
     select n.at, 6, 'note ' || n.id, '{notes,admin}', 'note', 'note', 'admin', p.name, n.text, null, case when n.text is null then 'erased' end, null, null, null, null, null
-      from private.delivery_notes n left join public.user_profiles p on p.user_id = n.author_id where p_notes and n.transaction_id = p_t.id
+      from private.delivery_notes n left join public.user_profiles p on p.user_id = n.author_id where p_notes and n.transaction_id = p_transaction.id
     union all
     select c.done_at, 3, 'collection ' || c.id, '{money}', 'record', 'collected', 'hub', p.name, h.name, null, null, null, null, null, null, null
       from private.hub_collections c join public.hubs h on h.id = c.hub_id join public.user_profiles p on p.user_id = c.given_by
-     where c.transaction_id = p_t.id and c.done_at is not null
+     where c.transaction_id = p_transaction.id and c.done_at is not null
     union all
     select r.raised_at, 3, 'review ' || r.driver_id || r.step, '{proofs}', 'record', 'review_' || case when r.facts ->> 'rule' in ('unseen', 'confirmed', 'away') then r.facts ->> 'rule' else r.step end, 'system', d.name,
            format(case when r.facts ->> 'rule' = 'confirmed' then '%2$s s' when r.facts ->> 'rule' in ('unseen', 'pickup', 'away') then '%s km / %s s' else '%s km / %s s > %s m/s' end,
                   round((r.facts ->> 'metres')::numeric / 1000, 1), r.facts ->> 'seconds', r.facts ->> 'limit'), null, null, null, null, null, null, null
-      from private.plausibility_reviews r join public.driver_profiles d on d.user_id = r.driver_id where r.transaction_id = p_t.id)
+      from private.plausibility_reviews r join public.driver_profiles d on d.user_id = r.driver_id where r.transaction_id = p_transaction.id)
   select e.at, (lpad(to_hex(e.rank), 2, '0') || substr(md5(e.key), 3))::uuid, e.groups::text[], e.kind, e.what, e.role, e.name, e.detail, e.metres, e.outcome, e.amount,
          e.giver, e.giver_name, e.taker, e.taker_name
     from entries e where p_until is null or e.at <= p_until;
@@ -133,7 +133,7 @@ declare
   v_admin uuid := private.find_admin_actor();
   v_size int := private.clamp_page_size(p_limit, 30);
   v_cursor record;
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_answer jsonb;
 begin
   if v_admin is null then
@@ -143,7 +143,7 @@ begin
   if not v_cursor.ok then
     return private.refuse_invalid('cursor', 'cursor');
   end if;
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id;
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
@@ -155,7 +155,7 @@ begin
            'nextCursor', case when count(*) > v_size then max(private.encode_cursor(s.at, s.id)) filter (where s.place = v_size) end)
     into v_answer
     from (select e.*, row_number() over (order by e.at desc, e.id desc) as place
-            from private.list_delivery_events(v_t, not private.has_conflict_of_interest(v_admin, v_t), v_cursor.at) e
+            from private.list_delivery_events(v_transaction, not private.has_conflict_of_interest(v_admin, v_transaction), v_cursor.at) e
            where (p_group is null or p_group = any (e.groups)) and (v_cursor.at is null or (e.at, e.id) < (v_cursor.at, v_cursor.id))
            order by e.at desc, e.id desc limit v_size + 1) s;
   return private.ok(v_answer);

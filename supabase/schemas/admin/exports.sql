@@ -22,7 +22,7 @@ end $$;
 
 -- admin_export_transactions: begins an export of the list of deliveries. Returns the number of rows; `truncated`: more
 -- rows match.
-create function app.admin_export_transactions(p_q text default null, p_status text default null, p_from timestamptz default null,
+create function app.admin_export_transactions(p_search text default null, p_status text default null, p_from timestamptz default null,
                                               p_to timestamptz default null, p_attention text default null, p_sort text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -32,14 +32,14 @@ begin
     return private.refuse_not_found();
   end if;
   return private.begin_export(v_admin, 'export_transactions',
-    cardinality(private.find_deliveries(p_q, p_status, p_from, p_to, p_attention, coalesce(p_sort, '-created'), null, null, null, null, private.get_export_row_limit() + 1)),
-    jsonb_build_object('searched', nullif(p_q is not null, false), 'status', p_status, 'from', p_from, 'to', p_to, 'attention', p_attention, 'sort', p_sort));
+    cardinality(private.find_deliveries(p_search, p_status, p_from, p_to, p_attention, coalesce(p_sort, '-created'), null, null, null, null, private.get_export_row_limit() + 1)),
+    jsonb_build_object('searched', nullif(p_search is not null, false), 'status', p_status, 'from', p_from, 'to', p_to, 'attention', p_attention, 'sort', p_sort));
 end $$;
 revoke execute on function app.admin_export_transactions(text, text, timestamptz, timestamptz, text, text) from public;
 grant execute on function app.admin_export_transactions(text, text, timestamptz, timestamptz, text, text) to handover_authenticated;
 
 -- admin_export_actions: begins an export of the recorded actions. The export's own record is newer and not included.
-create function app.admin_export_actions(p_action text default null, p_q text default null, p_by text default null, p_from timestamptz default null,
+create function app.admin_export_actions(p_action text default null, p_search text default null, p_by text default null, p_from timestamptz default null,
                                          p_to timestamptz default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -49,9 +49,9 @@ begin
   if v_admin is null then
     return private.refuse_not_found();
   end if;
-  v_ids := private.find_actions(v_admin, p_action, p_q, p_by, p_from, p_to, null, private.get_export_row_limit() + 1);
+  v_ids := private.find_actions(v_admin, p_action, p_search, p_by, p_from, p_to, null, private.get_export_row_limit() + 1);
   return private.begin_export(v_admin, 'export_actions', cardinality(v_ids),
-    jsonb_build_object('searched', nullif(p_q is not null, false), 'by', nullif(p_by is not null, false), 'action', p_action, 'from', p_from, 'to', p_to));
+    jsonb_build_object('searched', nullif(p_search is not null, false), 'by', nullif(p_by is not null, false), 'action', p_action, 'from', p_from, 'to', p_to));
 end $$;
 revoke execute on function app.admin_export_actions(text, text, text, timestamptz, timestamptz) from public;
 grant execute on function app.admin_export_actions(text, text, text, timestamptz, timestamptz) to handover_authenticated;

@@ -2,23 +2,23 @@
 create function private.confirm_payment(p_transaction_id uuid, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_evidence jsonb := jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id);
 begin
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  if v_t.status not in ('accepted', 'payment_pending') then
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id;
+  if v_transaction.status not in ('accepted', 'payment_pending') then
     -- The payment was reversed meanwhile, unless it has arrived again.
-    if private.is_payment_reversed(v_t) then
+    if private.is_payment_reversed(v_transaction) then
       insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
-      values (v_t.id, v_t.status, v_t.status, 'payment_confirmed_again', p_admin, 'admin', private.approver_json(p_approver_id), clock_timestamp());
-      perform private.record_admin_action(p_admin, 'confirm_payment', v_t.id, null, private.approver_json(p_approver_id));
-      perform private.restore_payment(v_t, v_evidence);
+      values (v_transaction.id, v_transaction.status, v_transaction.status, 'payment_confirmed_again', p_admin, 'admin', private.approver_json(p_approver_id), clock_timestamp());
+      perform private.record_admin_action(p_admin, 'confirm_payment', v_transaction.id, null, private.approver_json(p_approver_id));
+      perform private.restore_payment(v_transaction, v_evidence);
     end if;
     return;
   end if;
-  v_t := private.change_transaction_status(p_transaction_id, array['accepted', 'payment_pending'], 'confirm_payment', 'admin', p_admin, private.approver_json(p_approver_id));
-  perform private.record_admin_action(p_admin, 'confirm_payment', v_t.id, null, private.approver_json(p_approver_id));
-  perform private.apply_payment_confirmation(v_t, v_evidence);
+  v_transaction := private.change_transaction_status(p_transaction_id, array['accepted', 'payment_pending'], 'confirm_payment', 'admin', p_admin, private.approver_json(p_approver_id));
+  perform private.record_admin_action(p_admin, 'confirm_payment', v_transaction.id, null, private.approver_json(p_approver_id));
+  perform private.apply_payment_confirmation(v_transaction, v_evidence);
 end $$;
 
 -- admin_confirm_payment: accepted or payment_pending -> payment_confirmed; dispatch begins. Needs two administrators.
@@ -28,16 +28,16 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_answer jsonb := private.begin_decision(p_transaction_id);
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_answer is not null then
     return v_answer;
-  elsif v_t.status in ('accepted', 'payment_pending') or private.is_payment_reversed(v_t) then
-    v_answer := private.apply_dual_approval('confirm_payment', v_t.id, '{}', v_admin);
-  elsif not private.is_paid_and_open(v_t.status) and v_t.status <> 'delivered' then
-    return private.refuse_wrong_state('cannot_confirm_payment', v_t.status);
+  elsif v_transaction.status in ('accepted', 'payment_pending') or private.is_payment_reversed(v_transaction) then
+    v_answer := private.apply_dual_approval('confirm_payment', v_transaction.id, '{}', v_admin);
+  elsif not private.is_paid_and_open(v_transaction.status) and v_transaction.status <> 'delivered' then
+    return private.refuse_wrong_state('cannot_confirm_payment', v_transaction.status);
   end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_t.id, v_admin));
+  return coalesce(v_answer, private.admin_delivery_result_json(v_transaction.id, v_admin));
 end $$;
 revoke execute on function app.admin_confirm_payment(uuid) from public;
 grant execute on function app.admin_confirm_payment(uuid) to handover_authenticated;
@@ -47,27 +47,27 @@ grant execute on function app.admin_confirm_payment(uuid) to handover_authentica
 create function private.refund_delivery(p_transaction_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_approver_json jsonb;
   v_record jsonb;
 begin
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  v_approver_json := case when p_approver_id is not null or not private.can_decide_alone('refund', private.get_refund_amount(v_t), p_admin) then private.approver_json(p_approver_id) else '{}' end;
-  v_record := v_approver_json || jsonb_build_object('amount', private.get_refund_amount(v_t));
-  if private.compute_failed_refund_amount(v_t) > 0 then
-    perform private.retry_card_refund(v_t);
-    perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_record);
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id;
+  v_approver_json := case when p_approver_id is not null or not private.can_decide_alone('refund', private.get_refund_amount(v_transaction), p_admin) then private.approver_json(p_approver_id) else '{}' end;
+  v_record := v_approver_json || jsonb_build_object('amount', private.get_refund_amount(v_transaction));
+  if private.compute_failed_refund_amount(v_transaction) > 0 then
+    perform private.retry_card_refund(v_transaction);
+    perform private.record_admin_action(p_admin, 'refund', v_transaction.id, p_reason, v_record);
     return;
-  elsif private.request_card_refund(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_approver_json) then
-    perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_record);
+  elsif private.request_card_refund(v_transaction, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_approver_json) then
+    perform private.record_admin_action(p_admin, 'refund', v_transaction.id, p_reason, v_record);
     return;
   end if;
-  v_t := private.change_transaction_status(v_t.id, array['failed', 'cancelled'], 'refund', 'admin', p_admin, jsonb_build_object('reason', p_reason) || v_approver_json);
-  if private.get_delivery_money_balance(v_t.id, 'sender_funds') = 0 then
-    perform private.refund_fee(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_approver_json);
+  v_transaction := private.change_transaction_status(v_transaction.id, array['failed', 'cancelled'], 'refund', 'admin', p_admin, jsonb_build_object('reason', p_reason) || v_approver_json);
+  if private.get_delivery_money_balance(v_transaction.id, 'sender_funds') = 0 then
+    perform private.refund_fee(v_transaction, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_approver_json);
   end if;
-  perform private.post_refund(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_approver_json);
-  perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_record);
+  perform private.post_refund(v_transaction, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_approver_json);
+  perform private.record_admin_action(p_admin, 'refund', v_transaction.id, p_reason, v_record);
 end $$;
 
 -- admin_refund_delivery: failed or cancelled -> refunded. Needs two administrators above the limit for one. Requests a
@@ -77,22 +77,22 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_answer jsonb := coalesce(private.begin_decision(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_answer is not null then
     return v_answer;
-  elsif v_t.status in ('failed', 'cancelled') and not private.is_refund_in_progress(v_t.id) and private.compute_refundable_amount(v_t) = 0 then
-    return private.refuse_wrong_state('nothing_to_refund', v_t.status);
-  elsif v_t.status in ('failed', 'cancelled') and not private.is_refund_in_progress(v_t.id) or private.compute_failed_refund_amount(v_t) > 0 then
-    if not private.can_decide_alone('refund', private.get_refund_amount(v_t), v_admin) then
-      v_answer := private.apply_dual_approval('refund', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+  elsif v_transaction.status in ('failed', 'cancelled') and not private.is_refund_in_progress(v_transaction.id) and private.compute_refundable_amount(v_transaction) = 0 then
+    return private.refuse_wrong_state('nothing_to_refund', v_transaction.status);
+  elsif v_transaction.status in ('failed', 'cancelled') and not private.is_refund_in_progress(v_transaction.id) or private.compute_failed_refund_amount(v_transaction) > 0 then
+    if not private.can_decide_alone('refund', private.get_refund_amount(v_transaction), v_admin) then
+      v_answer := private.apply_dual_approval('refund', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
     else
-      perform private.refund_delivery(v_t.id, p_reason, v_admin, null);
+      perform private.refund_delivery(v_transaction.id, p_reason, v_admin, null);
     end if;
-  elsif v_t.status <> 'refunded' and not private.is_refund_in_progress(v_t.id) then
-    return private.refuse_wrong_state('cannot_refund', v_t.status);
+  elsif v_transaction.status <> 'refunded' and not private.is_refund_in_progress(v_transaction.id) then
+    return private.refuse_wrong_state('cannot_refund', v_transaction.status);
   end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_t.id, v_admin));
+  return coalesce(v_answer, private.admin_delivery_result_json(v_transaction.id, v_admin));
 end $$;
 revoke execute on function app.admin_refund_delivery(uuid, text) from public;
 grant execute on function app.admin_refund_delivery(uuid, text) to handover_authenticated;
@@ -101,15 +101,15 @@ grant execute on function app.admin_refund_delivery(uuid, text) to handover_auth
 create function private.write_off_payment(p_transaction_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_amount numeric;
 begin
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  v_amount := private.compute_lost_payment_amount(v_t);
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id;
+  v_amount := private.compute_lost_payment_amount(v_transaction);
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
-  values (v_t.id, v_t.status, v_t.status, 'payment_written_off', p_admin, 'admin', jsonb_build_object('reason', p_reason) || private.approver_json(p_approver_id), clock_timestamp());
-  perform private.post_write_off(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id));
-  perform private.record_admin_action(p_admin, 'write_off', v_t.id, p_reason, jsonb_build_object('amount', v_amount, 'orderNo', v_t.order_no) || private.approver_json(p_approver_id));
+  values (v_transaction.id, v_transaction.status, v_transaction.status, 'payment_written_off', p_admin, 'admin', jsonb_build_object('reason', p_reason) || private.approver_json(p_approver_id), clock_timestamp());
+  perform private.post_write_off(v_transaction, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id));
+  perform private.record_admin_action(p_admin, 'write_off', v_transaction.id, p_reason, jsonb_build_object('amount', v_amount, 'orderNo', v_transaction.order_no) || private.approver_json(p_approver_id));
 end $$;
 
 -- admin_write_off: writes off a payment that was reversed after the receiver got the cash; the delivery needs no more
@@ -119,16 +119,16 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_answer jsonb := coalesce(private.begin_decision(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_answer is not null then
     return v_answer;
-  elsif private.can_write_off(v_t) then
-    v_answer := private.apply_dual_approval('write_off', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
-  elsif private.find_last_payment_action(v_t.id) is distinct from 'payment_written_off' then
-    return private.refuse_wrong_state('nothing_to_write_off', v_t.status);
+  elsif private.can_write_off(v_transaction) then
+    v_answer := private.apply_dual_approval('write_off', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
+  elsif private.find_last_payment_action(v_transaction.id) is distinct from 'payment_written_off' then
+    return private.refuse_wrong_state('nothing_to_write_off', v_transaction.status);
   end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_t.id, v_admin));
+  return coalesce(v_answer, private.admin_delivery_result_json(v_transaction.id, v_admin));
 end $$;
 revoke execute on function app.admin_write_off(uuid, text) from public;
 grant execute on function app.admin_write_off(uuid, text) to handover_authenticated;
@@ -140,16 +140,16 @@ create function private.end_holding(p_transaction_id uuid, p_outcome text, p_rea
 language plpgsql security definer set search_path = '' as $$
 declare
   v_action text := 'cash_' || p_outcome;
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_holders uuid[];
   v_amounts jsonb;
 begin
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  select coalesce(jsonb_object_agg(h.driver_id, h.amount), '{}') into v_amounts from private.list_due_cash(v_t.id) h where p_driver_id is null or h.driver_id = p_driver_id;
-  v_holders := private.close_due_cash(v_t, p_outcome, p_admin, p_approver_id, p_reason, p_driver_id);
-  perform private.record_admin_action(p_admin, v_action, v_t.id, p_reason,
-    jsonb_build_object('driverId', h, 'amount', v_amounts -> h::text, 'orderNo', v_t.order_no) || private.approver_json(p_approver_id)) from unnest(v_holders) h;
-  perform private.notify_delivery(v_action, v_t.id, h, jsonb_build_object('paused', private.has_frozen_offers(h)), replace(v_action, '_', '-') || ':' || h || ':' || extract(epoch from clock_timestamp())) from unnest(v_holders || case v_t.funding when 'sender_cash' then v_t.user_id end) h where h is not null;
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id;
+  select coalesce(jsonb_object_agg(h.driver_id, h.amount), '{}') into v_amounts from private.list_due_cash(v_transaction.id) h where p_driver_id is null or h.driver_id = p_driver_id;
+  v_holders := private.close_due_cash(v_transaction, p_outcome, p_admin, p_approver_id, p_reason, p_driver_id);
+  perform private.record_admin_action(p_admin, v_action, v_transaction.id, p_reason,
+    jsonb_build_object('driverId', h, 'amount', v_amounts -> h::text, 'orderNo', v_transaction.order_no) || private.approver_json(p_approver_id)) from unnest(v_holders) h;
+  perform private.notify_delivery(v_action, v_transaction.id, h, jsonb_build_object('paused', private.has_frozen_offers(h)), replace(v_action, '_', '-') || ':' || h || ':' || extract(epoch from clock_timestamp())) from unnest(v_holders || case v_transaction.funding when 'sender_cash' then v_transaction.user_id end) h where h is not null;
   perform private.resume_driver_offers(h) from unnest(v_holders) h;
 end $$;
 
@@ -161,18 +161,18 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_answer jsonb := private.begin_decision(p_transaction_id);
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_answer is not null then
     return v_answer;
-  elsif private.has_due_cash(v_t.id) and exists (select from private.list_due_cash(v_t.id) h where not private.has_open_incident(h.driver_id)) then
+  elsif private.has_due_cash(v_transaction.id) and exists (select from private.list_due_cash(v_transaction.id) h where not private.has_open_incident(h.driver_id)) then
     return private.refuse('INVALID_STATE', '{"reason": "incident_first"}');
-  elsif private.has_due_cash(v_t.id) then
-    v_answer := private.apply_dual_approval('cash_lost', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
-  elsif not private.has_ended_holding(v_t.id, 'lost') then
-    return private.refuse_wrong_state('no_cash_to_return', v_t.status);
+  elsif private.has_due_cash(v_transaction.id) then
+    v_answer := private.apply_dual_approval('cash_lost', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
+  elsif not private.has_ended_holding(v_transaction.id, 'lost') then
+    return private.refuse_wrong_state('no_cash_to_return', v_transaction.status);
   end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_t.id, v_admin));
+  return coalesce(v_answer, private.admin_delivery_result_json(v_transaction.id, v_admin));
 end $$;
 revoke execute on function app.admin_record_lost_cash(uuid, text) from public;
 grant execute on function app.admin_record_lost_cash(uuid, text) to handover_authenticated;
@@ -186,16 +186,16 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_answer jsonb := coalesce(private.begin_decision(p_transaction_id), private.incident_hold_refusal(p_transaction_id));
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_answer is not null then
     return v_answer;
-  elsif private.has_due_cash(v_t.id) then
-    v_answer := private.apply_dual_approval('cash_returned', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
-  elsif not private.has_ended_holding(v_t.id, 'returned') then
-    return private.refuse_wrong_state('no_cash_to_return', v_t.status);
+  elsif private.has_due_cash(v_transaction.id) then
+    v_answer := private.apply_dual_approval('cash_returned', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
+  elsif not private.has_ended_holding(v_transaction.id, 'returned') then
+    return private.refuse_wrong_state('no_cash_to_return', v_transaction.status);
   end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_t.id, v_admin));
+  return coalesce(v_answer, private.admin_delivery_result_json(v_transaction.id, v_admin));
 end $$;
 revoke execute on function app.admin_record_returned_cash(uuid, text) from public;
 grant execute on function app.admin_record_returned_cash(uuid, text) to handover_authenticated;

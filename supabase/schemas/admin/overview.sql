@@ -169,17 +169,17 @@ end $$;
 
 -- board_delivery_json: returns a delivery that waits for a driver or that a driver has. Flagged: the search found no
 -- driver.
-create function private.board_delivery_json(p_t public.transactions) returns jsonb
+create function private.board_delivery_json(p_transaction public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('id', p_t.id, 'orderNo', p_t.order_no, 'status', p_t.status, 'statusLabel', private.localized_message_json('label_' || p_t.status),
-    'amount', p_t.amount, 'urgent', p_t.urgent, 'senderName', p_t.sender_name, 'receiverName', p_t.receiver_name,
-    'pickup', jsonb_build_object('address', p_t.pickup_address, 'location', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude)),
-    'dropOff', jsonb_build_object('address', p_t.delivery_address, 'location', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude)),
-    'driverId', p_t.driver_id, 'createdAt', private.format_iso(p_t.created_at), 'preferredTime', private.preferred_time_json(p_t), 'startedAt', private.format_iso(p_t.started_at),
-    'estimatedArrival', (select private.format_iso(private.estimate_arrival(l.seconds)) from private.get_remaining_route(p_t) l where p_t.driver_id is not null),
-    'deviation', private.route_deviation_json(p_t), 'lateSince', (select private.format_iso(l.since) from private.late_deliveries l where l.id = p_t.id),
-    'flagged', exists (select from private.dispatches x where x.transaction_id = p_t.id and x.exhausted_at is not null));
+  return jsonb_build_object('id', p_transaction.id, 'orderNo', p_transaction.order_no, 'status', p_transaction.status, 'statusLabel', private.localized_message_json('label_' || p_transaction.status),
+    'amount', p_transaction.amount, 'urgent', p_transaction.urgent, 'senderName', p_transaction.sender_name, 'receiverName', p_transaction.receiver_name,
+    'pickup', jsonb_build_object('address', p_transaction.pickup_address, 'location', private.point_json(p_transaction.pickup_latitude, p_transaction.pickup_longitude)),
+    'dropOff', jsonb_build_object('address', p_transaction.delivery_address, 'location', private.point_json(p_transaction.delivery_latitude, p_transaction.delivery_longitude)),
+    'driverId', p_transaction.driver_id, 'createdAt', private.format_iso(p_transaction.created_at), 'preferredTime', private.preferred_time_json(p_transaction), 'startedAt', private.format_iso(p_transaction.started_at),
+    'estimatedArrival', (select private.format_iso(private.estimate_arrival(l.seconds)) from private.get_remaining_route(p_transaction) l where p_transaction.driver_id is not null),
+    'deviation', private.route_deviation_json(p_transaction), 'lateSince', (select private.format_iso(l.since) from private.late_deliveries l where l.id = p_transaction.id),
+    'flagged', exists (select from private.dispatches x where x.transaction_id = p_transaction.id and x.exhausted_at is not null));
 end $$;
 
 -- admin_get_board: returns the live map's initial state; events on `ops` update it. Limits: 2,000 drivers (with a

@@ -5,36 +5,36 @@ create function app.admin_list_chat_messages(p_transaction_id uuid) returns json
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_is_party boolean;
 begin
   if v_admin is null then
     return private.refuse_not_found();
-  elsif v_t.id is null then
+  elsif v_transaction.id is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  v_is_party := private.has_conflict_of_interest(v_admin, v_t);
+  v_is_party := private.has_conflict_of_interest(v_admin, v_transaction);
   return private.ok(jsonb_build_object(
     'people', (select coalesce(jsonb_agg(jsonb_build_object('role', w.role, 'name', w.name, 'locale', coalesce((select s.locale from public.user_settings s where s.user_id = w.id), 'en'),
-                 'unread', (select count(*) from private.chat_messages x where x.transaction_id = v_t.id and x.to_role = 'support' and x.from_role = w.role and x.seen_at is null and not v_is_party)) order by w.place), '[]')
-                 from private.list_support_contacts(v_t) w),
+                 'unread', (select count(*) from private.chat_messages x where x.transaction_id = v_transaction.id and x.to_role = 'support' and x.from_role = w.role and x.seen_at is null and not v_is_party)) order by w.place), '[]')
+                 from private.list_support_contacts(v_transaction) w),
     'items', (select coalesce(jsonb_agg(private.chat_message_json(n.x, v_admin) || jsonb_build_object('to', (n.x).to_role, 'via', (n.x).via,
                  'name', (select p.name from public.user_profiles p where p.user_id = (n.x).from_id)) order by (n.x).created_at, (n.x).id), '[]')
-                from (select x from private.chat_messages x where x.transaction_id = v_t.id and (not v_is_party or v_admin in (x.from_id, x.to_id)) order by x.created_at desc, x.id limit 500) n)));
+                from (select x from private.chat_messages x where x.transaction_id = v_transaction.id and (not v_is_party or v_admin in (x.from_id, x.to_id)) order by x.created_at desc, x.id limit 500) n)));
 end $$;
 revoke execute on function app.admin_list_chat_messages(uuid) from public;
 grant execute on function app.admin_list_chat_messages(uuid) to handover_authenticated;
 
 -- list_support_contacts: the people of a delivery that support can write to.
-create function private.list_support_contacts(p_t public.transactions) returns table (role text, id uuid, name text, place int)
+create function private.list_support_contacts(p_transaction public.transactions) returns table (role text, id uuid, name text, place int)
 language sql stable security definer set search_path = '' as $$
   select w.role, w.id, coalesce(d.name, p.name), w.place
-    from (values ('driver', coalesce(p_t.driver_id, (select a.driver_id from public.optimoroute_orders a
-                    where a.transaction_id = p_t.id and a.accepted_at is not null order by a.accepted_at desc limit 1)), 1),
-                 ('sender', p_t.user_id, 2), ('receiver', p_t.receiver_id, 3)) w (role, id, place)
+    from (values ('driver', coalesce(p_transaction.driver_id, (select a.driver_id from public.optimoroute_orders a
+                    where a.transaction_id = p_transaction.id and a.accepted_at is not null order by a.accepted_at desc limit 1)), 1),
+                 ('sender', p_transaction.user_id, 2), ('receiver', p_transaction.receiver_id, 3)) w (role, id, place)
     left join public.user_profiles p on p.user_id = w.id
     left join public.driver_profiles d on d.user_id = w.id and w.role = 'driver'
-   where w.id is not null and p_t.redacted_at is null
+   where w.id is not null and p_transaction.redacted_at is null
 $$;
 
 -- admin_send_chat_message: support writes to the delivery's driver, sender or receiver, whatever the delivery's
@@ -43,20 +43,20 @@ create function app.admin_send_chat_message(p_transaction_id uuid, p_to text, p_
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+  v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_refusal jsonb := private.admin_refusal(v_admin, v_transaction);
   v_to uuid;
 begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  select w.id into v_to from private.list_support_contacts(v_t) w where w.role = p_to;
+  select w.id into v_to from private.list_support_contacts(v_transaction) w where w.role = p_to;
   if v_to is null then
     return private.refuse('NO_OPEN_LINE');
   end if;
   -- A reply marks the conversation as read.
-  perform private.mark_conversation_read(v_t.id, null, p_to, clock_timestamp());
-  return private.add_chat_message(v_t.id, v_admin, jsonb_build_object('otherId', v_to, 'role', 'support', 'otherRole', p_to), p_text, p_canned, 'app');
+  perform private.mark_conversation_read(v_transaction.id, null, p_to, clock_timestamp());
+  return private.add_chat_message(v_transaction.id, v_admin, jsonb_build_object('otherId', v_to, 'role', 'support', 'otherRole', p_to), p_text, p_canned, 'app');
 end $$;
 revoke execute on function app.admin_send_chat_message(uuid, text, text, text) from public;
 grant execute on function app.admin_send_chat_message(uuid, text, text, text) to handover_authenticated;
@@ -66,8 +66,8 @@ create function app.admin_mark_chat_messages_read(p_transaction_id uuid, p_from_
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
-  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+  v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_refusal jsonb := private.admin_refusal(v_admin, v_transaction);
 begin
   if v_refusal is not null then
     return v_refusal;

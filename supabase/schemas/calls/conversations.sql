@@ -2,12 +2,12 @@
 -- is open and shortly after the handover. Everyone in the delivery: with support.
 
 -- find_delivery_role: the person's role in the delivery, including former drivers; null for others.
-create function private.find_delivery_role(p_t public.transactions, p_person uuid) returns text
+create function private.find_delivery_role(p_transaction public.transactions, p_person uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_person = p_t.user_id then 'sender' when p_person = p_t.receiver_id then 'receiver'
-              when p_person = p_t.driver_id or exists (select from public.optimoroute_orders a
-                where a.transaction_id = p_t.id and a.driver_id = p_person and a.accepted_at is not null) then 'driver' end;
+  return case when p_person = p_transaction.user_id then 'sender' when p_person = p_transaction.receiver_id then 'receiver'
+              when p_person = p_transaction.driver_id or exists (select from public.optimoroute_orders a
+                where a.transaction_id = p_transaction.id and a.driver_id = p_person and a.accepted_at is not null) then 'driver' end;
 end $$;
 
 -- support_chat_peer_json: how this person writes to support: while the delivery is open, and for message_support_days

@@ -68,7 +68,7 @@ create function app.create_standing_order(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_order private.standing_orders;
   v_from time := (p_body ->> 'from')::time;
   v_to time := (p_body ->> 'to')::time;
@@ -79,7 +79,7 @@ begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select * into v_t from public.transactions t where t.id = (p_body ->> 'transactionId')::uuid and t.user_id = v_actor and t.redacted_at is null;
+  select * into v_transaction from public.transactions t where t.id = (p_body ->> 'transactionId')::uuid and t.user_id = v_actor and t.redacted_at is null;
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
@@ -93,12 +93,12 @@ begin
     return private.refuse('INVALID_STATE', '{"reason": "standing_orders_full"}');
   end if;
   insert into private.standing_orders (user_id, receiver_id, receiver_name, request, weekdays, wanted_from, wanted_to, until, next_on)
-  values (v_actor, v_t.receiver_id, v_t.receiver_name, jsonb_strip_nulls(jsonb_build_object(
-      'receiverId', v_t.receiver_id, 'amount', v_t.amount, 'funding', v_t.funding,
-      'deliveryAddress', v_t.delivery_address, 'deliveryUnit', v_t.delivery_unit, 'deliveryLocation', private.point_json(v_t.delivery_latitude, v_t.delivery_longitude),
-      'pickupAddress', case when v_t.hub_id is null then v_t.pickup_address end, 'pickupUnit', v_t.pickup_unit,
-      'pickupLocation', case when v_t.hub_id is null then private.point_json(v_t.pickup_latitude, v_t.pickup_longitude) end,
-      'notes', v_t.notes, 'specialInstructions', v_t.package_details -> 'special_instructions', 'description', v_t.package_details -> 'description')),
+  values (v_actor, v_transaction.receiver_id, v_transaction.receiver_name, jsonb_strip_nulls(jsonb_build_object(
+      'receiverId', v_transaction.receiver_id, 'amount', v_transaction.amount, 'funding', v_transaction.funding,
+      'deliveryAddress', v_transaction.delivery_address, 'deliveryUnit', v_transaction.delivery_unit, 'deliveryLocation', private.point_json(v_transaction.delivery_latitude, v_transaction.delivery_longitude),
+      'pickupAddress', case when v_transaction.hub_id is null then v_transaction.pickup_address end, 'pickupUnit', v_transaction.pickup_unit,
+      'pickupLocation', case when v_transaction.hub_id is null then private.point_json(v_transaction.pickup_latitude, v_transaction.pickup_longitude) end,
+      'notes', v_transaction.notes, 'specialInstructions', v_transaction.package_details -> 'special_instructions', 'description', v_transaction.package_details -> 'description')),
     v_weekdays, v_from, v_to, v_until, v_next)
   returning * into v_order;
   return private.ok(private.standing_order_json(v_order));

@@ -19,18 +19,18 @@ create function private.photo_refusal(p_driver_id uuid, p_leg_id uuid, p_deposit
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_leg public.custody_legs;
-  v_d private.hub_deposits;
+  v_deposit private.hub_deposits;
 begin
   if p_leg_id is not null then
     select * into v_leg from public.custody_legs l where l.id = p_leg_id and l.driver_id = p_driver_id and l.kind in ('pickup', 'return');
   else
-    select * into v_d from private.hub_deposits d where d.id = p_deposit_id and d.driver_id = p_driver_id;
+    select * into v_deposit from private.hub_deposits d where d.id = p_deposit_id and d.driver_id = p_driver_id;
   end if;
   return case
-    when v_leg.id is null and v_d.id is null then private.refuse_not_found()
+    when v_leg.id is null and v_deposit.id is null then private.refuse_not_found()
     when v_leg.taker_kind = 'hub' then private.refuse('NO_OPEN_LEG', '{"reason": "at_hub"}')
     -- A day, because an offline phone may upload the next morning.
-    when coalesce(v_leg.done_at, v_d.ended_at) < clock_timestamp() - interval '24 hours' then private.refuse('INVALID_STATE', '{"reason": "photo_late"}') end;
+    when coalesce(v_leg.done_at, v_deposit.ended_at) < clock_timestamp() - interval '24 hours' then private.refuse('INVALID_STATE', '{"reason": "photo_late"}') end;
 end $$;
 
 create function private.find_cash_photos(p_leg_id uuid, p_deposit_id uuid) returns setof private.cash_photos

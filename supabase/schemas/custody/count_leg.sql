@@ -44,7 +44,7 @@ create function private.detect_pickup_arrival(p_driver_id uuid, p_position priva
 language plpgsql security definer set search_path = '' as $$
 declare
   v_leg public.custody_legs;
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
   select * into v_leg from public.custody_legs l
    where l.driver_id = p_driver_id and l.kind = 'pickup' and l.state in ('waiting', 'proving') and l.arrived_at is null
@@ -54,10 +54,10 @@ begin
   if not found then
     return;
   end if;
-  select * into v_t from public.transactions t where t.id = v_leg.transaction_id;
-  if private.compute_distance_m(p_position.lat, p_position.lng, v_t.pickup_latitude, v_t.pickup_longitude) <= private.get_setting('arrival_radius_m') then
+  select * into v_transaction from public.transactions t where t.id = v_leg.transaction_id;
+  if private.compute_distance_m(p_position.lat, p_position.lng, v_transaction.pickup_latitude, v_transaction.pickup_longitude) <= private.get_setting('arrival_radius_m') then
     perform private.mark_leg_arrival(v_leg);
-    perform private.broadcast_delivery(v_t);
+    perform private.broadcast_delivery(v_transaction);
   end if;
 end $$;
 
@@ -68,18 +68,18 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
   v_refusal jsonb := private.cash_carrier_refusal(v_actor, p_transaction_id);
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_leg public.custody_legs;
   v_note jsonb := private.step_position_json(p_position, null, p_at) || jsonb_build_object('by', v_actor, 'counted', p_amount, 'bagSerial', p_bag_serial);
 begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_t := private.lock_task(p_transaction_id, v_actor);
-  if v_t.id is null then
+  v_transaction := private.lock_task(p_transaction_id, v_actor);
+  if v_transaction.id is null then
     return private.refuse_task_not_found();
   end if;
-  v_leg := private.find_driver_leg(v_t.id, v_actor);
+  v_leg := private.find_driver_leg(v_transaction.id, v_actor);
   if v_leg.state in ('waiting', 'proving', 'void') and (v_leg.counted, v_leg.bag_serial) is distinct from (p_amount, p_bag_serial) then
     v_refusal := private.leg_answer_rate_refusal(v_leg.id, 'driver');
   end if;
@@ -88,9 +88,9 @@ begin
   elsif private.can_prove_leg_late(v_leg) then
     update public.custody_legs l set counted = p_amount, counted_at = clock_timestamp(), bag_serial = p_bag_serial, evidence = l.evidence || private.leg_note_json('counted', v_note)
      where l.id = v_leg.id and l.counted is distinct from p_amount;
-    return private.ok(private.get_task_json(v_t.id, v_actor));
+    return private.ok(private.get_task_json(v_transaction.id, v_actor));
   elsif v_leg.state = 'done' and v_leg.counted = p_amount then
-    return private.ok(private.get_task_json(v_t.id, v_actor));
+    return private.ok(private.get_task_json(v_transaction.id, v_actor));
   elsif not coalesce(private.is_open_leg(v_leg.state), false) then
     return private.refuse('NO_OPEN_LEG');
   elsif v_leg.taker_kind = 'hub' then
@@ -107,9 +107,9 @@ begin
     update public.custody_legs l set counted = p_amount, counted_at = clock_timestamp(), bag_serial = p_bag_serial where l.id = v_leg.id returning * into v_leg;
     perform private.mark_leg_arrival(v_leg);
     perform private.request_leg_confirmation(v_leg);
-    perform private.broadcast_delivery(v_t);
+    perform private.broadcast_delivery(v_transaction);
   end if;
-  return private.ok(private.get_task_json(v_t.id, v_actor));
+  return private.ok(private.get_task_json(v_transaction.id, v_actor));
 end $$;
 revoke execute on function app.count_leg(uuid, numeric, text, jsonb, timestamptz) from public;
 grant execute on function app.count_leg(uuid, numeric, text, jsonb, timestamptz) to handover_authenticated;

@@ -5,25 +5,25 @@ create function app.get_leg(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_leg public.custody_legs;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  v_leg := private.find_side_leg(v_t.id, v_actor);
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id;
+  v_leg := private.find_side_leg(v_transaction.id, v_actor);
   if v_leg.id is null then
-    select * into v_leg from public.custody_legs l where l.transaction_id = v_t.id
+    select * into v_leg from public.custody_legs l where l.transaction_id = v_transaction.id
       order by case when private.is_open_leg(l.state) then 1 + (l.driver_id = v_actor)::int + (l.kind <> 'return')::int else 0 end desc, l.opened_at desc limit 1;
   end if;
-  if v_t.id is null or not (v_actor in (v_t.user_id, v_t.receiver_id) or private.has_in_hand(v_t, v_actor) or private.is_leg_side(v_leg, v_actor) or private.find_admin_actor() is not null) then
+  if v_transaction.id is null or not (v_actor in (v_transaction.user_id, v_transaction.receiver_id) or private.has_in_hand(v_transaction, v_actor) or private.is_leg_side(v_leg, v_actor) or private.find_admin_actor() is not null) then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  if v_t.funding = 'prefunded' and v_leg.kind <> 'handover' and v_actor in (v_t.user_id, v_t.receiver_id) and private.find_admin_actor() is null then
+  if v_transaction.funding = 'prefunded' and v_leg.kind <> 'handover' and v_actor in (v_transaction.user_id, v_transaction.receiver_id) and private.find_admin_actor() is null then
     v_leg := null;
   end if;
-  return private.ok(private.leg_json(v_leg, v_t, private.is_leg_side(v_leg, v_actor) or v_leg.driver_id = v_actor, private.is_leg_side(v_leg, v_actor)));
+  return private.ok(private.leg_json(v_leg, v_transaction, private.is_leg_side(v_leg, v_actor) or v_leg.driver_id = v_actor, private.is_leg_side(v_leg, v_actor)));
 end $$;
 revoke execute on function app.get_leg(uuid) from public;
 grant execute on function app.get_leg(uuid) to handover_authenticated;

@@ -19,22 +19,22 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
   v_refusal jsonb := private.driver_refusal(v_actor);
-  v_t public.transactions := case when v_refusal is null then private.lock_task(p_transaction_id, v_actor) end;
+  v_transaction public.transactions := case when v_refusal is null then private.lock_task(p_transaction_id, v_actor) end;
   v_leg public.custody_legs;
   v_reason_code text;
 begin
-  if v_t.id is null then
+  if v_transaction.id is null then
     return coalesce(v_refusal, private.refuse_task_not_found());
-  elsif v_t.driver_id is distinct from v_actor or v_t.status <> 'assigned' then
+  elsif v_transaction.driver_id is distinct from v_actor or v_transaction.status <> 'assigned' then
     -- Checks the driver's latest step: since an earlier one they may have had the delivery again, and may carry the
     -- cash.
-    if (select u.action = 'leave_pickup' or v_t.funding = 'prefunded' and u.action = 'cancel_task' and u.old_status = 'assigned'
-          from public.transaction_status_updates u where u.transaction_id = v_t.id and u.actor_id = v_actor order by u.id desc limit 1) then
-      return private.ok(private.get_task_json(v_t.id, v_actor));
+    if (select u.action = 'leave_pickup' or v_transaction.funding = 'prefunded' and u.action = 'cancel_task' and u.old_status = 'assigned'
+          from public.transaction_status_updates u where u.transaction_id = v_transaction.id and u.actor_id = v_actor order by u.id desc limit 1) then
+      return private.ok(private.get_task_json(v_transaction.id, v_actor));
     end if;
     return private.refuse('NO_OPEN_LEG');
   end if;
-  v_leg := private.find_open_delivery_leg(v_t.id);
+  v_leg := private.find_open_delivery_leg(v_transaction.id);
   v_reason_code := private.find_pickup_leave_reason(v_leg);
   if v_reason_code is null and v_leg.arrived_at is null then
     return private.refuse('LEAVE_TOO_EARLY', '{"reason": "not_there", "leaveAllowedAt": null}');
@@ -42,20 +42,20 @@ begin
     return private.refuse('LEAVE_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'leaveAllowedAt', private.format_iso(private.find_pickup_leave_time(v_leg))));
   end if;
   if v_leg.giver_kind = 'hub' then
-    perform private.release_task(v_t, 'cancel_task', 'driver', v_actor, p_reason);
-    return private.ok(private.get_task_json(v_t.id, v_actor));
+    perform private.release_task(v_transaction, 'cancel_task', 'driver', v_actor, p_reason);
+    return private.ok(private.get_task_json(v_transaction.id, v_actor));
   end if;
-  v_t := private.change_transaction_status(v_t.id, array['assigned'], 'leave_pickup', 'driver', v_actor, jsonb_build_object('reason', p_reason, 'reasonCode', v_reason_code),
-                                  jsonb_build_object('reasonCode', v_reason_code));
-  perform private.end_assignment(v_t.id, 'cancelled', jsonb_build_object('reasonCode', v_reason_code));
+  v_transaction := private.change_transaction_status(v_transaction.id, array['assigned'], 'leave_pickup', 'driver', v_actor, jsonb_build_object('reason', p_reason, 'reasonCode', v_reason_code),
+                                            jsonb_build_object('reasonCode', v_reason_code));
+  perform private.end_assignment(v_transaction.id, 'cancelled', jsonb_build_object('reasonCode', v_reason_code));
   if v_reason_code = 'no_answer' then
-    perform private.pay_driver(v_t, private.get_failed_delivery_pay(v_t.id), 'operator', jsonb_build_object('actor', 'driver', 'actorId', v_actor));
+    perform private.pay_driver(v_transaction, private.get_failed_delivery_pay(v_transaction.id), 'operator', jsonb_build_object('actor', 'driver', 'actorId', v_actor));
   end if;
-  perform private.log_driver_action(v_actor, null, v_t.id, 'leave_pickup', jsonb_build_object('reason', p_reason, 'reasonCode', v_reason_code));
-  perform private.notify_other_parties('transaction_cancelled', v_t, v_actor);
-  perform private.schedule_track_jobs(v_t.id, v_actor);
+  perform private.log_driver_action(v_actor, null, v_transaction.id, 'leave_pickup', jsonb_build_object('reason', p_reason, 'reasonCode', v_reason_code));
+  perform private.notify_other_parties('transaction_cancelled', v_transaction, v_actor);
+  perform private.schedule_track_jobs(v_transaction.id, v_actor);
   perform private.free_driver(v_actor);
-  return private.ok(private.get_task_json(v_t.id, v_actor));
+  return private.ok(private.get_task_json(v_transaction.id, v_actor));
 end $$;
 revoke execute on function app.leave_pickup(uuid, text) from public;
 grant execute on function app.leave_pickup(uuid, text) to handover_authenticated;

@@ -114,7 +114,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_counted numeric := coalesce(p_counted, p_leg.counted);
   v_leg public.custody_legs;
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
   if p_leg.state = 'waiting' and v_counted is null then
     return private.refuse('NOT_COUNTED');
@@ -125,8 +125,8 @@ begin
   end if;
   v_leg := private.accept_leg_count(p_leg, coalesce(v_counted, p_leg.amount), p_by);
   if p_leg.state = 'waiting' then
-    select * into v_t from public.transactions t where t.id = p_leg.transaction_id;
-    perform private.broadcast_delivery(v_t);
+    select * into v_transaction from public.transactions t where t.id = p_leg.transaction_id;
+    perform private.broadcast_delivery(v_transaction);
   end if;
   return private.ok(private.leg_code_json(v_leg));
 end $$;
@@ -137,7 +137,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_refusal jsonb := private.leg_answer_rate_refusal(p_leg.id, coalesce(p_by ->> 'by', ''));
   v_leg public.custody_legs;
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
   if v_refusal is not null then
     return v_refusal;
@@ -146,7 +146,7 @@ begin
   update public.custody_legs l set counted = null, counted_at = null,
          answer = jsonb_build_object('agrees', false, 'counted', p_counted, 'at', private.format_iso(clock_timestamp()))
    where l.id = p_leg.id returning * into v_leg;
-  select * into v_t from public.transactions t where t.id = p_leg.transaction_id;
-  perform private.broadcast_delivery(v_t);
-  return private.ok(private.leg_json(v_leg, v_t, true, true));
+  select * into v_transaction from public.transactions t where t.id = p_leg.transaction_id;
+  perform private.broadcast_delivery(v_transaction);
+  return private.ok(private.leg_json(v_leg, v_transaction, true, true));
 end $$;

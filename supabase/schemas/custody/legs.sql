@@ -31,10 +31,10 @@ begin
 end $$;
 
 -- has_in_hand: whether the driver fetches or carries the delivery, or returns its cash.
-create function private.has_in_hand(p_t public.transactions, p_driver_id uuid) returns boolean
+create function private.has_in_hand(p_transaction public.transactions, p_driver_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(p_t.driver_id = p_driver_id and private.is_with_driver(p_t.status), false) or private.is_returning(p_t.id, p_driver_id);
+  return coalesce(p_transaction.driver_id = p_driver_id and private.is_with_driver(p_transaction.status), false) or private.is_returning(p_transaction.id, p_driver_id);
 end $$;
 
 -- leg_note_json: one event at a leg, for its evidence.
@@ -102,7 +102,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_transition record;
   v_leg public.custody_legs;
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_evidence jsonb;
   v_assigned uuid[] := '{}';
   v_at_drop_off uuid[] := '{}';
@@ -115,19 +115,19 @@ begin
         private.leg_note_json(p_action, jsonb_build_object('by', p_actor_id) || coalesce(p_metadata, '{}')));
     end if;
     if v_transition.to_status = 'delivered' then
-      select * into v_t from public.transactions t where t.id = v_transition.id;
+      select * into v_transaction from public.transactions t where t.id = v_transition.id;
       -- With the receiver's code both sides have confirmed; an administrator's override has no confirmation by the
       -- sides.
-      perform private.post_cash(v_t, case p_action when 'complete' then 'handover' else 'override' end, coalesce(v_leg.id, v_t.id)::text,
-        'driver', v_t.driver_id, 'receiver', v_t.receiver_id, v_leg.id, case p_action when 'complete' then v_t.driver_id end,
-        case p_action when 'complete' then v_t.receiver_id end,
-        jsonb_strip_nulls(jsonb_build_object('actor', case p_action when 'complete' then 'driver' else 'admin' end, 'actorId', p_actor_id, 'delegateId', p_metadata -> 'delegateId')), v_t.completed_at);
+      perform private.post_cash(v_transaction, case p_action when 'complete' then 'handover' else 'override' end, coalesce(v_leg.id, v_transaction.id)::text,
+        'driver', v_transaction.driver_id, 'receiver', v_transaction.receiver_id, v_leg.id, case p_action when 'complete' then v_transaction.driver_id end,
+        case p_action when 'complete' then v_transaction.receiver_id end,
+        jsonb_strip_nulls(jsonb_build_object('actor', case p_action when 'complete' then 'driver' else 'admin' end, 'actorId', p_actor_id, 'delegateId', p_metadata -> 'delegateId')), v_transaction.completed_at);
       v_evidence := jsonb_strip_nulls(jsonb_build_object('actor', case p_action when 'complete' then 'driver' else 'admin' end, 'actorId', p_actor_id));
-      perform private.pay_out(v_t, v_evidence);
-      perform private.settle_fee_and_pay(v_t, v_evidence);
+      perform private.pay_out(v_transaction, v_evidence);
+      perform private.settle_fee_and_pay(v_transaction, v_evidence);
     elsif v_transition.to_status = 'failed' and private.is_on_the_way(v_transition.from_status) then
-      select * into v_t from public.transactions t where t.id = v_transition.id;
-      perform private.retain_fee(v_t, jsonb_strip_nulls(jsonb_build_object('actor', 'driver', 'actorId', p_actor_id)));
+      select * into v_transaction from public.transactions t where t.id = v_transition.id;
+      perform private.retain_fee(v_transaction, jsonb_strip_nulls(jsonb_build_object('actor', 'driver', 'actorId', p_actor_id)));
       v_failed := v_failed || v_transition.id;
     elsif v_transition.to_status = 'assigned' then
       v_assigned := v_assigned || v_transition.id;
@@ -141,16 +141,16 @@ begin
 end $$;
 
 -- find_leg_lat, find_leg_lng: the place where the leg's cash changes hands; null if unknown.
-create function private.find_leg_lat(p_leg public.custody_legs, p_t public.transactions) returns double precision
+create function private.find_leg_lat(p_leg public.custody_legs, p_transaction public.transactions) returns double precision
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when 'hub' in (p_leg.giver_kind, p_leg.taker_kind) then (private.find_leg_hub(p_leg)).lat when p_leg.kind = 'handover' then p_t.delivery_latitude else p_t.pickup_latitude end;
+  return case when 'hub' in (p_leg.giver_kind, p_leg.taker_kind) then (private.find_leg_hub(p_leg)).lat when p_leg.kind = 'handover' then p_transaction.delivery_latitude else p_transaction.pickup_latitude end;
 end $$;
 
-create function private.find_leg_lng(p_leg public.custody_legs, p_t public.transactions) returns double precision
+create function private.find_leg_lng(p_leg public.custody_legs, p_transaction public.transactions) returns double precision
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when 'hub' in (p_leg.giver_kind, p_leg.taker_kind) then (private.find_leg_hub(p_leg)).lng when p_leg.kind = 'handover' then p_t.delivery_longitude else p_t.pickup_longitude end;
+  return case when 'hub' in (p_leg.giver_kind, p_leg.taker_kind) then (private.find_leg_hub(p_leg)).lng when p_leg.kind = 'handover' then p_transaction.delivery_longitude else p_transaction.pickup_longitude end;
 end $$;
 
 -- is_leg_side: whether this person is the other side of the leg's driver. For a hub that gives cash, that is any of
@@ -173,7 +173,7 @@ end $$;
 
 -- leg_json: a leg for one reader. p_is_own: includes the digits and the code's lock, for the two sides. p_as_side: the
 -- reader is the other side. Null if there is no leg.
-create function private.leg_json(p_leg public.custody_legs, p_t public.transactions, p_is_own boolean, p_as_side boolean) returns jsonb
+create function private.leg_json(p_leg public.custody_legs, p_transaction public.transactions, p_is_own boolean, p_as_side boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -181,15 +181,15 @@ begin
       'id', p_leg.id, 'kind', p_leg.kind, 'state', p_leg.state, 'digits', case when p_is_own then p_leg.digits end,
       'amount', p_leg.amount, 'counted', p_leg.counted, 'countedAt', private.format_iso(p_leg.counted_at),
       'answer', p_leg.answer, 'bagSerial', p_leg.bag_serial,
-      'place', jsonb_build_object('address', case when hub.id is not null then hub.address when p_leg.kind = 'handover' then p_t.delivery_address else p_t.pickup_address end,
-                                  'location', private.point_json(private.find_leg_lat(p_leg, p_t), private.find_leg_lng(p_leg, p_t))),
+      'place', jsonb_build_object('address', case when hub.id is not null then hub.address when p_leg.kind = 'handover' then p_transaction.delivery_address else p_transaction.pickup_address end,
+                                  'location', private.point_json(private.find_leg_lat(p_leg, p_transaction), private.find_leg_lng(p_leg, p_transaction))),
       'openedAt', private.format_iso(p_leg.opened_at), 'arrivedAt', private.format_iso(p_leg.arrived_at), 'leaveAllowedAt', private.format_iso(private.find_pickup_leave_time(p_leg)),
       'hubId', hub.id, 'hubReturnAllowedAt', private.format_iso(private.find_hub_return_time(p_leg)), 'safeTooLow', coalesce(private.find_pickup_leave_reason(p_leg) = 'safe_too_low', false),
       'codeLockedUntil', case when p_is_own and private.is_open_leg(p_leg.state) then private.format_iso(private.find_code_lock_end(p_leg.id)) end,
       'driver', jsonb_build_object('id', d.user_id, 'name', d.name, 'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
                                    'hasPhoto', p_as_side and (private.find_leg_portrait(p_leg)).path is not null),
-      'giverName', case p_leg.giver_kind when 'hub' then hub.name else private.get_leg_side_name(p_leg.giver_kind, p_t, d.name) end,
-      'takerName', case p_leg.taker_kind when 'hub' then hub.name else private.get_leg_side_name(p_leg.taker_kind, p_t, d.name) end,
+      'giverName', case p_leg.giver_kind when 'hub' then hub.name else private.get_leg_side_name(p_leg.giver_kind, p_transaction, d.name) end,
+      'takerName', case p_leg.taker_kind when 'hub' then hub.name else private.get_leg_side_name(p_leg.taker_kind, p_transaction, d.name) end,
       'allowedActions', case when p_as_side and private.is_open_leg(p_leg.state) and p_leg.kind in ('pickup', 'return') then
         (select jsonb_agg(a order by a) from (
            select 'confirm' as a where p_leg.state = 'proving' or p_leg.counted is null or p_leg.counted = p_leg.amount
@@ -198,8 +198,8 @@ begin
      where d.user_id = p_leg.driver_id and p_leg.id is not null);
 end $$;
 
-create function private.get_leg_side_name(p_kind text, p_t public.transactions, p_driver text) returns text
+create function private.get_leg_side_name(p_kind text, p_transaction public.transactions, p_driver text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case p_kind when 'sender' then p_t.sender_name when 'receiver' then p_t.receiver_name when 'driver' then p_driver else '' end;
+  return case p_kind when 'sender' then p_transaction.sender_name when 'receiver' then p_transaction.receiver_name when 'driver' then p_driver else '' end;
 end $$;

@@ -4,7 +4,7 @@
 -- check_leg_code: null if the code proves this leg, otherwise the refusal; wrong tries are counted. The caller holds
 -- the delivery's lock. p_qr: {legId, kind, driverId} of a scanned QR; p_signature_check: the server's check of its
 -- signature and expiry.
-create function private.check_leg_code(p_leg public.custody_legs, p_t public.transactions, p_code text, p_qr jsonb, p_signature_check text) returns jsonb
+create function private.check_leg_code(p_leg public.custody_legs, p_transaction public.transactions, p_code text, p_qr jsonb, p_signature_check text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_typed text := private.normalize_code(p_code);
@@ -20,11 +20,11 @@ begin
   v_digest := private.keyed_hash(concat_ws('|', p_leg.id, v_code.created_at, v_typed, p_qr, p_signature_check));
   if p_qr is not null and (p_signature_check is null or p_signature_check not in ('ok', 'expired')
                            or p_qr ->> 'kind' is distinct from p_leg.kind or p_qr ->> 'driverId' is distinct from p_leg.driver_id::text) then
-    return private.refuse('invalid_signature', private.count_wrong_try(p_t, p_leg.id, v_digest));
+    return private.refuse('invalid_signature', private.count_wrong_try(p_transaction, p_leg.id, v_digest));
   elsif p_qr is not null and p_signature_check = 'expired' then
     return private.refuse('expired_code', '{"reason": "qr"}');
   elsif v_code.leg_id is null or private.normalize_code(private.decrypt(v_code.code)) <> v_typed then
-    return private.refuse('invalid_code', private.count_wrong_try(p_t, p_leg.id, v_digest));
+    return private.refuse('invalid_code', private.count_wrong_try(p_transaction, p_leg.id, v_digest));
   elsif p_qr is null and v_code.expires_at <= clock_timestamp() then
     return private.refuse('expired_code');
   end if;
@@ -65,41 +65,41 @@ begin
 end $$;
 
 -- take_cash: the pickup is proven: posts the cash to the driver and starts the delivery.
-create function private.take_cash(p_t public.transactions, p_leg public.custody_legs, p_note jsonb, p_at timestamptz) returns void
+create function private.take_cash(p_transaction public.transactions, p_leg public.custody_legs, p_note jsonb, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
   perform private.end_leg(p_leg.id, 'done', private.leg_note_json('proved', p_note));
-  perform private.post_cash(p_t, 'pickup', p_leg.id::text, p_leg.giver_kind, p_leg.giver_id, 'driver', p_leg.driver_id, p_leg.id, private.find_leg_confirmer(p_leg), p_leg.driver_id,
-                            private.proof_json(p_leg, p_note), private.clamp_claimed_time(p_at, p_t.assigned_at));
-  v_t := private.change_transaction_status(p_t.id, array['assigned'], 'start_service', 'driver', p_leg.driver_id, p_note, jsonb_build_object('at', p_at));
-  perform private.log_driver_action(p_leg.driver_id, null, v_t.id, 'start_service', p_note - 'position');
-  perform private.notify_delivery('driver_on_way', v_t.id);
+  perform private.post_cash(p_transaction, 'pickup', p_leg.id::text, p_leg.giver_kind, p_leg.giver_id, 'driver', p_leg.driver_id, p_leg.id, private.find_leg_confirmer(p_leg), p_leg.driver_id,
+                            private.proof_json(p_leg, p_note), private.clamp_claimed_time(p_at, p_transaction.assigned_at));
+  v_transaction := private.change_transaction_status(p_transaction.id, array['assigned'], 'start_service', 'driver', p_leg.driver_id, p_note, jsonb_build_object('at', p_at));
+  perform private.log_driver_action(p_leg.driver_id, null, v_transaction.id, 'start_service', p_note - 'position');
+  perform private.notify_delivery('driver_on_way', v_transaction.id);
 end $$;
 
 -- take_late_cash: a pickup was proven offline, and the delivery had been taken from the driver before the server
 -- received the proof: the driver holds the cash and must return it. The delivery does not change and continues with
 -- its present driver. The return opens now, or as soon as this driver has no other task.
-create function private.take_late_cash(p_t public.transactions, p_leg public.custody_legs, p_note jsonb, p_at timestamptz) returns void
+create function private.take_late_cash(p_transaction public.transactions, p_leg public.custody_legs, p_note jsonb, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.leg_codes c where c.leg_id = p_leg.id;
   update public.custody_legs l set evidence = l.evidence || private.leg_note_json('proved_late', p_note) where l.id = p_leg.id;
-  perform private.post_cash(p_t, 'late_pickup', p_leg.id::text, p_leg.giver_kind, p_leg.giver_id, 'driver', p_leg.driver_id, p_leg.id, private.find_leg_confirmer(p_leg), p_leg.driver_id,
+  perform private.post_cash(p_transaction, 'late_pickup', p_leg.id::text, p_leg.giver_kind, p_leg.giver_id, 'driver', p_leg.driver_id, p_leg.id, private.find_leg_confirmer(p_leg), p_leg.driver_id,
                             private.proof_json(p_leg, p_note), private.clamp_claimed_time(p_at, p_leg.opened_at));
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
-  values (p_t.id, p_t.status, p_t.status, 'start_after_end', p_leg.driver_id, 'driver', private.step_position_json(null, null, p_at), clock_timestamp());
+  values (p_transaction.id, p_transaction.status, p_transaction.status, 'start_after_end', p_leg.driver_id, 'driver', private.step_position_json(null, null, p_at), clock_timestamp());
   -- The proof settles the review of this position.
   update private.plausibility_reviews r set cleared_at = clock_timestamp()
-   where r.transaction_id = p_t.id and r.driver_id = p_leg.driver_id and r.facts ->> 'rule' = 'confirmed' and r.cleared_at is null;
+   where r.transaction_id = p_transaction.id and r.driver_id = p_leg.driver_id and r.facts ->> 'rule' = 'confirmed' and r.cleared_at is null;
   perform private.open_next_return(p_leg.driver_id);
-  perform private.notify_delivery('cash_to_return', p_t.id, p_leg.driver_id, jsonb_build_object('giver', p_leg.giver_kind), 'late-' || p_leg.id);
+  perform private.notify_delivery('cash_to_return', p_transaction.id, p_leg.driver_id, jsonb_build_object('giver', p_leg.giver_kind), 'late-' || p_leg.id);
   if p_leg.giver_kind = 'sender' then
-    perform private.notify_delivery('cash_coming_back', p_t.id, p_leg.giver_id, '{}', 'late-' || p_leg.id);
+    perform private.notify_delivery('cash_coming_back', p_transaction.id, p_leg.giver_id, '{}', 'late-' || p_leg.id);
   end if;
   -- The delivery's row does not change, so no trigger notifies its open pages.
-  perform private.broadcast_delivery(p_t);
+  perform private.broadcast_delivery(p_transaction);
   perform private.refresh_driver_eligibility(p_leg.driver_id);
 end $$;
 
@@ -128,18 +128,18 @@ begin
 end $$;
 
 -- give_back_cash: the return is proven: posts the cash back, frees the driver and notifies both sides.
-create function private.give_back_cash(p_t public.transactions, p_leg public.custody_legs, p_note jsonb, p_at timestamptz) returns void
+create function private.give_back_cash(p_transaction public.transactions, p_leg public.custody_legs, p_note jsonb, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.end_leg(p_leg.id, 'done', private.leg_note_json('proved', p_note));
-  perform private.post_cash(p_t, 'return', p_leg.id::text, 'driver', p_leg.driver_id, p_leg.taker_kind, p_leg.taker_id, p_leg.id, p_leg.driver_id, private.find_leg_confirmer(p_leg),
+  perform private.post_cash(p_transaction, 'return', p_leg.id::text, 'driver', p_leg.driver_id, p_leg.taker_kind, p_leg.taker_id, p_leg.id, p_leg.driver_id, private.find_leg_confirmer(p_leg),
                             private.proof_json(p_leg, p_note), private.clamp_claimed_time(p_at, p_leg.opened_at), p_leg.amount);
-  perform private.pay_for_return(p_t.id, p_leg.driver_id, jsonb_build_object('actor', 'driver', 'actorId', p_leg.driver_id));
-  perform private.log_driver_action(p_leg.driver_id, null, p_t.id, 'cash_returned', p_note - 'position');
-  perform private.notify_delivery('cash_returned', p_t.id, w, '{}', 'leg-' || p_leg.id) from unnest(array[p_leg.driver_id, p_leg.taker_id]) w;
-  perform private.broadcast_delivery(p_t);
+  perform private.pay_for_return(p_transaction.id, p_leg.driver_id, jsonb_build_object('actor', 'driver', 'actorId', p_leg.driver_id));
+  perform private.log_driver_action(p_leg.driver_id, null, p_transaction.id, 'cash_returned', p_note - 'position');
+  perform private.notify_delivery('cash_returned', p_transaction.id, w, '{}', 'leg-' || p_leg.id) from unnest(array[p_leg.driver_id, p_leg.taker_id]) w;
+  perform private.broadcast_delivery(p_transaction);
   -- Another driver may hold cash of the same delivery and may have been unable to return it before.
-  perform private.open_due_returns(array[p_t.id], p_leg.driver_id);
+  perform private.open_due_returns(array[p_transaction.id], p_leg.driver_id);
   if not private.open_next_return(p_leg.driver_id) then
     perform private.free_driver(p_leg.driver_id);
     perform private.resume_driver_offers(p_leg.driver_id);
@@ -152,7 +152,7 @@ create function private.prove_open_leg(p_driver_id uuid, p_transaction_id uuid, 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_refusal jsonb := private.cash_carrier_refusal(p_driver_id, p_transaction_id);
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_leg public.custody_legs;
   v_evaluation record;
   v_late boolean;
@@ -161,21 +161,21 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_t := private.lock_task(p_transaction_id, p_driver_id);
-  if v_t.id is null then
+  v_transaction := private.lock_task(p_transaction_id, p_driver_id);
+  if v_transaction.id is null then
     return private.refuse_task_not_found();
   end if;
-  v_leg := private.find_driver_leg(v_t.id, p_driver_id);
+  v_leg := private.find_driver_leg(v_transaction.id, p_driver_id);
   v_late := private.can_prove_leg_late(v_leg);
   if v_leg.state = 'done' then
     return case when p_qr ? 'transactionId' or p_qr ->> 'legId' <> v_leg.id::text then private.refuse('WRONG_LEG')
-                else private.ok(private.get_task_json(v_t.id, p_driver_id)) end;
+                else private.ok(private.get_task_json(v_transaction.id, p_driver_id)) end;
   elsif not v_late and not coalesce(private.is_open_leg(v_leg.state), false) then
     return private.refuse('NO_OPEN_LEG');
   elsif v_leg.taker_kind = 'hub' then
     return private.refuse('NO_OPEN_LEG', '{"reason": "at_hub"}');
   end if;
-  v_refusal := case when v_leg.kind = 'return' then private.incident_hold_refusal(v_t.id) end;
+  v_refusal := case when v_leg.kind = 'return' then private.incident_hold_refusal(v_transaction.id) end;
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -183,12 +183,12 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_evaluation := private.evaluate_place(p_driver_id, private.find_leg_lat(v_leg, v_t), private.find_leg_lng(v_leg, v_t), p_position, p_at, v_leg.opened_at);
+  v_evaluation := private.evaluate_place(p_driver_id, private.find_leg_lat(v_leg, v_transaction), private.find_leg_lng(v_leg, v_transaction), p_position, p_at, v_leg.opened_at);
   -- A reason needs at least three letters. Without the sender's coordinates there is no position to compare with.
-  if v_evaluation.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and private.find_leg_lat(v_leg, v_t) is not null and not v_late then
+  if v_evaluation.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and private.find_leg_lat(v_leg, v_transaction) is not null and not v_late then
     return private.refuse('NOT_AT_DESTINATION', jsonb_build_object('distanceM', v_evaluation.metres, 'needsReason', true));
   end if;
-  v_refusal := private.check_leg_code(v_leg, v_t, p_code, p_qr, p_signature_check);
+  v_refusal := private.check_leg_code(v_leg, v_transaction, p_code, p_qr, p_signature_check);
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -205,15 +205,15 @@ begin
     end if;
   end if;
   v_note := private.step_position_json(p_position, p_reason, p_at) || jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end)
-         || case when v_evaluation.gate = 'free' or private.find_leg_lat(v_leg, v_t) is null then '{}' else jsonb_strip_nulls(jsonb_build_object('gate', v_evaluation.gate, 'distanceM', v_evaluation.metres)) end;
+         || case when v_evaluation.gate = 'free' or private.find_leg_lat(v_leg, v_transaction) is null then '{}' else jsonb_strip_nulls(jsonb_build_object('gate', v_evaluation.gate, 'distanceM', v_evaluation.metres)) end;
   if v_late then
-    perform private.take_late_cash(v_t, v_leg, v_note, p_at);
+    perform private.take_late_cash(v_transaction, v_leg, v_note, p_at);
   elsif v_leg.kind = 'pickup' then
-    perform private.take_cash(v_t, v_leg, v_note, p_at);
+    perform private.take_cash(v_transaction, v_leg, v_note, p_at);
   else
-    perform private.give_back_cash(v_t, v_leg, v_note, p_at);
+    perform private.give_back_cash(v_transaction, v_leg, v_note, p_at);
   end if;
-  return private.ok(private.get_task_json(v_t.id, p_driver_id));
+  return private.ok(private.get_task_json(v_transaction.id, p_driver_id));
 end $$;
 
 -- prove_leg: proves the leg with the typed code.

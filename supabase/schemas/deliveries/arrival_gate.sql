@@ -65,7 +65,7 @@ begin
 end $$;
 
 -- evaluate_arrival: evaluate_place for the delivery's address.
-create function private.evaluate_arrival(p_t public.transactions, p_driver_id uuid, p_position jsonb, p_claimed_at timestamptz, out gate text, out metres int)
+create function private.evaluate_arrival(p_transaction public.transactions, p_driver_id uuid, p_position jsonb, p_claimed_at timestamptz, out gate text, out metres int)
 language sql stable security definer set search_path = '' as $$
-  select e.gate, e.metres from private.evaluate_place(p_driver_id, p_t.delivery_latitude, p_t.delivery_longitude, p_position, p_claimed_at, p_t.started_at) e
+  select e.gate, e.metres from private.evaluate_place(p_driver_id, p_transaction.delivery_latitude, p_transaction.delivery_longitude, p_position, p_claimed_at, p_transaction.started_at) e
 $$;

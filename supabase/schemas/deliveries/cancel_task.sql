@@ -5,19 +5,19 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
   v_refusal jsonb := private.driver_refusal(v_actor);
-  v_t public.transactions := case when v_refusal is null then private.lock_task(p_transaction_id, v_actor) end;
+  v_transaction public.transactions := case when v_refusal is null then private.lock_task(p_transaction_id, v_actor) end;
 begin
-  if v_t.id is null then
+  if v_transaction.id is null then
     return coalesce(v_refusal, private.refuse_task_not_found());
-  elsif v_t.driver_id = v_actor and v_t.status = 'assigned' then
-    perform private.release_task(v_t, 'cancel_task', 'driver', v_actor, p_reason);
-  elsif v_t.driver_id = v_actor and private.is_on_the_way(v_t.status) then
-    perform private.fail_delivery(v_t, 'cancel_task', v_actor, p_reason, 'cancelled');
-  elsif private.get_task_json(v_t.id, v_actor) ->> 'state' <> 'cancelled' and not private.is_repeated_task_end(v_t.id, v_actor, 'cancel_task') then
-    return case when private.is_returning(v_t.id, v_actor) then private.refuse_task_state('cannot_cancel_now', v_t.id, v_actor)
+  elsif v_transaction.driver_id = v_actor and v_transaction.status = 'assigned' then
+    perform private.release_task(v_transaction, 'cancel_task', 'driver', v_actor, p_reason);
+  elsif v_transaction.driver_id = v_actor and private.is_on_the_way(v_transaction.status) then
+    perform private.fail_delivery(v_transaction, 'cancel_task', v_actor, p_reason, 'cancelled');
+  elsif private.get_task_json(v_transaction.id, v_actor) ->> 'state' <> 'cancelled' and not private.is_repeated_task_end(v_transaction.id, v_actor, 'cancel_task') then
+    return case when private.is_returning(v_transaction.id, v_actor) then private.refuse_task_state('cannot_cancel_now', v_transaction.id, v_actor)
                 else private.refuse('NO_ACTIVE_TASK', '{"reason": "to_cancel"}') end;
   end if;
-  return private.ok(private.get_task_json(v_t.id, v_actor));
+  return private.ok(private.get_task_json(v_transaction.id, v_actor));
 end $$;
 revoke execute on function app.cancel_task(uuid, text) from public;
 grant execute on function app.cancel_task(uuid, text) to handover_authenticated;

@@ -12,18 +12,18 @@ create function app.correct_delivery(p_transaction_id uuid, p_patch jsonb) retur
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_t public.transactions := private.lock_receiver_delivery(p_transaction_id, v_actor);
+  v_transaction public.transactions := private.lock_receiver_delivery(p_transaction_id, v_actor);
   v_agreed_location jsonb;
-  v_refusal jsonb := private.receiver_change_refusal(v_t, v_actor, case when not private.can_correct_delivery(v_t.status) then private.refuse('INVALID_STATE', '{"reason": "on_the_way_already"}') end);
+  v_refusal jsonb := private.receiver_change_refusal(v_transaction, v_actor, case when not private.can_correct_delivery(v_transaction.status) then private.refuse('INVALID_STATE', '{"reason": "on_the_way_already"}') end);
   v_changes_location boolean := p_patch ? 'deliveryLocation';
   v_fields jsonb := (select coalesce(jsonb_agg(k order by k), '[]') from jsonb_object_keys(p_patch - 'version') k);
 begin
   if v_refusal is not null then
     return v_refusal;
-  elsif (p_patch ->> 'version')::int is distinct from v_t.version then
+  elsif (p_patch ->> 'version')::int is distinct from v_transaction.version then
     return private.refuse('INVALID_STATE', '{"reason": "delivery_changed"}');
   end if;
-  v_agreed_location := coalesce(v_t.package_details -> 'agreed_location', private.point_json(v_t.delivery_latitude, v_t.delivery_longitude));
+  v_agreed_location := coalesce(v_transaction.package_details -> 'agreed_location', private.point_json(v_transaction.delivery_latitude, v_transaction.delivery_longitude));
   if v_changes_location then
     v_refusal := private.area_refusal(p_patch -> 'deliveryLocation');
     if v_refusal is not null then
@@ -42,24 +42,24 @@ begin
     package_details = jsonb_strip_nulls(t.package_details
       || case when v_changes_location then jsonb_build_object('delivery_location', p_patch -> 'deliveryLocation', 'agreed_location', v_agreed_location) else '{}' end
       || case when p_patch ? 'specialInstructions' then jsonb_build_object('special_instructions', nullif(private.clean_text(p_patch ->> 'specialInstructions'), '')) else '{}' end)
-  where t.id = v_t.id returning * into v_t;
+  where t.id = v_transaction.id returning * into v_transaction;
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
-  values (v_t.id, v_t.status, v_t.status, 'correct', v_actor, 'receiver', jsonb_build_object('fields', v_fields), clock_timestamp());
+  values (v_transaction.id, v_transaction.status, v_transaction.status, 'correct', v_actor, 'receiver', jsonb_build_object('fields', v_fields), clock_timestamp());
   if v_changes_location then
-    perform private.reissue_offers(v_t);
+    perform private.reissue_offers(v_transaction);
     -- The route led to another address.
-    delete from private.task_road_routes w where w.transaction_id = v_t.id and w.leg_id is null;
-    if v_t.status = 'assigned' then
-      perform private.enqueue_road_route(v_t.id, v_t.driver_id);
+    delete from private.task_road_routes w where w.transaction_id = v_transaction.id and w.leg_id is null;
+    if v_transaction.status = 'assigned' then
+      perform private.enqueue_road_route(v_transaction.id, v_transaction.driver_id);
     end if;
   end if;
-  if private.is_seeking_driver(v_t.status) or v_t.status = 'assigned' then
-    perform private.enqueue_routing_order(v_t.id);
+  if private.is_seeking_driver(v_transaction.status) or v_transaction.status = 'assigned' then
+    perform private.enqueue_routing_order(v_transaction.id);
   end if;
-  select * into v_t from public.transactions t where t.id = v_t.id;
-  perform private.notify_other_parties('delivery_corrected', v_t, v_actor, case when v_t.status = 'assigned' then v_t.driver_id end, jsonb_build_object('fields', v_fields));
-  perform private.broadcast_delivery(v_t);
-  return private.ok(private.transaction_json(v_t, v_actor, false, true));
+  select * into v_transaction from public.transactions t where t.id = v_transaction.id;
+  perform private.notify_other_parties('delivery_corrected', v_transaction, v_actor, case when v_transaction.status = 'assigned' then v_transaction.driver_id end, jsonb_build_object('fields', v_fields));
+  perform private.broadcast_delivery(v_transaction);
+  return private.ok(private.transaction_json(v_transaction, v_actor, false, true));
 end $$;
 revoke execute on function app.correct_delivery(uuid, jsonb) from public;
 grant execute on function app.correct_delivery(uuid, jsonb) to handover_authenticated;

@@ -71,7 +71,7 @@ declare
   v_route jsonb;
   v_tip int := coalesce(private.to_cents((p_body ->> 'tip')::numeric), 0);
   v_request private.cash_requests;
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
@@ -80,9 +80,9 @@ begin
     -- Before the idempotency check: a concurrent duplicate must not count twice.
     perform private.lock_money_limits(array[v_actor]);
   end if;
-  select * into v_t from public.transactions t where t.user_id = v_actor and t.client_action_id = p_client_action_id;
+  select * into v_transaction from public.transactions t where t.user_id = v_actor and t.client_action_id = p_client_action_id;
   if found then
-    return private.ok(private.transaction_json(v_t, v_actor, false, true));
+    return private.ok(private.transaction_json(v_transaction, v_actor, false, true));
   end if;
   v_refusal := private.amount_refusal((p_body ->> 'amount')::numeric);
   if v_refusal is not null then
@@ -154,9 +154,9 @@ begin
   if p_body ->> 'quoteId' is not null then
     select * into v_quote from private.quotes q where q.id = (p_body ->> 'quoteId')::uuid for update;
     -- The quote was used by a concurrent duplicate of this request.
-    select * into v_t from public.transactions t where t.id = v_quote.transaction_id and t.user_id = v_actor and t.client_action_id = p_client_action_id;
+    select * into v_transaction from public.transactions t where t.id = v_quote.transaction_id and t.user_id = v_actor and t.client_action_id = p_client_action_id;
     if found then
-      return private.ok(private.transaction_json(v_t, v_actor, false, true));
+      return private.ok(private.transaction_json(v_transaction, v_actor, false, true));
     end if;
     v_refusal := private.quote_refusal(v_quote, v_actor, p_body);
     if v_refusal is not null then
@@ -194,22 +194,22 @@ begin
   -- A concurrent duplicate waits here and then reads the first delivery. Also covers two ids with the same first eight
   -- characters.
   on conflict do nothing
-  returning * into v_t;
+  returning * into v_transaction;
   if not found then
-    select * into v_t from public.transactions t where t.user_id = v_actor and t.client_action_id = p_client_action_id;
+    select * into v_transaction from public.transactions t where t.user_id = v_actor and t.client_action_id = p_client_action_id;
     if not found then
       return private.create_transaction_for(p_actor, p_body, p_client_action_id, p_ip_hash, p_route);
     end if;
-    return private.ok(private.transaction_json(v_t, v_actor, false, true));
+    return private.ok(private.transaction_json(v_transaction, v_actor, false, true));
   end if;
-  update private.quotes q set transaction_id = v_t.id, tip = v_tip where q.id = v_quote.id;
+  update private.quotes q set transaction_id = v_transaction.id, tip = v_tip where q.id = v_quote.id;
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, "timestamp")
-  values (v_t.id, null, 'pending', 'create', v_actor, 'sender', clock_timestamp());
-  perform private.record_verdict(v_verdict, v_t);
-  perform private.upsert_delivery_contact(v_t);
-  update private.cash_requests r set state = 'sent', transaction_id = v_t.id, ended_at = clock_timestamp() where r.id = v_request.id;
-  perform private.notify_delivery('transaction_created', v_t.id, v_t.receiver_id);
-  return private.ok(private.transaction_json(v_t, v_actor, false, true));
+  values (v_transaction.id, null, 'pending', 'create', v_actor, 'sender', clock_timestamp());
+  perform private.record_verdict(v_verdict, v_transaction);
+  perform private.upsert_delivery_contact(v_transaction);
+  update private.cash_requests r set state = 'sent', transaction_id = v_transaction.id, ended_at = clock_timestamp() where r.id = v_request.id;
+  perform private.notify_delivery('transaction_created', v_transaction.id, v_transaction.receiver_id);
+  return private.ok(private.transaction_json(v_transaction, v_actor, false, true));
 end $$;
 
 -- create_transaction: creates a delivery for the caller.

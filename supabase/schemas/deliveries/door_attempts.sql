@@ -5,31 +5,31 @@
 -- text are required if they go through our number (otherwise they are not recorded) and the receiver can be reached
 -- that way. Null unless the driver is at the receiver's door. `returnTo`: the recipient of the cash if the delivery
 -- fails.
-create function private.door_attempts_json(p_t public.transactions) returns jsonb
+create function private.door_attempts_json(p_transaction public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_at timestamptz;
-  v_phone text := private.find_verified_phone(p_t.receiver_id);
+  v_phone text := private.find_verified_phone(p_transaction.receiver_id);
   v_seconds int := private.get_setting('door_wait_seconds')::int;
 begin
-  if p_t.status <> 'servicing' then
+  if p_transaction.status <> 'servicing' then
     return null;
   end if;
   select max(u."timestamp") into v_at from public.transaction_status_updates u
-   where u.transaction_id = p_t.id and u.new_status = 'servicing' and u.old_status <> 'servicing';
+   where u.transaction_id = p_transaction.id and u.new_status = 'servicing' and u.old_status <> 'servicing';
   return jsonb_build_object(
     'since', private.format_iso(v_at), 'waitSeconds', v_seconds, 'waitUntil', private.format_iso(v_at + make_interval(secs => v_seconds)),
-    'callDue', private.is_masked_calling_enabled() and v_phone is not null and private.find_verified_phone(p_t.driver_id) is not null,
+    'callDue', private.is_masked_calling_enabled() and v_phone is not null and private.find_verified_phone(p_transaction.driver_id) is not null,
     'calledAt', (select private.format_iso(max(c.created_at)) from private.masked_calls c
-                  where c.transaction_id = p_t.id and c.caller_id = p_t.driver_id and c.callee_id = p_t.receiver_id and c.created_at >= v_at),
+                  where c.transaction_id = p_transaction.id and c.caller_id = p_transaction.driver_id and c.callee_id = p_transaction.receiver_id and c.created_at >= v_at),
     'smsDue', private.is_masked_calling_enabled() and v_phone is not null and private.find_sms_block_reason(v_phone) is null,
     'smsSentAt', (select private.format_iso(max(x.created_at)) from private.chat_messages x
-                  where x.transaction_id = p_t.id and x.from_id = p_t.driver_id and x.to_id = p_t.receiver_id and x.created_at >= v_at),
+                  where x.transaction_id = p_transaction.id and x.from_id = p_transaction.driver_id and x.to_id = p_transaction.receiver_id and x.created_at >= v_at),
     'receiverNotifiedAt', (select private.format_iso(max(n.created_at)) from public.notifications n
-                where n.user_id = p_t.receiver_id and n.type = 'driver_arrived' and n.created_at >= v_at and n.data ->> 'transactionId' = p_t.id::text),
-    'attemptsLeft', private.get_setting('code_max_tries')::int - coalesce((select a.wrong from private.code_attempts a where a.subject_id = p_t.id and a.locked_until is null), 0),
-    'returnTo', case p_t.funding when 'prefunded' then '{"kind": "hub", "name": null}'
-                               else jsonb_build_object('kind', 'sender', 'name', p_t.sender_name) end);
+                where n.user_id = p_transaction.receiver_id and n.type = 'driver_arrived' and n.created_at >= v_at and n.data ->> 'transactionId' = p_transaction.id::text),
+    'attemptsLeft', private.get_setting('code_max_tries')::int - coalesce((select a.wrong from private.code_attempts a where a.subject_id = p_transaction.id and a.locked_until is null), 0),
+    'returnTo', case p_transaction.funding when 'prefunded' then '{"kind": "hub", "name": null}'
+                                         else jsonb_build_object('kind', 'sender', 'name', p_transaction.sender_name) end);
 end $$;
 
 -- list_missing_door_attempts: the attempts still required, in display order; lib/domain/task/door-attempts.ts predicts
@@ -45,10 +45,10 @@ end $$;
 
 -- door_attempts_refusal: the refusal of 'nobody_home' with the missing attempts and the end of the wait; null if it is
 -- allowed.
-create function private.door_attempts_refusal(p_t public.transactions) returns jsonb
+create function private.door_attempts_refusal(p_transaction public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_attempts jsonb := private.door_attempts_json(p_t);
+  v_attempts jsonb := private.door_attempts_json(p_transaction);
   v_missing jsonb := to_jsonb(private.list_missing_door_attempts(v_attempts));
   v_until jsonb := coalesce(v_attempts -> 'waitUntil', 'null');
 begin

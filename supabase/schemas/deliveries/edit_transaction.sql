@@ -7,30 +7,30 @@ end $$;
 
 -- reissue_offers: withdraws open offers and restarts dispatch, because the offers showed another route or time. The
 -- caller holds the delivery's lock.
-create function private.reissue_offers(p_t public.transactions) returns void
+create function private.reissue_offers(p_transaction public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if p_t.status = 'broadcast' then
-    perform private.lock_offers(p_t.id);
-    perform private.end_offers(array(select o.id from public.driver_notifications o where o.transaction_id = p_t.id and private.is_open_offer(o.status)), 'cancelled');
-  elsif p_t.status = 'payment_confirmed' then
-    update private.dispatches d set state = 'waiting', next_at = null, needs_driver = true, exhausted_at = null where d.transaction_id = p_t.id and d.state <> 'done';
-    perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), null, 'dispatch:' || p_t.id);
+  if p_transaction.status = 'broadcast' then
+    perform private.lock_offers(p_transaction.id);
+    perform private.end_offers(array(select o.id from public.driver_notifications o where o.transaction_id = p_transaction.id and private.is_open_offer(o.status)), 'cancelled');
+  elsif p_transaction.status = 'payment_confirmed' then
+    update private.dispatches d set state = 'waiting', next_at = null, needs_driver = true, exhausted_at = null where d.transaction_id = p_transaction.id and d.state <> 'done';
+    perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_transaction.id), null, 'dispatch:' || p_transaction.id);
   end if;
 end $$;
 
 -- edited_request_json: the delivery as a creation request, with the patch applied.
-create function private.edited_request_json(p_t public.transactions, p_patch jsonb) returns jsonb
+create function private.edited_request_json(p_transaction public.transactions, p_patch jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
-  return jsonb_build_object('amount', p_t.amount, 'funding', p_t.funding, 'urgent', p_t.urgent,
-      'deliveryAddress', p_t.delivery_address, 'deliveryLocation', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
-      'pickupAddress', p_t.pickup_address,
+  return jsonb_build_object('amount', p_transaction.amount, 'funding', p_transaction.funding, 'urgent', p_transaction.urgent,
+      'deliveryAddress', p_transaction.delivery_address, 'deliveryLocation', private.point_json(p_transaction.delivery_latitude, p_transaction.delivery_longitude),
+      'pickupAddress', p_transaction.pickup_address,
       -- A new address without coordinates has none.
-      'pickupLocation', case when not p_patch ? 'pickupAddress' then private.point_json(p_t.pickup_latitude, p_t.pickup_longitude) end)
+      'pickupLocation', case when not p_patch ? 'pickupAddress' then private.point_json(p_transaction.pickup_latitude, p_transaction.pickup_longitude) end)
     || (select coalesce(jsonb_object_agg(e.key, e.value), '{}') from jsonb_each(p_patch) e
          where e.key in ('amount', 'deliveryAddress', 'deliveryLocation', 'quoteId')
-            or p_t.funding <> 'prefunded' and e.key in ('pickupAddress', 'pickupLocation'));
+            or p_transaction.funding <> 'prefunded' and e.key in ('pickupAddress', 'pickupLocation'));
 end $$;
 
 -- get_edit_route_query: the route that the server must query before the edit can be priced; null if the price does not
@@ -39,20 +39,20 @@ create function app.get_edit_route_query(p_transaction_id uuid, p_patch jsonb) r
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select * into v_t from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor;
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor;
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  if v_t.status is distinct from 'pending' or not p_patch ?| array['amount', 'deliveryLocation', 'pickupAddress'] or p_patch ? 'quoteId' then
+  if v_transaction.status is distinct from 'pending' or not p_patch ?| array['amount', 'deliveryLocation', 'pickupAddress'] or p_patch ? 'quoteId' then
     return private.ok('null');
   end if;
   return private.ok(case when (private.find_effective_schedule('sender', v_actor, clock_timestamp())).id is not null or (private.find_effective_schedule('driver', v_actor, clock_timestamp())).id is not null
-                         then private.build_quote_route_query(private.edited_request_json(v_t, p_patch)) end);
+                         then private.build_quote_route_query(private.edited_request_json(v_transaction, p_patch)) end);
 end $$;
 revoke execute on function app.get_edit_route_query(uuid, jsonb) from public;
 grant execute on function app.get_edit_route_query(uuid, jsonb) to handover_authenticated;
@@ -67,7 +67,7 @@ create function app.edit_transaction(p_transaction_id uuid, p_patch jsonb, p_rou
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_new public.transactions;
   v_body jsonb;
   v_refusal jsonb;
@@ -84,26 +84,26 @@ begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select * into v_t from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor for no key update;
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor for no key update;
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  if private.is_terminal(v_t.status) then
+  if private.is_terminal(v_transaction.status) then
     return private.refuse('INVALID_STATE', '{"reason": "delivery_over"}');
   end if;
-  if not private.can_edit_delivery(v_t.status) then
+  if not private.can_edit_delivery(v_transaction.status) then
     return private.refuse('INVALID_STATE', '{"reason": "driver_has_it"}');
   end if;
-  if (p_patch ->> 'version')::int is distinct from v_t.version then
+  if (p_patch ->> 'version')::int is distinct from v_transaction.version then
     return private.refuse('INVALID_STATE', '{"reason": "delivery_changed"}');
   end if;
-  v_body := private.edited_request_json(v_t, p_patch);
-  select * into v_old_quote from private.quotes q where q.transaction_id = v_t.id for update;
-  if v_changes_terms and v_t.status <> 'pending' and (p_patch ? 'amount' or v_old_quote.id is not null or v_t.funding = 'prefunded') then
+  v_body := private.edited_request_json(v_transaction, p_patch);
+  select * into v_old_quote from private.quotes q where q.transaction_id = v_transaction.id for update;
+  if v_changes_terms and v_transaction.status <> 'pending' and (p_patch ? 'amount' or v_old_quote.id is not null or v_transaction.funding = 'prefunded') then
     return private.refuse('INVALID_STATE', '{"reason": "terms_agreed"}');
   end if;
   -- A delivery agreed without a price keeps none, even if a price schedule applies since.
-  v_is_repriced := v_changes_terms and v_t.status = 'pending';
+  v_is_repriced := v_changes_terms and v_transaction.status = 'pending';
   v_refusal := coalesce(
     case when p_patch ? 'amount' then private.amount_refusal((v_body ->> 'amount')::numeric) end,
     case when p_patch ? 'deliveryLocation' then private.area_refusal(v_body -> 'deliveryLocation') end,
@@ -112,7 +112,7 @@ begin
     return v_refusal;
   end if;
 
-  if v_changes_terms and v_t.funding = 'prefunded' then
+  if v_changes_terms and v_transaction.funding = 'prefunded' then
     v_hub := private.find_hub((v_body ->> 'amount')::numeric, private.round_coordinate(v_body #> '{deliveryLocation,lat}'), private.round_coordinate(v_body #> '{deliveryLocation,lng}'));
     if v_hub.id is null then
       return private.refuse('NO_HUB');
@@ -121,13 +121,13 @@ begin
   if p_patch ? 'preferredTime' then
     select * into v_window from private.resolve_preferred_window(p_patch -> 'preferredTime');
   else
-    select v_t.wanted_from as starts, v_t.wanted_to as ends into v_window;
+    select v_transaction.wanted_from as starts, v_transaction.wanted_to as ends into v_window;
   end if;
   if p_patch ?| array['amount', 'preferredTime'] then
-    v_new := v_t;
+    v_new := v_transaction;
     v_new.amount := (v_body ->> 'amount')::numeric;
     v_new.wanted_from := v_window.starts;
-    v_verdict := private.evaluate_limits(v_new, case v_t.status when 'pending' then 'create' else 'move' end);
+    v_verdict := private.evaluate_limits(v_new, case v_transaction.status when 'pending' then 'create' else 'move' end);
     if v_verdict.verdict = 'refuse' then
       return private.refuse_over_limit(v_verdict);
     end if;
@@ -151,11 +151,11 @@ begin
 
   if v_quote.id is not null then
     update private.quotes q set transaction_id = null, expires_at = least(q.expires_at, clock_timestamp()) where q.id = v_old_quote.id;
-    update private.quotes q set transaction_id = v_t.id, tip = case when private.can_tip(v_quote) then coalesce(v_old_quote.tip, 0) else 0 end
+    update private.quotes q set transaction_id = v_transaction.id, tip = case when private.can_tip(v_quote) then coalesce(v_old_quote.tip, 0) else 0 end
      where q.id = v_quote.id returning * into v_quote;
   end if;
   if p_patch ? 'preferredTime' then
-    v_accepts_proposal := private.resolve_time_proposal(v_t.id, v_window.starts, v_window.ends);
+    v_accepts_proposal := private.resolve_time_proposal(v_transaction.id, v_window.starts, v_window.ends);
   end if;
   update public.transactions t set
     amount = (v_body ->> 'amount')::numeric,
@@ -177,26 +177,26 @@ begin
       'agreed_location', case when not p_patch ? 'deliveryLocation' then t.package_details -> 'agreed_location' end,
       'special_instructions', case when p_patch ? 'specialInstructions' then nullif(private.clean_text(p_patch ->> 'specialInstructions'), '')
                                    else t.package_details ->> 'special_instructions' end))
-  where t.id = v_t.id returning * into v_t;
+  where t.id = v_transaction.id returning * into v_transaction;
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
-  values (v_t.id, v_t.status, v_t.status, case when v_accepts_proposal then 'accept_time' else 'edit' end, v_actor, 'sender', jsonb_build_object('fields', to_jsonb(v_fields)), clock_timestamp());
-  perform private.record_verdict(v_verdict, v_t);
+  values (v_transaction.id, v_transaction.status, v_transaction.status, case when v_accepts_proposal then 'accept_time' else 'edit' end, v_actor, 'sender', jsonb_build_object('fields', to_jsonb(v_fields)), clock_timestamp());
+  perform private.record_verdict(v_verdict, v_transaction);
   if p_patch ?| array['deliveryAddress', 'deliveryUnit', 'specialInstructions'] then
-    perform private.upsert_delivery_contact(v_t);
+    perform private.upsert_delivery_contact(v_transaction);
   end if;
   if v_changes_terms or p_patch ? 'preferredTime' then
-    perform private.reissue_offers(v_t);
-    select * into v_t from public.transactions t where t.id = v_t.id;
+    perform private.reissue_offers(v_transaction);
+    select * into v_transaction from public.transactions t where t.id = v_transaction.id;
   end if;
-  if v_t.status in ('payment_confirmed', 'broadcast') then
-    perform private.enqueue_routing_order(v_t.id);
+  if v_transaction.status in ('payment_confirmed', 'broadcast') then
+    perform private.enqueue_routing_order(v_transaction.id);
   end if;
   -- The receiver is notified that their proposed time was accepted; other changes appear on the page.
-  perform private.notify_delivery(case when v_accepts_proposal then 'time_accepted' else 'transaction_edited' end, v_t.id, v_t.receiver_id, jsonb_build_object('fields', to_jsonb(v_fields))
-    || case when v_accepts_proposal then jsonb_build_object('day', to_char(v_t.wanted_from at time zone private.get_time_zone(), 'YYYY-MM-DD'),
-                                                  'from', to_char(v_t.preferred_from, 'HH24:MI'), 'to', to_char(v_t.preferred_to, 'HH24:MI')) else '{}' end);
-  perform private.broadcast_delivery(v_t);
-  return private.ok(private.transaction_json(v_t, v_actor, false, true));
+  perform private.notify_delivery(case when v_accepts_proposal then 'time_accepted' else 'transaction_edited' end, v_transaction.id, v_transaction.receiver_id, jsonb_build_object('fields', to_jsonb(v_fields))
+    || case when v_accepts_proposal then jsonb_build_object('day', to_char(v_transaction.wanted_from at time zone private.get_time_zone(), 'YYYY-MM-DD'),
+                                                  'from', to_char(v_transaction.preferred_from, 'HH24:MI'), 'to', to_char(v_transaction.preferred_to, 'HH24:MI')) else '{}' end);
+  perform private.broadcast_delivery(v_transaction);
+  return private.ok(private.transaction_json(v_transaction, v_actor, false, true));
 end $$;
 revoke execute on function app.edit_transaction(uuid, jsonb, jsonb) from public;
 grant execute on function app.edit_transaction(uuid, jsonb, jsonb) to handover_authenticated;

@@ -2,15 +2,15 @@
 
 -- finish_delivery: the effects of a handover, whatever recorded it: code used, assignment completed, the driver's count
 -- of clean deliveries (those without an open plausibility review) updated, driver free.
-create function private.finish_delivery(p_t public.transactions, p_used_by uuid) returns void
+create function private.finish_delivery(p_transaction public.transactions, p_used_by uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.verification_codes c set status = 'used', used_at = clock_timestamp(), used_by = p_used_by
-   where c.transaction_id = p_t.id and c.id::text = p_t.qr_code and c.status <> 'used';
-  perform private.end_assignment(p_t.id, 'completed');
-  perform private.notify_delivery('delivery_completed', p_t.id);
-  perform private.count_clean_deliveries(p_t.driver_id);
-  perform private.free_driver(p_t.driver_id);
+   where c.transaction_id = p_transaction.id and c.id::text = p_transaction.qr_code and c.status <> 'used';
+  perform private.end_assignment(p_transaction.id, 'completed');
+  perform private.notify_delivery('delivery_completed', p_transaction.id);
+  perform private.count_clean_deliveries(p_transaction.driver_id);
+  perform private.free_driver(p_transaction.driver_id);
 end $$;
 
 -- hand_over: servicing -> delivered with the receiver's code, in one transaction: code checked and used, delivery
@@ -21,66 +21,66 @@ create function private.hand_over(p_driver_id uuid, p_transaction_id uuid, p_cod
 language plpgsql security definer set search_path = '' as $$
 declare
   v_refusal jsonb := private.driver_refusal(p_driver_id);
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_delegate private.delegates;
   v_taker jsonb;
 begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_t := private.lock_task(p_transaction_id, p_driver_id);
-  if v_t.id is null then
+  v_transaction := private.lock_task(p_transaction_id, p_driver_id);
+  if v_transaction.id is null then
     return private.refuse_task_not_found();
   end if;
-  if private.is_returning(v_t.id, p_driver_id) or v_t.driver_id = p_driver_id and v_t.status not in ('servicing', 'delivered') then
-    return private.refuse_task_state('cannot_complete', v_t.id, p_driver_id);
-  elsif v_t.driver_id is distinct from p_driver_id then
+  if private.is_returning(v_transaction.id, p_driver_id) or v_transaction.driver_id = p_driver_id and v_transaction.status not in ('servicing', 'delivered') then
+    return private.refuse_task_state('cannot_complete', v_transaction.id, p_driver_id);
+  elsif v_transaction.driver_id is distinct from p_driver_id then
     return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_complete"}');
   end if;
-  if v_t.status = 'servicing' then
+  if v_transaction.status = 'servicing' then
     -- During an incident an administrator may put the delivery's cash on hold.
-    v_refusal := private.incident_hold_refusal(v_t.id);
+    v_refusal := private.incident_hold_refusal(v_transaction.id);
     if v_refusal is not null then
       return v_refusal;
     end if;
-    v_refusal := private.check_code(v_t, p_code, p_qr, p_signature_check);
+    v_refusal := private.check_code(v_transaction, p_code, p_qr, p_signature_check);
     if v_refusal is not null then
       return v_refusal;
     end if;
-    v_delegate := private.find_delegate_by_code(v_t.id, p_code);
+    v_delegate := private.find_delegate_by_code(v_transaction.id, p_code);
     v_taker := jsonb_strip_nulls(jsonb_build_object('delegateId', v_delegate.id));
-    v_t := private.change_transaction_status(v_t.id, array['servicing'], 'complete', 'driver', p_driver_id, private.step_position_json(p_position, null, p_at) || v_taker, jsonb_build_object('at', p_at));
-    update private.delegates d set took_at = v_t.completed_at where d.id = v_delegate.id;
-    perform private.log_driver_action(p_driver_id, null, v_t.id, 'complete', jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end) || v_taker);
-    perform private.finish_delivery(v_t, p_driver_id);
+    v_transaction := private.change_transaction_status(v_transaction.id, array['servicing'], 'complete', 'driver', p_driver_id, private.step_position_json(p_position, null, p_at) || v_taker, jsonb_build_object('at', p_at));
+    update private.delegates d set took_at = v_transaction.completed_at where d.id = v_delegate.id;
+    perform private.log_driver_action(p_driver_id, null, v_transaction.id, 'complete', jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end) || v_taker);
+    perform private.finish_delivery(v_transaction, p_driver_id);
     -- A job checks later whether it was the duress code.
-    perform private.enqueue_handover_code_check(v_t.id, p_code);
-    perform private.review_step(v_t, p_driver_id, 'complete', p_position, p_at);
-    perform private.schedule_track_jobs(v_t.id, p_driver_id);
+    perform private.enqueue_handover_code_check(v_transaction.id, p_code);
+    perform private.review_step(v_transaction, p_driver_id, 'complete', p_position, p_at);
+    perform private.schedule_track_jobs(v_transaction.id, p_driver_id);
   end if;
-  return private.ok(private.get_task_json(v_t.id, p_driver_id));
+  return private.ok(private.get_task_json(v_transaction.id, p_driver_id));
 end $$;
 
 -- fail_delivery: fails a delivery after the pickup. The driver stays on duty until they have proven the return of the
 -- cash, which update_legs_on_transitions has opened. The parties are notified. p_outcome: the task's final state,
 -- cancelled or failed. p_kind: the driver's choice from the list of reasons. For 'nobody_home' the attempts to reach
 -- the receiver are recorded, because the texts themselves are deleted later.
-create function private.fail_delivery(p_t public.transactions, p_action text, p_driver_id uuid, p_reason text, p_outcome text, p_kind text default null) returns void
+create function private.fail_delivery(p_transaction public.transactions, p_action text, p_driver_id uuid, p_reason text, p_outcome text, p_kind text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_facts jsonb := jsonb_strip_nulls(jsonb_build_object('reason', p_reason, 'kind', p_kind,
     'tried', case p_kind when 'nobody_home' then (select jsonb_build_object('since', d -> 'since', 'calledAt', d -> 'calledAt', 'smsSentAt', d -> 'smsSentAt')
-                                                   from private.door_attempts_json(p_t) d) end));
+                                                   from private.door_attempts_json(p_transaction) d) end));
 begin
-  v_t := private.change_transaction_status(p_t.id, array['in_transit', 'servicing'], p_action, 'driver', p_driver_id, v_facts, jsonb_build_object('reason', p_reason));
-  perform private.end_assignment(v_t.id, 'cancelled', jsonb_build_object('reason', p_reason, 'outcome', p_outcome));
-  perform private.log_driver_action(p_driver_id, null, v_t.id, p_action, v_facts);
-  perform private.notify_delivery('transaction_failed', v_t.id);
-  if v_t.funding = 'sender_cash' then
-    perform private.notify_delivery('cash_coming_back', v_t.id, v_t.user_id);
+  v_transaction := private.change_transaction_status(p_transaction.id, array['in_transit', 'servicing'], p_action, 'driver', p_driver_id, v_facts, jsonb_build_object('reason', p_reason));
+  perform private.end_assignment(v_transaction.id, 'cancelled', jsonb_build_object('reason', p_reason, 'outcome', p_outcome));
+  perform private.log_driver_action(p_driver_id, null, v_transaction.id, p_action, v_facts);
+  perform private.notify_delivery('transaction_failed', v_transaction.id);
+  if v_transaction.funding = 'sender_cash' then
+    perform private.notify_delivery('cash_coming_back', v_transaction.id, v_transaction.user_id);
   end if;
-  perform private.schedule_track_jobs(v_t.id, p_driver_id);
+  perform private.schedule_track_jobs(v_transaction.id, p_driver_id);
   perform private.refresh_driver_eligibility(p_driver_id);
 end $$;
 
@@ -94,16 +94,16 @@ begin
 end $$;
 
 -- release_task: the driver gives up an unstarted task; it is dispatched again, but not to them.
-create function private.release_task(p_t public.transactions, p_action text, p_role text, p_actor uuid, p_reason text) returns void
+create function private.release_task(p_transaction public.transactions, p_action text, p_role text, p_actor uuid, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_driver uuid := p_t.driver_id;
+  v_driver uuid := p_transaction.driver_id;
 begin
-  perform private.change_transaction_status(p_t.id, array['assigned'], p_action, p_role, p_actor, jsonb_build_object('reason', p_reason, 'driverId', v_driver));
-  perform private.end_assignment(p_t.id, 'cancelled', jsonb_build_object('reason', p_reason, 'places', private.task_places_json(p_t)));
-  insert into private.dispatch_exclusions (transaction_id, driver_id, reason) values (p_t.id, v_driver, p_action) on conflict do nothing;
-  perform private.log_driver_action(v_driver, null, p_t.id, p_action, jsonb_build_object('reason', p_reason));
-  perform private.restart_dispatch(p_t.id);
-  perform private.schedule_track_jobs(p_t.id, v_driver);
+  perform private.change_transaction_status(p_transaction.id, array['assigned'], p_action, p_role, p_actor, jsonb_build_object('reason', p_reason, 'driverId', v_driver));
+  perform private.end_assignment(p_transaction.id, 'cancelled', jsonb_build_object('reason', p_reason, 'places', private.task_places_json(p_transaction)));
+  insert into private.dispatch_exclusions (transaction_id, driver_id, reason) values (p_transaction.id, v_driver, p_action) on conflict do nothing;
+  perform private.log_driver_action(v_driver, null, p_transaction.id, p_action, jsonb_build_object('reason', p_reason));
+  perform private.restart_dispatch(p_transaction.id);
+  perform private.schedule_track_jobs(p_transaction.id, v_driver);
   perform private.free_driver(v_driver);
 end $$;

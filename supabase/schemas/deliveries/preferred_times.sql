@@ -54,54 +54,54 @@ begin
 end $$;
 
 -- preferred_time_json: the preferred time and its timestamps.
-create function private.preferred_time_json(p_t public.transactions) returns jsonb
+create function private.preferred_time_json(p_transaction public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_t.preferred_from is not null then jsonb_build_object(
-    'from', to_char(p_t.preferred_from, 'HH24:MI'), 'to', to_char(p_t.preferred_to, 'HH24:MI'),
-    'startsAt', private.format_iso(p_t.wanted_from), 'endsAt', private.format_iso(p_t.wanted_to), 'timeZone', private.get_time_zone()) end;
+  return case when p_transaction.preferred_from is not null then jsonb_build_object(
+    'from', to_char(p_transaction.preferred_from, 'HH24:MI'), 'to', to_char(p_transaction.preferred_to, 'HH24:MI'),
+    'startsAt', private.format_iso(p_transaction.wanted_from), 'endsAt', private.format_iso(p_transaction.wanted_to), 'timeZone', private.get_time_zone()) end;
 end $$;
 
 -- estimate_pickup_to_delivery: the time from the pickup to the receiver's door: the service at the pickup and the
 -- drive.
-create function private.estimate_pickup_to_delivery(p_t public.transactions) returns interval
+create function private.estimate_pickup_to_delivery(p_transaction public.transactions) returns interval
 language plpgsql stable set search_path = '' as $$
 begin
-  return make_interval(mins => private.get_service_minutes(p_t)
+  return make_interval(mins => private.get_service_minutes(p_transaction)
     + coalesce(private.estimate_travel_minutes(private.estimate_road_metres(
-        private.compute_distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude))), 0));
+        private.compute_distance_m(p_transaction.pickup_latitude, p_transaction.pickup_longitude, p_transaction.delivery_latitude, p_transaction.delivery_longitude))), 0));
 end $$;
 
 -- find_search_start_time: when dispatch starts, so that a driver arrives as the window opens; null if it need not wait.
-create function private.find_search_start_time(p_t public.transactions) returns timestamptz
+create function private.find_search_start_time(p_transaction public.transactions) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
   -- Evaluated for every delivery under way, and most have no preferred time.
-  if p_t.wanted_from is null then
+  if p_transaction.wanted_from is null then
     return null;
   end if;
-  return p_t.wanted_from - make_interval(secs => private.get_setting('window_approach_seconds')::double precision) - private.estimate_pickup_to_delivery(p_t);
+  return p_transaction.wanted_from - make_interval(secs => private.get_setting('window_approach_seconds')::double precision) - private.estimate_pickup_to_delivery(p_transaction);
 end $$;
 
 -- reschedule_window: moves a delivery to the next day's window if it was paid too late for any driver to meet the
 -- window; notifies both parties. Keeps the window if the route is too long for any of the next days. Returns whether
 -- it was moved.
-create function private.reschedule_window(p_t public.transactions) returns boolean
+create function private.reschedule_window(p_transaction public.transactions) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   v_window record;
 begin
-  if p_t.wanted_to is null or p_t.wanted_to >= clock_timestamp() + private.estimate_pickup_to_delivery(p_t) then
+  if p_transaction.wanted_to is null or p_transaction.wanted_to >= clock_timestamp() + private.estimate_pickup_to_delivery(p_transaction) then
     return false;
   end if;
-  select * into v_window from private.find_next_window(p_t.preferred_from, p_t.preferred_to, clock_timestamp(),
-    greatest(make_interval(secs => private.get_setting('window_notice_seconds')::double precision), private.estimate_pickup_to_delivery(p_t)));
+  select * into v_window from private.find_next_window(p_transaction.preferred_from, p_transaction.preferred_to, clock_timestamp(),
+    greatest(make_interval(secs => private.get_setting('window_notice_seconds')::double precision), private.estimate_pickup_to_delivery(p_transaction)));
   if v_window.starts is null then
     return false;
   end if;
-  update public.transactions t set wanted_from = v_window.starts, wanted_to = v_window.ends where t.id = p_t.id;
-  perform private.notify_delivery('preferred_time_moved', p_t.id, null, jsonb_build_object(
+  update public.transactions t set wanted_from = v_window.starts, wanted_to = v_window.ends where t.id = p_transaction.id;
+  perform private.notify_delivery('preferred_time_moved', p_transaction.id, null, jsonb_build_object(
     'day', to_char(v_window.starts at time zone private.get_time_zone(), 'YYYY-MM-DD'),
-    'from', to_char(p_t.preferred_from, 'HH24:MI'), 'to', to_char(p_t.preferred_to, 'HH24:MI')), 'preferred_time');
+    'from', to_char(p_transaction.preferred_from, 'HH24:MI'), 'to', to_char(p_transaction.preferred_to, 'HH24:MI')), 'preferred_time');
   return true;
 end $$;

@@ -170,15 +170,15 @@ begin
 end $$;
 
 -- notify_other_parties: notifies sender, receiver and driver, except p_except.
-create function private.notify_other_parties(p_type text, p_t public.transactions, p_except uuid, p_driver_id uuid default null,
+create function private.notify_other_parties(p_type text, p_transaction public.transactions, p_except uuid, p_driver_id uuid default null,
                                       p_facts jsonb default '{}') returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_person uuid;
 begin
-  foreach v_person in array array[p_t.user_id, p_t.receiver_id, p_driver_id] loop
+  foreach v_person in array array[p_transaction.user_id, p_transaction.receiver_id, p_driver_id] loop
     if v_person is not null and v_person is distinct from p_except then
-      perform private.notify_delivery(p_type, p_t.id, v_person, p_facts);
+      perform private.notify_delivery(p_type, p_transaction.id, v_person, p_facts);
     end if;
   end loop;
 end $$;

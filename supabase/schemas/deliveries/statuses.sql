@@ -36,30 +36,30 @@ create function private.is_terminal(p_status text) returns boolean
 language sql immutable return p_status = any (private.list_terminal_statuses());
 
 -- get_delivery_end: when a delivery ended; of one that has not, the last change.
-create function private.get_delivery_end(p_t public.transactions) returns timestamptz
+create function private.get_delivery_end(p_transaction public.transactions) returns timestamptz
 language plpgsql immutable set search_path = '' as $$
 begin
-  return coalesce(p_t.completed_at, p_t.cancelled_at, p_t.updated_at);
+  return coalesce(p_transaction.completed_at, p_transaction.cancelled_at, p_transaction.updated_at);
 end $$;
 
 -- get_priority: the dispatch priority when the search begins. A delivery that returns to dispatch gets at least
 -- 'high'.
-create function private.get_priority(p_t public.transactions) returns text
+create function private.get_priority(p_transaction public.transactions) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case when p_t.urgent then 'urgent' when p_t.amount > 100 then 'high' else 'medium' end;
+  return case when p_transaction.urgent then 'urgent' when p_transaction.amount > 100 then 'high' else 'medium' end;
 end $$;
 
 -- get_provider_priority: the priority in the routing provider's notation.
-create function private.get_provider_priority(p_t public.transactions) returns text
+create function private.get_provider_priority(p_transaction public.transactions) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case private.get_priority(p_t) when 'urgent' then 'C' when 'high' then 'H' else 'M' end;
+  return case private.get_priority(p_transaction) when 'urgent' then 'C' when 'high' then 'H' else 'M' end;
 end $$;
 
 -- get_service_minutes: the duration of the stop: the sender's estimate, otherwise a default.
-create function private.get_service_minutes(p_t public.transactions) returns int
+create function private.get_service_minutes(p_transaction public.transactions) returns int
 language plpgsql immutable set search_path = '' as $$
 begin
-  return coalesce((p_t.package_details ->> 'estimated_duration')::numeric::int, case p_t.transaction_type when 'pickup' then 10 else 15 end);
+  return coalesce((p_transaction.package_details ->> 'estimated_duration')::numeric::int, case p_transaction.transaction_type when 'pickup' then 10 else 15 end);
 end $$;

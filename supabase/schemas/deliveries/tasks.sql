@@ -15,16 +15,16 @@ end $$;
 create function private.lock_task(p_transaction_id uuid, p_driver_id uuid) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
   -- Checked before locking, so that a stranger cannot make other transactions wait.
   if not exists (select from public.optimoroute_orders a where a.transaction_id = p_transaction_id
                     and a.driver_id = p_driver_id and a.accepted_at is not null) then
     return null;
   end if;
-  v_t := private.lock_transaction(p_transaction_id);
+  v_transaction := private.lock_transaction(p_transaction_id);
   perform private.lock_offers(p_transaction_id);
-  return v_t;
+  return v_transaction;
 end $$;
 
 -- refuse_task_not_found: the same refusal for a missing task and another driver's task.

@@ -19,20 +19,20 @@ begin
 end $$;
 
 -- can_answer_time_proposal: whether a proposal waits for the sender's answer.
-create function private.can_answer_time_proposal(p_t public.transactions) returns boolean
+create function private.can_answer_time_proposal(p_transaction public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.can_edit_delivery(p_t.status) and coalesce((private.find_time_proposal(p_t.id)).state = 'open', false);
+  return private.can_edit_delivery(p_transaction.status) and coalesce((private.find_time_proposal(p_transaction.id)).state = 'open', false);
 end $$;
 
 -- time_proposal_json: the open or declined proposal; null if there is none, if a driver has the delivery, or if the
 -- proposal was accepted, because the delivery then has that time.
-create function private.time_proposal_json(p_t public.transactions) returns jsonb
+create function private.time_proposal_json(p_transaction public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_proposal private.time_proposals := private.find_time_proposal(p_t.id);
+  v_proposal private.time_proposals := private.find_time_proposal(p_transaction.id);
 begin
-  return case when private.can_edit_delivery(p_t.status) and v_proposal.state in ('open', 'declined') then jsonb_build_object(
+  return case when private.can_edit_delivery(p_transaction.status) and v_proposal.state in ('open', 'declined') then jsonb_build_object(
     'id', v_proposal.id, 'state', v_proposal.state, 'from', to_char(v_proposal.preferred_from, 'HH24:MI'), 'to', to_char(v_proposal.preferred_to, 'HH24:MI'),
     'startsAt', private.format_iso(v_proposal.starts_at), 'endsAt', private.format_iso(v_proposal.ends_at), 'timeZone', private.get_time_zone(),
     'proposedAt', private.format_iso(v_proposal.proposed_at)) end;
@@ -59,14 +59,14 @@ begin
 end $$;
 
 -- record_time_proposal: records a proposal's change in the delivery's history and notifies p_to.
-create function private.record_time_proposal(p_t public.transactions, p_proposal private.time_proposals, p_action text, p_role text, p_actor uuid,
+create function private.record_time_proposal(p_transaction public.transactions, p_proposal private.time_proposals, p_action text, p_role text, p_actor uuid,
                                         p_type text, p_to uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
-  values (p_t.id, p_t.status, p_t.status, p_action, p_actor, p_role, jsonb_build_object('window', private.format_time_proposal(p_proposal)), clock_timestamp());
-  perform private.notify_delivery(p_type, p_t.id, p_to, private.time_proposal_window_json(p_proposal), p_proposal.id::text);
-  perform private.broadcast_delivery(p_t);
+  values (p_transaction.id, p_transaction.status, p_transaction.status, p_action, p_actor, p_role, jsonb_build_object('window', private.format_time_proposal(p_proposal)), clock_timestamp());
+  perform private.notify_delivery(p_type, p_transaction.id, p_to, private.time_proposal_window_json(p_proposal), p_proposal.id::text);
+  perform private.broadcast_delivery(p_transaction);
 end $$;
 
 -- time_proposal_window_json: the window, for notifications.

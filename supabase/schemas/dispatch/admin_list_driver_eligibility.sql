@@ -1,19 +1,19 @@
 -- driver_eligibility_json: returns why the search would or would not offer this delivery to the driver: the first
 -- failed gate, the time of a decline, the open offer, and until about when another delivery occupies the driver.
-create function private.driver_eligibility_json(p_t public.transactions, p_d public.driver_profiles, p_gate text, p_metres double precision, p_zones int) returns jsonb
+create function private.driver_eligibility_json(p_transaction public.transactions, p_driver public.driver_profiles, p_gate text, p_metres double precision, p_zones int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('driverId', p_d.user_id, 'name', p_d.name, 'failedGate', p_gate,
-    'gateValues', private.gate_values_json(p_gate, p_t, p_d, p_metres, p_zones, null),
-    'distanceKm', (select round((private.compute_distance_m(p_d.current_latitude, p_d.current_longitude, s.lat, s.lng) / 1000)::numeric, 3) from private.get_first_stop(p_t) s),
+  return jsonb_build_object('driverId', p_driver.user_id, 'name', p_driver.name, 'failedGate', p_gate,
+    'gateValues', private.gate_values_json(p_gate, p_transaction, p_driver, p_metres, p_zones, null),
+    'distanceKm', (select round((private.compute_distance_m(p_driver.current_latitude, p_driver.current_longitude, s.lat, s.lng) / 1000)::numeric, 3) from private.get_first_stop(p_transaction) s),
     'declinedAt', (select private.format_iso(max(o.response_at)) from public.driver_notifications o
-                    where o.transaction_id = p_t.id and o.driver_id = p_d.user_id and o.status = 'rejected'),
+                    where o.transaction_id = p_transaction.id and o.driver_id = p_driver.user_id and o.status = 'rejected'),
     'offer', (select jsonb_build_object('transactionId', o.transaction_id, 'orderNo', t.order_no, 'expiresAt', private.format_iso(o.expires_at))
                 from public.driver_notifications o join public.transactions t on t.id = o.transaction_id
-               where o.driver_id = p_d.user_id and private.is_open_offer(o.status) limit 1),
+               where o.driver_id = p_driver.user_id and private.is_open_offer(o.status) limit 1),
     'busy', (select jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no,
                       'until', (select private.format_iso(private.estimate_arrival(l.seconds)) from private.get_remaining_route(t) l))
-               from public.transactions t where t.driver_id = p_d.user_id and private.is_with_driver(t.status)));
+               from public.transactions t where t.driver_id = p_driver.user_id and private.is_with_driver(t.status)));
 end $$;
 
 -- admin_list_driver_eligibility: returns the eligibility of these drivers; with `p_nearby`, also of those who declined,
@@ -22,25 +22,25 @@ create function app.admin_list_driver_eligibility(p_transaction_id uuid, p_drive
 language plpgsql stable security definer set search_path = '' as $$
 declare
   c_nearby constant int := 20;
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_ids uuid[] := coalesce(p_driver_ids, '{}');
 begin
   if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id;
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   if p_nearby then
-    v_ids := v_ids || private.list_nearby_candidates(v_t, c_nearby) || array(
+    v_ids := v_ids || private.list_nearby_candidates(v_transaction, c_nearby) || array(
       select distinct o.driver_id from public.driver_notifications o
-       where o.transaction_id = v_t.id and (o.status = 'rejected' or private.is_open_offer(o.status)));
+       where o.transaction_id = v_transaction.id and (o.status = 'rejected' or private.is_open_offer(o.status)));
   end if;
   return private.ok(jsonb_build_object('items', coalesce((
-    select jsonb_agg(private.driver_eligibility_json(v_t, d, e.failed_gate, e.distance_m, e.zones)
+    select jsonb_agg(private.driver_eligibility_json(v_transaction, d, e.failed_gate, e.distance_m, e.zones)
              order by e.failed_gate is null desc, e.distance_m nulls last, d.name, d.user_id)
-      from private.evaluate_drivers(v_t, '{}', private.get_priority(v_t), v_ids) e join public.driver_profiles d on d.user_id = e.driver_id), '[]')));
+      from private.evaluate_drivers(v_transaction, '{}', private.get_priority(v_transaction), v_ids) e join public.driver_profiles d on d.user_id = e.driver_id), '[]')));
 end $$;
 revoke execute on function app.admin_list_driver_eligibility(uuid, uuid[], boolean) from public;
 grant execute on function app.admin_list_driver_eligibility(uuid, uuid[], boolean) to handover_authenticated;

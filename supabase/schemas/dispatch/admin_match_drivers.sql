@@ -2,16 +2,16 @@
 create function app.admin_match_drivers(p_transaction_id uuid, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
   if private.find_admin_actor() is null then
     return private.refuse_not_found();
   end if;
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id;
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  return private.find_matches(v_t, private.get_priority(v_t), p_limit);
+  return private.find_matches(v_transaction, private.get_priority(v_transaction), p_limit);
 end $$;
 revoke execute on function app.admin_match_drivers(uuid, int) from public;
 grant execute on function app.admin_match_drivers(uuid, int) to handover_authenticated;

@@ -3,7 +3,7 @@
 
 -- create_assignment: inserts the assignment of a delivery to a driver (document 2, §9). The routing provider gets its
 -- fields. The day and the estimate count from the offer, and an acceptance sets them again.
-create function private.create_assignment(p_t public.transactions, p_driver_id uuid, p_priority text, p_accepted_at timestamptz default null,
+create function private.create_assignment(p_transaction public.transactions, p_driver_id uuid, p_priority text, p_accepted_at timestamptz default null,
                                        p_fields jsonb default '{}') returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11,8 +11,8 @@ declare
   v_at timestamptz := coalesce(p_accepted_at, clock_timestamp());
 begin
   insert into public.optimoroute_orders (order_no, transaction_id, driver_id, order_date, order_type, priority, duration, status, accepted_at, custom_fields)
-  values (p_t.order_no, p_t.id, p_driver_id, (v_at at time zone private.get_time_zone())::date, case p_t.transaction_type when 'pickup' then 'P' else 'D' end,
-          private.get_provider_priority(p_t),
+  values (p_transaction.order_no, p_transaction.id, p_driver_id, (v_at at time zone private.get_time_zone())::date, case p_transaction.transaction_type when 'pickup' then 'P' else 'D' end,
+          private.get_provider_priority(p_transaction),
           15,
           case when p_accepted_at is null then 'pending' else 'accepted' end, p_accepted_at,
           jsonb_build_object('priority', p_priority, 'skills', jsonb_build_array('cash_delivery'), 'vehicleFeatures', jsonb_build_array('gps_tracking'),

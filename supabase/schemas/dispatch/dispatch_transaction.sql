@@ -1,22 +1,22 @@
 -- create_offer: inserts the assignment and the offer for a locked driver, and enqueues its jobs. Returns null if the
 -- driver has an open offer after all; the unique index decides.
-create function private.create_offer(p_t public.transactions, p_driver public.driver_profiles, p_priority text, p_round int, p_routes jsonb) returns uuid
+create function private.create_offer(p_transaction public.transactions, p_driver public.driver_profiles, p_priority text, p_round int, p_routes jsonb) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
   -- A stale position is no basis for a distance; the offer then has only the trip from pickup to drop-off.
   v_straight_m double precision := case when p_driver.position_at >= v_now - make_interval(secs => private.get_setting('position_fresh_seconds')::int)
-    then (select private.compute_distance_m(p_driver.current_latitude, p_driver.current_longitude, s.lat, s.lng) from private.get_first_stop(p_t) s) end;
+    then (select private.compute_distance_m(p_driver.current_latitude, p_driver.current_longitude, s.lat, s.lng) from private.get_first_stop(p_transaction) s) end;
   v_assignment uuid;
   v_offer uuid;
   v_expires timestamptz := v_now + make_interval(secs => private.get_setting('offer_timeout_seconds')::int);
 begin
-  v_assignment := private.create_assignment(p_t, p_driver.user_id, p_priority);
+  v_assignment := private.create_assignment(p_transaction, p_driver.user_id, p_priority);
   insert into public.driver_notifications (driver_id, transaction_id, assignment_id, title, message, data, round, sent_at, expires_at)
-  values (p_driver.user_id, p_t.id, v_assignment, 'task_offer', 'task_offer',
-          jsonb_build_object('amount', p_t.amount, 'pickupAddress', p_t.pickup_address, 'deliveryAddress', p_t.delivery_address, 'priority', p_priority,
-            'pickupHub', (select h.name from public.hubs h where h.id = p_t.hub_id))
-            || private.offer_estimate_json(p_t, p_driver.user_id, v_straight_m, p_routes),
+  values (p_driver.user_id, p_transaction.id, v_assignment, 'task_offer', 'task_offer',
+          jsonb_build_object('amount', p_transaction.amount, 'pickupAddress', p_transaction.pickup_address, 'deliveryAddress', p_transaction.delivery_address, 'priority', p_priority,
+            'pickupHub', (select h.name from public.hubs h where h.id = p_transaction.hub_id))
+            || private.offer_estimate_json(p_transaction, p_driver.user_id, v_straight_m, p_routes),
           p_round, v_now, v_expires)
   on conflict (driver_id) where private.is_open_offer(status) do nothing
   returning id into v_offer;
@@ -24,11 +24,11 @@ begin
     delete from public.optimoroute_orders a where a.id = v_assignment;
     return null;
   end if;
-  perform private.log_driver_action(p_driver.user_id, v_assignment, p_t.id, 'offered', jsonb_build_object('offerId', v_offer, 'round', p_round));
+  perform private.log_driver_action(p_driver.user_id, v_assignment, p_transaction.id, 'offered', jsonb_build_object('offerId', v_offer, 'round', p_round));
   perform private.enqueue('expire_offer', jsonb_build_object('offerId', v_offer), v_expires, 'expire:' || v_offer);
   perform private.enqueue('send_offer_push', jsonb_build_object('offerId', v_offer));
   perform private.schedule_escalation(v_offer, v_now + make_interval(secs => private.get_setting('offer_acknowledge_seconds')::double precision));
-  perform private.notify_delivery('task_offer', p_t.id, p_driver.user_id, jsonb_build_object('offerId', v_offer), v_offer::text);
+  perform private.notify_delivery('task_offer', p_transaction.id, p_driver.user_id, jsonb_build_object('offerId', v_offer), v_offer::text);
   return v_offer;
 end $$;
 
@@ -36,7 +36,7 @@ end $$;
 -- 'skipped'. Skipped means that another transaction holds the driver: another dispatch by its advisory lock, which is
 -- only tried, or, without `p_wait`, a writer of the driver's row. Waiting for a second driver while holding one could
 -- deadlock with transactions that lock several drivers by id.
-create function private.try_offer(p_t public.transactions, p_driver_id uuid, p_d private.dispatches, p_wait boolean, p_routes jsonb) returns text
+create function private.try_offer(p_transaction public.transactions, p_driver_id uuid, p_dispatch private.dispatches, p_wait boolean, p_routes jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   v_driver public.driver_profiles;
@@ -53,61 +53,61 @@ begin
       return 'skipped';
     end if;
   end if;
-  select j.failed_gate into v_gate from private.evaluate_drivers(p_t, p_d.tried, p_d.priority, array[p_driver_id]) j;
+  select j.failed_gate into v_gate from private.evaluate_drivers(p_transaction, p_dispatch.tried, p_dispatch.priority, array[p_driver_id]) j;
   if not found or v_gate is not null then
     return 'ineligible';
   end if;
-  return case when private.create_offer(p_t, v_driver, p_d.priority, p_d.round, p_routes) is null then 'ineligible' else 'offered' end;
+  return case when private.create_offer(p_transaction, v_driver, p_dispatch.priority, p_dispatch.round, p_routes) is null then 'ineligible' else 'offered' end;
 end $$;
 
 -- notify_zone_drivers: notifies up to ten drivers of the delivery's zones who are off duty or on a break and were seen
 -- in the last 24 hours, when no online driver could take the delivery. Only an in-app notification, because off-duty
 -- drivers get no push, and without amount or address.
-create function private.notify_zone_drivers(p_t public.transactions, p_round int) returns void
+create function private.notify_zone_drivers(p_transaction public.transactions, p_round int) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.enqueue_many('notify', array_agg(private.notification_payload_json('task_available', p_t.id, s.id, '{}', 'round-' || p_round)))
+  perform private.enqueue_many('notify', array_agg(private.notification_payload_json('task_available', p_transaction.id, s.id, '{}', 'round-' || p_round)))
     from (select distinct d.user_id as id, d.last_seen
-            from private.list_zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z
+            from private.list_zones_at(p_transaction.delivery_latitude, p_transaction.delivery_longitude) z
             join public.driver_zone_assignments a on a.zone_id = z.id and a.is_active
             join public.driver_profiles d on d.user_id = a.driver_id
            where d.is_approved and d.suspended_at is null and d.status in ('offline', 'break')
              and d.last_seen > clock_timestamp() - interval '1 day'
-             and d.user_id not in (p_t.user_id, p_t.receiver_id)
-             and not exists (select from private.dispatch_exclusions e where e.transaction_id = p_t.id and e.driver_id = d.user_id)
+             and d.user_id not in (p_transaction.user_id, p_transaction.receiver_id)
+             and not exists (select from private.dispatch_exclusions e where e.transaction_id = p_transaction.id and e.driver_id = d.user_id)
            order by d.last_seen desc limit 10) s
   having count(*) > 0;
 end $$;
 
 -- find_next_decline_expiry: returns when the earliest decline of this delivery expires; null if none. Excludes drivers
 -- tried in this round.
-create function private.find_next_decline_expiry(p_d private.dispatches) returns timestamptz
+create function private.find_next_decline_expiry(p_dispatch private.dispatches) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_cooldown interval := make_interval(secs => private.get_setting('decline_cooldown_seconds')::int);
 begin
   return (
     select min(o.response_at) + v_cooldown from public.driver_notifications o
-     where o.transaction_id = p_d.transaction_id and o.status = 'rejected' and o.driver_id <> all (p_d.tried)
+     where o.transaction_id = p_dispatch.transaction_id and o.status = 'rejected' and o.driver_id <> all (p_dispatch.tried)
        and o.response_at > clock_timestamp() - v_cooldown);
 end $$;
 
 -- schedule_dispatch_run: enqueues the next run at `p_at`, or earlier when a decline expires. `p_at` is null for an
 -- exhausted search.
-create function private.schedule_dispatch_run(p_d private.dispatches, p_at timestamptz) returns void
+create function private.schedule_dispatch_run(p_dispatch private.dispatches, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_at timestamptz := least(p_at, private.find_next_decline_expiry(p_d));
+  v_at timestamptz := least(p_at, private.find_next_decline_expiry(p_dispatch));
 begin
   if v_at is not null then
-    perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_d.transaction_id), v_at, 'dispatch:' || p_d.transaction_id);
+    perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_dispatch.transaction_id), v_at, 'dispatch:' || p_dispatch.transaction_id);
   end if;
 end $$;
 
 -- pause_dispatch: ends a round. Pauses become longer; after the last one the delivery is flagged for an administrator
 -- and the sender is notified. `p_has_eligible_driver`: the round has made all its offers and an eligible driver is
 -- left. The pause is then short, and the search is not exhausted.
-create function private.pause_dispatch(p_t public.transactions, p_d private.dispatches, p_has_eligible_driver boolean) returns void
+create function private.pause_dispatch(p_transaction public.transactions, p_dispatch private.dispatches, p_has_eligible_driver boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   c_short constant double precision := 15;
@@ -115,80 +115,80 @@ declare
   v_pause_count int := jsonb_array_length(v_pauses);
   v_next timestamptz;
 begin
-  if p_d.pauses >= v_pause_count and not p_has_eligible_driver then
+  if p_dispatch.pauses >= v_pause_count and not p_has_eligible_driver then
     update private.dispatches d set state = 'exhausted', next_at = null, needs_driver = true, exhausted_at = clock_timestamp()
-     where d.transaction_id = p_t.id;
-    perform private.notify_delivery('no_driver_found', p_t.id, p_t.user_id, '{}', 'round-' || p_d.round);
-    perform private.notify_zone_drivers(p_t, p_d.round);
-    perform private.schedule_dispatch_run(p_d, null);
+     where d.transaction_id = p_transaction.id;
+    perform private.notify_delivery('no_driver_found', p_transaction.id, p_transaction.user_id, '{}', 'round-' || p_dispatch.round);
+    perform private.notify_zone_drivers(p_transaction, p_dispatch.round);
+    perform private.schedule_dispatch_run(p_dispatch, null);
     return;
   end if;
   v_next := clock_timestamp() + make_interval(secs => case
     when p_has_eligible_driver then least(c_short, (v_pauses ->> 0)::double precision)
-    else (v_pauses ->> p_d.pauses)::double precision end);
+    else (v_pauses ->> p_dispatch.pauses)::double precision end);
   update private.dispatches d set state = 'waiting', next_at = v_next, needs_driver = not p_has_eligible_driver, pauses = least(d.pauses + 1, v_pause_count)
-   where d.transaction_id = p_t.id;
-  perform private.schedule_dispatch_run(p_d, v_next);
+   where d.transaction_id = p_transaction.id;
+  perform private.schedule_dispatch_run(p_dispatch, v_next);
 end $$;
 
 -- advance_round: begins a new round, in which every driver may get an offer again, if the pause is over or an exhausted
 -- search is retried.
-create function private.advance_round(p_d private.dispatches) returns private.dispatches
+create function private.advance_round(p_dispatch private.dispatches) returns private.dispatches
 language plpgsql stable set search_path = '' as $$
 begin
-  if p_d.state = 'exhausted' then
-    p_d.round := p_d.round + 1;
-    p_d.tried := '{}';
-    p_d.pauses := 0;
-  elsif p_d.next_at <= clock_timestamp() then
+  if p_dispatch.state = 'exhausted' then
+    p_dispatch.round := p_dispatch.round + 1;
+    p_dispatch.tried := '{}';
+    p_dispatch.pauses := 0;
+  elsif p_dispatch.next_at <= clock_timestamp() then
     -- A search that has only waited for the preferred time has not used its round yet.
-    p_d.round := p_d.round + (p_d.pauses > 0 or cardinality(p_d.tried) > 0)::int;
-    p_d.tried := '{}';
-    p_d.next_at := null;
-    p_d.needs_driver := true;
+    p_dispatch.round := p_dispatch.round + (p_dispatch.pauses > 0 or cardinality(p_dispatch.tried) > 0)::int;
+    p_dispatch.tried := '{}';
+    p_dispatch.next_at := null;
+    p_dispatch.needs_driver := true;
   end if;
-  return p_d;
+  return p_dispatch;
 end $$;
 
 -- count_offers_needed: returns how many more drivers get an offer in this run: one at a time, three if urgent, up to
 -- that number plus the alternatives in one round.
-create function private.count_offers_needed(p_t public.transactions, p_open int, p_tried int) returns int
+create function private.count_offers_needed(p_transaction public.transactions, p_open int, p_tried int) returns int
 language plpgsql stable set search_path = '' as $$
 declare
-  v_parallel int := case when p_t.urgent then private.get_setting('urgent_offers')::int else 1 end;
+  v_parallel int := case when p_transaction.urgent then private.get_setting('urgent_offers')::int else 1 end;
 begin
   return greatest(0, least(v_parallel - p_open, v_parallel + private.get_setting('offer_alternatives')::int - p_tried));
 end $$;
 
 -- begin_dispatch: returns the delivery's dispatch row, in a new round where one is due.
-create function private.begin_dispatch(p_t public.transactions) returns private.dispatches
+create function private.begin_dispatch(p_transaction public.transactions) returns private.dispatches
 language plpgsql security definer set search_path = '' as $$
 declare
   v_before private.dispatches;
-  v_d private.dispatches;
+  v_dispatch private.dispatches;
 begin
   insert into private.dispatches as d (transaction_id, priority)
-  values (p_t.id, private.get_priority(p_t))
+  values (p_transaction.id, private.get_priority(p_transaction))
   on conflict (transaction_id) do nothing;
-  select * into v_before from private.dispatches d where d.transaction_id = p_t.id for update;
-  v_d := private.advance_round(v_before);
-  if v_d.next_at is distinct from v_before.next_at then
-    update private.dispatches d set round = v_d.round, tried = v_d.tried, next_at = v_d.next_at, needs_driver = v_d.needs_driver where d.transaction_id = p_t.id;
+  select * into v_before from private.dispatches d where d.transaction_id = p_transaction.id for update;
+  v_dispatch := private.advance_round(v_before);
+  if v_dispatch.next_at is distinct from v_before.next_at then
+    update private.dispatches d set round = v_dispatch.round, tried = v_dispatch.tried, next_at = v_dispatch.next_at, needs_driver = v_dispatch.needs_driver where d.transaction_id = p_transaction.id;
   end if;
-  return v_d;
+  return v_dispatch;
 end $$;
 
 -- delay_dispatch: schedules the search for when the sender's preferred time requires it, and traces the delay once.
-create function private.delay_dispatch(p_t public.transactions, p_d private.dispatches, p_opens_at timestamptz) returns void
+create function private.delay_dispatch(p_transaction public.transactions, p_dispatch private.dispatches, p_opens_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if p_d.next_at is distinct from p_opens_at then
+  if p_dispatch.next_at is distinct from p_opens_at then
     update private.dispatches d set state = 'waiting', next_at = p_opens_at, needs_driver = false, since = p_opens_at, exhausted_at = null
-     where d.transaction_id = p_t.id;
+     where d.transaction_id = p_transaction.id;
     insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, reason, candidates)
-    values (p_t.id, clock_timestamp(), p_d.round, 0, p_d.priority, 'scheduled', 'scheduled', '[]');
+    values (p_transaction.id, clock_timestamp(), p_dispatch.round, 0, p_dispatch.priority, 'scheduled', 'scheduled', '[]');
   end if;
-  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), p_opens_at, 'dispatch:' || p_t.id);
+  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_transaction.id), p_opens_at, 'dispatch:' || p_transaction.id);
 end $$;
 
 -- list_declined_drivers: lists drivers who declined this delivery and are not offered it again: in the round of the
@@ -210,8 +210,8 @@ end $$;
 create function app.dispatch_transaction(p_transaction_id uuid, p_routes jsonb default null, p_is_first boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
-  v_t public.transactions := private.lock_transaction(p_transaction_id);
-  v_d private.dispatches;
+  v_transaction public.transactions := private.lock_transaction(p_transaction_id);
+  v_dispatch private.dispatches;
   v_wanted int;
   v_open int;
   v_offered uuid[] := '{}';
@@ -231,43 +231,43 @@ declare
   v_claimed uuid[] := '{}';
   v_reserved uuid[] := '{}';
 begin
-  if v_t.id is null or not private.is_seeking_driver(v_t.status) or private.is_under_money_review(v_t.id) then
+  if v_transaction.id is null or not private.is_seeking_driver(v_transaction.status) or private.is_under_money_review(v_transaction.id) then
     return private.ok('{"offered": 0}');
-  elsif p_is_first and not private.take_waiting_job('dispatch:' || v_t.id) then
-    return private.ok('{"offered": 0}');
-  end if;
-  perform private.lock_offers(v_t.id);
-  perform private.close_stale_offer(o.id, v_t.id) from public.driver_notifications o
-    where o.transaction_id = v_t.id and private.is_open_offer(o.status) and o.expires_at <= clock_timestamp();
-  select * into v_t from public.transactions t where t.id = v_t.id;
-  v_d := private.begin_dispatch(v_t);
-  if v_t.status = 'payment_confirmed' and private.find_search_start_time(v_t) > clock_timestamp() then
-    perform private.delay_dispatch(v_t, v_d, private.find_search_start_time(v_t));
-    return private.ok('{"offered": 0}');
-  elsif not private.choose_hub(v_t) then
-    perform private.wait_for_hub(v_t, v_d);
+  elsif p_is_first and not private.take_waiting_job('dispatch:' || v_transaction.id) then
     return private.ok('{"offered": 0}');
   end if;
-  select * into v_t from public.transactions t where t.id = v_t.id;
-  select count(*) into v_open from public.driver_notifications o where o.transaction_id = v_t.id and private.is_open_offer(o.status);
-  v_wanted := private.count_offers_needed(v_t, v_open, cardinality(v_d.tried));
+  perform private.lock_offers(v_transaction.id);
+  perform private.close_stale_offer(o.id, v_transaction.id) from public.driver_notifications o
+    where o.transaction_id = v_transaction.id and private.is_open_offer(o.status) and o.expires_at <= clock_timestamp();
+  select * into v_transaction from public.transactions t where t.id = v_transaction.id;
+  v_dispatch := private.begin_dispatch(v_transaction);
+  if v_transaction.status = 'payment_confirmed' and private.find_search_start_time(v_transaction) > clock_timestamp() then
+    perform private.delay_dispatch(v_transaction, v_dispatch, private.find_search_start_time(v_transaction));
+    return private.ok('{"offered": 0}');
+  elsif not private.choose_hub(v_transaction) then
+    perform private.wait_for_hub(v_transaction, v_dispatch);
+    return private.ok('{"offered": 0}');
+  end if;
+  select * into v_transaction from public.transactions t where t.id = v_transaction.id;
+  select count(*) into v_open from public.driver_notifications o where o.transaction_id = v_transaction.id and private.is_open_offer(o.status);
+  v_wanted := private.count_offers_needed(v_transaction, v_open, cardinality(v_dispatch.tried));
   if v_wanted = 0 and v_open = 0 then
-    v_has_eligible_driver := exists (select from private.list_best_drivers(v_t, v_d.tried || private.list_declined_drivers(v_t.id, v_d.round, true), v_d.priority, 1));
-    if v_has_eligible_driver and v_d.next_at is not null and v_d.needs_driver then
+    v_has_eligible_driver := exists (select from private.list_best_drivers(v_transaction, v_dispatch.tried || private.list_declined_drivers(v_transaction.id, v_dispatch.round, true), v_dispatch.priority, 1));
+    if v_has_eligible_driver and v_dispatch.next_at is not null and v_dispatch.needs_driver then
       -- A driver who became eligible after the round paused ends the pause.
-      v_d.round := v_d.round + 1;
-      v_d.tried := '{}';
-      v_d.next_at := null;
-      v_wanted := private.count_offers_needed(v_t, v_open, 0);
+      v_dispatch.round := v_dispatch.round + 1;
+      v_dispatch.tried := '{}';
+      v_dispatch.next_at := null;
+      v_wanted := private.count_offers_needed(v_transaction, v_open, 0);
     end if;
   end if;
 
   -- Drivers without an offer of this delivery come first, then drivers who did not answer, then, if there is no other,
   -- drivers who declined. A driver taken between the search and the lock is skipped, and the search continues behind
   -- the skipped ones.
-  v_declined := private.list_declined_drivers(v_t.id, v_d.round, false);
+  v_declined := private.list_declined_drivers(v_transaction.id, v_dispatch.round, false);
   while v_wanted > cardinality(v_offered) loop
-    v_matches := array(select m from private.list_best_drivers(v_t, v_d.tried || v_offered || v_not_offered || v_notified || v_declined, v_d.priority,
+    v_matches := array(select m from private.list_best_drivers(v_transaction, v_dispatch.tried || v_offered || v_not_offered || v_notified || v_declined, v_dispatch.priority,
                                                           greatest(10, v_wanted - cardinality(v_offered))) m);
     if cardinality(v_matches) = 0 then
       if cardinality(v_notified) > 0 then
@@ -275,20 +275,20 @@ begin
       else
         exit when v_only_cooldown or v_open > 0 or v_skipped > 0 or cardinality(v_offered) > 0;
         v_only_cooldown := true;
-        v_declined := private.list_declined_drivers(v_t.id, v_d.round, true);
+        v_declined := private.list_declined_drivers(v_transaction.id, v_dispatch.round, true);
       end if;
       continue;
     end if;
     v_matches := private.sort_matches_by_eta(v_matches, p_routes);
     -- Reserve one driver for each search ahead of this one that needs a driver.
-    for v_claim in select * from private.match_waiting_dispatches(array(select m.driver_id from unnest(v_matches) m), v_d, v_claimed) loop
+    for v_claim in select * from private.match_waiting_dispatches(array(select m.driver_id from unnest(v_matches) m), v_dispatch, v_claimed) loop
       v_claimed := v_claimed || v_claim.transaction_id;
       v_reserved := v_reserved || v_claim.driver_id;
     end loop;
     v_found := v_found || v_matches;
     foreach v_match in array v_matches loop
       exit when cardinality(v_offered) >= v_wanted;
-      v_outcome := case when v_match.driver_id = any (v_reserved) then 'skipped' else private.try_offer(v_t, v_match.driver_id, v_d, cardinality(v_offered || v_not_offered) = 0, p_routes) end;
+      v_outcome := case when v_match.driver_id = any (v_reserved) then 'skipped' else private.try_offer(v_transaction, v_match.driver_id, v_dispatch, cardinality(v_offered || v_not_offered) = 0, p_routes) end;
       if v_outcome = 'offered' then
         v_offered := v_offered || v_match.driver_id;
       else
@@ -302,17 +302,17 @@ begin
     end loop;
   end loop;
   if v_wanted > 0 then
-    v_traced := v_d;
-    v_traced.tried := v_d.tried || v_declined;
-    perform private.trace_dispatch(v_t, v_traced, v_wanted, v_open, v_offered, v_skipped, v_found[:50], v_refused, p_routes);
+    v_traced := v_dispatch;
+    v_traced.tried := v_dispatch.tried || v_declined;
+    perform private.trace_dispatch(v_transaction, v_traced, v_wanted, v_open, v_offered, v_skipped, v_found[:50], v_refused, p_routes);
   end if;
 
   if cardinality(v_offered) > 0 then
-    update private.dispatches d set state = 'offering', round = v_d.round, tried = v_d.tried || v_offered, pauses = v_d.pauses, next_at = null,
+    update private.dispatches d set state = 'offering', round = v_dispatch.round, tried = v_dispatch.tried || v_offered, pauses = v_dispatch.pauses, next_at = null,
            needs_driver = cardinality(v_offered) < v_wanted, exhausted_at = null
-     where d.transaction_id = v_t.id;
-    if v_t.status = 'payment_confirmed' then
-      perform private.change_transaction_status(v_t.id, array['payment_confirmed'], 'offer', 'system', null, jsonb_build_object('round', v_d.round));
+     where d.transaction_id = v_transaction.id;
+    if v_transaction.status = 'payment_confirmed' then
+      perform private.change_transaction_status(v_transaction.id, array['payment_confirmed'], 'offer', 'system', null, jsonb_build_object('round', v_dispatch.round));
     end if;
   end if;
   if v_skipped > 0 and cardinality(v_offered) < v_wanted then
@@ -320,14 +320,14 @@ begin
     if cardinality(v_offered) = 0 then
       perform private.wake_dispatches_for(v_reserved);
     end if;
-    perform private.enqueue('dispatch', jsonb_build_object('transactionId', v_t.id), clock_timestamp() + interval '1 second', 'dispatch:' || v_t.id);
+    perform private.enqueue('dispatch', jsonb_build_object('transactionId', v_transaction.id), clock_timestamp() + interval '1 second', 'dispatch:' || v_transaction.id);
   elsif cardinality(v_offered) = 0 then
     if v_open > 0 then
-      update private.dispatches d set needs_driver = v_wanted > 0 where d.transaction_id = v_t.id;
-    elsif v_d.next_at is not null then
-      perform private.schedule_dispatch_run(v_d, v_d.next_at);
-    elsif v_d.state <> 'exhausted' then
-      perform private.pause_dispatch(v_t, v_d, v_has_eligible_driver);
+      update private.dispatches d set needs_driver = v_wanted > 0 where d.transaction_id = v_transaction.id;
+    elsif v_dispatch.next_at is not null then
+      perform private.schedule_dispatch_run(v_dispatch, v_dispatch.next_at);
+    elsif v_dispatch.state <> 'exhausted' then
+      perform private.pause_dispatch(v_transaction, v_dispatch, v_has_eligible_driver);
     end if;
   end if;
   return private.ok(jsonb_build_object('offered', cardinality(v_offered), 'skipped', v_skipped));

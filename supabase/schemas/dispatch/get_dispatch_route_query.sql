@@ -7,30 +7,30 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 declare
   -- As many as a run reads first, and a few spare for drivers that other runs take meanwhile.
   c_max_drivers constant int := 15;
-  v_t public.transactions;
-  v_d private.dispatches;
+  v_transaction public.transactions;
+  v_dispatch private.dispatches;
   v_open int;
   v_wanted int;
   v_notified uuid[];
   v_declined uuid[];
   v_found private.match[];
 begin
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  if v_t.id is null or not private.is_seeking_driver(v_t.status)
-     or v_t.status = 'payment_confirmed' and private.find_search_start_time(v_t) > clock_timestamp() then
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id;
+  if v_transaction.id is null or not private.is_seeking_driver(v_transaction.status)
+     or v_transaction.status = 'payment_confirmed' and private.find_search_start_time(v_transaction) > clock_timestamp() then
     return private.ok(null);
   end if;
-  select * into v_d from private.dispatches d where d.transaction_id = v_t.id;
-  v_d := private.advance_round(v_d);
-  v_d.tried := coalesce(v_d.tried, '{}');
-  v_d.priority := coalesce(v_d.priority, private.get_priority(v_t));
+  select * into v_dispatch from private.dispatches d where d.transaction_id = v_transaction.id;
+  v_dispatch := private.advance_round(v_dispatch);
+  v_dispatch.tried := coalesce(v_dispatch.tried, '{}');
+  v_dispatch.priority := coalesce(v_dispatch.priority, private.get_priority(v_transaction));
   select count(*) into v_open from public.driver_notifications o
-   where o.transaction_id = v_t.id and private.is_open_offer(o.status) and o.expires_at > clock_timestamp();
-  v_wanted := private.count_offers_needed(v_t, v_open, cardinality(v_d.tried));
-  if v_wanted = 0 and v_open = 0 and v_d.needs_driver and v_d.next_at is not null then
+   where o.transaction_id = v_transaction.id and private.is_open_offer(o.status) and o.expires_at > clock_timestamp();
+  v_wanted := private.count_offers_needed(v_transaction, v_open, cardinality(v_dispatch.tried));
+  if v_wanted = 0 and v_open = 0 and v_dispatch.needs_driver and v_dispatch.next_at is not null then
     -- A driver who became eligible after the round paused may end the pause.
-    v_d.tried := '{}';
-    v_wanted := private.count_offers_needed(v_t, v_open, 0);
+    v_dispatch.tried := '{}';
+    v_wanted := private.count_offers_needed(v_transaction, v_open, 0);
   end if;
   if v_wanted = 0 then
     return private.ok(null);
@@ -38,15 +38,15 @@ begin
 
   -- In the order of the run: drivers without an offer, drivers who did not answer, and drivers who declined only if
   -- there is no other.
-  v_notified := array(select distinct o.driver_id from public.driver_notifications o where o.transaction_id = v_t.id);
-  v_declined := private.list_declined_drivers(v_t.id, coalesce(v_d.round, 1), false);
-  v_found := array(select m from private.list_best_drivers(v_t, v_d.tried || v_notified || v_declined, v_d.priority, c_max_drivers) m);
+  v_notified := array(select distinct o.driver_id from public.driver_notifications o where o.transaction_id = v_transaction.id);
+  v_declined := private.list_declined_drivers(v_transaction.id, coalesce(v_dispatch.round, 1), false);
+  v_found := array(select m from private.list_best_drivers(v_transaction, v_dispatch.tried || v_notified || v_declined, v_dispatch.priority, c_max_drivers) m);
   if cardinality(v_notified) > 0 and cardinality(v_found) < v_wanted + 2 then
     v_found := v_found || array(
-      select m from private.list_best_drivers(v_t, v_d.tried || v_declined || array(select f.driver_id from unnest(v_found) f), v_d.priority, c_max_drivers) m);
+      select m from private.list_best_drivers(v_transaction, v_dispatch.tried || v_declined || array(select f.driver_id from unnest(v_found) f), v_dispatch.priority, c_max_drivers) m);
     if cardinality(v_found) = 0 and v_open = 0 then
-      v_declined := private.list_declined_drivers(v_t.id, coalesce(v_d.round, 1), true);
-      v_found := array(select m from private.list_best_drivers(v_t, v_d.tried || v_declined, v_d.priority, c_max_drivers) m);
+      v_declined := private.list_declined_drivers(v_transaction.id, coalesce(v_dispatch.round, 1), true);
+      v_found := array(select m from private.list_best_drivers(v_transaction, v_dispatch.tried || v_declined, v_dispatch.priority, c_max_drivers) m);
     end if;
   end if;
   if cardinality(v_found) = 0 then
@@ -54,12 +54,12 @@ begin
   end if;
   return private.ok((
     select jsonb_build_object('stop', private.point_json(s.lat, s.lng),
-             'dropOff', case when v_t.pickup_latitude is not null and v_t.pickup_longitude is not null
-                          then private.point_json(v_t.delivery_latitude, v_t.delivery_longitude) end,
+             'dropOff', case when v_transaction.pickup_latitude is not null and v_transaction.pickup_longitude is not null
+                          then private.point_json(v_transaction.delivery_latitude, v_transaction.delivery_longitude) end,
              'drivers', coalesce((select jsonb_agg(private.point_json(d.current_latitude, d.current_longitude) || jsonb_build_object('driverId', d.user_id))
                                     from unnest(v_found) f join public.driver_profiles d on d.user_id = f.driver_id
                                    where f.distance_m is not null and d.current_latitude is not null and d.current_longitude is not null), '[]'))
-      from private.get_first_stop(v_t) s));
+      from private.get_first_stop(v_transaction) s));
 end $$;
 revoke execute on function app.get_dispatch_route_query(uuid) from public;
 grant execute on function app.get_dispatch_route_query(uuid) to handover_service;

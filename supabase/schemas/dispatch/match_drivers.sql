@@ -28,19 +28,19 @@ create function app.match_drivers(p_request jsonb, p_limit int default null) ret
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_problems text[] := private.list_match_request_errors(coalesce(p_request, '{}'));
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
   if cardinality(v_problems) > 0 then
     return private.refuse('VALIDATION_ERROR', jsonb_build_object('reason', 'delivery_request', 'params', jsonb_build_object('problems', v_problems)));
   end if;
-  v_t.delivery_latitude := private.round_coordinate(p_request #> '{deliveryLocation,lat}');
-  v_t.delivery_longitude := private.round_coordinate(p_request #> '{deliveryLocation,lng}');
-  v_t.amount := (p_request ->> 'amount')::numeric;
+  v_transaction.delivery_latitude := private.round_coordinate(p_request #> '{deliveryLocation,lat}');
+  v_transaction.delivery_longitude := private.round_coordinate(p_request #> '{deliveryLocation,lng}');
+  v_transaction.amount := (p_request ->> 'amount')::numeric;
   if private.is_lat_lng(p_request -> 'pickupLocation') then
-    v_t.pickup_latitude := private.round_coordinate(p_request #> '{pickupLocation,lat}');
-    v_t.pickup_longitude := private.round_coordinate(p_request #> '{pickupLocation,lng}');
+    v_transaction.pickup_latitude := private.round_coordinate(p_request #> '{pickupLocation,lat}');
+    v_transaction.pickup_longitude := private.round_coordinate(p_request #> '{pickupLocation,lng}');
   end if;
-  return private.find_matches(v_t, p_request ->> 'priority', p_limit);
+  return private.find_matches(v_transaction, p_request ->> 'priority', p_limit);
 end $$;
 revoke execute on function app.match_drivers(jsonb, int) from public;
 grant execute on function app.match_drivers(jsonb, int) to handover_service;

@@ -1,11 +1,11 @@
 -- Finds the drivers with the highest scores, exactly, without evaluating every driver.
 
 -- get_first_stop: returns where the driver goes first: the pickup, or without one the drop-off.
-create function private.get_first_stop(p_t public.transactions, out lat double precision, out lng double precision)
+create function private.get_first_stop(p_transaction public.transactions, out lat double precision, out lng double precision)
 language plpgsql stable set search_path = '' as $$
 begin
-  lat := case when p_t.pickup_longitude is null then p_t.delivery_latitude else coalesce(p_t.pickup_latitude, p_t.delivery_latitude) end;
-  lng := case when p_t.pickup_latitude is null then p_t.delivery_longitude else coalesce(p_t.pickup_longitude, p_t.delivery_longitude) end;
+  lat := case when p_transaction.pickup_longitude is null then p_transaction.delivery_latitude else coalesce(p_transaction.pickup_latitude, p_transaction.delivery_latitude) end;
+  lng := case when p_transaction.pickup_latitude is null then p_transaction.delivery_longitude else coalesce(p_transaction.pickup_longitude, p_transaction.delivery_longitude) end;
 end $$;
 
 -- The following functions are called only by list_best_drivers(), with its planner settings.
@@ -24,13 +24,13 @@ end $$;
 -- match_stale_zone_drivers: returns drivers of the delivery's zones without a fresh position, so that their current
 -- zone is unknown, up to `p_fetch` for each zone; most points first, then smaller id. Leaves out drivers with a last
 -- position, however old, outside the radius. `rest` has the last driver listed of each zone that has more.
-create function private.match_stale_zone_drivers(p_t public.transactions, p_zones int[], p_excluded_ids uuid[], p_amount numeric, p_fetch int,
+create function private.match_stale_zone_drivers(p_transaction public.transactions, p_zones int[], p_excluded_ids uuid[], p_amount numeric, p_fetch int,
                                         out matches private.match[], out rest private.match[])
 language plpgsql stable set search_path = '' as $$
 declare
   v_fresh timestamptz := clock_timestamp() - make_interval(secs => private.get_setting('position_fresh_seconds')::int);
   v_radius double precision := private.get_setting('search_radius_m');
-  v_stop record := private.get_first_stop(p_t);
+  v_stop record := private.get_first_stop(p_transaction);
 begin
   with newly_stale as materialized (
     select r.driver_id, r.zone_no, r.room from private.candidates r where r.place is not null and r.position_at < v_fresh and r.zone_no = any (p_zones)),
@@ -72,7 +72,7 @@ end $$;
 -- zone-only score is at most 120 and loses every tie against a distance; these are read best first too. A driver with
 -- several zones is in a tier of each and counts with the highest score, which at equal distance is that of the best
 -- zone. All other conditions only exclude drivers.
-create function private.list_best_drivers(p_t public.transactions, p_excluded_ids uuid[], p_priority text, p_limit int) returns setof private.match
+create function private.list_best_drivers(p_transaction public.transactions, p_excluded_ids uuid[], p_priority text, p_limit int) returns setof private.match
 language plpgsql stable security definer set search_path = ''
 -- The number of rows to fetch is unknown at planning time, and a wrong estimate would sort a whole tier. Replanning
 -- each call costs more than the search.
@@ -85,7 +85,7 @@ declare
   v_priority int := private.compute_priority_points(p_priority);
   v_now timestamptz := clock_timestamp();
   -- A described delivery without an amount may go to any driver.
-  v_amount numeric := coalesce(p_t.amount, 0);
+  v_amount numeric := coalesce(p_transaction.amount, 0);
   v_excluded_ids uuid[];
   v_radius double precision;
   v_fresh timestamptz;
@@ -100,11 +100,11 @@ declare
   v_rest private.match[];
   v_matches private.match[];
 begin
-  select s.lat, s.lng, private.compute_unit_sphere_point(s.lat, s.lng) into v_lat, v_lng, v_stop_point from private.get_first_stop(p_t) s;
-  select array_remove(p_excluded_ids || p_t.user_id || p_t.receiver_id, null) || array(select e.driver_id from private.dispatch_exclusions e where e.transaction_id = p_t.id),
+  select s.lat, s.lng, private.compute_unit_sphere_point(s.lat, s.lng) into v_lat, v_lng, v_stop_point from private.get_first_stop(p_transaction) s;
+  select array_remove(p_excluded_ids || p_transaction.user_id || p_transaction.receiver_id, null) || array(select e.driver_id from private.dispatch_exclusions e where e.transaction_id = p_transaction.id),
          max(s.value::text::double precision) filter (where s.key = 'search_radius_m'),
          v_now - make_interval(secs => max(s.value::text::double precision) filter (where s.key = 'position_fresh_seconds')),
-         array(select z.no from private.list_zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z)
+         array(select z.no from private.list_zones_at(p_transaction.delivery_latitude, p_transaction.delivery_longitude) z)
     into v_excluded_ids, v_radius, v_fresh, v_zones
     from private.settings s where s.key in ('search_radius_m', 'position_fresh_seconds');
   v_groups := 0 || v_zones;
@@ -161,7 +161,7 @@ begin
 
   v_fetch := p_limit + 2;
   while cardinality(v_zones) > 0 and (v_last.driver_id is null or v_last.score < 120) loop
-    select s.matches, s.rest into v_matches, v_rest from private.match_stale_zone_drivers(p_t, v_zones, v_excluded_ids, v_amount, v_fetch) s;
+    select s.matches, s.rest into v_matches, v_rest from private.match_stale_zone_drivers(p_transaction, v_zones, v_excluded_ids, v_amount, v_fetch) s;
     v_best := coalesce(private.list_top_matches(v_best || v_matches, p_limit), '{}');
     v_last := v_best[p_limit];
     exit when v_rest is null or v_last.driver_id is not null and not exists (

@@ -47,7 +47,7 @@ end $$;
 -- pickup if the driver's position is unknown. `approximate` is true unless all of it is from the engine. The driver's
 -- part counts from the position at the time of the query, moments ago. `toPickup` and `toDropOff` are the two parts,
 -- each with its own `approximate`: null if unknown; without a pickup all of it is `toDropOff`.
-create function private.offer_estimate_json(p_t public.transactions, p_driver_id uuid, p_straight_m double precision, p_routes jsonb) returns jsonb
+create function private.offer_estimate_json(p_transaction public.transactions, p_driver_id uuid, p_straight_m double precision, p_routes jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   v_start record := private.find_first_stop_distance(p_routes, p_driver_id, p_straight_m);
@@ -59,12 +59,12 @@ declare
   v_to_pickup jsonb := private.offer_part_json(v_start.metres, v_start.approximate);
   v_to_drop_off jsonb;
 begin
-  if p_t.pickup_latitude is not null and p_t.pickup_longitude is not null then
+  if p_transaction.pickup_latitude is not null and p_transaction.pickup_longitude is not null then
     if jsonb_typeof(v_trip) = 'object' then
       v_trip_m := (v_trip ->> 'metres')::double precision;
       v_seconds := coalesce(v_seconds, 0) + (v_trip ->> 'seconds')::double precision;
     else
-      v_trip_m := private.estimate_road_metres(private.compute_distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude));
+      v_trip_m := private.estimate_road_metres(private.compute_distance_m(p_transaction.pickup_latitude, p_transaction.pickup_longitude, p_transaction.delivery_latitude, p_transaction.delivery_longitude));
       v_seconds := coalesce(v_seconds, 0) + private.estimate_road_seconds(v_trip_m);
       v_is_approximate := true;
     end if;

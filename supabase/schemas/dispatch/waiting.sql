@@ -24,8 +24,8 @@ declare
   v_lats double precision[];
   v_lngs double precision[];
   v_rooms numeric[];
-  v_d private.dispatches;
-  v_t public.transactions;
+  v_dispatch private.dispatches;
+  v_transaction public.transactions;
   v_excluded_ids uuid[];
 begin
   if not exists (select from private.dispatches s where s.needs_driver) then
@@ -40,7 +40,7 @@ begin
   if v_remaining_ids is null then
     return;
   end if;
-  for v_d in
+  for v_dispatch in
     select s.* from private.dispatches s join public.transactions t on t.id = s.transaction_id
      where s.needs_driver and s.transaction_id <> all (p_excluded_ids) and private.is_seeking_driver(t.status)
        and (p_before is null or (s.state <> 'waiting' or s.next_at is not null) and s.transaction_id <> p_before.transaction_id
@@ -54,22 +54,22 @@ begin
                                                       coalesce(t.pickup_longitude, t.delivery_longitude)) <= v_radius, true))
      order by (s.priority = 'urgent') desc, s.since, s.transaction_id loop
     -- A due run will see the driver. A failing run must not block other searches.
-    continue when exists (select from graphile_worker.jobs j where j.key = 'dispatch:' || v_d.transaction_id and j.locked_at is null
+    continue when exists (select from graphile_worker.jobs j where j.key = 'dispatch:' || v_dispatch.transaction_id and j.locked_at is null
                              and (j.attempts > 0 or p_before is null and j.run_at <= clock_timestamp()));
-    v_excluded_ids := case when v_d.state = 'exhausted'
+    v_excluded_ids := case when v_dispatch.state = 'exhausted'
       -- Drivers who came back online after the search was exhausted are eligible again.
-      then array(select d.user_id from public.driver_profiles d where d.user_id = any (v_d.tried) and d.user_id = any (v_remaining_ids)
-                    and not coalesce(d.last_status_change > v_d.exhausted_at, false))
-      else v_d.tried end || private.list_declined_drivers(v_d.transaction_id, v_d.round, v_d.state <> 'offering')
-      || array(select e.driver_id from private.dispatch_exclusions e where e.transaction_id = v_d.transaction_id);
+      then array(select d.user_id from public.driver_profiles d where d.user_id = any (v_dispatch.tried) and d.user_id = any (v_remaining_ids)
+                    and not coalesce(d.last_status_change > v_dispatch.exhausted_at, false))
+      else v_dispatch.tried end || private.list_declined_drivers(v_dispatch.transaction_id, v_dispatch.round, v_dispatch.state <> 'offering')
+      || array(select e.driver_id from private.dispatch_exclusions e where e.transaction_id = v_dispatch.transaction_id);
     continue when v_remaining_ids <@ v_excluded_ids;
-    select * into v_t from public.transactions t where t.id = v_d.transaction_id;
-    continue when private.is_under_money_review(v_t.id)
-      or v_all_in_zones and not exists (select from private.list_zones_at(v_t.delivery_latitude, v_t.delivery_longitude) z
+    select * into v_transaction from public.transactions t where t.id = v_dispatch.transaction_id;
+    continue when private.is_under_money_review(v_transaction.id)
+      or v_all_in_zones and not exists (select from private.list_zones_at(v_transaction.delivery_latitude, v_transaction.delivery_longitude) z
                                    join private.candidates x on x.zone_no = z.no and x.driver_id = any (v_remaining_ids));
-    select e.driver_id into driver_id from private.evaluate_drivers(v_t, v_excluded_ids, v_d.priority, v_remaining_ids) e where e.failed_gate is null limit 1;
+    select e.driver_id into driver_id from private.evaluate_drivers(v_transaction, v_excluded_ids, v_dispatch.priority, v_remaining_ids) e where e.failed_gate is null limit 1;
     if found then
-      transaction_id := v_d.transaction_id;
+      transaction_id := v_dispatch.transaction_id;
       return next;
       v_remaining_ids := array_remove(v_remaining_ids, driver_id);
       exit when cardinality(v_remaining_ids) = 0;

@@ -1,31 +1,31 @@
 -- Cash ceiling: the most cash a driver may hold, set by an administrator, otherwise by the settings for the number of
 -- clean deliveries. A new delivery must fit in addition to the held cash.
 
-create function private.get_cash_ceiling(p_d public.driver_profiles) returns numeric
+create function private.get_cash_ceiling(p_driver public.driver_profiles) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(p_d.cash_ceiling, private.get_setting(
-    case when p_d.clean_deliveries >= private.get_setting('trusted_deliveries') then 'cash_ceiling_trusted' else 'cash_ceiling_initial' end));
+  return coalesce(p_driver.cash_ceiling, private.get_setting(
+    case when p_driver.clean_deliveries >= private.get_setting('trusted_deliveries') then 'cash_ceiling_trusted' else 'cash_ceiling_initial' end));
 end $$;
 
 -- compute_cash_room: returns how much more cash the driver may take.
-create function private.compute_cash_room(p_d public.driver_profiles) returns numeric
+create function private.compute_cash_room(p_driver public.driver_profiles) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.get_cash_ceiling(p_d) - private.sum_held_cash(p_d.user_id);
+  return private.get_cash_ceiling(p_driver) - private.sum_held_cash(p_driver.user_id);
 end $$;
 
 -- cash_ceiling_refusal: returns null if the amount fits, otherwise the refusal, worded for the driver or an
 -- administrator.
-create function private.cash_ceiling_refusal(p_d public.driver_profiles, p_amount numeric, p_for_driver boolean) returns jsonb
+create function private.cash_ceiling_refusal(p_driver public.driver_profiles, p_amount numeric, p_for_driver boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_params jsonb;
 begin
-  if p_amount <= private.compute_cash_room(p_d) then
+  if p_amount <= private.compute_cash_room(p_driver) then
     return null;
   end if;
-  v_params := jsonb_build_object('held', private.format_usd(private.sum_held_cash(p_d.user_id)), 'ceiling', private.format_usd(private.get_cash_ceiling(p_d)));
+  v_params := jsonb_build_object('held', private.format_usd(private.sum_held_cash(p_driver.user_id)), 'ceiling', private.format_usd(private.get_cash_ceiling(p_driver)));
   return case when p_for_driver then private.refuse('CEILING_REACHED', jsonb_build_object('reason', 'own', 'params', v_params))
               else private.refuse('CEILING_REACHED', jsonb_build_object('reason', 'drivers', 'params', v_params)) end;
 end $$;

@@ -1,11 +1,11 @@
--- admin_list_hubs: lists all hubs by name; `p_q`: words in name and address.
-create function app.admin_list_hubs(p_q text default null, p_cursor text default null, p_limit int default null) returns jsonb
+-- admin_list_hubs: lists all hubs by name; `p_search`: words in name and address.
+create function app.admin_list_hubs(p_search text default null, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_cursor record;
   v_size int := private.clamp_page_size(p_limit, 50);
-  v_like text := private.to_search_pattern(p_q);
+  v_like text := private.to_search_pattern(p_search);
   v_hubs public.hubs[];
   v_last_row public.hubs;
 begin

@@ -91,14 +91,14 @@ end $$;
 
 -- complete_collection: posts the entry to the sender, and notifies both parties. The caller has locked delivery,
 -- collection and hub.
-create function private.complete_collection(p_t public.transactions, p_collection private.hub_collections, p_cause text, p_given_by uuid, p_taken_by uuid, p_evidence jsonb) returns void
+create function private.complete_collection(p_transaction public.transactions, p_collection private.hub_collections, p_cause text, p_given_by uuid, p_taken_by uuid, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.hub_collections c set state = 'done', code = null, code_expires_at = null, given_by = p_given_by, done_at = clock_timestamp() where c.id = p_collection.id;
-  perform private.post_cash(p_t, p_cause, p_collection.id::text, 'hub', p_collection.hub_id, 'sender', p_t.user_id, null, p_given_by, p_taken_by,
+  perform private.post_cash(p_transaction, p_cause, p_collection.id::text, 'hub', p_collection.hub_id, 'sender', p_transaction.user_id, null, p_given_by, p_taken_by,
                             p_evidence || jsonb_build_object('hubId', p_collection.hub_id, 'collectionId', p_collection.id), clock_timestamp(), p_collection.amount);
-  perform private.notify_delivery('cash_returned', p_t.id, p_t.user_id, jsonb_build_object('amount', p_collection.amount), 'collection-' || p_collection.id);
-  perform private.broadcast_delivery(p_t);
+  perform private.notify_delivery('cash_returned', p_transaction.id, p_transaction.user_id, jsonb_build_object('amount', p_collection.amount), 'collection-' || p_collection.id);
+  perform private.broadcast_delivery(p_transaction);
 end $$;
 
 -- complete_collection_by_admin: two administrators, or the only one, record that the sender has the cash that waited at
@@ -106,15 +106,15 @@ end $$;
 create function private.complete_collection_by_admin(p_transaction_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_collection private.hub_collections;
 begin
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  perform from public.hubs h where h.id in (select c.hub_id from private.hub_collections c where c.transaction_id = v_t.id and c.state <> 'done') order by h.id for no key update;
-  for v_collection in select * from private.hub_collections c where c.transaction_id = v_t.id and c.state <> 'done' order by c.id for no key update loop
-    perform private.complete_collection(v_t, v_collection, 'cash_collected', null, null, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id));
-    perform private.record_admin_action(p_admin, 'cash_collected', v_t.id, p_reason,
-      jsonb_build_object('hubId', v_collection.hub_id, 'amount', v_collection.amount, 'orderNo', v_t.order_no) || private.approver_json(p_approver_id));
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id;
+  perform from public.hubs h where h.id in (select c.hub_id from private.hub_collections c where c.transaction_id = v_transaction.id and c.state <> 'done') order by h.id for no key update;
+  for v_collection in select * from private.hub_collections c where c.transaction_id = v_transaction.id and c.state <> 'done' order by c.id for no key update loop
+    perform private.complete_collection(v_transaction, v_collection, 'cash_collected', null, null, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.approver_json(p_approver_id));
+    perform private.record_admin_action(p_admin, 'cash_collected', v_transaction.id, p_reason,
+      jsonb_build_object('hubId', v_collection.hub_id, 'amount', v_collection.amount, 'orderNo', v_transaction.order_no) || private.approver_json(p_approver_id));
   end loop;
 end $$;
 
@@ -139,7 +139,7 @@ end $$;
 
 -- list_collections: lists a hub's open collections, longest waiting first, by words in the sender's name or the
 -- delivery's number. For its cashiers and administrators.
-create function app.list_collections(p_hub_id uuid, p_q text default null, p_cursor text default null, p_limit int default null) returns jsonb
+create function app.list_collections(p_hub_id uuid, p_search text default null, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
@@ -155,7 +155,7 @@ begin
   elsif (private.find_staffed_hub(p_hub_id, v_actor)).id is null then
     return private.refuse_hub_not_found();
   end if;
-  v_found := private.find_open_collections(p_hub_id, private.to_search_pattern(p_q), v_cursor.at, v_cursor.id, v_size + 1);
+  v_found := private.find_open_collections(p_hub_id, private.to_search_pattern(p_search), v_cursor.at, v_cursor.id, v_size + 1);
   v_last_row := v_found[v_size];
   return private.ok(jsonb_build_object('items', private.collections_json(p_hub_id, v_actor, v_found[1:v_size]),
     'nextCursor', case when cardinality(v_found) > v_size then private.encode_cursor(v_last_row.opened_at, v_last_row.id) end));
@@ -210,22 +210,22 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_answer jsonb := private.begin_decision(p_transaction_id);
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_answer is not null then
     return v_answer;
-  elsif private.is_party(v_admin, 'cash_collected', v_t.id) then
+  elsif private.is_party(v_admin, 'cash_collected', v_transaction.id) then
     return private.refuse_conflict_of_interest();
   end if;
-  if private.has_open_collection(v_t.id) then
-    if private.list_collection_facts(v_t.id) @> '[{"enough": false}]' then
+  if private.has_open_collection(v_transaction.id) then
+    if private.list_collection_facts(v_transaction.id) @> '[{"enough": false}]' then
       return private.refuse('SAFE_TOO_LOW');
     end if;
-    v_answer := private.apply_dual_approval('cash_collected', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
-  elsif not exists (select from private.hub_collections c where c.transaction_id = v_t.id) then
-    return private.refuse_wrong_state('no_cash_at_hub', v_t.status);
+    v_answer := private.apply_dual_approval('cash_collected', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
+  elsif not exists (select from private.hub_collections c where c.transaction_id = v_transaction.id) then
+    return private.refuse_wrong_state('no_cash_at_hub', v_transaction.status);
   end if;
-  return coalesce(v_answer, private.admin_delivery_result_json(v_t.id, v_admin));
+  return coalesce(v_answer, private.admin_delivery_result_json(v_transaction.id, v_admin));
 end $$;
 revoke execute on function app.admin_record_collected_cash(uuid, text) from public;
 grant execute on function app.admin_record_collected_cash(uuid, text) to handover_authenticated;

@@ -69,27 +69,27 @@ end $$;
 create function private.post_deposit_item(p_deposit private.hub_deposits, p_transaction_id uuid, p_leg_id uuid, p_held numeric, p_amount numeric, p_by uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_leg public.custody_legs;
 begin
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id;
   if p_leg_id is not null then
     v_leg := private.end_leg(p_leg_id, 'done', private.leg_note_json('deposited', jsonb_build_object('depositId', p_deposit.id, 'counted', p_amount, 'by', p_by[1])));
   end if;
-  perform private.post_cash(v_t, case when p_leg_id is null then 'deposit' else 'return' end, coalesce(p_leg_id::text, p_deposit.id || ':' || v_t.id),
+  perform private.post_cash(v_transaction, case when p_leg_id is null then 'deposit' else 'return' end, coalesce(p_leg_id::text, p_deposit.id || ':' || v_transaction.id),
     'driver', p_deposit.driver_id, 'hub', p_deposit.hub_id, p_leg_id, p_deposit.driver_id, p_by[1],
     jsonb_build_object('actor', 'hub', 'hubId', p_deposit.hub_id, 'depositId', p_deposit.id, 'countedBy', to_jsonb(p_by)) || private.photo_hashes_json(null, p_deposit.id), clock_timestamp(), p_amount);
   if p_amount < p_held and p_leg_id is not null then
     perform private.open_shortfall_return(v_leg, p_held - p_amount);
   end if;
-  perform private.pay_for_return(v_t.id, p_deposit.driver_id, jsonb_build_object('actor', 'hub', 'hubId', p_deposit.hub_id, 'depositId', p_deposit.id));
-  perform private.log_driver_action(p_deposit.driver_id, null, v_t.id, 'cash_deposited', jsonb_build_object('depositId', p_deposit.id, 'amount', p_amount));
-  if v_t.funding = 'sender_cash' then
-    perform private.add_collection(v_t.id, p_deposit.hub_id, p_amount);
-    perform private.notify_delivery('cash_at_hub', v_t.id, v_t.user_id,
+  perform private.pay_for_return(v_transaction.id, p_deposit.driver_id, jsonb_build_object('actor', 'hub', 'hubId', p_deposit.hub_id, 'depositId', p_deposit.id));
+  perform private.log_driver_action(p_deposit.driver_id, null, v_transaction.id, 'cash_deposited', jsonb_build_object('depositId', p_deposit.id, 'amount', p_amount));
+  if v_transaction.funding = 'sender_cash' then
+    perform private.add_collection(v_transaction.id, p_deposit.hub_id, p_amount);
+    perform private.notify_delivery('cash_at_hub', v_transaction.id, v_transaction.user_id,
       (select jsonb_build_object('amount', p_amount, 'hub', h.name) from public.hubs h where h.id = p_deposit.hub_id), 'deposit-' || p_deposit.id);
   end if;
-  perform private.broadcast_delivery(v_t);
+  perform private.broadcast_delivery(v_transaction);
 end $$;
 
 -- lock_deposit_parties: locks all drivers who hold or have these deliveries' cash, and the hub. The hub's lock prevents

@@ -36,41 +36,41 @@ end $$;
 
 -- choose_hub: chooses the hub of this paid delivery again, until a driver gets an offer. Returns whether a hub can give
 -- the cash. The caller has locked the delivery.
-create function private.choose_hub(p_t public.transactions) returns boolean
+create function private.choose_hub(p_transaction public.transactions) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   v_hub public.hubs;
 begin
-  if p_t.funding <> 'prefunded' or p_t.status <> 'payment_confirmed' then
+  if p_transaction.funding <> 'prefunded' or p_transaction.status <> 'payment_confirmed' then
     return true;
   end if;
   -- Serializes reservations.
   perform private.reserve_hub_cash();
-  v_hub := private.find_giving_hub(p_t.id, p_t.amount, p_t.delivery_latitude, p_t.delivery_longitude, true);
-  update private.dispatches d set no_hub_since = case when v_hub.id is null then coalesce(d.no_hub_since, clock_timestamp()) end where d.transaction_id = p_t.id;
+  v_hub := private.find_giving_hub(p_transaction.id, p_transaction.amount, p_transaction.delivery_latitude, p_transaction.delivery_longitude, true);
+  update private.dispatches d set no_hub_since = case when v_hub.id is null then coalesce(d.no_hub_since, clock_timestamp()) end where d.transaction_id = p_transaction.id;
   if v_hub.id is null then
     return false;
   end if;
-  if v_hub.id <> p_t.hub_id or (v_hub.address, v_hub.lat, v_hub.lng) is distinct from (p_t.pickup_address, p_t.pickup_latitude, p_t.pickup_longitude) then
-    update public.transactions t set hub_id = v_hub.id, pickup_address = v_hub.address, pickup_latitude = v_hub.lat, pickup_longitude = v_hub.lng where t.id = p_t.id;
-    perform private.enqueue_routing_order(p_t.id);
+  if v_hub.id <> p_transaction.hub_id or (v_hub.address, v_hub.lat, v_hub.lng) is distinct from (p_transaction.pickup_address, p_transaction.pickup_latitude, p_transaction.pickup_longitude) then
+    update public.transactions t set hub_id = v_hub.id, pickup_address = v_hub.address, pickup_latitude = v_hub.lat, pickup_longitude = v_hub.lng where t.id = p_transaction.id;
+    perform private.enqueue_routing_order(p_transaction.id);
   end if;
   return true;
 end $$;
 
 -- wait_for_hub: no hub can give the cash now: the search waits and retries soon. The parties and administrators see it.
-create function private.wait_for_hub(p_t public.transactions, p_dispatch private.dispatches) returns void
+create function private.wait_for_hub(p_transaction public.transactions, p_dispatch private.dispatches) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_next timestamptz := clock_timestamp() + make_interval(secs => private.get_setting('hub_wait_seconds')::double precision);
 begin
-  if not exists (select from (select r.outcome from private.dispatch_traces r where r.transaction_id = p_t.id order by r.id desc limit 1) last where last.outcome = 'no_hub') then
+  if not exists (select from (select r.outcome from private.dispatch_traces r where r.transaction_id = p_transaction.id order by r.id desc limit 1) last where last.outcome = 'no_hub') then
     insert into private.dispatch_traces (transaction_id, at, round, requested, priority, outcome, reason, candidates)
-    values (p_t.id, clock_timestamp(), p_dispatch.round, 0, p_dispatch.priority, 'no_hub', 'no_hub', '[]');
-    perform private.broadcast_delivery(p_t);
+    values (p_transaction.id, clock_timestamp(), p_dispatch.round, 0, p_dispatch.priority, 'no_hub', 'no_hub', '[]');
+    perform private.broadcast_delivery(p_transaction);
   end if;
-  update private.dispatches d set state = 'waiting', next_at = v_next, needs_driver = false, exhausted_at = null where d.transaction_id = p_t.id;
-  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), v_next, 'dispatch:' || p_t.id);
+  update private.dispatches d set state = 'waiting', next_at = v_next, needs_driver = false, exhausted_at = null where d.transaction_id = p_transaction.id;
+  perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_transaction.id), v_next, 'dispatch:' || p_transaction.id);
 end $$;
 
 -- list_hub_pickups: lists the open legs of drivers who collect cash at this hub.

@@ -11,13 +11,13 @@ end $$;
 
 -- choose_return_hub: returns the hub for cash of a prefunded delivery that cannot be handed over: the nearest to the
 -- drop-off, open ones first, then those that ever open; otherwise the hub that gave it.
-create function private.choose_return_hub(p_t public.transactions) returns uuid
+create function private.choose_return_hub(p_transaction public.transactions) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select h.id from public.hubs h
-                    where h.is_active and private.compute_distance_m(h.lat, h.lng, p_t.delivery_latitude, p_t.delivery_longitude) <= private.get_setting('search_radius_m')
+                    where h.is_active and private.compute_distance_m(h.lat, h.lng, p_transaction.delivery_latitude, p_transaction.delivery_longitude) <= private.get_setting('search_radius_m')
                       and private.find_next_hub_opening(h, clock_timestamp()) is not null
-                    order by private.is_hub_open(h, clock_timestamp()) desc, private.compute_distance_m(h.lat, h.lng, p_t.delivery_latitude, p_t.delivery_longitude), h.id limit 1), p_t.hub_id);
+                    order by private.is_hub_open(h, clock_timestamp()) desc, private.compute_distance_m(h.lat, h.lng, p_transaction.delivery_latitude, p_transaction.delivery_longitude), h.id limit 1), p_transaction.hub_id);
 end $$;
 
 -- find_hub_return_time: returns from when the driver may bring a return to a hub without the sender's answer; null
@@ -67,7 +67,7 @@ create function private.redirect_return_to_hub(p_leg public.custody_legs, p_hub 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_new uuid;
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_facts jsonb := jsonb_build_object('hub', p_hub.name, 'address', p_hub.address, 'amount', p_leg.amount);
 begin
   perform private.end_leg(p_leg.id, 'void', private.leg_note_json('to_hub', p_note || jsonb_build_object('hubId', p_hub.id)));
@@ -75,10 +75,10 @@ begin
   insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits)
   values (p_leg.transaction_id, 'return', 'driver', p_leg.driver_id, 'hub', p_hub.id, p_leg.driver_id, p_leg.amount, private.generate_digits())
   returning id into v_new;
-  select * into v_t from public.transactions t where t.id = p_leg.transaction_id;
-  perform private.notify_delivery('cash_to_hub', v_t.id, w, v_facts, 'leg-' || v_new)
-     from unnest(array[case v_t.funding when 'sender_cash' then v_t.user_id end, p_leg.driver_id]) w where w is not null and w is distinct from private.parse_uuid(p_note ->> 'driver');
-  perform private.broadcast_delivery(v_t);
+  select * into v_transaction from public.transactions t where t.id = p_leg.transaction_id;
+  perform private.notify_delivery('cash_to_hub', v_transaction.id, w, v_facts, 'leg-' || v_new)
+     from unnest(array[case v_transaction.funding when 'sender_cash' then v_transaction.user_id end, p_leg.driver_id]) w where w is not null and w is distinct from private.parse_uuid(p_note ->> 'driver');
+  perform private.broadcast_delivery(v_transaction);
   perform private.refresh_driver_eligibility(p_leg.driver_id);
 end $$;
 
@@ -99,29 +99,29 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
   v_refusal jsonb := private.cash_carrier_refusal(v_actor, p_transaction_id);
-  v_t public.transactions := case when v_refusal is null then private.lock_task(p_transaction_id, v_actor) end;
+  v_transaction public.transactions := case when v_refusal is null then private.lock_task(p_transaction_id, v_actor) end;
   v_leg public.custody_legs;
   v_hub public.hubs;
 begin
-  if v_t.id is null then
+  if v_transaction.id is null then
     return coalesce(v_refusal, private.refuse_task_not_found());
   end if;
-  v_leg := private.find_open_return(v_t.id, v_actor);
+  v_leg := private.find_open_return(v_transaction.id, v_actor);
   select * into v_hub from public.hubs h where h.id = p_hub_id and h.is_active;
   if v_leg.id is null then
     return private.refuse('NO_OPEN_LEG');
   elsif v_hub.id is null then
     return private.refuse_hub_not_found();
   elsif v_leg.taker_kind = 'hub' and v_leg.taker_id = p_hub_id then
-    return private.ok(private.get_task_json(v_t.id, v_actor));
+    return private.ok(private.get_task_json(v_transaction.id, v_actor));
   elsif v_leg.taker_kind = 'hub' then
     return private.refuse('NO_OPEN_LEG', '{"reason": "other_hub"}');
   elsif not private.can_return_to_hub(v_leg) then
     return private.return_to_hub_refusal(v_leg);
   end if;
   perform private.redirect_return_to_hub(v_leg, v_hub, jsonb_build_object('by', v_actor, 'driver', v_actor));
-  perform private.log_driver_action(v_actor, null, v_t.id, 'return_to_hub', jsonb_build_object('hubId', v_hub.id));
-  return private.ok(private.get_task_json(v_t.id, v_actor));
+  perform private.log_driver_action(v_actor, null, v_transaction.id, 'return_to_hub', jsonb_build_object('hubId', v_hub.id));
+  return private.ok(private.get_task_json(v_transaction.id, v_actor));
 end $$;
 revoke execute on function app.return_to_hub(uuid, uuid) from public;
 grant execute on function app.return_to_hub(uuid, uuid) to handover_authenticated;
@@ -133,7 +133,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.begin_decision(p_transaction_id);
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
   v_leg public.custody_legs;
   v_hub public.hubs;
 begin
@@ -141,17 +141,17 @@ begin
     return v_refusal;
   end if;
   select * into v_hub from public.hubs h where h.id = p_hub_id and h.is_active;
-  if not exists (select from private.list_open_returns(v_t.id)) then
-    return private.refuse_wrong_state('no_cash_to_return', v_t.status);
+  if not exists (select from private.list_open_returns(v_transaction.id)) then
+    return private.refuse_wrong_state('no_cash_to_return', v_transaction.status);
   elsif v_hub.id is null then
     return private.refuse_hub_not_found();
   end if;
-  for v_leg in select * from private.list_open_returns(v_t.id) l where l.taker_kind <> 'hub' or l.taker_id <> p_hub_id order by l.driver_id loop
+  for v_leg in select * from private.list_open_returns(v_transaction.id) l where l.taker_kind <> 'hub' or l.taker_id <> p_hub_id order by l.driver_id loop
     perform private.redirect_return_to_hub(v_leg, v_hub, jsonb_build_object('by', v_admin, 'reason', p_reason));
-    perform private.record_admin_action(v_admin, 'set_return_hub', v_t.id, p_reason,
-      jsonb_build_object('hubId', v_hub.id, 'driverId', v_leg.driver_id, 'amount', v_leg.amount, 'orderNo', v_t.order_no));
+    perform private.record_admin_action(v_admin, 'set_return_hub', v_transaction.id, p_reason,
+      jsonb_build_object('hubId', v_hub.id, 'driverId', v_leg.driver_id, 'amount', v_leg.amount, 'orderNo', v_transaction.order_no));
   end loop;
-  return private.admin_delivery_result_json(v_t.id, v_admin);
+  return private.admin_delivery_result_json(v_transaction.id, v_admin);
 end $$;
 revoke execute on function app.admin_set_return_hub(uuid, uuid, text) from public;
 grant execute on function app.admin_set_return_hub(uuid, uuid, text) to handover_authenticated;

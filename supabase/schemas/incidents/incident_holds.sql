@@ -39,14 +39,14 @@ end $$;
 create function private.release_cash_hold(p_incident private.incidents, p_transaction_id uuid, p_admin uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
   update private.cash_holds h set lifted_by = p_admin, lifted_at = clock_timestamp()
    where h.transaction_id = p_transaction_id and h.incident_id = p_incident.id and h.lifted_at is null;
   if found then
-    select * into v_t from public.transactions t where t.id = p_transaction_id;
-    perform private.record_incident_entry(p_incident.id, 'cash_free', p_admin, null, jsonb_build_object('orderNo', v_t.order_no));
-    perform private.broadcast_delivery(v_t);
+    select * into v_transaction from public.transactions t where t.id = p_transaction_id;
+    perform private.record_incident_entry(p_incident.id, 'cash_free', p_admin, null, jsonb_build_object('orderNo', v_transaction.order_no));
+    perform private.broadcast_delivery(v_transaction);
   end if;
 end $$;
 
@@ -65,14 +65,14 @@ end $$;
 create function private.hold_cash(p_incident private.incidents, p_transaction_id uuid, p_admin uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
   insert into private.cash_holds (incident_id, transaction_id, placed_by) values (p_incident.id, p_transaction_id, p_admin)
   on conflict (transaction_id, incident_id) where lifted_at is null do nothing;
   if found then
-    select * into v_t from public.transactions t where t.id = p_transaction_id;
-    perform private.record_incident_entry(p_incident.id, 'cash_held', p_admin, null, jsonb_build_object('orderNo', v_t.order_no));
-    perform private.broadcast_delivery(v_t);
+    select * into v_transaction from public.transactions t where t.id = p_transaction_id;
+    perform private.record_incident_entry(p_incident.id, 'cash_held', p_admin, null, jsonb_build_object('orderNo', v_transaction.order_no));
+    perform private.broadcast_delivery(v_transaction);
   end if;
 end $$;
 

@@ -128,21 +128,21 @@ end $$;
 
 -- find_problem_report_driver: the driver that a problem with a delivery may concern: its driver now or within the last
 -- day. No positions are stored for an older delivery.
-create function private.find_problem_report_driver(p_t public.transactions) returns uuid
+create function private.find_problem_report_driver(p_transaction public.transactions) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select p_t.driver_id
-     where private.has_in_hand(p_t, p_t.driver_id) or private.get_delivery_end(p_t) > clock_timestamp() - interval '1 day');
+    select p_transaction.driver_id
+     where private.has_in_hand(p_transaction, p_transaction.driver_id) or private.get_delivery_end(p_transaction) > clock_timestamp() - interval '1 day');
 end $$;
 
 -- can_report_problem: whether its sender or receiver may report a problem: until a day after the delivery ended, and
 -- while a driver returns its cash. `p_stored_for`: how long a phone may have stored the report.
-create function private.can_report_problem(p_t public.transactions, p_stored_for interval default '0') returns boolean
+create function private.can_report_problem(p_transaction public.transactions, p_stored_for interval default '0') returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return not private.is_terminal(p_t.status) or private.get_delivery_end(p_t) > clock_timestamp() - interval '1 day' - p_stored_for
-      or exists (select from private.list_open_returns(p_t.id));
+  return not private.is_terminal(p_transaction.status) or private.get_delivery_end(p_transaction) > clock_timestamp() - interval '1 day' - p_stored_for
+      or exists (select from private.list_open_returns(p_transaction.id));
 end $$;
 
 -- report_problem: the sender or the receiver reports a problem with a delivery. `p_danger`: they, or a person with
@@ -151,18 +151,18 @@ create function app.report_problem(p_transaction_id uuid, p_danger boolean, p_no
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id and v_actor in (t.user_id, t.receiver_id));
+  v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id and v_actor in (t.user_id, t.receiver_id));
   v_id uuid;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
-  elsif v_t.id is null then
+  elsif v_transaction.id is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
-  elsif not private.can_report_problem(v_t, '1 day') then
+  elsif not private.can_report_problem(v_transaction, '1 day') then
     return private.refuse('INVALID_STATE', '{"reason": "delivery_over"}');
   end if;
-  v_id := private.open_incident('something_wrong', case when p_danger then 1 else 2 end, v_actor, private.find_problem_report_driver(v_t), v_t.id, v_actor,
-    case when v_actor = v_t.user_id then 'sender' else 'receiver' end, null, p_position);
+  v_id := private.open_incident('something_wrong', case when p_danger then 1 else 2 end, v_actor, private.find_problem_report_driver(v_transaction), v_transaction.id, v_actor,
+    case when v_actor = v_transaction.user_id then 'sender' else 'receiver' end, null, p_position);
   if nullif(btrim(p_note), '') is not null then
     perform private.record_incident_entry(v_id, 'note', v_actor, p_note);
   end if;
@@ -178,14 +178,14 @@ create function app.request_support(p_text text, p_order_no text default null) r
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_id uuid;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
   if p_order_no is not null then
-    select * into v_t from public.transactions t
+    select * into v_transaction from public.transactions t
      where t.order_no = upper(p_order_no)
        and (v_actor in (t.user_id, t.receiver_id, t.driver_id) or exists (select from public.optimoroute_orders a where a.transaction_id = t.id and a.driver_id = v_actor));
     if not found then
@@ -193,10 +193,10 @@ begin
     end if;
   end if;
   -- Without a driver: a question must not cause positions to be stored.
-  v_id := private.open_incident('other', 3, v_actor, null, v_t.id, v_actor,
-    case when v_actor = v_t.receiver_id then 'receiver' when v_actor = v_t.user_id then 'sender'
+  v_id := private.open_incident('other', 3, v_actor, null, v_transaction.id, v_actor,
+    case when v_actor = v_transaction.receiver_id then 'receiver' when v_actor = v_transaction.user_id then 'sender'
          when exists (select from public.driver_profiles d where d.user_id = v_actor) then 'driver' else 'sender' end);
-  perform private.record_incident_entry(v_id, 'note', v_actor, p_text, jsonb_build_object('orderNo', v_t.order_no));
+  perform private.record_incident_entry(v_id, 'note', v_actor, p_text, jsonb_build_object('orderNo', v_transaction.order_no));
   return private.ok('{"received": true}');
 end $$;
 revoke execute on function app.request_support(text, text) from public;
@@ -209,19 +209,19 @@ create function app.store_incident_positions(p_incident_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_incident private.incidents;
-  v_s record;
+  v_window record;
   v_stored int;
 begin
   select * into v_incident from private.incidents i where i.id = p_incident_id and i.driver_id is not null;
-  select * into v_s from private.get_incident_position_window(v_incident);
+  select * into v_window from private.get_incident_position_window(v_incident);
   insert into private.incident_positions (incident_id, at, latitude, longitude, accuracy, speed, excluded)
   select v_incident.id, p."timestamp", p.latitude, p.longitude, p.accuracy, p.speed, p.excluded
     from public.driver_positions p
    where p.driver_id = v_incident.driver_id
-     and (p."timestamp" between v_s.since and least(v_s.first_until, v_s.until) or p."timestamp" between v_s.last_since and v_s.until)
+     and (p."timestamp" between v_window.since and least(v_window.first_until, v_window.until) or p."timestamp" between v_window.last_since and v_window.until)
   on conflict do nothing;
   get diagnostics v_stored = row_count;
-  delete from private.incident_positions k where k.incident_id = v_incident.id and k.at > v_s.first_until and k.at < v_s.last_since;
+  delete from private.incident_positions k where k.incident_id = v_incident.id and k.at > v_window.first_until and k.at < v_window.last_since;
   return private.ok(jsonb_build_object('stored', v_stored));
 end $$;
 revoke execute on function app.store_incident_positions(uuid) from public;

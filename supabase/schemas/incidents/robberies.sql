@@ -3,15 +3,15 @@
 
 -- record_delivery_loss: ends a delivery after a loss of its cash, under way or not. Never turns the loss into a debt
 -- of the driver automatically.
-create function private.record_delivery_loss(p_t public.transactions, p_driver_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
+create function private.record_delivery_loss(p_transaction public.transactions, p_driver_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if p_t.driver_id = p_driver_id and private.is_on_the_way(p_t.status) then
-    perform private.change_transaction_status(p_t.id, array['in_transit', 'servicing'], 'robbed', 'admin', p_admin, jsonb_build_object('reason', p_reason), '{"reasonCode": "robbed"}');
-    perform private.end_assignment(p_t.id, 'cancelled', '{"reasonCode": "robbed"}');
-    perform private.notify_delivery('transaction_failed', p_t.id, p_facts => '{"robbed": true}');
+  if p_transaction.driver_id = p_driver_id and private.is_on_the_way(p_transaction.status) then
+    perform private.change_transaction_status(p_transaction.id, array['in_transit', 'servicing'], 'robbed', 'admin', p_admin, jsonb_build_object('reason', p_reason), '{"reasonCode": "robbed"}');
+    perform private.end_assignment(p_transaction.id, 'cancelled', '{"reasonCode": "robbed"}');
+    perform private.notify_delivery('transaction_failed', p_transaction.id, p_facts => '{"robbed": true}');
   end if;
-  perform private.end_holding(p_t.id, 'lost', p_reason, p_admin, p_approver_id, p_driver_id);
+  perform private.end_holding(p_transaction.id, 'lost', p_reason, p_admin, p_approver_id, p_driver_id);
 end $$;
 
 -- record_robbery: records all cash of the incident's driver as lost. Frees the driver from their task, freezes offers
@@ -21,7 +21,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_incident private.incidents := private.lock_incident(p_id);
   v_lost_amount numeric := private.sum_held_cash(v_incident.driver_id);
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
   if v_lost_amount = 0 then
     return;
@@ -29,9 +29,9 @@ begin
   perform private.release_cash_hold(v_incident, h.transaction_id, p_admin) from private.list_held_cash(v_incident.driver_id) h;
   -- Freeze before the holdings end, so that the driver is not notified that offers resume.
   perform private.freeze_offers(v_incident, p_admin);
-  for v_t in select t.* from private.list_held_cash(v_incident.driver_id) h join public.transactions t on t.id = h.transaction_id order by t.id loop
-    perform private.lock_offers(v_t.id);
-    perform private.record_delivery_loss(v_t, v_incident.driver_id, p_reason, p_admin, p_approver_id);
+  for v_transaction in select t.* from private.list_held_cash(v_incident.driver_id) h join public.transactions t on t.id = h.transaction_id order by t.id loop
+    perform private.lock_offers(v_transaction.id);
+    perform private.record_delivery_loss(v_transaction, v_incident.driver_id, p_reason, p_admin, p_approver_id);
   end loop;
   perform private.record_incident_entry(v_incident.id, 'robbed', p_admin, p_reason, jsonb_build_object('amount', v_lost_amount) || private.approver_json(p_approver_id));
   perform private.enqueue('notify', jsonb_build_object('type', 'robbery_follow_up', 'userId', v_incident.driver_id, 'key', 'robbery_follow_up:' || v_incident.id));

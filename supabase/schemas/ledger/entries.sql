@@ -4,11 +4,11 @@
 -- serialize_entry: an entry as one text, of all columns except the hash, with the owners of its accounts: a changed
 -- owner makes it another entry. The text is independent of session settings: times are seconds since 1970. It has no
 -- search_path so that the planner can inline it, where a million entries are read.
-create function ledger.serialize_entry(p_t ledger.transfers, p_from ledger.accounts, p_to ledger.accounts) returns text
+create function ledger.serialize_entry(p_transfer ledger.transfers, p_from ledger.accounts, p_to ledger.accounts) returns text
 language sql stable return jsonb_build_array(
-  p_t.id, p_t.chain, p_t.seq, p_t.from_account, p_from.book, p_from.kind, p_from.owner, p_t.to_account, p_to.book, p_to.kind, p_to.owner,
-  p_t.amount, p_t.transaction_id, p_t.leg_id, p_t.cause, p_t.cause_id,
-  p_t.given_by, p_t.taken_by, p_t.evidence, extract(epoch from p_t.happened_at), extract(epoch from p_t.recorded_at), encode(p_t.prev_hash, 'hex'))::text;
+  p_transfer.id, p_transfer.chain, p_transfer.seq, p_transfer.from_account, p_from.book, p_from.kind, p_from.owner, p_transfer.to_account, p_to.book, p_to.kind, p_to.owner,
+  p_transfer.amount, p_transfer.transaction_id, p_transfer.leg_id, p_transfer.cause, p_transfer.cause_id,
+  p_transfer.given_by, p_transfer.taken_by, p_transfer.evidence, extract(epoch from p_transfer.happened_at), extract(epoch from p_transfer.recorded_at), encode(p_transfer.prev_hash, 'hex'))::text;
 
 -- seal_entry: sets an entry's position in its chain, its time and its hash.
 -- Nothing else happens here: a BEFORE trigger also runs for an insert that is then skipped, because an entry of the
@@ -77,31 +77,31 @@ create trigger transfers_record_holdings after insert on ledger.transfers
 create function ledger.check_custody(p_transaction_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_t record;
+  v_transaction record;
   v_held_by_driver numeric;
   v_held_by_others boolean;
   v_has_unreturned boolean;
   v_agrees boolean;
 begin
   select t.status, t.amount, t.driver_id, t.receiver_id, t.status in ('cancelled', 'failed', 'refunded') as is_ended
-    into v_t from public.transactions t where t.id = p_transaction_id;
-  select coalesce(sum(h.amount) filter (where h.driver_id = v_t.driver_id and not (h.late and v_t.is_ended)), 0),
-         coalesce(bool_or(h.driver_id is distinct from v_t.driver_id and not h.late), false),
-         coalesce(bool_or(case when h.late and (v_t.is_ended or h.driver_id is distinct from v_t.driver_id)
+    into v_transaction from public.transactions t where t.id = p_transaction_id;
+  select coalesce(sum(h.amount) filter (where h.driver_id = v_transaction.driver_id and not (h.late and v_transaction.is_ended)), 0),
+         coalesce(bool_or(h.driver_id is distinct from v_transaction.driver_id and not h.late), false),
+         coalesce(bool_or(case when h.late and (v_transaction.is_ended or h.driver_id is distinct from v_transaction.driver_id)
            then private.find_open_return_amount(p_transaction_id, h.driver_id) is distinct from h.amount
                 and coalesce(private.find_current_delivery(h.driver_id), p_transaction_id) = p_transaction_id end), false)
     into v_held_by_driver, v_held_by_others, v_has_unreturned from ledger.holdings h where h.transaction_id = p_transaction_id;
   v_agrees := not v_held_by_others and not v_has_unreturned and case
-    when v_t.status in ('in_transit', 'servicing') then v_held_by_driver = v_t.amount
-    when v_t.status = 'delivered' then v_held_by_driver = 0 and v_t.amount = (
+    when v_transaction.status in ('in_transit', 'servicing') then v_held_by_driver = v_transaction.amount
+    when v_transaction.status = 'delivered' then v_held_by_driver = 0 and v_transaction.amount = (
       select sum(case when x.to_account = a.id then x.amount else -x.amount end)
         from ledger.accounts a join ledger.transfers x on x.transaction_id = p_transaction_id and a.id in (x.from_account, x.to_account)
-       where a.book = 'cash' and a.kind = 'receiver' and a.owner = v_t.receiver_id)
-    when v_held_by_driver > 0 then v_t.status in ('failed', 'refunded') and v_held_by_driver = private.find_open_return_amount(p_transaction_id, v_t.driver_id)
+       where a.book = 'cash' and a.kind = 'receiver' and a.owner = v_transaction.receiver_id)
+    when v_held_by_driver > 0 then v_transaction.status in ('failed', 'refunded') and v_held_by_driver = private.find_open_return_amount(p_transaction_id, v_transaction.driver_id)
     else true end;
   if v_agrees is distinct from true then
-    raise exception 'delivery % is % and its cash is not where that says', p_transaction_id, v_t.status
-      using errcode = '23514', constraint = 'custody', detail = format('its driver holds %s of %s', v_held_by_driver, v_t.amount);
+    raise exception 'delivery % is % and its cash is not where that says', p_transaction_id, v_transaction.status
+      using errcode = '23514', constraint = 'custody', detail = format('its driver holds %s of %s', v_held_by_driver, v_transaction.amount);
   end if;
 end $$;
 

@@ -31,7 +31,7 @@ begin
 end $$;
 
 -- post_cash: posts the delivery's whole amount, or the given part, from one owner to another. Returns the entry's id.
-create function private.post_cash(p_t public.transactions, p_cause text, p_cause_id text, p_from_kind text, p_from_owner uuid, p_to_kind text,
+create function private.post_cash(p_transaction public.transactions, p_cause text, p_cause_id text, p_from_kind text, p_from_owner uuid, p_to_kind text,
                                   p_to_owner uuid, p_leg_id uuid, p_given_by uuid, p_taken_by uuid, p_evidence jsonb, p_happened_at timestamptz,
                                   p_amount numeric default null)
 returns bigint
@@ -48,5 +48,5 @@ begin
     v_to := ledger.get_or_create_account('cash', p_to_kind, p_to_owner);
     v_from := ledger.get_or_create_account('cash', p_from_kind, p_from_owner);
   end if;
-  return (ledger.post(p_cause, p_cause_id, v_from, v_to, coalesce(p_amount, p_t.amount), p_t.id, p_leg_id, p_given_by, p_taken_by, p_evidence, p_happened_at)).id;
+  return (ledger.post(p_cause, p_cause_id, v_from, v_to, coalesce(p_amount, p_transaction.amount), p_transaction.id, p_leg_id, p_given_by, p_taken_by, p_evidence, p_happened_at)).id;
 end $$;

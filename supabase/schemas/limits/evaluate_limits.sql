@@ -14,23 +14,23 @@ end $$;
 
 -- count_amounts_near_thresholds: returns how often the sender was just below each threshold recently, including this
 -- delivery: by single amounts, or by daily sums. Only for thresholds that this delivery is near too.
-create function private.count_amounts_near_thresholds(p_t public.transactions, p_rules jsonb) returns table (threshold numeric, times bigint)
+create function private.count_amounts_near_thresholds(p_transaction public.transactions, p_rules jsonb) returns table (threshold numeric, times bigint)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   -- A variable, because no index condition can call clock_timestamp, which is volatile.
   v_since timestamptz := clock_timestamp() - make_interval(days => (p_rules ->> 'money_threshold_days')::int);
-  v_day date := private.get_limit_business_day(p_t.wanted_from);
+  v_day date := private.get_limit_business_day(p_transaction.wanted_from);
 begin
   return query
   with sums as (
     select t.amount, private.get_business_day(t.limit_counted_at) as day from public.transactions t
-     where t.user_id = p_t.user_id and private.is_counted_toward_limits(t.status) and t.id is distinct from p_t.id and t.limit_counted_at > v_since
+     where t.user_id = p_transaction.user_id and private.is_counted_toward_limits(t.status) and t.id is distinct from p_transaction.id and t.limit_counted_at > v_since
     union all
-    select p_t.amount, v_day),
+    select p_transaction.amount, v_day),
   days as (select s.day, sum(s.amount) as amount from sums s group by s.day),
   bands as (select h::numeric as upper_bound, h::numeric * (p_rules ->> 'money_threshold_share')::numeric as lower_bound from jsonb_array_elements_text(p_rules -> 'money_thresholds') h)
   select b.upper_bound, greatest(
-           case when p_t.amount >= b.lower_bound and p_t.amount < b.upper_bound then (select count(*) from sums s where s.amount >= b.lower_bound and s.amount < b.upper_bound) else 0 end,
+           case when p_transaction.amount >= b.lower_bound and p_transaction.amount < b.upper_bound then (select count(*) from sums s where s.amount >= b.lower_bound and s.amount < b.upper_bound) else 0 end,
            case when exists (select from days d where d.day = v_day and d.amount >= b.lower_bound and d.amount < b.upper_bound)
                 then (select count(*) from days d where d.amount >= b.lower_bound and d.amount < b.upper_bound) else 0 end)
     from bands b;
@@ -38,32 +38,32 @@ end $$;
 
 -- compute_money_inputs: measures the rules' inputs now. It runs while the sender's sums are locked, so each part uses
 -- an index on the sender or the pair, and a time or status: never the sender's whole history.
-create function private.compute_money_inputs(p_t public.transactions, p_rules jsonb) returns jsonb
+create function private.compute_money_inputs(p_transaction public.transactions, p_rules jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object(
-      'day', d.day, 'today', d.day = private.get_business_day(d.now), 'amount', p_t.amount,
-      'senderTier', private.get_money_tier(p_t.user_id), 'receiverTier', private.get_money_tier(p_t.receiver_id),
-      'sent', private.sum_sent_on(p_t.user_id, d.day, p_t.id), 'received', private.sum_received_on(p_t.receiver_id, d.day, p_t.id),
-      'inHour', (select count(*) from public.transactions t where t.user_id = p_t.user_id and t.id is distinct from p_t.id and t.created_at > d.now - interval '1 hour'),
-      'inDay', (select count(*) from public.transactions t where t.user_id = p_t.user_id and t.id is distinct from p_t.id and t.created_at > d.now - interval '1 day'),
-      'knownPair', exists (select from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id and t.status = 'delivered'),
-      'underWay', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id
-                      and private.is_counted_toward_limits(t.status) and t.status <> 'delivered' and t.id is distinct from p_t.id),
-      'near', (select coalesce(jsonb_agg(jsonb_build_object('most', n.threshold, 'times', n.times) order by n.threshold), '[]') from private.count_amounts_near_thresholds(p_t, p_rules) n where n.times > 0),
+      'day', d.day, 'today', d.day = private.get_business_day(d.now), 'amount', p_transaction.amount,
+      'senderTier', private.get_money_tier(p_transaction.user_id), 'receiverTier', private.get_money_tier(p_transaction.receiver_id),
+      'sent', private.sum_sent_on(p_transaction.user_id, d.day, p_transaction.id), 'received', private.sum_received_on(p_transaction.receiver_id, d.day, p_transaction.id),
+      'inHour', (select count(*) from public.transactions t where t.user_id = p_transaction.user_id and t.id is distinct from p_transaction.id and t.created_at > d.now - interval '1 hour'),
+      'inDay', (select count(*) from public.transactions t where t.user_id = p_transaction.user_id and t.id is distinct from p_transaction.id and t.created_at > d.now - interval '1 day'),
+      'knownPair', exists (select from public.transactions t where t.user_id = p_transaction.user_id and t.receiver_id = p_transaction.receiver_id and t.status = 'delivered'),
+      'underWay', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_transaction.user_id and t.receiver_id = p_transaction.receiver_id
+                      and private.is_counted_toward_limits(t.status) and t.status <> 'delivered' and t.id is distinct from p_transaction.id),
+      'near', (select coalesce(jsonb_agg(jsonb_build_object('most', n.threshold, 'times', n.times) order by n.threshold), '[]') from private.count_amounts_near_thresholds(p_transaction, p_rules) n where n.times > 0),
       'senders', (select count(distinct s.user_id) from (
-         select t.user_id from public.transactions t where t.receiver_id = p_t.receiver_id and private.is_counted_toward_limits(t.status)
+         select t.user_id from public.transactions t where t.receiver_id = p_transaction.receiver_id and private.is_counted_toward_limits(t.status)
             and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_many_days')::int)
-         union all select p_t.user_id) s),
-      'back', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_t.receiver_id and t.receiver_id = p_t.user_id
+         union all select p_transaction.user_id) s),
+      'back', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_transaction.receiver_id and t.receiver_id = p_transaction.user_id
                   and private.is_counted_toward_limits(t.status) and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_return_days')::int)),
-      'forth', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id
-                   and private.is_counted_toward_limits(t.status) and t.id is distinct from p_t.id and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_return_days')::int)),
+      'forth', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_transaction.user_id and t.receiver_id = p_transaction.receiver_id
+                   and private.is_counted_toward_limits(t.status) and t.id is distinct from p_transaction.id and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_return_days')::int)),
       'sameDriver', (select coalesce(max(x.times), 0) from (
-         select count(*) as times from public.transactions t where t.receiver_id = p_t.receiver_id and t.status = 'delivered'
+         select count(*) as times from public.transactions t where t.receiver_id = p_transaction.receiver_id and t.status = 'delivered'
             and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_driver_days')::int) group by t.driver_id) x))
-      from (select clock_timestamp() as now, private.get_limit_business_day(p_t.wanted_from) as day) d);
+      from (select clock_timestamp() as now, private.get_limit_business_day(p_transaction.wanted_from) as day) d);
 end $$;
 
 -- money_reason_json: returns one rule's finding.
@@ -122,22 +122,22 @@ end $$;
 -- nulls if the rules do not apply to these people. Refuses only if the acting person's sum exceeds their tier's limit
 -- on the wanted day: the sender when requesting or moving, the receiver when accepting or proposing another time. Every
 -- other finding waits for an administrator. Holds the lock on their sums until the transaction ends.
-create function private.evaluate_limits(p_t public.transactions, p_moment text) returns private.money_verdicts
+create function private.evaluate_limits(p_transaction public.transactions, p_moment text) returns private.money_verdicts
 language plpgsql security definer set search_path = '' as $$
 declare
   v_rules jsonb := private.get_money_rules();
   v_verdict private.money_verdicts;
 begin
-  if not private.is_money_limit_enforced(p_t.user_id, p_t.receiver_id) then
+  if not private.is_money_limit_enforced(p_transaction.user_id, p_transaction.receiver_id) then
     return v_verdict;
   end if;
-  perform private.lock_money_limits(case p_moment when 'create' then array[p_t.user_id] else array[p_t.user_id, p_t.receiver_id] end);
-  v_verdict.transaction_id := p_t.id;
-  v_verdict.sender_id := p_t.user_id;
-  v_verdict.receiver_id := p_t.receiver_id;
-  v_verdict.amount := p_t.amount;
+  perform private.lock_money_limits(case p_moment when 'create' then array[p_transaction.user_id] else array[p_transaction.user_id, p_transaction.receiver_id] end);
+  v_verdict.transaction_id := p_transaction.id;
+  v_verdict.sender_id := p_transaction.user_id;
+  v_verdict.receiver_id := p_transaction.receiver_id;
+  v_verdict.amount := p_transaction.amount;
   v_verdict.moment := p_moment;
-  v_verdict.inputs := private.compute_money_inputs(p_t, v_rules);
+  v_verdict.inputs := private.compute_money_inputs(p_transaction, v_rules);
   v_verdict.reasons := private.list_money_reasons(v_verdict.inputs, v_rules, p_moment);
   v_verdict.rules := private.compute_money_rules_version(v_rules);
   v_verdict.verdict := case
@@ -151,26 +151,26 @@ end $$;
 create function private.evaluate_limits_for_request(p_sender uuid, p_receiver uuid, p_amount numeric, p_wanted_from timestamptz default null) returns private.money_verdicts
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
-  v_t.user_id := p_sender;
-  v_t.receiver_id := p_receiver;
-  v_t.amount := p_amount;
-  v_t.wanted_from := p_wanted_from;
-  return private.evaluate_limits(v_t, 'create');
+  v_transaction.user_id := p_sender;
+  v_transaction.receiver_id := p_receiver;
+  v_transaction.amount := p_amount;
+  v_transaction.wanted_from := p_wanted_from;
+  return private.evaluate_limits(v_transaction, 'create');
 end $$;
 
 -- record_verdict: stores the verdict, and opens a review if it requires one.
-create function private.record_verdict(p_verdict private.money_verdicts, p_t public.transactions) returns void
+create function private.record_verdict(p_verdict private.money_verdicts, p_transaction public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_verdict.verdict is null then
     return;
   end if;
   insert into private.money_verdicts (transaction_id, sender_id, receiver_id, amount, moment, verdict, reasons, inputs, rules)
-  values (p_t.id, p_verdict.sender_id, p_verdict.receiver_id, p_verdict.amount, p_verdict.moment, p_verdict.verdict, p_verdict.reasons, p_verdict.inputs, p_verdict.rules);
+  values (p_transaction.id, p_verdict.sender_id, p_verdict.receiver_id, p_verdict.amount, p_verdict.moment, p_verdict.verdict, p_verdict.reasons, p_verdict.inputs, p_verdict.rules);
   if p_verdict.verdict = 'review' then
-    perform private.open_money_review(p_t, p_verdict.reasons);
+    perform private.open_money_review(p_transaction, p_verdict.reasons);
   end if;
 end $$;
 
@@ -202,23 +202,23 @@ end $$;
 
 -- is_receiver_over_limit: returns whether the receiver's daily limit prevents acceptance: they were refused for that
 -- day and their sum is still too high. The sender sees the fact, not the amount.
-create function private.is_receiver_over_limit(p_t public.transactions) returns boolean
+create function private.is_receiver_over_limit(p_transaction public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_day date := private.get_limit_business_day(p_t.wanted_from);
+  v_day date := private.get_limit_business_day(p_transaction.wanted_from);
 begin
   return exists (
            select from private.money_verdicts v
-            where v.transaction_id = p_t.id and v.moment = 'accept' and v.verdict = 'refuse' and v.amount = p_t.amount and v.inputs ->> 'day' = v_day::text)
-     and p_t.amount + private.sum_received_on(p_t.receiver_id, v_day, p_t.id) > private.get_tier_daily_limit(private.get_money_tier(p_t.receiver_id), private.get_money_rules());
+            where v.transaction_id = p_transaction.id and v.moment = 'accept' and v.verdict = 'refuse' and v.amount = p_transaction.amount and v.inputs ->> 'day' = v_day::text)
+     and p_transaction.amount + private.sum_received_on(p_transaction.receiver_id, v_day, p_transaction.id) > private.get_tier_daily_limit(private.get_money_tier(p_transaction.receiver_id), private.get_money_rules());
 end $$;
 
 -- evaluate_limits_after_payment: evaluates again after the payment, unless this transaction already did.
-create function private.evaluate_limits_after_payment(p_t public.transactions) returns void
+create function private.evaluate_limits_after_payment(p_transaction public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if not exists (select from private.money_verdicts v where v.transaction_id = p_t.id and v.at >= now()) then
-    perform private.record_verdict(private.evaluate_limits(p_t, 'pay'), p_t);
+  if not exists (select from private.money_verdicts v where v.transaction_id = p_transaction.id and v.at >= now()) then
+    perform private.record_verdict(private.evaluate_limits(p_transaction, 'pay'), p_transaction);
   end if;
 end $$;
 

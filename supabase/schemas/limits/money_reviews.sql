@@ -18,39 +18,39 @@ end $$;
 
 -- open_money_review: opens a review, unless administrators have already released the delivery with all of these
 -- reasons. Notifies administrators who are not a party.
-create function private.open_money_review(p_t public.transactions, p_reasons jsonb) returns void
+create function private.open_money_review(p_transaction public.transactions, p_reasons jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_new jsonb := (
     select jsonb_agg(n) from jsonb_array_elements(p_reasons) n
-     where not exists (select from private.money_reviews r where r.transaction_id = p_t.id and r.state = 'released'
+     where not exists (select from private.money_reviews r where r.transaction_id = p_transaction.id and r.state = 'released'
                           and r.reasons @> jsonb_build_array(jsonb_build_object('rule', n -> 'rule'))));
   v_id uuid;
 begin
   if v_new is null then
     return;
   end if;
-  insert into private.money_reviews as r (transaction_id, reasons) values (p_t.id, v_new)
+  insert into private.money_reviews as r (transaction_id, reasons) values (p_transaction.id, v_new)
   on conflict (transaction_id) where state = 'waiting' do update set reasons = excluded.reasons || (
     select coalesce(jsonb_agg(o), '[]') from jsonb_array_elements(r.reasons) o
      where not excluded.reasons @> jsonb_build_array(jsonb_build_object('rule', o -> 'rule')))
   returning r.id into v_id;
-  perform private.notify_delivery('delivery_needs_review', p_t.id, a.user_id, jsonb_build_object('reviewId', p_t.id), v_id::text)
-     from private.admins a where not private.has_conflict_of_interest(a.user_id, p_t);
+  perform private.notify_delivery('delivery_needs_review', p_transaction.id, a.user_id, jsonb_build_object('reviewId', p_transaction.id), v_id::text)
+     from private.admins a where not private.has_conflict_of_interest(a.user_id, p_transaction);
 end $$;
 
 -- continue_to_payment: requests payment for an accepted delivery, or settles it immediately if nothing is due. Not
 -- while it is under review.
-create function private.continue_to_payment(p_t public.transactions) returns public.transactions
+create function private.continue_to_payment(p_transaction public.transactions) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.is_under_money_review(p_t.id) then
-    return p_t;
-  elsif private.is_nothing_due(p_t) then
-    return private.settle_zero_payment(p_t);
+  if private.is_under_money_review(p_transaction.id) then
+    return p_transaction;
+  elsif private.is_nothing_due(p_transaction) then
+    return private.settle_zero_payment(p_transaction);
   end if;
-  perform private.enqueue('request_payment', jsonb_build_object('transactionId', p_t.id), null, 'pay:' || p_t.id);
-  return p_t;
+  perform private.enqueue('request_payment', jsonb_build_object('transactionId', p_transaction.id), null, 'pay:' || p_transaction.id);
+  return p_transaction;
 end $$;
 
 -- decide_money_review: stores the decision of the open review. The caller has locked the delivery.
@@ -69,29 +69,29 @@ end $$;
 create function private.release_money_review(p_transaction_id uuid, p_reason text, p_admin uuid, p_approver_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
   if not private.is_under_money_review(p_transaction_id) then
     return;
   end if;
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  perform private.decide_money_review(v_t.id, 'released', p_reason, p_admin, p_approver_id,
-    case when p_approver_id is not null or v_t.amount > private.get_setting('money_release_single_approver_limit') then private.approver_json(p_approver_id) else '{}' end);
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id;
+  perform private.decide_money_review(v_transaction.id, 'released', p_reason, p_admin, p_approver_id,
+    case when p_approver_id is not null or v_transaction.amount > private.get_setting('money_release_single_approver_limit') then private.approver_json(p_approver_id) else '{}' end);
   -- The update also refreshes the parties' pages, even if the status does not change.
-  update public.transactions t set allowed_at = clock_timestamp() where t.id = v_t.id returning * into v_t;
+  update public.transactions t set allowed_at = clock_timestamp() where t.id = v_transaction.id returning * into v_transaction;
   perform private.broadcast(m.topic, m.event, m.payload)
-     from private.list_transaction_broadcasts(v_t.id, v_t.user_id, v_t.receiver_id, v_t.status, v_t.driver_id, null,
-            private.status_change_json(v_t.status, v_t.status, clock_timestamp(), null, null)) m;
-  if v_t.status = 'accepted' then
-    perform private.continue_to_payment(v_t);
-  elsif v_t.status = 'payment_confirmed' then
-    if private.reschedule_window(v_t) then
+     from private.list_transaction_broadcasts(v_transaction.id, v_transaction.user_id, v_transaction.receiver_id, v_transaction.status, v_transaction.driver_id, null,
+            private.status_change_json(v_transaction.status, v_transaction.status, clock_timestamp(), null, null)) m;
+  if v_transaction.status = 'accepted' then
+    perform private.continue_to_payment(v_transaction);
+  elsif v_transaction.status = 'payment_confirmed' then
+    if private.reschedule_window(v_transaction) then
       -- The sums differ on the new day.
-      select * into v_t from public.transactions t where t.id = v_t.id;
-      perform private.record_verdict(private.evaluate_limits(v_t, 'pay'), v_t);
+      select * into v_transaction from public.transactions t where t.id = v_transaction.id;
+      perform private.record_verdict(private.evaluate_limits(v_transaction, 'pay'), v_transaction);
     end if;
-    if not private.is_under_money_review(v_t.id) then
-      perform private.start_dispatch(v_t);
+    if not private.is_under_money_review(v_transaction.id) then
+      perform private.start_dispatch(v_transaction);
     end if;
   end if;
 end $$;
@@ -128,31 +128,31 @@ begin
 end $$;
 
 -- money_review_row_json: returns a delivery's newest review for the list.
-create function private.money_review_row_json(p_review private.money_reviews, p_t public.transactions) returns jsonb
+create function private.money_review_row_json(p_review private.money_reviews, p_transaction public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('id', p_t.id, 'orderNo', p_t.order_no, 'amount', p_t.amount, 'status', p_t.status, 'state', p_review.state,
-    'since', private.format_iso(p_review.opened_at), 'senderName', p_t.sender_name, 'receiverName', p_t.receiver_name, 'reasons', p_review.reasons,
-    'dualApproval', p_t.amount > private.get_setting('money_release_single_approver_limit'),
-    'approvalRequested', exists (select from private.approvals a where a.subject_id = p_t.id and a.action = 'release_money_review' and a.state = 'waiting' and a.expires_at > now()));
+  return jsonb_build_object('id', p_transaction.id, 'orderNo', p_transaction.order_no, 'amount', p_transaction.amount, 'status', p_transaction.status, 'state', p_review.state,
+    'since', private.format_iso(p_review.opened_at), 'senderName', p_transaction.sender_name, 'receiverName', p_transaction.receiver_name, 'reasons', p_review.reasons,
+    'dualApproval', p_transaction.amount > private.get_setting('money_release_single_approver_limit'),
+    'approvalRequested', exists (select from private.approvals a where a.subject_id = p_transaction.id and a.action = 'release_money_review' and a.state = 'waiting' and a.expires_at > now()));
 end $$;
 
 -- money_review_json: also returns both people's sums, the decision, all verdicts and the administrators who read it.
-create function private.money_review_json(p_t public.transactions) returns jsonb
+create function private.money_review_json(p_transaction public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select private.money_review_row_json(r, p_t) || jsonb_build_object(
-      'sender', private.money_history_json(p_t.user_id), 'receiver', private.money_history_json(p_t.receiver_id),
-      'between', private.sum_and_count_json(array(select t.amount from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id and t.status = 'delivered')),
+    select private.money_review_row_json(r, p_transaction) || jsonb_build_object(
+      'sender', private.money_history_json(p_transaction.user_id), 'receiver', private.money_history_json(p_transaction.receiver_id),
+      'between', private.sum_and_count_json(array(select t.amount from public.transactions t where t.user_id = p_transaction.user_id and t.receiver_id = p_transaction.receiver_id and t.status = 'delivered')),
       'decidedAt', private.format_iso(r.decided_at), 'decidedBy', (select p.name from public.user_profiles p where p.user_id = r.decided_by),
       'reason', r.reason,
       'verdicts', (select coalesce(jsonb_agg(jsonb_build_object('moment', v.moment, 'verdict', v.verdict, 'rules', private.list_money_review_rules(v.reasons),
-                          'version', v.rules, 'at', private.format_iso(v.at)) order by v.id), '[]') from private.money_verdicts v where v.transaction_id = p_t.id),
+                          'version', v.rules, 'at', private.format_iso(v.at)) order by v.id), '[]') from private.money_verdicts v where v.transaction_id = p_transaction.id),
       'accessLog', (select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'at', private.format_iso(a.at)) order by a.id), '[]')
                   from private.admin_actions a left join public.user_profiles p on p.user_id = a.admin_id
-                 where a.subject_id = p_t.id and a.action = 'view_money_review'))
-      from private.money_reviews r where r.transaction_id = p_t.id order by r.opened_at desc limit 1);
+                 where a.subject_id = p_transaction.id and a.action = 'view_money_review'))
+      from private.money_reviews r where r.transaction_id = p_transaction.id order by r.opened_at desc limit 1);
 end $$;
 
 -- record_admin_access: records that an administrator read this, once in ten minutes.
@@ -191,20 +191,20 @@ create function app.admin_get_money_review(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_refusal jsonb;
 begin
   if v_admin is not null then
-    select * into v_t from public.transactions t where t.id = p_transaction_id;
+    select * into v_transaction from public.transactions t where t.id = p_transaction_id;
   end if;
-  v_refusal := private.admin_refusal(v_admin, v_t);
+  v_refusal := private.admin_refusal(v_admin, v_transaction);
   if v_refusal is not null then
     return v_refusal;
-  elsif not exists (select from private.money_reviews r where r.transaction_id = v_t.id) then
+  elsif not exists (select from private.money_reviews r where r.transaction_id = v_transaction.id) then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  perform private.record_admin_access(v_admin, 'view_money_review', v_t.id);
-  return private.ok(private.money_review_json(v_t));
+  perform private.record_admin_access(v_admin, 'view_money_review', v_transaction.id);
+  return private.ok(private.money_review_json(v_transaction));
 end $$;
 revoke execute on function app.admin_get_money_review(uuid) from public;
 grant execute on function app.admin_get_money_review(uuid) to handover_authenticated;
@@ -216,20 +216,20 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_answer jsonb := private.begin_decision(p_transaction_id);
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_answer is not null then
     return v_answer;
-  elsif private.is_under_money_review(v_t.id) then
-    if not private.can_decide_alone('release_money_review', v_t.amount, v_admin) then
-      v_answer := private.apply_dual_approval('release_money_review', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+  elsif private.is_under_money_review(v_transaction.id) then
+    if not private.can_decide_alone('release_money_review', v_transaction.amount, v_admin) then
+      v_answer := private.apply_dual_approval('release_money_review', v_transaction.id, jsonb_build_object('reason', p_reason), v_admin);
     else
-      perform private.release_money_review(v_t.id, p_reason, v_admin, null);
+      perform private.release_money_review(v_transaction.id, p_reason, v_admin, null);
     end if;
-  elsif not exists (select from private.money_reviews r where r.transaction_id = v_t.id and r.state = 'released') then
-    return private.refuse_wrong_state('nothing_under_review', v_t.status);
+  elsif not exists (select from private.money_reviews r where r.transaction_id = v_transaction.id and r.state = 'released') then
+    return private.refuse_wrong_state('nothing_under_review', v_transaction.status);
   end if;
-  return coalesce(v_answer, private.ok(private.money_review_json(v_t)));
+  return coalesce(v_answer, private.ok(private.money_review_json(v_transaction)));
 end $$;
 revoke execute on function app.admin_release_money_review(uuid, text) from public;
 grant execute on function app.admin_release_money_review(uuid, text) to handover_authenticated;
@@ -241,18 +241,18 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.find_admin_actor();
   v_refusal jsonb := private.begin_decision(p_transaction_id);
-  v_t public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
+  v_transaction public.transactions := (select t from public.transactions t where t.id = p_transaction_id);
 begin
   if v_refusal is not null then
     return v_refusal;
-  elsif private.is_under_money_review(v_t.id) then
-    perform private.decide_money_review(v_t.id, 'refused', p_reason, v_admin, null, '{}');
-    v_t := private.change_transaction_status(v_t.id, null, 'cancel', 'admin', v_admin, '{}', '{"reasonCode": "not_carried"}');
-    perform private.notify_other_parties('transaction_cancelled', v_t, null);
-  elsif not exists (select from private.money_reviews r where r.transaction_id = v_t.id and r.state = 'refused') then
-    return private.refuse_wrong_state('nothing_under_review', v_t.status);
+  elsif private.is_under_money_review(v_transaction.id) then
+    perform private.decide_money_review(v_transaction.id, 'refused', p_reason, v_admin, null, '{}');
+    v_transaction := private.change_transaction_status(v_transaction.id, null, 'cancel', 'admin', v_admin, '{}', '{"reasonCode": "not_carried"}');
+    perform private.notify_other_parties('transaction_cancelled', v_transaction, null);
+  elsif not exists (select from private.money_reviews r where r.transaction_id = v_transaction.id and r.state = 'refused') then
+    return private.refuse_wrong_state('nothing_under_review', v_transaction.status);
   end if;
-  return private.ok(private.money_review_json(v_t));
+  return private.ok(private.money_review_json(v_transaction));
 end $$;
 revoke execute on function app.admin_refuse_money_review(uuid, text) from public;
 grant execute on function app.admin_refuse_money_review(uuid, text) to handover_authenticated;

@@ -176,18 +176,18 @@ end $$;
 create function app.get_notification_context(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id;
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   return private.ok(jsonb_build_object(
-    'transaction', jsonb_build_object('id', v_t.id, 'orderNo', v_t.order_no, 'status', v_t.status, 'amount', v_t.amount,
-      'deliveryAddress', v_t.delivery_address, 'pickupAddress', v_t.pickup_address, 'urgent', v_t.urgent, 'reason', v_t.reason, 'reasonCode', v_t.reason_code,
-      'createdAt', private.format_iso(v_t.created_at)),
-    'sender', private.notification_recipient_json(v_t.user_id), 'receiver', private.notification_recipient_json(v_t.receiver_id),
-    'driver', case when v_t.driver_id is not null then private.notification_recipient_json(v_t.driver_id) end));
+    'transaction', jsonb_build_object('id', v_transaction.id, 'orderNo', v_transaction.order_no, 'status', v_transaction.status, 'amount', v_transaction.amount,
+      'deliveryAddress', v_transaction.delivery_address, 'pickupAddress', v_transaction.pickup_address, 'urgent', v_transaction.urgent, 'reason', v_transaction.reason, 'reasonCode', v_transaction.reason_code,
+      'createdAt', private.format_iso(v_transaction.created_at)),
+    'sender', private.notification_recipient_json(v_transaction.user_id), 'receiver', private.notification_recipient_json(v_transaction.receiver_id),
+    'driver', case when v_transaction.driver_id is not null then private.notification_recipient_json(v_transaction.driver_id) end));
 end $$;
 revoke execute on function app.get_notification_context(uuid) from public;
 grant execute on function app.get_notification_context(uuid) to handover_service;
@@ -197,20 +197,20 @@ grant execute on function app.get_notification_context(uuid) to handover_service
 create function private.notify_driver_near(p_driver_id uuid, p_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_seconds double precision;
 begin
-  select t.* into v_t from public.transactions t where t.id = private.find_current_delivery(p_driver_id) and t.status = 'in_transit';
-  if not found or not private.is_seen_since_start(v_t, p_at) or exists (select from private.near_notifications n where n.transaction_id = v_t.id) then
+  select t.* into v_transaction from public.transactions t where t.id = private.find_current_delivery(p_driver_id) and t.status = 'in_transit';
+  if not found or not private.is_seen_since_start(v_transaction, p_at) or exists (select from private.near_notifications n where n.transaction_id = v_transaction.id) then
     return;
   end if;
-  v_seconds := (private.get_remaining_route(v_t)).seconds;
+  v_seconds := (private.get_remaining_route(v_transaction)).seconds;
   if v_seconds is null or v_seconds > private.get_setting('driver_near_seconds') then
     return;
   end if;
-  insert into private.near_notifications (transaction_id) values (v_t.id) on conflict do nothing;
-  if found and v_t.started_at < p_at - interval '60 seconds' then
-    perform private.notify_delivery('driver_near', v_t.id, v_t.receiver_id,
+  insert into private.near_notifications (transaction_id) values (v_transaction.id) on conflict do nothing;
+  if found and v_transaction.started_at < p_at - interval '60 seconds' then
+    perform private.notify_delivery('driver_near', v_transaction.id, v_transaction.receiver_id,
                                  jsonb_build_object('minutes', greatest(1, ceil(private.get_setting('driver_near_seconds') / 60))), 'near');
   end if;
 end $$;

@@ -5,10 +5,10 @@
 -- by key and planning took longer than execution.
 
 -- closed_offer_refusal: why a closed offer can no longer be answered. p_driver_id has the delivery now.
-create function private.closed_offer_refusal(p_o public.driver_notifications, p_driver_id uuid) returns jsonb
+create function private.closed_offer_refusal(p_offer public.driver_notifications, p_driver_id uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
-  return case private.get_current_closed_reason(p_o, p_driver_id)
+  return case private.get_current_closed_reason(p_offer, p_driver_id)
     when 'timeout' then private.refuse('OFFER_EXPIRED')
     when 'taken' then private.refuse('OFFER_TAKEN')
     when 'reassigned' then private.refuse('OFFER_TAKEN')
@@ -31,84 +31,84 @@ set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   v_refusal jsonb := private.driver_refusal(p_driver_id);
   v_via text := case when p_via in ('app', 'push', 'sms', 'email') then p_via else 'app' end;
-  v_t public.transactions;
-  v_o public.driver_notifications;
-  v_d public.driver_profiles;
+  v_transaction public.transactions;
+  v_offer public.driver_notifications;
+  v_driver public.driver_profiles;
   v_now timestamptz;
   v_until timestamptz;
   v_step text;
 begin
-  select * into v_o from public.driver_notifications o where o.id = p_id and o.driver_id = p_driver_id;
+  select * into v_offer from public.driver_notifications o where o.id = p_id and o.driver_id = p_driver_id;
   if v_refusal is not null then
     return v_refusal;
-  elsif v_o.id is null then
+  elsif v_offer.id is null then
     return private.refuse_offer_not_found();
   end if;
-  v_t := private.lock_transaction(v_o.transaction_id);
-  perform private.lock_offers(v_t.id);
-  select * into v_o from public.driver_notifications o where o.id = p_id for no key update;
+  v_transaction := private.lock_transaction(v_offer.transaction_id);
+  perform private.lock_offers(v_transaction.id);
+  select * into v_offer from public.driver_notifications o where o.id = p_id for no key update;
   if not found then
     return private.refuse_offer_not_found();
   end if;
   -- An administrator may have assigned it to this driver meanwhile.
-  if v_o.status = 'accepted' or v_o.closed_reason = 'assigned' and v_t.driver_id = p_driver_id then
-    return private.ok(private.get_task_json(v_t.id, p_driver_id));
+  if v_offer.status = 'accepted' or v_offer.closed_reason = 'assigned' and v_transaction.driver_id = p_driver_id then
+    return private.ok(private.get_task_json(v_transaction.id, p_driver_id));
   end if;
-  if not private.is_open_offer(v_o.status) then
-    return private.closed_offer_refusal(v_o, v_t.driver_id);
+  if not private.is_open_offer(v_offer.status) then
+    return private.closed_offer_refusal(v_offer, v_transaction.driver_id);
   end if;
-  select * into v_d from public.driver_profiles d where d.user_id = p_driver_id for no key update;
+  select * into v_driver from public.driver_profiles d where d.user_id = p_driver_id for no key update;
 
   -- clock_timestamp() after all locks, because now() is the start of the call, which may have waited for a lock until
   -- after the deadline. Acceptance and expiry decide by the same clock.
   v_now := clock_timestamp();
-  if v_now >= v_o.expires_at then
-    perform private.expire_open_offers(array[v_o.id]);
+  if v_now >= v_offer.expires_at then
+    perform private.expire_open_offers(array[v_offer.id]);
     return private.refuse('OFFER_EXPIRED');
   end if;
-  if v_t.status <> 'broadcast' then
+  if v_transaction.status <> 'broadcast' then
     return private.refuse('OFFER_CLOSED', '{"reason": "no_longer_open"}');
   end if;
-  if not v_d.is_approved or v_d.suspended_at is not null then
+  if not v_driver.is_approved or v_driver.suspended_at is not null then
     return private.refuse('DRIVER_NOT_APPROVED');
   end if;
   v_refusal := private.offer_block_refusal(p_driver_id);
   if v_refusal is null and private.has_active_task(p_driver_id) then
     v_refusal := private.refuse('TASK_ALREADY_ACTIVE');
   end if;
-  v_refusal := coalesce(v_refusal, private.cash_ceiling_refusal(v_d, v_t.amount, true));
+  v_refusal := coalesce(v_refusal, private.cash_ceiling_refusal(v_driver, v_transaction.amount, true));
   if v_refusal is not null then
     return v_refusal;
   end if;
-  if v_d.status <> 'online' or not v_d.is_available then
+  if v_driver.status <> 'online' or not v_driver.is_available then
     return private.refuse('DRIVER_NOT_AVAILABLE');
   end if;
 
   update public.driver_notifications o set status = 'accepted', closed_reason = 'accepted', closed_at = v_now,
          response = 'accept', response_at = v_now
-   where o.id = v_o.id;
-  if v_o.metadata ? 'pushed' then
-    perform private.withdraw_offer_pushes(array[v_o.id], v_via not in ('sms', 'email'));
+   where o.id = v_offer.id;
+  if v_offer.metadata ? 'pushed' then
+    perform private.withdraw_offer_pushes(array[v_offer.id], v_via not in ('sms', 'email'));
   end if;
-  if exists (select from public.driver_notifications o where o.transaction_id = v_t.id and private.is_open_offer(o.status)) then
-    perform private.withdraw_offers(v_t.id, 'taken');
+  if exists (select from public.driver_notifications o where o.transaction_id = v_transaction.id and private.is_open_offer(o.status)) then
+    perform private.withdraw_offers(v_transaction.id, 'taken');
   end if;
   -- Together with the status change, so that the delivery's row is updated once.
-  v_until := private.extend_code(v_t);
-  v_t := private.change_transaction_status(v_t.id, array['broadcast'], 'accept_offer', 'driver', p_driver_id,
-    jsonb_build_object('offerId', v_o.id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', v_via, 'codeUntil', v_until));
-  update public.optimoroute_orders a set status = 'accepted', accepted_at = v_t.assigned_at,
-         order_date = (v_t.assigned_at at time zone private.get_time_zone())::date,
-         custom_fields = a.custom_fields || jsonb_build_object('acceptedVia', v_via, 'estimatedDelivery', private.format_iso(v_t.assigned_at + interval '1 hour'))
-   where a.id = v_o.assignment_id;
+  v_until := private.extend_code(v_transaction);
+  v_transaction := private.change_transaction_status(v_transaction.id, array['broadcast'], 'accept_offer', 'driver', p_driver_id,
+    jsonb_build_object('offerId', v_offer.id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', v_via, 'codeUntil', v_until));
+  update public.optimoroute_orders a set status = 'accepted', accepted_at = v_transaction.assigned_at,
+         order_date = (v_transaction.assigned_at at time zone private.get_time_zone())::date,
+         custom_fields = a.custom_fields || jsonb_build_object('acceptedVia', v_via, 'estimatedDelivery', private.format_iso(v_transaction.assigned_at + interval '1 hour'))
+   where a.id = v_offer.assignment_id;
   perform private.set_driver_on_duty(p_driver_id);
-  perform private.log_driver_action(p_driver_id, v_o.assignment_id, v_t.id, 'offer_accepted',
-    jsonb_strip_nulls(jsonb_build_object('offerId', v_o.id, 'acceptedVia', v_via, 'deviceInfo', left(p_device_info, 300))));
-  v_step := private.get_latest_step_id(v_t.id);
+  perform private.log_driver_action(p_driver_id, v_offer.assignment_id, v_transaction.id, 'offer_accepted',
+    jsonb_strip_nulls(jsonb_build_object('offerId', v_offer.id, 'acceptedVia', v_via, 'deviceInfo', left(p_device_info, 300))));
+  v_step := private.get_latest_step_id(v_transaction.id);
   perform private.enqueue_many('notify', array[
-    private.notification_payload_json('driver_assigned', v_t.id, null, '{}', v_step),
-    private.notification_payload_json('task_response_confirmation', v_t.id, p_driver_id, jsonb_build_object('offerId', v_o.id, 'response', 'accept'), v_step)]);
-  return private.ok(private.get_task_json(v_t.id, p_driver_id));
+    private.notification_payload_json('driver_assigned', v_transaction.id, null, '{}', v_step),
+    private.notification_payload_json('task_response_confirmation', v_transaction.id, p_driver_id, jsonb_build_object('offerId', v_offer.id, 'response', 'accept'), v_step)]);
+  return private.ok(private.get_task_json(v_transaction.id, p_driver_id));
 end $$;
 
 -- decline_driver_offer: the driver declines with one of the six reasons, and dispatch continues with the next driver.
@@ -117,34 +117,34 @@ create function private.decline_driver_offer(p_driver_id uuid, p_id uuid, p_reas
 language plpgsql security definer set search_path = ''
 set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
-  v_t public.transactions;
-  v_o public.driver_notifications;
+  v_transaction public.transactions;
+  v_offer public.driver_notifications;
 begin
   if p_driver_id is null then
     return private.refuse_unauthenticated();
   end if;
-  select * into v_o from public.driver_notifications o where o.id = p_id and o.driver_id = p_driver_id;
+  select * into v_offer from public.driver_notifications o where o.id = p_id and o.driver_id = p_driver_id;
   if not found then
     return private.refuse_offer_not_found();
   end if;
-  v_t := private.lock_transaction(v_o.transaction_id);
-  perform private.lock_offers(v_t.id);
-  select * into v_o from public.driver_notifications o where o.id = p_id for no key update;
+  v_transaction := private.lock_transaction(v_offer.transaction_id);
+  perform private.lock_offers(v_transaction.id);
+  select * into v_offer from public.driver_notifications o where o.id = p_id for no key update;
   if not found then
     return private.refuse_offer_not_found();
   end if;
-  if v_o.status = 'rejected' then
-    return private.ok(private.offer_json(v_o));
+  if v_offer.status = 'rejected' then
+    return private.ok(private.offer_json(v_offer));
   end if;
-  if not private.is_open_offer(v_o.status) then
-    return private.closed_offer_refusal(v_o, v_t.driver_id);
+  if not private.is_open_offer(v_offer.status) then
+    return private.closed_offer_refusal(v_offer, v_transaction.driver_id);
   end if;
-  if clock_timestamp() >= v_o.expires_at then
-    perform private.expire_open_offers(array[v_o.id]);
+  if clock_timestamp() >= v_offer.expires_at then
+    perform private.expire_open_offers(array[v_offer.id]);
     return private.refuse('OFFER_EXPIRED');
   end if;
-  perform private.end_offers(array[v_o.id], 'declined', p_reason);
-  perform private.notify_delivery('task_response_confirmation', v_t.id, p_driver_id,
-    jsonb_build_object('offerId', v_o.id, 'response', 'reject'), v_o.id::text);
+  perform private.end_offers(array[v_offer.id], 'declined', p_reason);
+  perform private.notify_delivery('task_response_confirmation', v_transaction.id, p_driver_id,
+    jsonb_build_object('offerId', v_offer.id, 'response', 'reject'), v_offer.id::text);
   return private.get_driver_offer(p_driver_id, p_id);
 end $$;

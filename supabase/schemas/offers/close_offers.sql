@@ -173,15 +173,15 @@ end $$;
 
 -- recall_driver: ends the assignment of a cancelled or failed delivery and notifies its driver; does nothing without a
 -- driver. p_reason: {reason} or {reasonCode} of the delivery.
-create function private.recall_driver(p_t public.transactions, p_driver_id uuid, p_reason jsonb) returns void
+create function private.recall_driver(p_transaction public.transactions, p_driver_id uuid, p_reason jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_driver_id is null then
     return;
   end if;
-  perform private.end_assignment(p_t.id, 'cancelled', p_reason);
-  perform private.log_driver_action(p_driver_id, null, p_t.id, 'recalled');
-  perform private.notify_delivery('transaction_cancelled', p_t.id, p_driver_id, '{"recalled": true}');
-  perform private.schedule_track_jobs(p_t.id, p_driver_id);
+  perform private.end_assignment(p_transaction.id, 'cancelled', p_reason);
+  perform private.log_driver_action(p_driver_id, null, p_transaction.id, 'recalled');
+  perform private.notify_delivery('transaction_cancelled', p_transaction.id, p_driver_id, '{"recalled": true}');
+  perform private.schedule_track_jobs(p_transaction.id, p_driver_id);
   perform private.free_driver(p_driver_id);
 end $$;

@@ -18,85 +18,85 @@ begin
 end $$;
 
 -- find_channel_block_reason: why this driver cannot be reached by this channel; null if they can.
-create function private.find_channel_block_reason(p_o public.driver_notifications, p_channel text, p_channels jsonb) returns text
+create function private.find_channel_block_reason(p_offer public.driver_notifications, p_channel text, p_channels jsonb) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_phone text := private.find_verified_phone(p_o.driver_id);
-  v_preferences jsonb := coalesce((select s.notifications from public.user_settings s where s.user_id = p_o.driver_id), '{}');
+  v_phone text := private.find_verified_phone(p_offer.driver_id);
+  v_preferences jsonb := coalesce((select s.notifications from public.user_settings s where s.user_id = p_offer.driver_id), '{}');
 begin
   if not p_channels ? p_channel then
     return 'not_set_up';
   end if;
   if p_channel = 'email' then
-    return case when not exists (select from auth.users u where u.id = p_o.driver_id and u.email <> '') then 'driver_email_not_found' end;
+    return case when not exists (select from auth.users u where u.id = p_offer.driver_id and u.email <> '') then 'driver_email_not_found' end;
   end if;
   return case
     when v_phone is null then 'driver_phone_not_found'
     when v_preferences -> 'sms' = 'false' then 'driver_wants_no_texts'
     when private.find_sms_block_reason(v_phone) is not null then 'number_' || private.find_sms_block_reason(v_phone)
-    else private.find_reached_offer_sms_cap(p_o.driver_id, p_o.transaction_id) end;
+    else private.find_reached_offer_sms_cap(p_offer.driver_id, p_offer.transaction_id) end;
 end $$;
 
 -- offer_message_json: the data for the worker to send a message. `again`: it may have been sent before, so the worker
 -- first queries the provider for it. `last`: it is not sent again if the provider does not have it.
-create function private.offer_message_json(p_o public.driver_notifications, p_m private.outgoing_messages, p_last boolean) returns jsonb
+create function private.offer_message_json(p_offer public.driver_notifications, p_message private.outgoing_messages, p_last boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('step', 'send', 'channel', p_m.channel, 'messageId', p_m.id, 'offerId', p_o.id,
-    'try', p_m.tries, 'again', p_m.tries > 1, 'last', p_last, 'expiresAt', private.format_iso(p_o.expires_at),
-    'secondsLeft', extract(epoch from p_o.expires_at - clock_timestamp())::double precision,
-    'to', case p_m.channel when 'sms' then private.find_verified_phone(p_o.driver_id)
-                           else (select u.email from auth.users u where u.id = p_o.driver_id) end,
-    'locale', coalesce((select s.locale from public.user_settings s where s.user_id = p_o.driver_id), 'en'));
+  return jsonb_build_object('step', 'send', 'channel', p_message.channel, 'messageId', p_message.id, 'offerId', p_offer.id,
+    'try', p_message.tries, 'again', p_message.tries > 1, 'last', p_last, 'expiresAt', private.format_iso(p_offer.expires_at),
+    'secondsLeft', extract(epoch from p_offer.expires_at - clock_timestamp())::double precision,
+    'to', case p_message.channel when 'sms' then private.find_verified_phone(p_offer.driver_id)
+                                 else (select u.email from auth.users u where u.id = p_offer.driver_id) end,
+    'locale', coalesce((select s.locale from public.user_settings s where s.user_id = p_offer.driver_id), 'en'));
 end $$;
 
 -- has_untried_push: whether a push to the driver's phone has not been sent yet, because its job is late or its worker
 -- has died.
-create function private.has_untried_push(p_o public.driver_notifications) returns boolean
+create function private.has_untried_push(p_offer public.driver_notifications) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from public.push_subscriptions s where s.user_id = p_o.driver_id)
-     and not exists (select from public.user_settings s where s.user_id = p_o.driver_id and s.notifications -> 'push' = 'false')
-     and not exists (select from jsonb_array_elements(p_o.metadata -> 'deliveryAttempts') a where a ->> 'channel' = 'push');
+  return exists (select from public.push_subscriptions s where s.user_id = p_offer.driver_id)
+     and not exists (select from public.user_settings s where s.user_id = p_offer.driver_id and s.notifications -> 'push' = 'false')
+     and not exists (select from jsonb_array_elements(p_offer.metadata -> 'deliveryAttempts') a where a ->> 'channel' = 'push');
 end $$;
 
 -- is_provider_at_fault: whether a text failed, also on its way, for a reason other than the driver's number, was not
 -- sent because of our own cap, or no push was sent because of our network or the push service.
-create function private.is_provider_at_fault(p_o public.driver_notifications) returns boolean
+create function private.is_provider_at_fault(p_offer public.driver_notifications) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from private.outgoing_messages m
-      cross join lateral (select private.find_sms_block_reason(private.find_verified_phone(p_o.driver_id)) as reason) n
-     where m.offer_id = p_o.id and m.channel = 'sms' and m.status = 'refused'
+      cross join lateral (select private.find_sms_block_reason(private.find_verified_phone(p_offer.driver_id)) as reason) n
+     where m.offer_id = p_offer.id and m.channel = 'sms' and m.status = 'refused'
        and (n.reason = 'region_off' or (m.tries > 0 and n.reason is null)
             or m.error in ('too_many_for_driver', 'too_many_for_delivery', 'too_many_this_hour')))
     -- A status reported later. A code in sms_refusals is the operator's to fix.
     or exists (
     select from private.outgoing_messages m
-     where m.offer_id = p_o.id and m.channel = 'sms' and m.status in ('undelivered', 'failed')
+     where m.offer_id = p_offer.id and m.channel = 'sms' and m.status in ('undelivered', 'failed')
        and exists (select from private.sms_refusals r where r.code = m.error))
     or coalesce((select bool_or(a ->> 'outcome' = 'later') and not bool_or(a ->> 'outcome' = 'sent')
-                   from jsonb_array_elements(p_o.metadata -> 'deliveryAttempts') a where a ->> 'channel' = 'push'), false);
+                   from jsonb_array_elements(p_offer.metadata -> 'deliveryAttempts') a where a ->> 'channel' = 'push'), false);
 end $$;
 
 -- fail_offer: ends this locked open offer as failed because no channel is left, notifies the driver in the app, and
 -- continues with the next driver. If the driver's app was not seen either, sets the driver offline, because they would
 -- delay the next delivery too. Not if the provider failed or our cap was reached: that would set all drivers offline.
-create function private.fail_offer(p_o public.driver_notifications) returns void
+create function private.fail_offer(p_offer public.driver_notifications) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_provider boolean := private.is_provider_at_fault(p_o);
+  v_provider boolean := private.is_provider_at_fault(p_offer);
 begin
-  update public.driver_notifications o set metadata = o.metadata || '{"error": "all_methods_failed"}' where o.id = p_o.id;
-  perform private.end_offers(array[p_o.id], 'undeliverable');
-  perform private.notify_delivery('task_timeout', p_o.transaction_id, p_o.driver_id, jsonb_build_object('offerId', p_o.id, 'unreached', true), p_o.id::text);
+  update public.driver_notifications o set metadata = o.metadata || '{"error": "all_methods_failed"}' where o.id = p_offer.id;
+  perform private.end_offers(array[p_offer.id], 'undeliverable');
+  perform private.notify_delivery('task_timeout', p_offer.transaction_id, p_offer.driver_id, jsonb_build_object('offerId', p_offer.id, 'unreached', true), p_offer.id::text);
   -- An open page reports every 30 seconds.
   update public.driver_profiles d set status = 'offline', is_available = false, push_confirmed_at = null, leaving_at = null, last_status_change = clock_timestamp()
-   where d.user_id = p_o.driver_id and d.status = 'online' and not v_provider
-     and coalesce(d.last_seen, '-infinity') < least(p_o.sent_at, clock_timestamp() - interval '20 seconds') - interval '15 seconds';
+   where d.user_id = p_offer.driver_id and d.status = 'online' and not v_provider
+     and coalesce(d.last_seen, '-infinity') < least(p_offer.sent_at, clock_timestamp() - interval '20 seconds') - interval '15 seconds';
   if found then
-    perform private.log_driver_action(p_o.driver_id, p_o.assignment_id, p_o.transaction_id, 'offline_unreachable', jsonb_build_object('offerId', p_o.id));
+    perform private.log_driver_action(p_offer.driver_id, p_offer.assignment_id, p_offer.transaction_id, 'offline_unreachable', jsonb_build_object('offerId', p_offer.id));
   end if;
 end $$;
 
@@ -109,51 +109,51 @@ declare
   v_nothing constant jsonb := private.ok('{"step": "none"}');
   -- Slightly longer than the provider's request timeout.
   c_request_timeout constant interval := interval '4 seconds';
-  v_o public.driver_notifications;
-  v_m private.outgoing_messages;
+  v_offer public.driver_notifications;
+  v_message private.outgoing_messages;
   v_due timestamptz;
   v_channel text;
   v_reason text;
 begin
-  select * into v_o from public.driver_notifications o where o.id = p_offer_id;
-  if not found or not private.is_open_offer(v_o.status) or private.close_stale_offer(v_o.id, v_o.transaction_id) <> 'open' then
+  select * into v_offer from public.driver_notifications o where o.id = p_offer_id;
+  if not found or not private.is_open_offer(v_offer.status) or private.close_stale_offer(v_offer.id, v_offer.transaction_id) <> 'open' then
     return v_nothing;
   end if;
   -- Read again with every lock held.
-  select * into v_o from public.driver_notifications o where o.id = p_offer_id;
-  if v_o.delivered_at is not null then
+  select * into v_offer from public.driver_notifications o where o.id = p_offer_id;
+  if v_offer.delivered_at is not null then
     return v_nothing;
   end if;
-  v_due := v_o.sent_at + make_interval(secs => private.get_setting('offer_acknowledge_seconds')::double precision);
+  v_due := v_offer.sent_at + make_interval(secs => private.get_setting('offer_acknowledge_seconds')::double precision);
   if clock_timestamp() < v_due then
-    perform private.schedule_escalation(v_o.id, v_due);
+    perform private.schedule_escalation(v_offer.id, v_due);
     return v_nothing;
   end if;
   foreach v_channel in array array['sms', 'email'] loop
     -- E-mail is off by default, so a skip is not recorded.
     continue when v_channel = 'email' and not p_channels ? 'email';
-    select * into v_m from private.outgoing_messages m where m.offer_id = v_o.id and m.channel = v_channel and m.kind = 'offer' for update;
+    select * into v_message from private.outgoing_messages m where m.offer_id = v_offer.id and m.channel = v_channel and m.kind = 'offer' for update;
     if not found then
-      v_reason := private.find_channel_block_reason(v_o, v_channel, p_channels);
+      v_reason := private.find_channel_block_reason(v_offer, v_channel, p_channels);
       insert into private.outgoing_messages (channel, user_id, offer_id, transaction_id, status, tries, error, requested_at)
-      values (v_channel, v_o.driver_id, v_o.id, v_o.transaction_id, case when v_reason is null then 'sending' else 'refused' end, (v_reason is null)::int, v_reason,
+      values (v_channel, v_offer.driver_id, v_offer.id, v_offer.transaction_id, case when v_reason is null then 'sending' else 'refused' end, (v_reason is null)::int, v_reason,
               case when v_reason is null then clock_timestamp() end)
-      returning * into v_m;
+      returning * into v_message;
       if v_reason is null then
-        return private.ok(private.offer_message_json(v_o, v_m, false));
+        return private.ok(private.offer_message_json(v_offer, v_message, false));
       end if;
-      perform private.record_offer_attempt(v_o.id, v_channel, 'skipped', jsonb_build_object('reason', v_reason));
-    elsif v_m.status = 'sending' then
+      perform private.record_offer_attempt(v_offer.id, v_channel, 'skipped', jsonb_build_object('reason', v_reason));
+    elsif v_message.status = 'sending' then
       -- Another worker may be sending to the provider right now; a query would not find that message yet.
-      if v_m.requested_at > clock_timestamp() - c_request_timeout then
-        perform private.schedule_escalation(v_o.id, v_m.requested_at + c_request_timeout);
+      if v_message.requested_at > clock_timestamp() - c_request_timeout then
+        perform private.schedule_escalation(v_offer.id, v_message.requested_at + c_request_timeout);
         return v_nothing;
       end if;
-      update private.outgoing_messages m set tries = m.tries + 1, requested_at = clock_timestamp() where m.id = v_m.id returning * into v_m;
-      return private.ok(private.offer_message_json(v_o, v_m,
-        v_m.tries > private.get_setting('offer_retries') + 1
-        or clock_timestamp() >= v_m.created_at + make_interval(secs => private.get_setting('sms_timeout_seconds')::double precision)));
-    elsif v_m.status in ('accepted', 'sent', 'delivered') then
+      update private.outgoing_messages m set tries = m.tries + 1, requested_at = clock_timestamp() where m.id = v_message.id returning * into v_message;
+      return private.ok(private.offer_message_json(v_offer, v_message,
+        v_message.tries > private.get_setting('offer_retries') + 1
+        or clock_timestamp() >= v_message.created_at + make_interval(secs => private.get_setting('sms_timeout_seconds')::double precision)));
+    elsif v_message.status in ('accepted', 'sent', 'delivered') then
       -- Sent: the provider or the phone reports the result.
       return v_nothing;
     end if;
@@ -162,11 +162,11 @@ begin
   if not p_channels ? 'sms' then
     return v_nothing;
   end if;
-  if private.has_untried_push(v_o) and clock_timestamp() < v_o.sent_at + 3 * make_interval(secs => private.get_setting('offer_acknowledge_seconds')::double precision) then
-    perform private.schedule_escalation(v_o.id, clock_timestamp() + interval '3 seconds');
+  if private.has_untried_push(v_offer) and clock_timestamp() < v_offer.sent_at + 3 * make_interval(secs => private.get_setting('offer_acknowledge_seconds')::double precision) then
+    perform private.schedule_escalation(v_offer.id, clock_timestamp() + interval '3 seconds');
     return v_nothing;
   end if;
-  perform private.fail_offer(v_o);
+  perform private.fail_offer(v_offer);
   return private.ok('{"step": "failed"}');
 end $$;
 revoke execute on function app.escalate_offer(uuid, jsonb) from public;

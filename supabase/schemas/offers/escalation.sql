@@ -29,12 +29,12 @@ end $$;
 create function private.lock_outgoing_message(p_id uuid) returns private.outgoing_messages
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_m private.outgoing_messages;
+  v_message private.outgoing_messages;
 begin
   perform from public.driver_notifications o
     where o.id = (select m.offer_id from private.outgoing_messages m where m.id = p_id) for no key update;
-  select * into v_m from private.outgoing_messages m where m.id = p_id for update;
-  return v_m;
+  select * into v_message from private.outgoing_messages m where m.id = p_id for update;
+  return v_message;
 end $$;
 
 -- record_unreachable_phone: stops messages to a number that accepts no texts. p_phone is the number that was texted,

@@ -10,14 +10,14 @@ end $$;
 -- get_offer_outcome: the outcome for the driver: 'accepted', 'declined', or 'expired' if the deadline passed;
 -- 'withdrawn' if it closed for another reason: taken by another driver, cancelled, assigned, not delivered to the
 -- phone, or its driver became unavailable; else 'open'.
-create function private.get_offer_outcome(p_o public.driver_notifications) returns text
+create function private.get_offer_outcome(p_offer public.driver_notifications) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
-    when private.is_open_offer(p_o.status) then case when clock_timestamp() < p_o.expires_at then 'open' else 'expired' end
-    when p_o.status = 'accepted' then 'accepted'
-    when p_o.status = 'rejected' then 'declined'
-    when p_o.closed_reason = 'timeout' then 'expired'
+    when private.is_open_offer(p_offer.status) then case when clock_timestamp() < p_offer.expires_at then 'open' else 'expired' end
+    when p_offer.status = 'accepted' then 'accepted'
+    when p_offer.status = 'rejected' then 'declined'
+    when p_offer.closed_reason = 'timeout' then 'expired'
     else 'withdrawn' end;
 end $$;
 

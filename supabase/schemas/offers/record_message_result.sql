@@ -5,13 +5,13 @@ create function app.record_message_result(p_id uuid, p_outcome text, p_provider_
                                              p_phone text default null, p_phone_problem text default null, p_country text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_m private.outgoing_messages;
+  v_message private.outgoing_messages;
 begin
   if p_outcome not in ('accepted', 'refused', 'later') then
     return private.refuse_invalid('outcome', 'message_outcome');
   end if;
-  v_m := private.lock_outgoing_message(p_id);
-  if v_m.id is null then
+  v_message := private.lock_outgoing_message(p_id);
+  if v_message.id is null then
     return private.ok();
   end if;
   -- A status that the webhook delivered first is more recent.
@@ -20,15 +20,15 @@ begin
          status = case when m.status <> 'sending' then m.status when p_outcome = 'later' then 'sending' else p_outcome end
    where m.id = p_id;
   perform private.store_sms_refusal(p_phone, p_phone_problem, p_error, p_country);
-  if v_m.offer_id is not null and v_m.kind = 'offer' then
-    perform private.record_offer_attempt(v_m.offer_id, v_m.channel, p_outcome, jsonb_build_object('try', v_m.tries, 'reason', p_error));
+  if v_message.offer_id is not null and v_message.kind = 'offer' then
+    perform private.record_offer_attempt(v_message.offer_id, v_message.channel, p_outcome, jsonb_build_object('try', v_message.tries, 'reason', p_error));
     if p_outcome <> 'accepted' then
       -- After the last try there is no pause: the next step queries whether the message was sent after all.
-      perform private.schedule_escalation(v_m.offer_id, case when p_outcome = 'later' and v_m.tries <= private.get_setting('offer_retries')
-        then clock_timestamp() + interval '1 second' * 2 ^ (v_m.tries - 1) end);
+      perform private.schedule_escalation(v_message.offer_id, case when p_outcome = 'later' and v_message.tries <= private.get_setting('offer_retries')
+        then clock_timestamp() + interval '1 second' * 2 ^ (v_message.tries - 1) end);
     end if;
-  elsif v_m.notice_id is not null then
-    perform private.schedule_notification_step(v_m.notice_id, case when p_outcome = 'later' then clock_timestamp() + interval '1 second' * 2 ^ least(v_m.tries, 6) end);
+  elsif v_message.notice_id is not null then
+    perform private.schedule_notification_step(v_message.notice_id, case when p_outcome = 'later' then clock_timestamp() + interval '1 second' * 2 ^ least(v_message.tries, 6) end);
   end if;
   return private.ok();
 end $$;

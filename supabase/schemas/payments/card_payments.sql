@@ -5,10 +5,10 @@
 create function private.lock_payment(p_payment_id uuid) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions := private.lock_transaction((select p.transaction_id from private.payments p where p.id = p_payment_id));
+  v_transaction public.transactions := private.lock_transaction((select p.transaction_id from private.payments p where p.id = p_payment_id));
 begin
   perform from private.payments p where p.id = p_payment_id for update;
-  return v_t;
+  return v_transaction;
 end $$;
 
 -- is_awaiting_payment: returns whether only the payment is missing.
@@ -20,10 +20,10 @@ end $$;
 
 -- is_card_payment_due: returns whether the delivery's fee can be paid by card now: only the payment is missing, and no
 -- review is open.
-create function private.is_card_payment_due(p_t public.transactions) returns boolean
+create function private.is_card_payment_due(p_transaction public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.is_awaiting_payment(p_t.status) and coalesce(p_t.fee, 0) > 0 and not private.is_under_money_review(p_t.id);
+  return private.is_awaiting_payment(p_transaction.status) and coalesce(p_transaction.fee, 0) > 0 and not private.is_under_money_review(p_transaction.id);
 end $$;
 
 -- can_be_paid: returns whether the provider would still accept money for it.
@@ -107,43 +107,43 @@ end $$;
 -- compute_refundable_card_amount: returns how much of this payment can be refunded: what is left of it. For a card fee
 -- in addition to an amount by hand, without our or the driver's part: the card must not refund the fee in place of the
 -- amount.
-create function private.compute_refundable_card_amount(p_t public.transactions, p_payment private.payments) returns numeric
+create function private.compute_refundable_card_amount(p_transaction public.transactions, p_payment private.payments) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.get_net_card_amount(p_payment) - case when p_t.funding = 'prefunded' and not p_payment.surplus
-    then greatest(private.get_delivery_money_balance(p_t.id, 'fee') + private.get_delivery_money_balance(p_t.id, 'driver_pay') + private.get_delivery_money_balance(p_t.id, 'operator'), 0) else 0 end;
+  return private.get_net_card_amount(p_payment) - case when p_transaction.funding = 'prefunded' and not p_payment.surplus
+    then greatest(private.get_delivery_money_balance(p_transaction.id, 'fee') + private.get_delivery_money_balance(p_transaction.id, 'driver_pay') + private.get_delivery_money_balance(p_transaction.id, 'operator'), 0) else 0 end;
 end $$;
 
 -- compute_card_refund_amount: returns how much the provider refunds automatically for an ended delivery: of what is
 -- kept for the sender or waits to be refunded, as far as the card payment covers it; if nothing is kept, of what had
 -- become our fee.
-create function private.compute_card_refund_amount(p_t public.transactions, p_payment private.payments) returns numeric
+create function private.compute_card_refund_amount(p_transaction public.transactions, p_payment private.payments) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select greatest(case when k.retained > 0 then least(k.retained, private.compute_refundable_card_amount(p_t, p_payment))
-                         else least(private.get_net_paid_amount(p_t.id), private.get_net_card_amount(p_payment)) end, 0)
-      from (select private.get_delivery_money_balance(p_t.id, 'sender_funds') + private.get_delivery_money_balance(p_t.id, 'refund') as retained) k
+    select greatest(case when k.retained > 0 then least(k.retained, private.compute_refundable_card_amount(p_transaction, p_payment))
+                         else least(private.get_net_paid_amount(p_transaction.id), private.get_net_card_amount(p_payment)) end, 0)
+      from (select private.get_delivery_money_balance(p_transaction.id, 'sender_funds') + private.get_delivery_money_balance(p_transaction.id, 'refund') as retained) k
      where p_payment.id is not null and not p_payment.surplus);
 end $$;
 
 -- request_card_refund: requests a refund of what is kept of a card payment, otherwise of the part that became our fee;
 -- the delivery is refunded when the provider confirms. Returns false if there was no card payment or nothing is left of
 -- it; then only an administrator can record the refund.
-create function private.request_card_refund(p_t public.transactions, p_evidence jsonb) returns boolean
+create function private.request_card_refund(p_transaction public.transactions, p_evidence jsonb) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_payment private.payments := private.find_card_payment(p_t.id);
-  v_amount numeric := coalesce(private.compute_card_refund_amount(p_t, v_payment), 0);
+  v_payment private.payments := private.find_card_payment(p_transaction.id);
+  v_amount numeric := coalesce(private.compute_card_refund_amount(p_transaction, v_payment), 0);
 begin
   if v_amount = 0 then
     return false;
   end if;
-  perform private.record_payment_action(p_t, 'refund_asked');
-  if private.get_delivery_money_balance(p_t.id, 'sender_funds') + private.get_delivery_money_balance(p_t.id, 'refund') = 0 then
-    perform private.refund_fee(p_t, p_evidence);
+  perform private.record_payment_action(p_transaction, 'refund_asked');
+  if private.get_delivery_money_balance(p_transaction.id, 'sender_funds') + private.get_delivery_money_balance(p_transaction.id, 'refund') = 0 then
+    perform private.refund_fee(p_transaction, p_evidence);
   end if;
-  perform private.post_refund(p_t, p_evidence);
+  perform private.post_refund(p_transaction, p_evidence);
   -- A payment by hand is refunded by hand.
   perform private.request_refund(v_payment, v_amount);
   return true;
@@ -151,42 +151,42 @@ end $$;
 
 -- compute_failed_refund_amount: returns the amount of a failed card refund that is still owed to the sender, in any
 -- state of the delivery; 0 while a refund is requested.
-create function private.compute_failed_refund_amount(p_t public.transactions) returns numeric
+create function private.compute_failed_refund_amount(p_transaction public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when (private.find_card_payment(p_t.id)).id is not null and p_t.status not in ('failed', 'cancelled') and not private.is_refund_in_progress(p_t.id)
-                and exists (select from private.payment_refunds r where r.payment_id = (private.find_card_payment(p_t.id)).id and r.status = 'failed')
-              then greatest(least(private.get_delivery_money_balance(p_t.id, 'refund'), private.compute_refundable_card_amount(p_t, private.find_card_payment(p_t.id))), 0) else 0 end;
+  return case when (private.find_card_payment(p_transaction.id)).id is not null and p_transaction.status not in ('failed', 'cancelled') and not private.is_refund_in_progress(p_transaction.id)
+                and exists (select from private.payment_refunds r where r.payment_id = (private.find_card_payment(p_transaction.id)).id and r.status = 'failed')
+              then greatest(least(private.get_delivery_money_balance(p_transaction.id, 'refund'), private.compute_refundable_card_amount(p_transaction, private.find_card_payment(p_transaction.id))), 0) else 0 end;
 end $$;
 
 -- compute_automatic_refund_amount: returns how much of an administrator's refund the provider makes automatically; the
 -- rest is returned by hand.
-create function private.compute_automatic_refund_amount(p_t public.transactions) returns numeric
+create function private.compute_automatic_refund_amount(p_transaction public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_t.status in ('failed', 'cancelled') then coalesce(private.compute_card_refund_amount(p_t, private.find_card_payment(p_t.id)), 0)
-              else private.compute_failed_refund_amount(p_t) end;
+  return case when p_transaction.status in ('failed', 'cancelled') then coalesce(private.compute_card_refund_amount(p_transaction, private.find_card_payment(p_transaction.id)), 0)
+              else private.compute_failed_refund_amount(p_transaction) end;
 end $$;
 
 -- retry_card_refund: requests a failed refund from the provider again.
-create function private.retry_card_refund(p_t public.transactions) returns void
+create function private.retry_card_refund(p_transaction public.transactions) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.record_payment_action(p_t, 'refund_asked');
-  perform private.request_refund(private.find_card_payment(p_t.id), private.compute_failed_refund_amount(p_t));
+  perform private.record_payment_action(p_transaction, 'refund_asked');
+  perform private.request_refund(private.find_card_payment(p_transaction.id), private.compute_failed_refund_amount(p_transaction));
 end $$;
 
 -- refund_late_payment: refunds a card payment automatically if the delivery had ended before it.
-create function private.refund_late_payment(p_t public.transactions) returns public.transactions
+create function private.refund_late_payment(p_transaction public.transactions) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
-  select * into v_t from public.transactions t where t.id = p_t.id;
-  if v_t.status in ('failed', 'cancelled') and v_t.refund_due_at is not null and private.request_card_refund(v_t, '{"actor": "payments"}') then
-    select * into v_t from public.transactions t where t.id = p_t.id;
+  select * into v_transaction from public.transactions t where t.id = p_transaction.id;
+  if v_transaction.status in ('failed', 'cancelled') and v_transaction.refund_due_at is not null and private.request_card_refund(v_transaction, '{"actor": "payments"}') then
+    select * into v_transaction from public.transactions t where t.id = p_transaction.id;
   end if;
-  return v_t;
+  return v_transaction;
 end $$;
 
 -- request_refund: enqueues a refund of this amount. An administrator does not have to refund a surplus.
@@ -209,11 +209,11 @@ end $$;
 
 -- find_partial_refund_amount: returns the refunded part of the payment while the rest stays; null if none or all was
 -- refunded.
-create function private.find_partial_refund_amount(p_t public.transactions) returns numeric
+create function private.find_partial_refund_amount(p_transaction public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select nullif(greatest(-private.sum_card_movements(p.provider_id, 'refund'), 0), 0)
-      from private.payments p where p.transaction_id = p_t.id and p.status = 'paid' and not p.surplus and p_t.status <> 'refunded'
+      from private.payments p where p.transaction_id = p_transaction.id and p.status = 'paid' and not p.surplus and p_transaction.status <> 'refunded'
        and -private.sum_card_movements(p.provider_id, 'refund') < private.sum_card_movements(p.provider_id, 'payment'));
 end $$;

@@ -4,24 +4,24 @@ create function app.get_payment(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_payment private.payments;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select * into v_t from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor;
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor;
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  select * into v_payment from private.payments p where p.transaction_id = v_t.id;
+  select * into v_payment from private.payments p where p.transaction_id = v_transaction.id;
   if v_payment.id is not null then
-    return private.ok(jsonb_build_object('payment', private.card_payment_json(v_t.id) || jsonb_build_object(
+    return private.ok(jsonb_build_object('payment', private.card_payment_json(v_transaction.id) || jsonb_build_object(
       -- Only then may a page have the id with which the payment can be paid.
-      'providerId', case when private.is_card_payment_due(v_t) and private.can_be_paid(v_payment.status) then v_payment.provider_id end)));
+      'providerId', case when private.is_card_payment_due(v_transaction) and private.can_be_paid(v_payment.status) then v_payment.provider_id end)));
   end if;
-  return private.ok(jsonb_build_object('payment', case when private.is_card_payment_due(v_t) then jsonb_build_object('status', 'creating',
-    'amount', v_t.fee, 'declined', null, 'disputed', false, 'card', null, 'refund', null, 'refunded', null, 'providerId', null) end));
+  return private.ok(jsonb_build_object('payment', case when private.is_card_payment_due(v_transaction) then jsonb_build_object('status', 'creating',
+    'amount', v_transaction.fee, 'declined', null, 'disputed', false, 'card', null, 'refund', null, 'refunded', null, 'providerId', null) end));
 end $$;
 revoke execute on function app.get_payment(uuid) from public;
 grant execute on function app.get_payment(uuid) to handover_authenticated;
@@ -32,23 +32,23 @@ grant execute on function app.get_payment(uuid) to handover_authenticated;
 create function app.begin_payment_request(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions := private.lock_transaction(p_transaction_id);
+  v_transaction public.transactions := private.lock_transaction(p_transaction_id);
   v_payment private.payments;
 begin
-  if v_t.id is null then
+  if v_transaction.id is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  if not private.is_card_payment_due(v_t) then
+  if not private.is_card_payment_due(v_transaction) then
     return private.ok('{"payment": null}');
   end if;
-  if v_t.status = 'accepted' then
-    v_t := private.apply_payment(v_t, 'payment.pending');
+  if v_transaction.status = 'accepted' then
+    v_transaction := private.apply_payment(v_transaction, 'payment.pending');
   end if;
-  insert into private.payments (transaction_id, amount) values (v_t.id, v_t.fee) on conflict (transaction_id) do nothing;
-  select * into v_payment from private.payments p where p.transaction_id = v_t.id;
+  insert into private.payments (transaction_id, amount) values (v_transaction.id, v_transaction.fee) on conflict (transaction_id) do nothing;
+  select * into v_payment from private.payments p where p.transaction_id = v_transaction.id;
   return private.ok(jsonb_build_object('payment', case when v_payment.status <> 'refused' then jsonb_build_object(
-    'paymentId', v_payment.id, 'providerId', v_payment.provider_id, 'amount', v_payment.amount, 'description', v_t.order_no, 'userId', v_t.user_id,
-    'customerId', (select c.provider_id from private.payment_customers c where c.user_id = v_t.user_id)) end));
+    'paymentId', v_payment.id, 'providerId', v_payment.provider_id, 'amount', v_payment.amount, 'description', v_transaction.order_no, 'userId', v_transaction.user_id,
+    'customerId', (select c.provider_id from private.payment_customers c where c.user_id = v_transaction.user_id)) end));
 end $$;
 revoke execute on function app.begin_payment_request(uuid) from public;
 grant execute on function app.begin_payment_request(uuid) to handover_service;
@@ -68,13 +68,13 @@ grant execute on function app.store_payment_customer(uuid, text) to handover_ser
 create function app.refuse_payment(p_payment_id uuid, p_code text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions := private.lock_payment(p_payment_id);
+  v_transaction public.transactions := private.lock_payment(p_payment_id);
   v_payment private.payments;
 begin
   select * into v_payment from private.payments p where p.id = p_payment_id;
   if v_payment.status = 'creating' then
     update private.payments p set status = 'refused', refusal = left(p_code, 100), updated_at = clock_timestamp() where p.id = v_payment.id;
-    perform private.record_payment_action(v_t, 'payment_refused', jsonb_build_object('code', left(p_code, 100)));
+    perform private.record_payment_action(v_transaction, 'payment_refused', jsonb_build_object('code', left(p_code, 100)));
   end if;
   return private.ok();
 end $$;
@@ -101,14 +101,14 @@ grant execute on function app.get_provider_payment(uuid) to handover_service;
 create function app.notify_payment_due(p_payment_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions := private.lock_payment(p_payment_id);
+  v_transaction public.transactions := private.lock_payment(p_payment_id);
   v_payment private.payments;
 begin
   select * into v_payment from private.payments p where p.id = p_payment_id;
-  if private.is_awaiting_payment(v_t.status) and private.can_be_paid(v_payment.status)
-     and not exists (select from public.transaction_status_updates u where u.transaction_id = v_t.id and u.action = 'payment_due_told') then
-    perform private.record_payment_action(v_t, 'payment_due_told');
-    perform private.notify_delivery('payment_due', v_t.id, v_t.user_id, jsonb_build_object('amount', v_payment.amount));
+  if private.is_awaiting_payment(v_transaction.status) and private.can_be_paid(v_payment.status)
+     and not exists (select from public.transaction_status_updates u where u.transaction_id = v_transaction.id and u.action = 'payment_due_told') then
+    perform private.record_payment_action(v_transaction, 'payment_due_told');
+    perform private.notify_delivery('payment_due', v_transaction.id, v_transaction.user_id, jsonb_build_object('amount', v_payment.amount));
   end if;
   return private.ok();
 end $$;

@@ -19,11 +19,11 @@ begin
 end $$;
 
 -- payout_account_json: returns the masked account and the end of its hold; null without one.
-create function private.payout_account_json(p_a private.payout_accounts) returns jsonb
+create function private.payout_account_json(p_account private.payout_accounts) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_a.id is not null then jsonb_build_object('last4', p_a.last4, 'savings', p_a.savings, 'setAt', private.format_iso(p_a.set_at),
-    'onHoldUntil', case when p_a.on_hold_until > clock_timestamp() then private.format_iso(p_a.on_hold_until) end) end;
+  return case when p_account.id is not null then jsonb_build_object('last4', p_account.last4, 'savings', p_account.savings, 'setAt', private.format_iso(p_account.set_at),
+    'onHoldUntil', case when p_account.on_hold_until > clock_timestamp() then private.format_iso(p_account.on_hold_until) end) end;
 end $$;
 
 create function private.payout_accounts_json(p_driver_id uuid) returns jsonb

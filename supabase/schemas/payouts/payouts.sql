@@ -3,10 +3,10 @@
 
 -- get_payout_item_state: returns the state of a driver's item: open, sending (a transfer is in progress), failed (it
 -- was refused) or sent.
-create function private.get_payout_item_state(p_i private.payout_items) returns text
+create function private.get_payout_item_state(p_item private.payout_items) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce((select s.state from private.payout_sends s where s.payout_id = p_i.payout_id and s.driver_id = p_i.driver_id
+  return coalesce((select s.state from private.payout_sends s where s.payout_id = p_item.payout_id and s.driver_id = p_item.driver_id
                     order by s.created_at desc, s.id limit 1), 'open');
 end $$;
 
@@ -23,30 +23,30 @@ end $$;
 
 -- payout_items_json: returns a period's items for administrators, with the account of each. Leaves out accounts and
 -- unusual pay of items that were sent.
-create function private.payout_items_json(p_p private.payouts) returns jsonb
+create function private.payout_items_json(p_payout private.payouts) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     with latest as (
-      select distinct on (s.driver_id) s.* from private.payout_sends s where s.payout_id = p_p.id order by s.driver_id, s.created_at desc, s.id)
+      select distinct on (s.driver_id) s.* from private.payout_sends s where s.payout_id = p_payout.id order by s.driver_id, s.created_at desc, s.id)
     select coalesce(jsonb_agg(jsonb_build_object('driverId', i.driver_id, 'name', d.name, 'bankName', private.to_bank_file_name(d.name), 'amount', i.amount, 'state', coalesce(s.state, 'open'),
-             'unusual', case when s.state is distinct from 'sent' then private.find_unusual_pay(i.driver_id, private.get_last_pay_period_end(i.driver_id, p_p.closed_at), p_p.earned_before) end,
+             'unusual', case when s.state is distinct from 'sent' then private.find_unusual_pay(i.driver_id, private.get_last_pay_period_end(i.driver_id, p_payout.closed_at), p_payout.earned_before) end,
              'method', s.method, 'refusal', s.refusal, 'sentAt', case s.state when 'sent' then private.format_iso(s.updated_at) end)
              || case when s.state is distinct from 'sent' then private.payout_accounts_json(i.driver_id) else '{"bank": null, "provider": null}' end order by d.name, i.driver_id), '[]')
       from private.payout_items i join public.driver_profiles d on d.user_id = i.driver_id left join latest s on s.driver_id = i.driver_id
-     where i.payout_id = p_p.id);
+     where i.payout_id = p_payout.id);
 end $$;
 
 -- payout_json: returns a period for administrators, with or without its items.
-create function private.payout_json(p_p private.payouts, p_with_items boolean default true) returns jsonb
+create function private.payout_json(p_payout private.payouts, p_with_items boolean default true) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('id', p_p.id, 'earnedBefore', private.format_iso(p_p.earned_before), 'closedAt', private.format_iso(p_p.closed_at),
-      'closedBy', (select u.name from public.user_profiles u where u.user_id = p_p.closed_by), 'paidAt', private.format_iso(p_p.paid_at),
-      'prices', case when p_p.paid_at is null then private.prices_of_period_json(p_p.closed_at, p_p.earned_before) end,
-      'paidBy', (select u.name from public.user_profiles u where u.user_id = p_p.paid_by),
-      'total', (select coalesce(sum(i.amount), 0) from private.payout_items i where i.payout_id = p_p.id),
-      'items', case when p_with_items then private.payout_items_json(p_p) else '[]' end);
+  return jsonb_build_object('id', p_payout.id, 'earnedBefore', private.format_iso(p_payout.earned_before), 'closedAt', private.format_iso(p_payout.closed_at),
+      'closedBy', (select u.name from public.user_profiles u where u.user_id = p_payout.closed_by), 'paidAt', private.format_iso(p_payout.paid_at),
+      'prices', case when p_payout.paid_at is null then private.prices_of_period_json(p_payout.closed_at, p_payout.earned_before) end,
+      'paidBy', (select u.name from public.user_profiles u where u.user_id = p_payout.paid_by),
+      'total', (select coalesce(sum(i.amount), 0) from private.payout_items i where i.payout_id = p_payout.id),
+      'items', case when p_with_items then private.payout_items_json(p_payout) else '[]' end);
 end $$;
 
 -- list_open_pay: returns pay posted before `p_earned_before` and not closed yet, for each driver with any: the
@@ -87,19 +87,19 @@ end $$;
 
 -- payout_send_refusal: returns null if this administrator may send this period's pay, otherwise the refusal. It must be
 -- another one than the one who closed it, unless they are the only one of their team, and not include their own pay.
-create function private.payout_send_refusal(p_p private.payouts, p_admin uuid) returns jsonb
+create function private.payout_send_refusal(p_payout private.payouts, p_admin uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_p.closed_by = p_admin and exists (select from private.list_other_admins(p_admin))
-                or exists (select from private.payout_items i where i.payout_id = p_p.id and i.driver_id = p_admin)
+  return case when p_payout.closed_by = p_admin and exists (select from private.list_other_admins(p_admin))
+                or exists (select from private.payout_items i where i.payout_id = p_payout.id and i.driver_id = p_admin)
               then private.refuse('CONFLICT_OF_INTEREST', '{"reason": "closed_it"}') end;
 end $$;
 
 -- pay_payout_item: posts that a driver's item was sent, by hand or by this transfer.
-create function private.pay_payout_item(p_i private.payout_items, p_admin uuid, p_provider_object_id text default null) returns void
+create function private.pay_payout_item(p_item private.payout_items, p_admin uuid, p_provider_object_id text default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.post_pay(p_i.payout_id, 'pay_sent', p_i.driver_id, p_i.amount, p_admin, p_provider_object_id);
+  perform private.post_pay(p_item.payout_id, 'pay_sent', p_item.driver_id, p_item.amount, p_admin, p_provider_object_id);
 end $$;
 
 -- complete_payout: marks the period as paid once all of it was sent, by the administrator who sent the last item.

@@ -46,12 +46,12 @@ end $$;
 -- to_search_pattern: returns the LIKE pattern for to_search_text(); null for an empty query. In a phone number or a
 -- plate of digits, separators are ignored. Fewer than three characters match only at the beginning of words, because a
 -- trigram index cannot find shorter parts.
-create function private.to_search_pattern(p_q text) returns text
+create function private.to_search_pattern(p_search text) returns text
 language plpgsql stable set search_path = '' as $$
 begin
   return (
     select case when length(q) < 3 then '% ' else '%' end || regexp_replace(q, '([\\%_])', '\\\1', 'g') || '%'
-      from (select btrim(private.to_search_text(case when btrim(p_q) ~ '^[+(]*[0-9][-0-9 ().]*$' then regexp_replace(p_q, '[-+ ().]', '', 'g') else btrim(p_q) end)) as q) s
+      from (select btrim(private.to_search_text(case when btrim(p_search) ~ '^[+(]*[0-9][-0-9 ().]*$' then regexp_replace(p_search, '[-+ ().]', '', 'g') else btrim(p_search) end)) as q) s
      where q <> '');
 end $$;
 

@@ -79,8 +79,8 @@ begin
 end $$;
 
 -- position_file_json: the location and checks of an archive file, for its reader.
-create function private.position_file_json(p_f private.position_files) returns jsonb
+create function private.position_file_json(p_file private.position_files) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
-  return jsonb_build_object('path', p_f.path, 'positionCount', p_f.position_count, 'sha256', p_f.sha256);
+  return jsonb_build_object('path', p_file.path, 'positionCount', p_file.position_count, 'sha256', p_file.sha256);
 end $$;

@@ -4,13 +4,13 @@
 
 -- compute_retained_fee: returns how much of the sender's payment is retained after a failed handover: the schedule's
 -- share. For a delivery without a quote, the whole fee for the sender's own cash, or nothing if prefunded.
-create function private.compute_retained_fee(p_t public.transactions) returns numeric
+create function private.compute_retained_fee(p_transaction public.transactions) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select private.to_dollars(private.round_half_up(q.fee::bigint * s.failed_basis_points, 10000))
-                     from private.quotes q join private.fee_schedules s on s.id = q.sender_schedule where q.transaction_id = p_t.id),
-                  case p_t.funding when 'sender_cash' then p_t.fee end, 0)
-         * case when p_t.reason_code = 'robbed' then 0 else 1 end;
+                     from private.quotes q join private.fee_schedules s on s.id = q.sender_schedule where q.transaction_id = p_transaction.id),
+                  case p_transaction.funding when 'sender_cash' then p_transaction.fee end, 0)
+         * case when p_transaction.reason_code = 'robbed' then 0 else 1 end;
 end $$;
 
 -- get_failed_delivery_pay: returns the driver's pay for a failed handover, or for a pickup without an answer. It
@@ -35,51 +35,51 @@ end $$;
 
 -- pay_driver: raises the driver's total pay for the delivery to `p_pay`: from this account of the delivery as far as it
 -- covers (driver_paid), the rest from our own (pay_topped_up). Earlier pay is deducted.
-create function private.pay_driver(p_t public.transactions, p_pay numeric, p_from text, p_evidence jsonb) returns void
+create function private.pay_driver(p_transaction public.transactions, p_pay numeric, p_from text, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_pay numeric := coalesce(p_pay, 0) - private.get_delivery_money_balance(p_t.id, 'driver_pay');
-  v_covered numeric := greatest(least(v_pay, private.get_delivery_money_balance(p_t.id, p_from)), 0);
+  v_pay numeric := coalesce(p_pay, 0) - private.get_delivery_money_balance(p_transaction.id, 'driver_pay');
+  v_covered numeric := greatest(least(v_pay, private.get_delivery_money_balance(p_transaction.id, p_from)), 0);
 begin
-  perform private.post_money(p_t, 'driver_paid', p_from, 'driver_pay', v_covered, p_evidence);
-  perform private.post_money(p_t, 'pay_topped_up', 'operator', 'driver_pay', v_pay - v_covered, p_evidence);
+  perform private.post_money(p_transaction, 'driver_paid', p_from, 'driver_pay', v_covered, p_evidence);
+  perform private.post_money(p_transaction, 'pay_topped_up', 'operator', 'driver_pay', v_pay - v_covered, p_evidence);
 end $$;
 
 -- settle_fee_and_pay: after the handover, posts the driver's pay and our fee from the sender's payment.
-create function private.settle_fee_and_pay(p_t public.transactions, p_evidence jsonb) returns void
+create function private.settle_fee_and_pay(p_transaction public.transactions, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.pay_driver(p_t, private.get_driver_pay(p_t.id), 'sender_funds', p_evidence);
-  perform private.post_money(p_t, 'fee_earned', 'sender_funds', 'fee', private.get_delivery_money_balance(p_t.id, 'sender_funds'), p_evidence);
+  perform private.pay_driver(p_transaction, private.get_driver_pay(p_transaction.id), 'sender_funds', p_evidence);
+  perform private.post_money(p_transaction, 'fee_earned', 'sender_funds', 'fee', private.get_delivery_money_balance(p_transaction.id, 'sender_funds'), p_evidence);
 end $$;
 
 -- retain_fee: after a failed handover, posts the retained fee as ours; the rest stays the sender's.
-create function private.retain_fee(p_t public.transactions, p_evidence jsonb) returns void
+create function private.retain_fee(p_transaction public.transactions, p_evidence jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  perform private.post_money(p_t, 'fee_earned', 'sender_funds', 'fee',
-                            least(private.compute_retained_fee(p_t) - private.get_delivery_money_balance(p_t.id, 'fee'), private.get_delivery_money_balance(p_t.id, 'sender_funds')), p_evidence);
+  perform private.post_money(p_transaction, 'fee_earned', 'sender_funds', 'fee',
+                            least(private.compute_retained_fee(p_transaction) - private.get_delivery_money_balance(p_transaction.id, 'fee'), private.get_delivery_money_balance(p_transaction.id, 'sender_funds')), p_evidence);
 end $$;
 
 -- pay_for_return: after a failed handover, pays the driver once all cash is returned.
 create function private.pay_for_return(p_transaction_id uuid, p_driver_id uuid, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  if v_t.status in ('failed', 'refunded') and v_t.driver_id = p_driver_id and v_t.started_at is not null
-     and not exists (select from ledger.holdings h where h.transaction_id = v_t.id and h.driver_id = p_driver_id) then
-    perform private.pay_driver(v_t, private.get_failed_delivery_pay(v_t.id), 'fee', p_evidence);
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id;
+  if v_transaction.status in ('failed', 'refunded') and v_transaction.driver_id = p_driver_id and v_transaction.started_at is not null
+     and not exists (select from ledger.holdings h where h.transaction_id = v_transaction.id and h.driver_id = p_driver_id) then
+    perform private.pay_driver(v_transaction, private.get_failed_delivery_pay(v_transaction.id), 'fee', p_evidence);
   end if;
 end $$;
 
 -- refund_fee: moves all of the sender's payment to the refund: also our fee, and from our own account the driver's pay.
-create function private.refund_fee(p_t public.transactions, p_evidence jsonb) returns void
+create function private.refund_fee(p_transaction public.transactions, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.post_money(p_t, 'fee_returned', 'fee', 'refund', private.get_delivery_money_balance(p_t.id, 'fee'), p_evidence);
-  perform private.post_money(p_t, 'refund_added', 'operator', 'refund', private.get_net_paid_amount(p_t.id) - private.get_delivery_money_balance(p_t.id, 'refund') - private.get_delivery_money_balance(p_t.id, 'sender_funds'), p_evidence);
+  perform private.post_money(p_transaction, 'fee_returned', 'fee', 'refund', private.get_delivery_money_balance(p_transaction.id, 'fee'), p_evidence);
+  perform private.post_money(p_transaction, 'refund_added', 'operator', 'refund', private.get_net_paid_amount(p_transaction.id) - private.get_delivery_money_balance(p_transaction.id, 'refund') - private.get_delivery_money_balance(p_transaction.id, 'sender_funds'), p_evidence);
 end $$;
 
 -- list_earned_pay: returns the entries of a driver's pay that happened in a period, `p_to` exclusive.
@@ -99,11 +99,11 @@ begin
 end $$;
 
 -- find_task_pay: returns what a driver's task pays or has paid; null without a price.
-create function private.find_task_pay(p_t public.transactions, p_driver_id uuid, p_state text, p_has_in_hand boolean, p_is_return boolean) returns numeric
+create function private.find_task_pay(p_transaction public.transactions, p_driver_id uuid, p_state text, p_has_in_hand boolean, p_is_return boolean) returns numeric
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_is_return then case when p_t.driver_id = p_driver_id then private.get_failed_delivery_pay(p_t.id) end
-              when p_has_in_hand or p_state = 'completed' then private.get_driver_pay(p_t.id)
+  return case when p_is_return then case when p_transaction.driver_id = p_driver_id then private.get_failed_delivery_pay(p_transaction.id) end
+              when p_has_in_hand or p_state = 'completed' then private.get_driver_pay(p_transaction.id)
               else nullif((select sum(x.amount) from ledger.accounts a join ledger.transfers x on x.to_account = a.id
-                            where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id and x.transaction_id = p_t.id), 0) end;
+                            where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id and x.transaction_id = p_transaction.id), 0) end;
 end $$;

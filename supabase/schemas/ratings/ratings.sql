@@ -67,11 +67,11 @@ begin
 end $$;
 
 -- can_rate: returns whether a party of the delivery may rate its driver or change the rating.
-create function private.can_rate(p_t public.transactions, p_own_rating private.delivery_ratings) returns boolean
+create function private.can_rate(p_transaction public.transactions, p_own_rating private.delivery_ratings) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
-  return p_t.status = 'delivered' and p_t.driver_id is not null and p_t.redacted_at is null and clock_timestamp() < case
-    when p_own_rating.id is null then p_t.completed_at + (private.get_rating_periods()).rate_for
+  return p_transaction.status = 'delivered' and p_transaction.driver_id is not null and p_transaction.redacted_at is null and clock_timestamp() < case
+    when p_own_rating.id is null then p_transaction.completed_at + (private.get_rating_periods()).rate_for
     else p_own_rating.rated_at + (private.get_rating_periods()).change_for end;
 end $$;
 
@@ -95,23 +95,23 @@ create function app.rate_delivery(p_transaction_id uuid, p_stars int, p_reasons 
 language plpgsql security definer set search_path = '' as $$
 declare
   v record;
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_rating private.delivery_ratings;
 begin
   if private.find_actor() is null then
     return private.refuse_unauthenticated();
   end if;
   v := private.find_rateable_delivery(p_transaction_id);
-  v_t := v.delivery;
-  if v_t.id is null then
+  v_transaction := v.delivery;
+  if v_transaction.id is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
-  elsif v_t.status <> 'delivered' then
+  elsif v_transaction.status <> 'delivered' then
     return private.refuse('INVALID_STATE', '{"reason": "not_delivered"}');
-  elsif not private.can_rate(v_t, v.own) then
+  elsif not private.can_rate(v_transaction, v.own) then
     return private.refuse('INVALID_STATE', '{"reason": "rating_over"}');
   end if;
   insert into private.delivery_ratings as r (transaction_id, rater_id, rater_role, driver_id, stars, reasons, comment)
-  values (v_t.id, private.find_actor(), case private.find_actor() when v_t.receiver_id then 'receiver' else 'sender' end, v_t.driver_id, p_stars,
+  values (v_transaction.id, private.find_actor(), case private.find_actor() when v_transaction.receiver_id then 'receiver' else 'sender' end, v_transaction.driver_id, p_stars,
     array(select distinct u.reason from unnest(p_reasons) u (reason) order by u.reason), nullif(btrim(p_comment), ''))
   on conflict (transaction_id, rater_id) do update set stars = excluded.stars, reasons = excluded.reasons, comment = excluded.comment,
     changed_at = clock_timestamp()

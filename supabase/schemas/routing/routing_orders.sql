@@ -164,13 +164,13 @@ grant execute on function app.begin_routing_order(uuid) to handover_service;
 create function private.record_planned_driver(p_transaction_id uuid, p_route jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_driver public.driver_profiles;
 begin
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  select * into v_driver from public.driver_profiles d where d.user_id = v_t.driver_id;
-  if not private.is_own_route(v_driver, p_route) and private.to_routing_status(v_t.status, v_t.driver_id) = 'assigned' then
-    perform private.record_routing_difference('route', v_t.order_no, v_t.id, v_t.driver_id, to_jsonb(v_driver.optimo_route_external_id),
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id;
+  select * into v_driver from public.driver_profiles d where d.user_id = v_transaction.driver_id;
+  if not private.is_own_route(v_driver, p_route) and private.to_routing_status(v_transaction.status, v_transaction.driver_id) = 'assigned' then
+    perform private.record_routing_difference('route', v_transaction.order_no, v_transaction.id, v_transaction.driver_id, to_jsonb(v_driver.optimo_route_external_id),
       to_jsonb(coalesce(p_route ->> 'driverExternalId', p_route ->> 'driverSerial')));
   else
     update private.routing_differences d set resolved_at = clock_timestamp()

@@ -41,7 +41,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
   v_ending text := private.normalize_code(p_ending);
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_code public.verification_codes;
   v_refusal jsonb := private.reauthentication_refusal();
 begin
@@ -56,10 +56,10 @@ begin
   end if;
   insert into private.duress_endings as e (user_id, ending) values (v_actor, v_ending)
   on conflict (user_id) do update set ending = excluded.ending, set_at = clock_timestamp();
-  for v_t in select * from public.transactions t where t.receiver_id = v_actor and private.is_in_progress(t.status) order by t.id for no key update loop
-    if private.has_duress_ending(private.decrypt((private.find_current_code(v_t)).code), v_actor) then
-      v_code := private.issue_code(v_t);
-      perform private.notify_delivery('verification_code_generated', v_t.id, v_actor, '{}', v_code.id::text);
+  for v_transaction in select * from public.transactions t where t.receiver_id = v_actor and private.is_in_progress(t.status) order by t.id for no key update loop
+    if private.has_duress_ending(private.decrypt((private.find_current_code(v_transaction)).code), v_actor) then
+      v_code := private.issue_code(v_transaction);
+      perform private.notify_delivery('verification_code_generated', v_transaction.id, v_actor, '{}', v_code.id::text);
     end if;
   end loop;
   return private.ok(private.duress_json(v_actor));
@@ -87,13 +87,13 @@ create function app.check_handover_code(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_typed_code text;
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
   delete from private.handover_codes c where c.transaction_id = p_transaction_id returning private.decrypt(c.typed) into v_typed_code;
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  if v_typed_code <> private.normalize_code(private.decrypt((private.find_current_code(v_t)).code)) and not private.is_any_delegate_code(v_t.id, v_typed_code) then
-    perform private.open_incident('duress', 1, v_t.receiver_id, v_t.driver_id, v_t.id, v_t.receiver_id, 'receiver', v_t.completed_at,
-      jsonb_build_object('latitude', v_t.delivery_latitude, 'longitude', v_t.delivery_longitude));
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id;
+  if v_typed_code <> private.normalize_code(private.decrypt((private.find_current_code(v_transaction)).code)) and not private.is_any_delegate_code(v_transaction.id, v_typed_code) then
+    perform private.open_incident('duress', 1, v_transaction.receiver_id, v_transaction.driver_id, v_transaction.id, v_transaction.receiver_id, 'receiver', v_transaction.completed_at,
+      jsonb_build_object('latitude', v_transaction.delivery_latitude, 'longitude', v_transaction.delivery_longitude));
   end if;
   return private.ok();
 end $$;

@@ -9,13 +9,13 @@ end $$;
 
 -- estimate_trip_metres: estimates metres by road from the driver via the pickup to the delivery. A leg with an unknown
 -- end counts zero.
-create function private.estimate_trip_metres(p_driver_lat double precision, p_driver_lng double precision, p_t public.transactions) returns double precision
+create function private.estimate_trip_metres(p_driver_lat double precision, p_driver_lng double precision, p_transaction public.transactions) returns double precision
 language plpgsql stable parallel safe set search_path = '' as $$
 begin
-  return private.estimate_road_metres(case when p_t.pickup_latitude is null or p_t.pickup_longitude is null
-    then coalesce(private.compute_distance_m(p_driver_lat, p_driver_lng, p_t.delivery_latitude, p_t.delivery_longitude), 0)
-    else coalesce(private.compute_distance_m(p_driver_lat, p_driver_lng, p_t.pickup_latitude, p_t.pickup_longitude), 0)
-       + private.compute_distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude)
+  return private.estimate_road_metres(case when p_transaction.pickup_latitude is null or p_transaction.pickup_longitude is null
+    then coalesce(private.compute_distance_m(p_driver_lat, p_driver_lng, p_transaction.delivery_latitude, p_transaction.delivery_longitude), 0)
+    else coalesce(private.compute_distance_m(p_driver_lat, p_driver_lng, p_transaction.pickup_latitude, p_transaction.pickup_longitude), 0)
+       + private.compute_distance_m(p_transaction.pickup_latitude, p_transaction.pickup_longitude, p_transaction.delivery_latitude, p_transaction.delivery_longitude)
   end);
 end $$;
 
@@ -86,10 +86,10 @@ begin
 end $$;
 
 -- get_drive_end_time: the end of an assignment's drive: the arrival, if there was one.
-create function private.get_drive_end_time(p_t public.transactions, p_assignment public.optimoroute_orders) returns timestamptz
+create function private.get_drive_end_time(p_transaction public.transactions, p_assignment public.optimoroute_orders) returns timestamptz
 language plpgsql stable set search_path = '' as $$
 begin
-  return case when p_t.driver_id = p_assignment.driver_id and p_t.assigned_at = p_assignment.accepted_at then coalesce(p_t.arrived_at, p_assignment.ended_at) else p_assignment.ended_at end;
+  return case when p_transaction.driver_id = p_assignment.driver_id and p_transaction.assigned_at = p_assignment.accepted_at then coalesce(p_transaction.arrived_at, p_assignment.ended_at) else p_assignment.ended_at end;
 end $$;
 
 -- get_track_to_measure: a driver's accepted positions for an ended delivery, from acceptance to arrival or end:

@@ -27,13 +27,13 @@ end $$;
 
 -- record_eta_sample: stores the engine's estimate for a leg that has just begun; a later estimate covers only a part
 -- of the leg. p_route: as for store_road_route; its seconds are multiplied by its etaFactor, which is divided out here.
-create function private.record_eta_sample(p_t public.transactions, p_route jsonb) returns void
+create function private.record_eta_sample(p_transaction public.transactions, p_route jsonb) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   insert into private.eta_samples as d (transaction_id, leg, began_at, engine_seconds)
-  select p_t.id, b.leg, b.at, s.seconds
-    from (select case p_t.status when 'assigned' then 'pickup' else 'drop_off' end as leg,
-                 case p_t.status when 'assigned' then p_t.assigned_at else p_t.started_at end as at) b
+  select p_transaction.id, b.leg, b.at, s.seconds
+    from (select case p_transaction.status when 'assigned' then 'pickup' else 'drop_off' end as leg,
+                 case p_transaction.status when 'assigned' then p_transaction.assigned_at else p_transaction.started_at end as at) b
    -- A point is [lat, lng, metres, seconds], both from the start.
    cross join lateral (select (p_route #>> array['points', p_route #>> '{stops,0,shapeIndex}', '3'])::double precision
                                 / coalesce((p_route ->> 'etaFactor')::double precision, 1) as seconds) s

@@ -20,18 +20,18 @@ grant execute on function app.get_task_route_query(uuid, uuid) to handover_servi
 create function app.store_road_route(p_transaction_id uuid, p_driver_id uuid, p_route jsonb, p_retry_seconds int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions := private.lock_transaction(p_transaction_id);
+  v_transaction public.transactions := private.lock_transaction(p_transaction_id);
   v_drive record;
   v_new private.task_road_routes;
   v_old private.task_road_routes;
 begin
-  v_drive := private.find_drive_target(v_t, p_driver_id);
+  v_drive := private.find_drive_target(v_transaction, p_driver_id);
   if v_drive.status is null or (v_drive.status, v_drive.leg_id) is distinct from (p_route ->> 'status', private.parse_uuid(p_route ->> 'legId')) then
     return private.ok('false');
   end if;
-  v_old := private.find_road_route(v_t, p_driver_id);
+  v_old := private.find_road_route(v_transaction, p_driver_id);
   if not coalesce((p_route ->> 'answered')::boolean, true) and v_old.remaining_m is not null then
-    update private.task_road_routes w set again_at = clock_timestamp() + make_interval(secs => p_retry_seconds) where w.transaction_id = v_t.id and w.driver_id = p_driver_id;
+    update private.task_road_routes w set again_at = clock_timestamp() + make_interval(secs => p_retry_seconds) where w.transaction_id = v_transaction.id and w.driver_id = p_driver_id;
     return private.ok('false');
   end if;
   select array_agg((u.value ->> 0)::double precision order by u.ordinality), array_agg((u.value ->> 1)::double precision order by u.ordinality),
@@ -40,18 +40,18 @@ begin
     from jsonb_array_elements(p_route -> 'points') with ordinality u;
   v_new.remaining_m := v_new.metres_at[cardinality(v_new.metres_at)];
   v_new.remaining_s := v_new.seconds_at[cardinality(v_new.seconds_at)];
-  delete from private.task_road_routes w where w.transaction_id = v_t.id and w.driver_id = p_driver_id;
+  delete from private.task_road_routes w where w.transaction_id = v_transaction.id and w.driver_id = p_driver_id;
   insert into private.task_road_routes (transaction_id, driver_id, status, leg_id, again_at, lats, lngs, metres_at, seconds_at, polyline, steps, stops, remaining_m, remaining_s, first_arrival, followed_at,
                                  nearest_m, stopped_at, stopped_lat, stopped_lng, deviation, deviated_at)
-  values (v_t.id, p_driver_id, v_drive.status, v_drive.leg_id, clock_timestamp() + make_interval(secs => p_retry_seconds), v_new.lats, v_new.lngs, v_new.metres_at, v_new.seconds_at,
+  values (v_transaction.id, p_driver_id, v_drive.status, v_drive.leg_id, clock_timestamp() + make_interval(secs => p_retry_seconds), v_new.lats, v_new.lngs, v_new.metres_at, v_new.seconds_at,
           p_route ->> 'polyline', p_route -> 'steps', p_route -> 'stops', v_new.remaining_m, v_new.remaining_s,
           coalesce(v_old.first_arrival, clock_timestamp() + make_interval(secs => v_new.remaining_s)), v_old.followed_at,
           least(v_old.nearest_m, v_new.remaining_m), v_old.stopped_at, v_old.stopped_lat, v_old.stopped_lng, v_old.deviation, v_old.deviated_at);
   -- The calibration learns only from drives to a pickup or a receiver.
   if v_drive.leg_id is null then
-    perform private.record_eta_sample(v_t, p_route);
+    perform private.record_eta_sample(v_transaction, p_route);
   end if;
-  perform private.broadcast('driver:' || p_driver_id, 'road_route', jsonb_build_object('transactionId', v_t.id));
+  perform private.broadcast('driver:' || p_driver_id, 'road_route', jsonb_build_object('transactionId', v_transaction.id));
   return private.ok('true');
 end $$;
 revoke execute on function app.store_road_route(uuid, uuid, jsonb, int) from public;
@@ -63,19 +63,19 @@ create function app.get_task_road_route(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select t.* into v_t from public.transactions t where t.id = p_transaction_id and (t.driver_id = v_actor or private.is_returning(t.id, v_actor));
+  select t.* into v_transaction from public.transactions t where t.id = p_transaction_id and (t.driver_id = v_actor or private.is_returning(t.id, v_actor));
   if not found then
     return private.refuse_task_not_found();
   end if;
-  if (private.find_drive_target(v_t, v_actor)).status is null then
+  if (private.find_drive_target(v_transaction, v_actor)).status is null then
     return private.ok(null);
   end if;
-  return private.ok(private.road_route_json(v_t, v_actor));
+  return private.ok(private.road_route_json(v_transaction, v_actor));
 end $$;
 revoke execute on function app.get_task_road_route(uuid) from public;
 grant execute on function app.get_task_road_route(uuid) to handover_authenticated;
@@ -89,26 +89,26 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
   v_is_admin boolean := private.find_admin_actor() is not null;
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_drive record;
   v_exact boolean;
 begin
   if v_actor is null then
     return private.refuse_unauthenticated();
   end if;
-  select t.* into v_t from public.transactions t where t.id = p_id and (v_actor in (t.user_id, t.receiver_id) or v_is_admin);
+  select t.* into v_transaction from public.transactions t where t.id = p_id and (v_actor in (t.user_id, t.receiver_id) or v_is_admin);
   if not found then
     return private.refuse_not_found();
   end if;
-  v_drive := private.find_drive_target(v_t, v_t.driver_id);
-  if v_drive.status is null or v_drive.status = 'returning' and not v_is_admin and (v_actor <> v_t.user_id or not private.is_headed_to_sender(v_t)) then
+  v_drive := private.find_drive_target(v_transaction, v_transaction.driver_id);
+  if v_drive.status is null or v_drive.status = 'returning' and not v_is_admin and (v_actor <> v_transaction.user_id or not private.is_headed_to_sender(v_transaction)) then
     return private.ok(null);
   end if;
   v_exact := v_is_admin or v_drive.status <> 'assigned';
   return private.ok((
     select jsonb_build_object('approximate', coalesce(l.approximate, true), 'metres', case when v_exact then round(l.metres::numeric)::int end, 'seconds', case when v_exact then round(l.seconds::numeric)::int end,
-             'estimatedArrival', private.format_iso(private.estimate_arrival(l.seconds)), 'polyline', case when v_exact then private.get_road_route_polyline(v_t) end)
-      from private.get_remaining_route(v_t) l));
+             'estimatedArrival', private.format_iso(private.estimate_arrival(l.seconds)), 'polyline', case when v_exact then private.get_road_route_polyline(v_transaction) end)
+      from private.get_remaining_route(v_transaction) l));
 end $$;
 revoke execute on function app.get_delivery_road_route(uuid) from public;
 grant execute on function app.get_delivery_road_route(uuid) to handover_authenticated;

@@ -19,7 +19,7 @@ end $$;
 -- count; without positions (a tunnel, a phone that was off) the rule passes. p_at: the phone's claimed time of the
 -- step. If it is impossible, before the assignment or in the future, the current time is used, because a day recorded
 -- earlier proves nothing.
-create function private.check_plausibility(p_t public.transactions, p_driver_id uuid, p_lat double precision, p_lng double precision, p_accuracy double precision,
+create function private.check_plausibility(p_transaction public.transactions, p_driver_id uuid, p_lat double precision, p_lng double precision, p_accuracy double precision,
                                    p_at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -28,16 +28,16 @@ declare
   v_slack_m double precision := private.get_setting('review_slack_m')
     + least(greatest(coalesce(p_accuracy, 0), 0), private.get_setting('arrival_accuracy_allowance_m')::double precision);
   v_max_gap interval := make_interval(secs => private.get_setting('review_gap_seconds')::double precision);
-  v_at timestamptz := case when p_at between p_t.assigned_at - v_max_gap and v_now then p_at else v_now end;
-  v_stop record := private.get_first_stop(p_t);
-  v_from public.driver_positions := private.find_position_before(p_driver_id, p_t.assigned_at);
+  v_at timestamptz := case when p_at between p_transaction.assigned_at - v_max_gap and v_now then p_at else v_now end;
+  v_stop record := private.get_first_stop(p_transaction);
+  v_from public.driver_positions := private.find_position_before(p_driver_id, p_transaction.assigned_at);
   v_facts jsonb;
 begin
   select jsonb_build_object('rule', c.rule, 'metres', round(c.metres::numeric), 'seconds', round(c.seconds::numeric, 1), 'limit', v_limit)
     into v_facts
     from (
       select 1 as n, 'time' as rule, private.compute_distance_m(v_stop.lat, v_stop.lng, p_lat, p_lng) as metres,
-             extract(epoch from v_now - p_t.assigned_at)::double precision as seconds
+             extract(epoch from v_now - p_transaction.assigned_at)::double precision as seconds
       union all
       select 2, 'via_pickup', greatest(private.compute_distance_m(v_from.latitude, v_from.longitude, v_stop.lat, v_stop.lng) - coalesce(v_from.accuracy, 0), 0)
                          + private.compute_distance_m(v_stop.lat, v_stop.lng, p_lat, p_lng), extract(epoch from v_now - v_from."timestamp")::double precision
@@ -55,7 +55,7 @@ end $$;
 
 -- review_step: flags the delivery if the driver cannot have been where this step claims: at its position, otherwise at
 -- the address. Runs after the step is recorded, and changes nothing else.
-create function private.review_step(p_t public.transactions, p_driver_id uuid, p_step text, p_position jsonb, p_claimed_at timestamptz) returns void
+create function private.review_step(p_transaction public.transactions, p_driver_id uuid, p_step text, p_position jsonb, p_claimed_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_at timestamptz := coalesce(p_claimed_at, private.parse_position_time(p_position), clock_timestamp());
@@ -63,20 +63,20 @@ declare
   v_facts jsonb;
 begin
   -- An arrival elsewhere or at an unknown place is recorded with its reason, and the address proves nothing.
-  if v_place.lat is null and private.arrival_json(p_t.id) is not null then
+  if v_place.lat is null and private.arrival_json(p_transaction.id) is not null then
     return;
   end if;
-  v_facts := private.check_plausibility(p_t, p_driver_id, coalesce(v_place.lat, p_t.delivery_latitude), coalesce(v_place.lng, p_t.delivery_longitude), v_place.accuracy, v_at);
+  v_facts := private.check_plausibility(p_transaction, p_driver_id, coalesce(v_place.lat, p_transaction.delivery_latitude), coalesce(v_place.lng, p_transaction.delivery_longitude), v_place.accuracy, v_at);
   -- A completion without a position may arrive long after it was made, so the current track proves nothing.
   if v_facts is null or p_step = 'complete' and v_place.lat is null and v_facts ->> 'rule' = 'track' then
     return;
   end if;
-  perform private.raise_plausibility_review(p_t.id, p_driver_id, p_step, v_facts);
+  perform private.raise_plausibility_review(p_transaction.id, p_driver_id, p_step, v_facts);
 end $$;
 
 -- check_left_pickup: null, or the facts if the driver never started the service, stayed at the pickup and then left
 -- it: they may carry the cash.
-create function private.check_left_pickup(p_t public.transactions, p_driver_id uuid, p_assigned_at timestamptz, p_ended_at timestamptz) returns jsonb
+create function private.check_left_pickup(p_transaction public.transactions, p_driver_id uuid, p_assigned_at timestamptz, p_ended_at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_near_m double precision := private.get_setting('arrival_radius_m');
@@ -85,7 +85,7 @@ declare
   v_facts jsonb;
 begin
   with seen as (
-    select p."timestamp" as at, private.compute_distance_m(p.latitude, p.longitude, p_t.pickup_latitude, p_t.pickup_longitude) - least(coalesce(p.accuracy, 0), v_accuracy_allowance) as metres
+    select p."timestamp" as at, private.compute_distance_m(p.latitude, p.longitude, p_transaction.pickup_latitude, p_transaction.pickup_longitude) - least(coalesce(p.accuracy, 0), v_accuracy_allowance) as metres
       from public.driver_positions p
      where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" between p_assigned_at and p_ended_at),
   stay as (select min(s.at) as came, max(s.at) as went from seen s where s.metres <= v_near_m)
@@ -115,23 +115,23 @@ end $$;
 
 -- check_left_unseen: null, or the facts if the driver left a pickup without the cash, which ended the delivery, and
 -- was never seen there: only their own report places them there.
-create function private.check_left_unseen(p_t public.transactions, p_driver_id uuid, p_assigned_at timestamptz, p_ended_at timestamptz) returns jsonb
+create function private.check_left_unseen(p_transaction public.transactions, p_driver_id uuid, p_assigned_at timestamptz, p_ended_at timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('rule', 'away', 'metres', round(coalesce(seen.metres, 0)::numeric), 'seconds', round(extract(epoch from p_ended_at - p_assigned_at), 1),
                               'limit', private.get_setting('review_near_m'))
-      from (select min(private.compute_distance_m(p.latitude, p.longitude, p_t.pickup_latitude, p_t.pickup_longitude) - coalesce(p.accuracy, 0)) as metres
+      from (select min(private.compute_distance_m(p.latitude, p.longitude, p_transaction.pickup_latitude, p_transaction.pickup_longitude) - coalesce(p.accuracy, 0)) as metres
               from public.driver_positions p
              where p.driver_id = p_driver_id and p.excluded is distinct from 'jump'
                -- Includes positions from shortly before, because a driver who was there already does not drive.
                and p."timestamp" between p_assigned_at - make_interval(secs => private.get_setting('review_gap_seconds')::double precision) and p_ended_at) seen
-     where p_t.pickup_latitude is not null and coalesce(seen.metres > private.get_setting('review_near_m'), true)
+     where p_transaction.pickup_latitude is not null and coalesce(seen.metres > private.get_setting('review_near_m'), true)
        and exists (select from public.transaction_status_updates u
-                    where u.transaction_id = p_t.id and u.action = 'leave_pickup' and u.actor_id = p_driver_id and u."timestamp" >= p_assigned_at)
+                    where u.transaction_id = p_transaction.id and u.action = 'leave_pickup' and u.actor_id = p_driver_id and u."timestamp" >= p_assigned_at)
        -- Any answer of the other side to the count shows that the driver was there.
        and not exists (select from public.custody_legs l cross join jsonb_array_elements(l.evidence) e
-                        where l.transaction_id = p_t.id and l.driver_id = p_driver_id and l.opened_at >= p_assigned_at and e ->> 'what' in ('confirmed', 'disputed') and e ->> 'via' is null));
+                        where l.transaction_id = p_transaction.id and l.driver_id = p_driver_id and l.opened_at >= p_assigned_at and e ->> 'what' in ('confirmed', 'disputed') and e ->> 'via' is null));
 end $$;
 
 -- raise_plausibility_review: flags the delivery for this driver's step, once; does nothing without facts. p_since:
@@ -182,34 +182,34 @@ end $$;
 -- decide; otherwise the facts. The distance counts from the driver's position at the assignment, via the pickup, to
 -- the receiver. A position counts with its inaccuracy; a jump does not count. A phone that slept on the way reports
 -- again when the driver opens the page on arrival.
-create function private.check_driver_seen(p_t public.transactions, p_driver_id uuid) returns jsonb
+create function private.check_driver_seen(p_transaction public.transactions, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_near_m double precision := private.get_setting('review_near_m');
   v_max_gap interval := make_interval(secs => private.get_setting('review_gap_seconds')::double precision);
-  v_stop record := private.get_first_stop(p_t);
-  v_from public.driver_positions := private.find_position_before(p_driver_id, p_t.assigned_at);
-  v_to_drop_off double precision := private.compute_distance_m(v_stop.lat, v_stop.lng, p_t.delivery_latitude, p_t.delivery_longitude);
+  v_stop record := private.get_first_stop(p_transaction);
+  v_from public.driver_positions := private.find_position_before(p_driver_id, p_transaction.assigned_at);
+  v_to_drop_off double precision := private.compute_distance_m(v_stop.lat, v_stop.lng, p_transaction.delivery_latitude, p_transaction.delivery_longitude);
   v_distance_m double precision := v_to_drop_off + coalesce(private.compute_distance_m(v_from.latitude, v_from.longitude, v_stop.lat, v_stop.lng), 0);
   v_is_marked boolean := exists (select from public.transaction_status_updates u
-                               where u.transaction_id = p_t.id and u.action = 'arrive' and u.metadata ->> 'gate' = 'reason');
+                               where u.transaction_id = p_transaction.id and u.action = 'arrive' and u.metadata ->> 'gate' = 'reason');
 begin
   if v_distance_m <= private.get_setting('review_unseen_m')::double precision or exists (
     select from public.driver_positions p
      cross join lateral (select private.compute_distance_m(p.latitude, p.longitude, v_stop.lat, v_stop.lng) as from_stop,
-                                private.compute_distance_m(p.latitude, p.longitude, p_t.delivery_latitude, p_t.delivery_longitude) as to_door) d
-     where p.driver_id = p_driver_id and p.excluded is distinct from 'jump' and p."timestamp" between p_t.assigned_at and p_t.completed_at + v_max_gap
+                                private.compute_distance_m(p.latitude, p.longitude, p_transaction.delivery_latitude, p_transaction.delivery_longitude) as to_door) d
+     where p.driver_id = p_driver_id and p.excluded is distinct from 'jump' and p."timestamp" between p_transaction.assigned_at and p_transaction.completed_at + v_max_gap
        and (d.to_door - least(coalesce(p.accuracy, 0), v_near_m) <= v_near_m
             -- Between pickup and receiver, neither near the pickup nor far off the way.
             or d.from_stop > v_near_m and d.from_stop + d.to_door <= 1.5 * v_to_drop_off
             -- An arrival elsewhere with a recorded reason: a position at that time suffices if the driver has moved at
             -- all.
             or v_is_marked and d.from_stop > v_near_m and coalesce(private.compute_distance_m(p.latitude, p.longitude, v_from.latitude, v_from.longitude), v_distance_m) > v_near_m
-               and p."timestamp" between p_t.arrived_at - v_max_gap and p_t.arrived_at + v_max_gap)) then
+               and p."timestamp" between p_transaction.arrived_at - v_max_gap and p_transaction.arrived_at + v_max_gap)) then
     return null;
   end if;
   return jsonb_build_object('rule', 'unseen', 'metres', round(v_distance_m::numeric),
-                            'seconds', round(extract(epoch from p_t.completed_at - p_t.assigned_at), 1), 'limit', v_near_m);
+                            'seconds', round(extract(epoch from p_transaction.completed_at - p_transaction.assigned_at), 1), 'limit', v_near_m);
 end $$;
 
 -- review_track: reviews a driver's part in a delivery that has ended for them: delivered unseen, given up after a stay
@@ -218,27 +218,27 @@ end $$;
 create function app.review_track(p_transaction_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions := private.lock_transaction(p_transaction_id);
+  v_transaction public.transactions := private.lock_transaction(p_transaction_id);
   v_assignment public.optimoroute_orders;
 begin
-  if v_t.id is null or v_t.redacted_at is not null then
+  if v_transaction.id is null or v_transaction.redacted_at is not null then
     return private.ok(null);
-  elsif v_t.status = 'delivered' and v_t.driver_id = p_driver_id then
-    if v_t.assigned_at < private.get_stored_positions_start() then
-      return private.ok(private.plausibility_review_json(v_t.id));
+  elsif v_transaction.status = 'delivered' and v_transaction.driver_id = p_driver_id then
+    if v_transaction.assigned_at < private.get_stored_positions_start() then
+      return private.ok(private.plausibility_review_json(v_transaction.id));
     end if;
-    perform private.raise_plausibility_review(v_t.id, p_driver_id, 'complete', private.check_driver_seen(v_t, p_driver_id));
+    perform private.raise_plausibility_review(v_transaction.id, p_driver_id, 'complete', private.check_driver_seen(v_transaction, p_driver_id));
   else
     select * into v_assignment from public.optimoroute_orders a
-     where a.transaction_id = v_t.id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null order by a.accepted_at desc limit 1;
+     where a.transaction_id = v_transaction.id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null order by a.accepted_at desc limit 1;
     -- Cash taken in an earlier assignment and returned since does not count.
-    if v_assignment.accepted_at >= private.get_stored_positions_start() and not private.has_taken_cash(v_t.id, p_driver_id, v_assignment.accepted_at) then
-      perform private.raise_plausibility_review(v_t.id, p_driver_id, 'give_back',
-        coalesce(private.check_confirmed_pickup(v_t.id, p_driver_id, v_assignment.accepted_at), private.check_left_pickup(v_t, p_driver_id, v_assignment.accepted_at, v_assignment.ended_at),
-                 private.check_left_unseen(v_t, p_driver_id, v_assignment.accepted_at, v_assignment.ended_at)), v_assignment.accepted_at);
+    if v_assignment.accepted_at >= private.get_stored_positions_start() and not private.has_taken_cash(v_transaction.id, p_driver_id, v_assignment.accepted_at) then
+      perform private.raise_plausibility_review(v_transaction.id, p_driver_id, 'give_back',
+        coalesce(private.check_confirmed_pickup(v_transaction.id, p_driver_id, v_assignment.accepted_at), private.check_left_pickup(v_transaction, p_driver_id, v_assignment.accepted_at, v_assignment.ended_at),
+                 private.check_left_unseen(v_transaction, p_driver_id, v_assignment.accepted_at, v_assignment.ended_at)), v_assignment.accepted_at);
     end if;
   end if;
-  return private.ok(private.plausibility_review_json(v_t.id));
+  return private.ok(private.plausibility_review_json(v_transaction.id));
 end $$;
 revoke execute on function app.review_track(uuid, uuid) from public;
 grant execute on function app.review_track(uuid, uuid) to handover_service;

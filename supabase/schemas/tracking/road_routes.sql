@@ -4,69 +4,69 @@
 -- find_drive_target: the trip of this driver for a delivery and its destination: 'assigned', via the pickup to the
 -- receiver; 'in_transit', to the receiver; 'returning', with an open return, to its destination. Nulls if they drive
 -- to no stop.
-create function private.find_drive_target(p_t public.transactions, p_driver_id uuid, out status text, out leg_id uuid, out lat double precision, out lng double precision)
+create function private.find_drive_target(p_transaction public.transactions, p_driver_id uuid, out status text, out leg_id uuid, out lat double precision, out lng double precision)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_leg public.custody_legs;
 begin
-  if p_t.driver_id = p_driver_id and p_t.status in ('assigned', 'in_transit') then
-    status := p_t.status;
-    lat := p_t.delivery_latitude;
-    lng := p_t.delivery_longitude;
+  if p_transaction.driver_id = p_driver_id and p_transaction.status in ('assigned', 'in_transit') then
+    status := p_transaction.status;
+    lat := p_transaction.delivery_latitude;
+    lng := p_transaction.delivery_longitude;
   elsif p_driver_id is not null then
-    v_leg := private.find_open_return(p_t.id, p_driver_id);
+    v_leg := private.find_open_return(p_transaction.id, p_driver_id);
     if v_leg.id is not null and v_leg.arrived_at is null then
       status := 'returning';
       leg_id := v_leg.id;
-      lat := private.find_leg_lat(v_leg, p_t);
-      lng := private.find_leg_lng(v_leg, p_t);
+      lat := private.find_leg_lat(v_leg, p_transaction);
+      lng := private.find_leg_lng(v_leg, p_transaction);
     end if;
   end if;
 end $$;
 
 -- find_road_route: the stored route of this driver's current trip for a delivery; a row of nulls if there is none.
-create function private.find_road_route(p_t public.transactions, p_driver_id uuid) returns private.task_road_routes
+create function private.find_road_route(p_transaction public.transactions, p_driver_id uuid) returns private.task_road_routes
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select w from private.find_drive_target(p_t, p_driver_id) d
-      join private.task_road_routes w on w.transaction_id = p_t.id and w.driver_id = p_driver_id and w.status = d.status and w.leg_id is not distinct from d.leg_id);
+    select w from private.find_drive_target(p_transaction, p_driver_id) d
+      join private.task_road_routes w on w.transaction_id = p_transaction.id and w.driver_id = p_driver_id and w.status = d.status and w.leg_id is not distinct from d.leg_id);
 end $$;
 
 -- find_drive_start: where the driver drives from: their newest position, or the pickup if that position is from before
 -- the start, because earlier positions must stay private. Nulls if they drive to no stop or the position is unknown.
-create function private.find_drive_start(p_t public.transactions, p_driver_id uuid, out lat double precision, out lng double precision)
+create function private.find_drive_start(p_transaction public.transactions, p_driver_id uuid, out lat double precision, out lng double precision)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  select case when s.is_old then p_t.pickup_latitude else d.current_latitude end,
-         case when s.is_old then p_t.pickup_longitude else d.current_longitude end
+  select case when s.is_old then p_transaction.pickup_latitude else d.current_latitude end,
+         case when s.is_old then p_transaction.pickup_longitude else d.current_longitude end
     into lat, lng
     from public.driver_profiles d
-    join lateral private.find_drive_target(p_t, p_driver_id) g on g.status is not null
-    cross join lateral (select g.status = 'in_transit' and not private.is_seen_since_start(p_t, d.position_at)) s (is_old)
+    join lateral private.find_drive_target(p_transaction, p_driver_id) g on g.status is not null
+    cross join lateral (select g.status = 'in_transit' and not private.is_seen_since_start(p_transaction, d.position_at)) s (is_old)
    where d.user_id = p_driver_id;
 end $$;
 
 -- is_seen_since_start: whether a position of this moment belongs to the drive to the receiver and may be shown to the
 -- parties. Allows the same tolerance before the start as for a step's position.
-create function private.is_seen_since_start(p_t public.transactions, p_at timestamptz) returns boolean
+create function private.is_seen_since_start(p_transaction public.transactions, p_at timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return coalesce(p_at >= p_t.started_at - make_interval(secs => private.get_setting('arrival_position_max_age_seconds')::double precision), false);
+  return coalesce(p_at >= p_transaction.started_at - make_interval(secs => private.get_setting('arrival_position_max_age_seconds')::double precision), false);
 end $$;
 
 -- list_route_stops: the driver's position and the stops ahead: {lat, lng, to}. Null unless both the position and the
 -- destination are known.
-create function private.list_route_stops(p_t public.transactions, p_driver_id uuid) returns jsonb
+create function private.list_route_stops(p_transaction public.transactions, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_array(private.point_json(f.lat, f.lng))
-        || case when d.status = 'assigned' and p_t.pickup_latitude is not null and p_t.pickup_longitude is not null
-                then jsonb_build_array(private.point_json(p_t.pickup_latitude, p_t.pickup_longitude) || '{"to": "pickup"}') else '[]' end
+        || case when d.status = 'assigned' and p_transaction.pickup_latitude is not null and p_transaction.pickup_longitude is not null
+                then jsonb_build_array(private.point_json(p_transaction.pickup_latitude, p_transaction.pickup_longitude) || '{"to": "pickup"}') else '[]' end
         || jsonb_build_array(private.point_json(d.lat, d.lng)
              || jsonb_build_object('to', case when d.leg_id is null then 'dropOff' else (select l.taker_kind from public.custody_legs l where l.id = d.leg_id) end))
-      from private.find_drive_target(p_t, p_driver_id) d cross join private.find_drive_start(p_t, p_driver_id) f
+      from private.find_drive_target(p_transaction, p_driver_id) d cross join private.find_drive_start(p_transaction, p_driver_id) f
      where f.lat is not null and f.lng is not null and d.lat is not null and d.lng is not null);
 end $$;
 
@@ -74,14 +74,14 @@ end $$;
 -- without one. `approximate`: because there is no route, the driver is off it, or the position is outdated. On
 -- the way to the pickup the seconds include the typical stop there. Nulls if they drive to no stop or the position is
 -- unknown. p_driver_id: the delivery's own driver by default.
-create function private.get_remaining_route(p_t public.transactions, p_driver_id uuid default null, out metres double precision, out seconds double precision, out approximate boolean)
+create function private.get_remaining_route(p_transaction public.transactions, p_driver_id uuid default null, out metres double precision, out seconds double precision, out approximate boolean)
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_driver uuid := coalesce(p_driver_id, p_t.driver_id);
+  v_driver uuid := coalesce(p_driver_id, p_transaction.driver_id);
   v_drive record;
   v_from record;
 begin
-  v_drive := private.find_drive_target(p_t, v_driver);
+  v_drive := private.find_drive_target(p_transaction, v_driver);
   if v_drive.status is null then
     return;
   end if;
@@ -89,14 +89,14 @@ begin
          w.off or coalesce(d.position_at < clock_timestamp() - make_interval(secs => private.get_setting('position_fresh_seconds')::int), true)
     into metres, seconds, approximate
     from private.task_road_routes w join public.driver_profiles d on d.user_id = w.driver_id
-   where w.transaction_id = p_t.id and w.driver_id = v_driver and w.status = v_drive.status and w.leg_id is not distinct from v_drive.leg_id and w.remaining_m is not null;
+   where w.transaction_id = p_transaction.id and w.driver_id = v_driver and w.status = v_drive.status and w.leg_id is not distinct from v_drive.leg_id and w.remaining_m is not null;
   if found then
     seconds := seconds + case v_drive.status when 'assigned' then private.get_pickup_seconds() else 0 end;
     return;
   end if;
-  v_from := private.find_drive_start(p_t, v_driver);
+  v_from := private.find_drive_start(p_transaction, v_driver);
   if v_from.lat is not null and v_from.lng is not null and v_drive.lat is not null then
-    metres := case v_drive.status when 'assigned' then private.estimate_trip_metres(v_from.lat, v_from.lng, p_t)
+    metres := case v_drive.status when 'assigned' then private.estimate_trip_metres(v_from.lat, v_from.lng, p_transaction)
                 else private.estimate_road_metres(private.compute_distance_m(v_from.lat, v_from.lng, v_drive.lat, v_drive.lng)) end;
     seconds := private.estimate_road_seconds(metres);
     approximate := true;
@@ -111,11 +111,11 @@ begin
 end $$;
 
 -- expected_arrival_json: the current ETA of the delivery's driver, {at, approximate}; null if unknown.
-create function private.expected_arrival_json(p_t public.transactions) returns jsonb
+create function private.expected_arrival_json(p_transaction public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('at', private.format_iso(private.estimate_arrival(l.seconds)), 'approximate', l.approximate) from private.get_remaining_route(p_t) l where l.seconds is not null);
+    select jsonb_build_object('at', private.format_iso(private.estimate_arrival(l.seconds)), 'approximate', l.approximate) from private.get_remaining_route(p_transaction) l where l.seconds is not null);
 end $$;
 
 -- locate_on_road_route: the place on the route that is nearest to a position: last passed point, metres and seconds
@@ -145,7 +145,7 @@ $$;
 -- detect_route_deviation: whether and how a driver deviates from their route: 'going_away' from the stop by more than
 -- road_route_away_m since they were nearest; 'standing' for road_route_standing_seconds away from every stop. p_lat,
 -- p_lng: the end of the route.
-create function private.detect_route_deviation(p_route private.task_road_routes, p_t public.transactions, p_lat double precision, p_lng double precision, p_position private.position) returns text
+create function private.detect_route_deviation(p_route private.task_road_routes, p_transaction public.transactions, p_lat double precision, p_lng double precision, p_position private.position) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
@@ -154,7 +154,7 @@ begin
     when p_route.deviation = 'going_away' and p_route.remaining_m > p_route.nearest_m + private.get_setting('road_route_away_m') / 2 then 'going_away'
     when p_position.at - p_route.stopped_at >= make_interval(secs => private.get_setting('road_route_standing_seconds')::double precision)
          and private.compute_distance_m(p_position.lat, p_position.lng, p_lat, p_lng) > private.get_setting('arrival_radius_m')
-         and (p_route.status <> 'assigned' or coalesce(private.compute_distance_m(p_position.lat, p_position.lng, p_t.pickup_latitude, p_t.pickup_longitude) > private.get_setting('arrival_radius_m'), true))
+         and (p_route.status <> 'assigned' or coalesce(private.compute_distance_m(p_position.lat, p_position.lng, p_transaction.pickup_latitude, p_transaction.pickup_longitude) > private.get_setting('arrival_radius_m'), true))
       then 'standing'
   end;
 end $$;
@@ -165,23 +165,23 @@ end $$;
 create function private.update_road_route_progress(p_driver_id uuid, p_position private.position) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_drive record;
   v_route private.task_road_routes;
   v_location record;
   v_before text;
   v_last_index int;
 begin
-  select t.* into v_t from public.transactions t where t.id = private.find_current_delivery(p_driver_id);
-  v_drive := private.find_drive_target(v_t, p_driver_id);
+  select t.* into v_transaction from public.transactions t where t.id = private.find_current_delivery(p_driver_id);
+  v_drive := private.find_drive_target(v_transaction, p_driver_id);
   if v_drive.status is null then
     return;
   end if;
   select w.* into v_route from private.task_road_routes w
-   where w.transaction_id = v_t.id and w.driver_id = p_driver_id and w.status = v_drive.status and w.leg_id is not distinct from v_drive.leg_id for update;
+   where w.transaction_id = v_transaction.id and w.driver_id = p_driver_id and w.status = v_drive.status and w.leg_id is not distinct from v_drive.leg_id for update;
   if v_route.remaining_m is null then
     -- The position was unknown, or there was no engine or no road: query again.
-    perform private.enqueue_road_route(v_t.id, p_driver_id, v_route.again_at);
+    perform private.enqueue_road_route(v_transaction.id, p_driver_id, v_route.again_at);
     return;
   end if;
   if p_position.at <= v_route.followed_at then
@@ -201,27 +201,27 @@ begin
   if v_route.off then
     v_route.remaining_m := v_route.remaining_m + v_location.off_route_m;
     v_route.remaining_s := v_route.remaining_s + private.estimate_road_seconds(private.estimate_road_metres(v_location.off_route_m));
-    perform private.enqueue_road_route(v_t.id, p_driver_id, v_route.again_at);
+    perform private.enqueue_road_route(v_transaction.id, p_driver_id, v_route.again_at);
   end if;
   if v_route.stopped_at is null or private.compute_distance_m(p_position.lat, p_position.lng, v_route.stopped_lat, v_route.stopped_lng) > greatest(50, p_position.accuracy) then
     v_route.stopped_at := p_position.at;
     v_route.stopped_lat := p_position.lat;
     v_route.stopped_lng := p_position.lng;
   end if;
-  v_route.deviation := private.detect_route_deviation(v_route, v_t, v_drive.lat, v_drive.lng, p_position);
+  v_route.deviation := private.detect_route_deviation(v_route, v_transaction, v_drive.lat, v_drive.lng, p_position);
   -- Off the route the remaining distance is only an estimate.
   if not v_route.off then
     v_route.nearest_m := least(v_route.nearest_m, v_route.remaining_m);
   end if;
   if v_route.deviation is distinct from v_before then
     v_route.deviated_at := case when v_route.deviation = 'standing' then v_route.stopped_at when v_route.deviation is not null then p_position.at end;
-    perform private.broadcast('ops', 'deviation', jsonb_build_object('transactionId', v_t.id, 'driverId', p_driver_id,
+    perform private.broadcast('ops', 'deviation', jsonb_build_object('transactionId', v_transaction.id, 'driverId', p_driver_id,
       'deviation', v_route.deviation, 'since', private.format_iso(v_route.deviated_at)));
   end if;
   update private.task_road_routes w set point = v_route.point, remaining_m = v_route.remaining_m, remaining_s = v_route.remaining_s, off_route_m = v_route.off_route_m,
          off = v_route.off, nearest_m = v_route.nearest_m, stopped_at = v_route.stopped_at, stopped_lat = v_route.stopped_lat, stopped_lng = v_route.stopped_lng,
          deviation = v_route.deviation, deviated_at = v_route.deviated_at, followed_at = p_position.at
-   where w.transaction_id = v_t.id and w.driver_id = p_driver_id;
+   where w.transaction_id = v_transaction.id and w.driver_id = p_driver_id;
 end $$;
 
 -- enqueue_road_route: enqueues the job that queries the road engine for this driver's route, now or at the earliest
@@ -261,11 +261,11 @@ create trigger legs_road_route_ends after update of state, arrived_at on public.
 -- road_route_json: the route for its driver: metres and seconds in total and remaining. On the way to the pickup the
 -- remaining seconds include the typical stop there (pickupSeconds). Without a road route it contains only the stops
 -- and estimates, with 'approximate'.
-create function private.road_route_json(p_t public.transactions, p_driver_id uuid) returns jsonb
+create function private.road_route_json(p_transaction public.transactions, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('transactionId', p_t.id, 'status', d.status, 'legId', d.leg_id, 'approximate', w.polyline is null, 'polyline', w.polyline,
+    select jsonb_build_object('transactionId', p_transaction.id, 'status', d.status, 'legId', d.leg_id, 'approximate', w.polyline is null, 'polyline', w.polyline,
              'meters', round(coalesce(w.metres_at[cardinality(w.lats)], l.metres)::numeric)::int,
              'seconds', round(coalesce(w.seconds_at[cardinality(w.lats)], l.seconds)::numeric)::int,
              'from', case when w.lats is null then s.stops -> 0 else private.point_json(w.lats[1], w.lngs[1]) end,
@@ -274,26 +274,26 @@ begin
              'left', case when l.metres is not null then jsonb_build_object('meters', round(l.metres::numeric)::int, 'seconds', round(l.seconds::numeric)::int) end,
              'pickupSeconds', case d.status when 'assigned' then round(private.get_pickup_seconds()::numeric)::int else 0 end,
              'estimatedArrival', private.format_iso(private.estimate_arrival(l.seconds)), 'madeAt', private.format_iso(w.created_at))
-      from private.find_drive_target(p_t, p_driver_id) d
-      cross join private.get_remaining_route(p_t, p_driver_id) l
-      cross join private.list_route_stops(p_t, p_driver_id) s (stops)
-      left join private.find_road_route(p_t, p_driver_id) w on w.remaining_m is not null);
+      from private.find_drive_target(p_transaction, p_driver_id) d
+      cross join private.get_remaining_route(p_transaction, p_driver_id) l
+      cross join private.list_route_stops(p_transaction, p_driver_id) s (stops)
+      left join private.find_road_route(p_transaction, p_driver_id) w on w.remaining_m is not null);
 end $$;
 
 -- get_road_route_polyline: the polyline of the driver's current route, also for a return; null without one. Callers
 -- check access.
-create function private.get_road_route_polyline(p_t public.transactions) returns text
+create function private.get_road_route_polyline(p_transaction public.transactions) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (private.find_road_route(p_t, p_t.driver_id)).polyline;
+  return (private.find_road_route(p_transaction, p_transaction.driver_id)).polyline;
 end $$;
 
 -- route_deviation_json: how and since when the driver deviates from their route; null if they have not.
-create function private.route_deviation_json(p_t public.transactions) returns jsonb
+create function private.route_deviation_json(p_transaction public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('kind', w.deviation, 'since', private.format_iso(w.deviated_at))
-      from private.find_road_route(p_t, p_t.driver_id) w
+      from private.find_road_route(p_transaction, p_transaction.driver_id) w
      where w.deviation is not null);
 end $$;

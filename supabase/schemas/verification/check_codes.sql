@@ -11,19 +11,19 @@ end $$;
 
 -- broadcast_delivery: makes the open pages of a delivery reload after a change without a status transition, such as
 -- a locked code or counted cash. Includes drivers who return its cash, without facts about its present driver.
-create function private.broadcast_delivery(p_t public.transactions) returns void
+create function private.broadcast_delivery(p_transaction public.transactions) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.broadcast(m.topic, m.event, m.payload)
-    from private.list_transaction_broadcasts(p_t.id, p_t.user_id, p_t.receiver_id, p_t.status, p_t.driver_id, null,
-           private.status_change_json(p_t.status, p_t.status, clock_timestamp(), null, null)) m;
-  perform private.broadcast('driver:' || l.driver_id, 'task', jsonb_build_object('transactionId', p_t.id, 'status', 'failed'))
-    from private.list_open_returns(p_t.id) l where l.driver_id is distinct from p_t.driver_id;
+    from private.list_transaction_broadcasts(p_transaction.id, p_transaction.user_id, p_transaction.receiver_id, p_transaction.status, p_transaction.driver_id, null,
+           private.status_change_json(p_transaction.status, p_transaction.status, clock_timestamp(), null, null)) m;
+  perform private.broadcast('driver:' || l.driver_id, 'task', jsonb_build_object('transactionId', p_transaction.id, 'status', 'failed'))
+    from private.list_open_returns(p_transaction.id) l where l.driver_id is distinct from p_transaction.driver_id;
 end $$;
 
 -- lock_code: locks the codes of a delivery, a leg, or a collection at a hub for a while. Notifies the owner of the
 -- code, except at a hub, where the cashier sees it. Logged for the driver who tried, if any.
-create function private.lock_code(p_t public.transactions, p_subject_id uuid) returns timestamptz
+create function private.lock_code(p_transaction public.transactions, p_subject_id uuid) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
   v_seconds int := private.get_setting('code_lock_seconds')::int;
@@ -35,15 +35,15 @@ begin
   update private.code_attempts a set locked_until = clock_timestamp() + make_interval(secs => v_seconds)
    where a.subject_id = p_subject_id returning a.locked_until into v_until;
   select * into v_leg from public.custody_legs l where l.id = p_subject_id;
-  v_driver := case when p_subject_id = p_t.id then p_t.driver_id else v_leg.driver_id end;
-  v_owner_id := case when p_subject_id = p_t.id then p_t.receiver_id when v_leg.giver_kind is distinct from 'hub' then p_t.user_id end;
+  v_driver := case when p_subject_id = p_transaction.id then p_transaction.driver_id else v_leg.driver_id end;
+  v_owner_id := case when p_subject_id = p_transaction.id then p_transaction.receiver_id when v_leg.giver_kind is distinct from 'hub' then p_transaction.user_id end;
   if v_driver is not null then
-    perform private.log_driver_action(v_driver, null, p_t.id, 'code_locked');
+    perform private.log_driver_action(v_driver, null, p_transaction.id, 'code_locked');
   end if;
   if v_owner_id is not null then
-    perform private.notify_delivery('code_locked', p_t.id, v_owner_id, jsonb_build_object('minutes', ceil(v_seconds / 60.0)::int), 'until-' || v_until::text);
+    perform private.notify_delivery('code_locked', p_transaction.id, v_owner_id, jsonb_build_object('minutes', ceil(v_seconds / 60.0)::int), 'until-' || v_until::text);
   end if;
-  perform private.broadcast_delivery(p_t);
+  perform private.broadcast_delivery(p_transaction);
   return v_until;
 end $$;
 
@@ -66,14 +66,14 @@ end $$;
 
 -- count_wrong_try: counts a wrong try of a delivery's or leg's code and locks it at code_max_tries. Returns the
 -- details of the refusal.
-create function private.count_wrong_try(p_t public.transactions, p_subject_id uuid, p_digest text) returns jsonb
+create function private.count_wrong_try(p_transaction public.transactions, p_subject_id uuid, p_digest text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_max_tries int := private.get_setting('code_max_tries')::int;
-  v_tries private.code_attempts := private.record_wrong_try(p_subject_id, p_t.id, p_digest);
+  v_tries private.code_attempts := private.record_wrong_try(p_subject_id, p_transaction.id, p_digest);
 begin
   if v_tries.wrong >= v_max_tries then
-    v_tries.locked_until := private.lock_code(p_t, p_subject_id);
+    v_tries.locked_until := private.lock_code(p_transaction, p_subject_id);
   end if;
   return jsonb_build_object('attemptsLeft', greatest(v_max_tries - v_tries.wrong, 0), 'lockedUntil', private.format_iso(v_tries.locked_until));
 end $$;
@@ -92,12 +92,12 @@ begin
 end $$;
 
 -- is_qr_mismatch: whether the QR's content differs from the delivery.
-create function private.is_qr_mismatch(p_qr jsonb, p_t public.transactions) returns boolean
+create function private.is_qr_mismatch(p_qr jsonb, p_transaction public.transactions) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
-  return (p_qr ->> 'transactionId') is distinct from p_t.id::text
-      or (p_qr ->> 'amount')::numeric is distinct from p_t.amount
-      or coalesce(p_qr ->> 'receiverPhone' not in (p_t.receiver_phone, right(p_t.receiver_phone, 4)), true);
+  return (p_qr ->> 'transactionId') is distinct from p_transaction.id::text
+      or (p_qr ->> 'amount')::numeric is distinct from p_transaction.amount
+      or coalesce(p_qr ->> 'receiverPhone' not in (p_transaction.receiver_phone, right(p_transaction.receiver_phone, 4)), true);
 exception when data_exception then
   return true;
 end $$;
@@ -106,11 +106,11 @@ end $$;
 -- holds the delivery's lock, so that each concurrent try counts. p_signature_check is the server's check of the QR's
 -- signature and expiry ('ok', 'invalid_signature', 'expired') and comes from functions that only the server may call;
 -- a typed code has none.
-create function private.check_code(p_t public.transactions, p_code text, p_qr jsonb, p_signature_check text) returns jsonb
+create function private.check_code(p_transaction public.transactions, p_code text, p_qr jsonb, p_signature_check text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_typed text := private.normalize_code(p_code);
-  v_locked_until timestamptz := private.find_code_lock_end(p_t.id);
+  v_locked_until timestamptz := private.find_code_lock_end(p_transaction.id);
   v_malformed jsonb;
   v_code public.verification_codes;
   v_digest text;
@@ -125,18 +125,18 @@ begin
   -- A QR of another leg or delivery cannot open this one, so it costs no try.
   if p_qr ? 'legId' then
     return private.refuse('WRONG_LEG');
-  elsif p_qr ->> 'transactionId' <> p_t.id::text then
+  elsif p_qr ->> 'transactionId' <> p_transaction.id::text then
     return private.refuse('WRONG_DELIVERY');
   end if;
-  v_malformed := private.malformed_refusal(p_t.id, p_code, p_qr);
+  v_malformed := private.malformed_refusal(p_transaction.id, p_code, p_qr);
   if v_malformed is not null then
     return v_malformed;
   end if;
-  v_code := private.find_current_code(p_t);
+  v_code := private.find_current_code(p_transaction);
   -- After a new code every text counts as a new try.
-  v_digest := private.keyed_hash(concat_ws('|', coalesce(v_code.id, p_t.id), v_typed, p_qr, p_signature_check));
-  if p_qr is not null and (p_signature_check is null or p_signature_check not in ('ok', 'expired') or private.is_qr_mismatch(p_qr, p_t)) then
-    return private.refuse('invalid_signature', private.count_wrong_try(p_t, p_t.id, v_digest));
+  v_digest := private.keyed_hash(concat_ws('|', coalesce(v_code.id, p_transaction.id), v_typed, p_qr, p_signature_check));
+  if p_qr is not null and (p_signature_check is null or p_signature_check not in ('ok', 'expired') or private.is_qr_mismatch(p_qr, p_transaction)) then
+    return private.refuse('invalid_signature', private.count_wrong_try(p_transaction, p_transaction.id, v_digest));
   end if;
   if p_qr is not null and p_signature_check = 'expired' then
     return private.refuse('expired_code', '{"reason": "qr"}');
@@ -145,18 +145,18 @@ begin
   -- The plain code or the receiver's duress code. Both are computed before either is compared, so that the time does
   -- not differ. Without a duress code the plain one is compared twice; an empty fallback would match an empty input.
   v_plain := private.normalize_code(private.decrypt(v_code.code));
-  v_second := coalesce(case when p_qr is null then private.find_duress_code(v_plain, p_t.receiver_id) end, v_plain);
+  v_second := coalesce(case when p_qr is null then private.find_duress_code(v_plain, p_transaction.receiver_id) end, v_plain);
   v_matches := (v_typed = v_plain)::int + (v_typed = v_second)::int > 0;
   -- Or the delegate's code: looked up for every text, so that the time does not differ.
-  v_delegate := private.find_delegate_by_code(p_t.id, v_typed);
+  v_delegate := private.find_delegate_by_code(p_transaction.id, v_typed);
   if v_code.id is null or v_code.status = 'used' or not (v_matches or v_delegate.id is not null) then
     -- The duress form of an older code gets the same answer as that code: the driver must not learn which of the two
     -- was typed.
-    if p_qr is not null or private.is_any_delegate_code(p_t.id, v_typed) or exists (select from public.verification_codes c cross join private.decrypt(c.code) d (code) where c.transaction_id = p_t.id
-                                      and v_typed in (private.normalize_code(d.code), private.find_duress_code(d.code, p_t.receiver_id))) then
-      return private.refuse('code_not_found', private.count_wrong_try(p_t, p_t.id, v_digest));
+    if p_qr is not null or private.is_any_delegate_code(p_transaction.id, v_typed) or exists (select from public.verification_codes c cross join private.decrypt(c.code) d (code) where c.transaction_id = p_transaction.id
+                                      and v_typed in (private.normalize_code(d.code), private.find_duress_code(d.code, p_transaction.receiver_id))) then
+      return private.refuse('code_not_found', private.count_wrong_try(p_transaction, p_transaction.id, v_digest));
     end if;
-    return private.refuse('invalid_code', private.count_wrong_try(p_t, p_t.id, v_digest));
+    return private.refuse('invalid_code', private.count_wrong_try(p_transaction, p_transaction.id, v_digest));
   end if;
   -- A signed QR has its own expiry, which the server has checked; a typed code has only the expiry in its row.
   if p_qr is null and (v_matches and (v_code.status = 'expired' or v_code.expires_at <= clock_timestamp())
@@ -206,7 +206,7 @@ create function private.try_code(p_driver_id uuid, p_transaction_id uuid, p_code
 language plpgsql security definer set search_path = '' as $$
 declare
   v_refusal jsonb := private.driver_refusal(p_driver_id);
-  v_t public.transactions;
+  v_transaction public.transactions;
 begin
   if v_refusal is not null then
     return v_refusal;
@@ -217,18 +217,18 @@ begin
       return private.refuse('NO_ACTIVE_TASK', '{"reason": "to_complete"}');
     end if;
   end if;
-  select * into v_t from public.transactions t
+  select * into v_transaction from public.transactions t
    where t.id = p_transaction_id and t.driver_id = p_driver_id and (private.is_with_driver(t.status) or t.status = 'delivered')
      for no key update;
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  if v_t.status = 'delivered' then
+  if v_transaction.status = 'delivered' then
     return private.refuse('code_not_found');
   end if;
-  v_refusal := private.check_code(v_t, p_code, p_qr, p_signature_check);
+  v_refusal := private.check_code(v_transaction, p_code, p_qr, p_signature_check);
   if v_refusal is not null then
     return v_refusal;
   end if;
-  return private.ok(jsonb_build_object('valid', true, 'delegate', (private.find_delegate_by_code(v_t.id, p_code)).name));
+  return private.ok(jsonb_build_object('valid', true, 'delegate', (private.find_delegate_by_code(v_transaction.id, p_code)).name));
 end $$;

@@ -41,7 +41,7 @@ begin
 end $$;
 
 -- issue_code: issues a new code for the delivery; the old one stops working.
-create function private.issue_code(p_t public.transactions) returns public.verification_codes
+create function private.issue_code(p_transaction public.transactions) returns public.verification_codes
 language plpgsql security definer set search_path = '' as $$
 declare
   v_text text := private.generate_code();
@@ -49,43 +49,43 @@ declare
   v_until timestamptz := private.compute_code_expiry();
   v_code public.verification_codes;
 begin
-  while private.has_duress_ending(v_text, p_t.receiver_id) loop
+  while private.has_duress_ending(v_text, p_transaction.receiver_id) loop
     v_text := private.generate_code();
   end loop;
   v_encrypted := private.encrypt(v_text);
-  update public.verification_codes c set status = 'expired' where c.transaction_id = p_t.id and c.status = 'active';
+  update public.verification_codes c set status = 'expired' where c.transaction_id = p_transaction.id and c.status = 'active';
   insert into public.verification_codes (transaction_id, code, qr_data, expires_at)
-  values (p_t.id, v_encrypted, jsonb_build_object('transactionId', p_t.id, 'amount', p_t.amount, 'receiverPhone', p_t.receiver_phone,
-                                             'verificationCode', v_encrypted, 'expiresAt', private.format_iso(v_until)), v_until)
+  values (p_transaction.id, v_encrypted, jsonb_build_object('transactionId', p_transaction.id, 'amount', p_transaction.amount, 'receiverPhone', p_transaction.receiver_phone,
+                                                       'verificationCode', v_encrypted, 'expiresAt', private.format_iso(v_until)), v_until)
   returning * into v_code;
-  update public.transactions t set qr_code = v_code.id::text, qr_expires_at = v_until where t.id = p_t.id;
+  update public.transactions t set qr_code = v_code.id::text, qr_expires_at = v_until where t.id = p_transaction.id;
   return v_code;
 end $$;
 
 -- find_current_code: the delivery's current code, expired or not; a row of nulls if there is none.
-create function private.find_current_code(p_t public.transactions) returns public.verification_codes
+create function private.find_current_code(p_transaction public.transactions) returns public.verification_codes
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select c from public.verification_codes c where c.id = private.parse_uuid(p_t.qr_code) and c.transaction_id = p_t.id);
+    select c from public.verification_codes c where c.id = private.parse_uuid(p_transaction.qr_code) and c.transaction_id = p_transaction.id);
 end $$;
 
 -- extend_code: extends the code of a delivery that has not ended, also an expired one, together with its delegate's
 -- code. Returns the new expiry, for the delivery's own row; null if there is none to extend.
-create function private.extend_code(p_t public.transactions) returns timestamptz
+create function private.extend_code(p_transaction public.transactions) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
   v_until timestamptz := private.compute_code_expiry();
 begin
-  if not private.is_in_progress(p_t.status) then
+  if not private.is_in_progress(p_transaction.status) then
     return null;
   end if;
   update public.verification_codes c set status = 'active', expires_at = v_until, qr_data = c.qr_data || jsonb_build_object('expiresAt', private.format_iso(v_until))
-   where c.id = private.parse_uuid(p_t.qr_code) and c.transaction_id = p_t.id and c.status <> 'used';
+   where c.id = private.parse_uuid(p_transaction.qr_code) and c.transaction_id = p_transaction.id and c.status <> 'used';
   if not found then
     return null;
   end if;
-  update private.delegates d set expires_at = v_until where d.transaction_id = p_t.id and d.revoked_at is null;
+  update private.delegates d set expires_at = v_until where d.transaction_id = p_transaction.id and d.revoked_at is null;
   return v_until;
 end $$;
 
@@ -93,11 +93,11 @@ end $$;
 create function private.renew_code(p_transaction_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions;
+  v_transaction public.transactions;
   v_until timestamptz;
 begin
-  select * into v_t from public.transactions t where t.id = p_transaction_id;
-  v_until := private.extend_code(v_t);
+  select * into v_transaction from public.transactions t where t.id = p_transaction_id;
+  v_until := private.extend_code(v_transaction);
   if v_until is not null then
     update public.transactions t set qr_expires_at = v_until where t.id = p_transaction_id;
   end if;
@@ -119,15 +119,15 @@ end $$;
 -- code_json: the code for its receiver. An expired one is returned as expired, even if no sweep has marked it. The
 -- server adds the signature, so that the signing secret is never stored with the codes. If numbers are masked, the QR,
 -- which the driver reads, contains only the last digits of the receiver's number.
-create function private.code_json(p_code public.verification_codes, p_t public.transactions) returns jsonb
+create function private.code_json(p_code public.verification_codes, p_transaction public.transactions) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   v_code text := private.decrypt(p_code.code);
 begin
   return jsonb_build_object('codeId', p_code.id, 'code', v_code, 'display', left(v_code, 4) || '-' || right(v_code, 4),
     'expiresAt', private.format_iso(p_code.expires_at),
-    'status', case when p_code.status = 'active' and p_code.expires_at <= clock_timestamp() then 'expired' else p_code.status end, 'amount', p_t.amount,
-    'receiverPhone', case when private.is_phone_masking_enabled() then right(p_t.receiver_phone, 4) else p_t.receiver_phone end);
+    'status', case when p_code.status = 'active' and p_code.expires_at <= clock_timestamp() then 'expired' else p_code.status end, 'amount', p_transaction.amount,
+    'receiverPhone', case when private.is_phone_masking_enabled() then right(p_transaction.receiver_phone, 4) else p_transaction.receiver_phone end);
 end $$;
 
 -- refuse_not_receiver: refuses a caller who is signed out or is not the receiver.
@@ -139,21 +139,21 @@ end $$;
 
 -- unverified_receiver_refusal: refuses a receiver who accepts or changes a pending delivery and has not verified the
 -- number that it is addressed to.
-create function private.unverified_receiver_refusal(p_t public.transactions) returns jsonb
+create function private.unverified_receiver_refusal(p_transaction public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_t.status = 'pending' and private.find_verified_phone(p_t.receiver_id) is distinct from p_t.receiver_phone
+  return case when p_transaction.status = 'pending' and private.find_verified_phone(p_transaction.receiver_id) is distinct from p_transaction.receiver_phone
               then private.refuse('PHONE_NOT_VERIFIED', '{"reason": "deliverys_number"}') end;
 end $$;
 
 -- receiver_change_refusal: refuses a receiver's change of a delivery, in this order: it is not theirs, it has ended,
 -- the caller's own refusal, their number is not verified.
-create function private.receiver_change_refusal(p_t public.transactions, p_actor uuid, p_refusal jsonb) returns jsonb
+create function private.receiver_change_refusal(p_transaction public.transactions, p_actor uuid, p_refusal jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return case when p_t.id is null then private.refuse_not_receiver(p_actor)
-              when private.is_terminal(p_t.status) then private.refuse('INVALID_STATE', '{"reason": "delivery_over"}')
-              else coalesce(p_refusal, private.unverified_receiver_refusal(p_t)) end;
+  return case when p_transaction.id is null then private.refuse_not_receiver(p_actor)
+              when private.is_terminal(p_transaction.status) then private.refuse('INVALID_STATE', '{"reason": "delivery_over"}')
+              else coalesce(p_refusal, private.unverified_receiver_refusal(p_transaction)) end;
 end $$;
 
 -- lock_receiver_delivery: the delivery, locked, if this person is its receiver; otherwise a row of nulls.

@@ -61,34 +61,34 @@ end $$;
 
 -- can_delegate: whether a delegate may take the cash: the delivery is accepted and has not ended, and the amount is
 -- within the limit for people without an identity check, because a delegate is known only by the receiver's word.
-create function private.can_delegate(p_t public.transactions) returns boolean
+create function private.can_delegate(p_transaction public.transactions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return private.is_in_progress(p_t.status) and p_t.amount <= private.get_setting('money_day_phone');
+  return private.is_in_progress(p_transaction.status) and p_transaction.amount <= private.get_setting('money_day_phone');
 end $$;
 
 -- delegate_json: the delegate who is named or took the cash, for one reader; only the receiver and administrators see
 -- the phone number. Null if there is none.
-create function private.delegate_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean) returns jsonb
+create function private.delegate_json(p_transaction public.transactions, p_viewer uuid, p_is_admin boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object('name', d.name, 'phone', case when p_is_admin or p_viewer = p_t.receiver_id then d.phone end,
+    select jsonb_build_object('name', d.name, 'phone', case when p_is_admin or p_viewer = p_transaction.receiver_id then d.phone end,
                               'delegatedAt', private.format_iso(d.named_at), 'receivedAt', private.format_iso(d.took_at))
       from private.delegates d
      -- After a delivery that ended otherwise there is no delegate.
-     where d.transaction_id = p_t.id and d.revoked_at is null and (d.took_at is not null or private.is_in_progress(p_t.status)));
+     where d.transaction_id = p_transaction.id and d.revoked_at is null and (d.took_at is not null or private.is_in_progress(p_transaction.status)));
 end $$;
 
 -- notify_delegate_change: notifies the sender and the current driver that a delegate was named or revoked.
-create function private.notify_delegate_change(p_t public.transactions, p_delegate private.delegates, p_type text) returns void
+create function private.notify_delegate_change(p_transaction public.transactions, p_delegate private.delegates, p_type text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
-  values (p_t.id, p_t.status, p_t.status, p_type, p_t.receiver_id, 'receiver', jsonb_build_object('delegateId', p_delegate.id), clock_timestamp());
-  perform private.notify_delivery(p_type, p_t.id, r.person, jsonb_build_object('delegate', p_delegate.name), p_delegate.id::text)
-    from unnest(array[p_t.user_id, case when private.is_with_driver(p_t.status) then p_t.driver_id end]) r (person) where r.person is not null;
-  perform private.broadcast_delivery(p_t);
+  values (p_transaction.id, p_transaction.status, p_transaction.status, p_type, p_transaction.receiver_id, 'receiver', jsonb_build_object('delegateId', p_delegate.id), clock_timestamp());
+  perform private.notify_delivery(p_type, p_transaction.id, r.person, jsonb_build_object('delegate', p_delegate.name), p_delegate.id::text)
+    from unnest(array[p_transaction.user_id, case when private.is_with_driver(p_transaction.status) then p_transaction.driver_id end]) r (person) where r.person is not null;
+  perform private.broadcast_delivery(p_transaction);
 end $$;
 
 -- find_delegate_by_token: the delegate of a link, while the delivery is open and for a day after the handover;

@@ -9,46 +9,46 @@ declare
   v_phone text := nullif(regexp_replace(p_phone, '[\s().-]', '', 'g'), '');
   v_token text := private.generate_token();
   v_id uuid := gen_random_uuid();
-  v_t public.transactions := private.lock_receiver_delivery(p_transaction_id, v_actor);
+  v_transaction public.transactions := private.lock_receiver_delivery(p_transaction_id, v_actor);
   v_before private.delegates;
   v_delegate private.delegates;
   v_wait int;
 begin
-  if v_t.id is null then
+  if v_transaction.id is null then
     return private.refuse_not_receiver(v_actor);
-  elsif not private.is_in_progress(v_t.status) then
+  elsif not private.is_in_progress(v_transaction.status) then
     return private.refuse('INVALID_STATE', '{"reason": "no_delegate_now"}');
   end if;
-  if not private.can_delegate(v_t) then
+  if not private.can_delegate(v_transaction) then
     return private.refuse('INVALID_STATE', '{"reason": "too_much_to_delegate"}');
   end if;
   -- The sender or the driver cannot be the delegate: cash that returns to its giver, or stays with its driver, is not
   -- handed over.
-  if v_phone is not null and v_phone in (select private.find_verified_phone(p) from unnest(array[v_t.user_id, v_t.receiver_id, v_t.driver_id]) p) then
+  if v_phone is not null and v_phone in (select private.find_verified_phone(p) from unnest(array[v_transaction.user_id, v_transaction.receiver_id, v_transaction.driver_id]) p) then
     -- Counts against the limit too: the refusal reveals a party's number, and numbers are masked.
-    v_wait := private.consume_rate_limit('name_delegate ' || v_t.id, private.get_setting('delegates_per_hour')::int, 3600);
+    v_wait := private.consume_rate_limit('name_delegate ' || v_transaction.id, private.get_setting('delegates_per_hour')::int, 3600);
     if v_wait is not null then
       return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
     end if;
     return private.refuse_invalid('phone', 'delegate_is_party');
   end if;
-  v_before := private.find_delegate(v_t.id);
+  v_before := private.find_delegate(v_transaction.id);
   if v_before.name = v_name and v_before.phone is not distinct from v_phone then
     v_id := v_before.id;
     update private.delegates d set token_hash = private.hash_token(v_token), code = private.encrypt(private.derive_code_from_token(v_token)), expires_at = private.compute_code_expiry()
      where d.id = v_id returning * into v_delegate;
   else
-    v_wait := private.consume_rate_limit('name_delegate ' || v_t.id, private.get_setting('delegates_per_hour')::int, 3600);
+    v_wait := private.consume_rate_limit('name_delegate ' || v_transaction.id, private.get_setting('delegates_per_hour')::int, 3600);
     if v_wait is not null then
       return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
     end if;
     update private.delegates d set revoked_at = clock_timestamp() where d.id = v_before.id;
     insert into private.delegates (id, transaction_id, name, phone, token_hash, code, expires_at)
-    values (v_id, v_t.id, v_name, v_phone, private.hash_token(v_token), private.encrypt(private.derive_code_from_token(v_token)), private.compute_code_expiry())
+    values (v_id, v_transaction.id, v_name, v_phone, private.hash_token(v_token), private.encrypt(private.derive_code_from_token(v_token)), private.compute_code_expiry())
     returning * into v_delegate;
-    perform private.notify_delegate_change(v_t, v_delegate, 'delegate_named');
+    perform private.notify_delegate_change(v_transaction, v_delegate, 'delegate_named');
   end if;
-  return private.ok(jsonb_build_object('token', v_token, 'delegate', private.delegate_json(v_t, v_actor, false)));
+  return private.ok(jsonb_build_object('token', v_token, 'delegate', private.delegate_json(v_transaction, v_actor, false)));
 end $$;
 revoke execute on function app.name_delegate(uuid, text, text) from public;
 grant execute on function app.name_delegate(uuid, text, text) to handover_authenticated;

@@ -5,23 +5,23 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.find_actor();
   -- Locked, so that a concurrent handover comes before or after the revocation.
-  v_t public.transactions := private.lock_receiver_delivery(p_transaction_id, v_actor);
+  v_transaction public.transactions := private.lock_receiver_delivery(p_transaction_id, v_actor);
   v_delegate private.delegates;
 begin
-  if v_t.id is null then
+  if v_transaction.id is null then
     return private.refuse_not_receiver(v_actor);
   end if;
-  v_delegate := private.find_delegate(v_t.id);
+  v_delegate := private.find_delegate(v_transaction.id);
   if v_delegate.took_at is not null then
     return private.refuse('INVALID_STATE', '{"reason": "delegate_took_it"}');
   end if;
   if v_delegate.id is not null then
     update private.delegates d set revoked_at = clock_timestamp() where d.id = v_delegate.id;
-    if private.is_in_progress(v_t.status) then
-      perform private.notify_delegate_change(v_t, v_delegate, 'delegate_revoked');
+    if private.is_in_progress(v_transaction.status) then
+      perform private.notify_delegate_change(v_transaction, v_delegate, 'delegate_revoked');
     end if;
   end if;
-  return private.ok(private.transaction_json(v_t, v_actor, false, true));
+  return private.ok(private.transaction_json(v_transaction, v_actor, false, true));
 end $$;
 revoke execute on function app.revoke_delegate(uuid) from public;
 grant execute on function app.revoke_delegate(uuid) to handover_authenticated;

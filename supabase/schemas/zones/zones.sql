@@ -56,12 +56,12 @@ begin
 end $$;
 
 -- admin_list_zones: zones by name, filtered by words in the name, each with its first five drivers.
-create function app.admin_list_zones(p_q text default null, p_cursor text default null, p_limit int default null) returns jsonb
+create function app.admin_list_zones(p_search text default null, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_cursor record;
   v_size int := private.clamp_page_size(p_limit, 50);
-  v_like text := private.to_search_pattern(p_q);
+  v_like text := private.to_search_pattern(p_search);
   v_zones public.geofence_zones[];
   v_last_row public.geofence_zones;
 begin

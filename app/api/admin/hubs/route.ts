@@ -4,7 +4,7 @@ import { createHub } from "@/server/hubs/hubs";
 import { route } from "@/server/http/route";
 
 export const GET = route(adminHubs.list, ({ query: { q, cursor, limit } }) =>
-  rpc.prepare("admin_list_hubs", { p_q: q ?? null, p_cursor: cursor ?? null, p_limit: limit }),
+  rpc.prepare("admin_list_hubs", { p_search: q ?? null, p_cursor: cursor ?? null, p_limit: limit }),
 );
 
 export const POST = route(adminHubs.create, ({ body }) => createHub(body));
