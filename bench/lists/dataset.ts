@@ -64,7 +64,7 @@ async function createRows(
         select n.user_id, case when n.n % 10 = 0 then 'submitted' when n.n % 20 = 1 then 'rejected' else 'approved' end, 'car', 'Toyota', 'Corolla', 2020, 'HND ' || n.n, 'Acme', '5', 'Weekdays', 'Sam', '+15550000002', '1990-01-01', now() - make_interval(mins => n.n::int)
           from (select user_id, row_number() over (order by user_id) as n from public.driver_profiles) n on conflict do nothing`);
   // Triggers, which are off here, maintain this table.
-  await client.query(`update private.driver_search_index r set standing = w.standing, at = w.at, created_at = w.created_at, rating = w.rating, deliveries = w.deliveries, expires_on = w.expires_on
+  await client.query(`update private.driver_search_index r set approval_status = w.approval_status, at = w.at, created_at = w.created_at, rating = w.rating, deliveries = w.deliveries, expires_on = w.expires_on
          from private.expected_driver_search_index w where w.driver_id = r.driver_id`);
   // Nine in ten were delivered. The first eight digits of the id are the order number: spread over all values, unique.
   await client.query(

@@ -35,7 +35,7 @@ test("a driver with cash gets a check-in, answers, and gets no further one", asy
   const position = { latitude: 25.7, longitude: -80.2, accuracy: 12 };
   const key = randomKey();
   const response = await expectOk(dora.send("POST", path, { body: { answer: "fine", position }, key }));
-  expect(response.data).toEqual({ id: checkIn?.id, answer: "fine", hasIncident: false, standingUntil: null });
+  expect(response.data).toEqual({ id: checkIn?.id, answer: "fine", hasIncident: false, waitingUntil: null });
   expect((await dora.send("POST", path, { body: { answer: "fine", position }, key })).data).toEqual(response.data);
   expect((await expectOk(dora.get("/api/driver/check-in"))).data).toBeNull();
 });
@@ -60,10 +60,10 @@ test("without an answer the driver gets a text, which does not mention cash", as
   expect(texts[0]?.text).toMatch(/^Handover: Are you OK\? Answer here, or we call you: \S+\/dashboard#[0-9a-f]{16}$/);
 });
 
-test("a driver announces standing without a check-in, for half an hour", async () => {
+test("a driver announces waiting without a check-in, for half an hour", async () => {
   const dora = await newDriver();
   const { data } = await expectOk(dora.post("/api/driver/waiting", {}));
-  const minutes = (Date.parse(String(data.standingUntil)) - Date.now()) / 60_000;
+  const minutes = (Date.parse(String(data.waitingUntil)) - Date.now()) / 60_000;
   expect(Math.round(minutes)).toBe(30);
 });
 

@@ -113,7 +113,7 @@ test("offline the answer is stored, and sent once online", longTag, async ({ bro
   await expect(page.getByText("No connection. Your answer will be sent once you are online.")).toBeVisible();
   expect(await checkIns(driver)).toMatchObject([{ state: "asked", answer: null }]);
   await context.setOffline(false);
-  await expect.poll(() => checkIns(driver)).toEqual([{ state: "answered", answer: "standing", incident_id: null }]);
+  await expect.poll(() => checkIns(driver)).toEqual([{ state: "answered", answer: "waiting", incident_id: null }]);
   await expect(sheetOn(page)).toBeHidden();
   await context.close();
 });
@@ -199,10 +199,10 @@ test(
     await page.goto(`/navigation/${id}`);
     await page.getByRole("button", { name: "I'm staying here for a while" }).click();
     await expect(page.getByText(/^We won't ask again until/)).toBeVisible();
-    await takePictures(page, "standing");
+    await takePictures(page, "waiting");
     expect(
       await queryAsOwner(
-        "select 1 from private.standing_pauses s join public.transactions t on t.driver_id = s.driver_id where t.id = $1 and s.until > now() + interval '29 minutes'",
+        "select 1 from private.check_in_pauses s join public.transactions t on t.driver_id = s.driver_id where t.id = $1 and s.until > now() + interval '29 minutes'",
         [id],
       ),
     ).toHaveLength(1);

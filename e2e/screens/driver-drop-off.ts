@@ -21,7 +21,7 @@ const hoja = (page: Page) => page.getByRole("dialog").filter({ hasText: "$500.00
 /** At the drop-off, this many seconds after the arrival: called, and texted once the five minutes are over. */
 function nobodyHomeScreen(waited: number): Pick<ScreenCase, "role" | "path" | "press" | "changedResponses"> {
   const at = (seconds: number) => new Date(Date.now() + (seconds - waited) * 1_000).toISOString();
-  const standing = (task: Record<string, unknown>) => ({
+  const atClosedDoor = (task: Record<string, unknown>) => ({
     ...task,
     doorAttempts: {
       ...(task.doorAttempts as object),
@@ -38,7 +38,7 @@ function nobodyHomeScreen(waited: number): Pick<ScreenCase, "role" | "path" | "p
     role: "carrier",
     path: (scenario) => `/deliveries/${scenario.ids.onTheWay}/complete`,
     press: [/^Nobody answers$/],
-    changedResponses: { "/api/tasks/current": standing },
+    changedResponses: { "/api/tasks/current": atClosedDoor },
   };
 }
 

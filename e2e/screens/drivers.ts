@@ -250,12 +250,12 @@ export const driverScreens: ScreenCase[] = [
   },
 ];
 
-/** An open check-in for standing, with this many seconds left. */
+/** An open check-in of a stationary driver, with this many seconds left. */
 function checkIn(left: number): Pick<ScreenCase, "role" | "path" | "changedResponses"> {
   const at = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
   const question = () => ({
     id: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c",
-    rule: "standing",
+    rule: "stationary",
     requestedAt: at(left - 300),
     transactionId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2d",
     endsAt: at(left),

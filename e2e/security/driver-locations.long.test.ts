@@ -148,8 +148,8 @@ describe("the holder of a driver's link", () => {
   test("cannot view it without the driver being shown so", async () => {
     const dora = await newDriver({ name: "Dora Driver", at: randomPlace(), online: true });
     const link = await share(dora);
-    const standing = async () => (await expectOk(dora.get("/api/driver/profile"))).data.tripShares as number;
-    expect(await standing()).toBe(1);
+    const countTripShares = async () => (await expectOk(dora.get("/api/driver/profile"))).data.tripShares as number;
+    expect(await countTripShares()).toBe(1);
     for (const method of ["GET", "HEAD"] as const) {
       const before = (await list(dora)).items[0]?.lastViewedAt ?? null;
       await createApiClient().send(method, `/api/trips/${link.token}`);
@@ -157,7 +157,7 @@ describe("the holder of a driver's link", () => {
       expect([method, after?.views, after?.lastViewedAt === before]).toEqual([method, 1, false]);
     }
     await expectOk(dora.delete("/api/driver/trip-shares"));
-    expect(await standing()).toBe(0);
+    expect(await countTripShares()).toBe(0);
   });
 });
 

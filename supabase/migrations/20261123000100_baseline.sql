@@ -435,9 +435,9 @@ insert into private.settings (key, value, description) values
   ('identity_document_days', '30', 'Pictures of identity documents are deleted this long after the decision'),
   ('road_route_off_m', '50', 'Distance from the route, in addition to the position''s accuracy, beyond which a driver is off route'),
   ('road_route_away_m', '500', 'A driver whose distance to the stop has grown by this much since the nearest point is moving away'),
-  ('road_route_standing_seconds', '300', 'A driver without movement for this long before the stop is standing still'),
-  ('check_in_standing_seconds', '600', 'Standing still with cash for this long, away from a stop, triggers a check-in'),
-  ('check_in_standing_m', '100', 'Movement within this distance, or within the position''s accuracy, counts as standing: between high buildings positions are off by this much'),
+  ('road_route_stationary_seconds', '300', 'A driver without movement for this long before the stop is standing still'),
+  ('check_in_stationary_seconds', '600', 'Standing still with cash for this long, away from a stop, triggers a check-in'),
+  ('check_in_stationary_m', '100', 'Movement within this distance, or within the position''s accuracy, counts as standing: between high buildings positions are off by this much'),
   ('check_in_stop_m', '200', 'Within this distance a driver with cash is at the stop'),
   ('check_in_away_m', '1000', 'Moving away from the stop with cash by this much since the nearest point triggers a check-in'),
   ('check_in_away_share', '0.25', 'And by this share of the nearest distance'),
@@ -2341,7 +2341,7 @@ create table private.task_road_routes (
   stopped_at timestamptz,
   stopped_lat double precision,
   stopped_lng double precision,
-  deviation text check (deviation in ('standing', 'going_away')),
+  deviation text check (deviation in ('stationary', 'moving_away')),
   deviated_at timestamptz,
   primary key (transaction_id, driver_id),
   constraint task_road_routes_of_a_return check ((status = 'returning') = (leg_id is not null)),
@@ -3545,7 +3545,7 @@ create table private.check_ins (
   driver_id uuid not null references public.driver_profiles (user_id),
   transaction_id uuid not null references public.transactions (id) on delete cascade,
   stop text not null,
-  rule text not null check (rule in ('standing', 'away', 'late', 'silent')),
+  rule text not null check (rule in ('stationary', 'away', 'late', 'silent')),
   -- 'asked' by push, then 'texted'. 'escalated': became an incident. 'unanswered': the only sign was a silent phone.
   -- 'ended': the driver holds no cash any more.
   state text not null default 'asked' check (state in ('asked', 'texted', 'answered', 'escalated', 'unanswered', 'ended')),
@@ -3554,7 +3554,7 @@ create table private.check_ins (
   next_at timestamptz not null,
   -- When the check-in counts as unanswered.
   ends_at timestamptz not null,
-  answer text check (answer in ('fine', 'standing', 'help')),
+  answer text check (answer in ('fine', 'waiting', 'help')),
   answered_at timestamptz,
   incident_id uuid references private.incidents (id),
   constraint check_ins_answered_at_set check ((answer is null) = (answered_at is null)),
@@ -3578,14 +3578,14 @@ create index check_ins_newest on private.check_ins (requested_at);
 
 alter table private.check_ins enable row level security;
 
--- standing_pauses: drivers who have reported that they are fine where they are. Until `until`, no check-in questions
+-- check_in_pauses: drivers who have reported that they are fine where they are. Until `until`, no check-in questions
 -- why they do not move.
-create table private.standing_pauses (
+create table private.check_in_pauses (
   driver_id uuid primary key references public.driver_profiles (user_id) on delete cascade,
   until timestamptz not null
 );
 
-alter table private.standing_pauses enable row level security;
+alter table private.check_in_pauses enable row level security;
 
 -- cash_carrier: a driver who holds cash, and the stop that they drive to with it. lat, lng: the stop's position, null
 -- if unknown. begun_at: when the trip to the stop began. arrived_at: when the driver reported arrival. arrives_at: the
@@ -3599,7 +3599,7 @@ create type private.cash_carrier as (
 
 -- The settings of check-ins, read once and used for all drivers of a sweep.
 create type private.check_in_limits as (
-  standing_seconds double precision, standing_m double precision, stop_m double precision, far_m double precision, away_m double precision, away_share double precision,
+  stationary_seconds double precision, stationary_m double precision, stop_m double precision, far_m double precision, away_m double precision, away_share double precision,
   late_factor double precision, late_min_seconds double precision, late_no_position_seconds double precision, silent_seconds double precision, fresh_seconds double precision);
 
 -- schemas/on_call/tables/on_call.sql
@@ -3988,12 +3988,12 @@ create index candidates_without_position on private.candidates (zone_no, tier de
 create index candidates_age on private.candidates (position_at) where place is not null;
 
 -- schemas/drivers/tables/driver_search_index.sql
--- One row for each driver with the list's filters and sort keys: standing, time (submitted for applicants, signed up
--- for others), search words, name, rating, clean deliveries and first expiry of a document.
+-- One row for each driver with the list's filters and sort keys: approval status, time (submitted for applicants,
+-- signed up for others), search words, name, rating, clean deliveries and first expiry of a document.
 -- Separate from driver_profiles, because every phone writes there twice a minute and would maintain all these indexes.
 create table private.driver_search_index (
   driver_id uuid primary key references public.driver_profiles (user_id) on delete cascade,
-  standing text not null check (standing in ('none', 'pending', 'approved', 'rejected', 'suspended')),
+  approval_status text not null check (approval_status in ('none', 'pending', 'approved', 'rejected', 'suspended')),
   at timestamptz not null,
   created_at timestamptz not null,
   search_text text not null,
@@ -4003,7 +4003,7 @@ create table private.driver_search_index (
   expires_on date
 );
 
-create index driver_search_index_standing on private.driver_search_index (standing, at, driver_id);
+create index driver_search_index_approval_status on private.driver_search_index (approval_status, at, driver_id);
 
 create index driver_search_index_all on private.driver_search_index (created_at, driver_id);
 
@@ -4358,7 +4358,7 @@ select r.key, r.area, r.unit, r.minimum, r.maximum, r.administrators_needed, r.n
     ('zone_max_margin_m', 'positions', 'metres', 1, 2000, 1, null),
     ('road_route_off_m', 'positions', 'metres', 5, 1000, 1, null),
     ('road_route_away_m', 'positions', 'metres', 50, 10000, 1, null),
-    ('road_route_standing_seconds', 'positions', 'seconds', 30, 7200, 1, 'check_in_standing_seconds'),
+    ('road_route_stationary_seconds', 'positions', 'seconds', 30, 7200, 1, 'check_in_stationary_seconds'),
     ('service_area', 'positions', 'area', null, null, 0, null),
     ('position_max_age_seconds', 'positions', 'seconds', null, null, 0, null),
     ('position_max_speed', 'positions', 'speed', null, null, 0, null),
@@ -4417,8 +4417,8 @@ select r.key, r.area, r.unit, r.minimum, r.maximum, r.administrators_needed, r.n
     ('approval_minutes', 'prices', 'minutes', 5, 1440, 2, null),
     ('payment_in_flight_seconds', 'prices', 'seconds', null, null, 0, null),
     ('check_ins_enforced', 'safety', 'rollout', null, null, 2, null),
-    ('check_in_standing_seconds', 'safety', 'seconds', 60, 7200, 1, null),
-    ('check_in_standing_m', 'safety', 'metres', 10, 2000, 1, null),
+    ('check_in_stationary_seconds', 'safety', 'seconds', 60, 7200, 1, null),
+    ('check_in_stationary_m', 'safety', 'metres', 10, 2000, 1, null),
     ('check_in_stop_m', 'safety', 'metres', 20, 2000, 1, null),
     ('check_in_away_m', 'safety', 'metres', 100, 20000, 1, null),
     ('check_in_away_share', 'safety', 'share', 0.05, 1, 1, null),
@@ -6990,8 +6990,8 @@ declare
 begin
   return query
     select r.driver_id from private.driver_search_index r
-     where p_attention = 'expired' and r.standing = 'approved' and r.expires_on < v_today
-        or p_attention = 'expiring' and r.standing = 'approved' and r.expires_on >= v_today
+     where p_attention = 'expired' and r.approval_status = 'approved' and r.expires_on < v_today
+        or p_attention = 'expiring' and r.approval_status = 'approved' and r.expires_on >= v_today
            and r.expires_on <= v_today + (select max(n.days::int) from jsonb_array_elements_text(private.get_document_setting('documents_notice_days')) n (days))
         or p_attention = 'low_rating' and r.rating < private.get_low_rating_threshold()
     union
@@ -7007,30 +7007,30 @@ end $$;
 -- approved and not at work), need and words, in the list's order; `p_key` and `p_id` are the last row's of the previous
 -- page. Planned for each call, because the best index depends on the filters: with 5,000 drivers, the generic plan of
 -- status 'at_work' reads 6,200 pages instead of 2,200.
-create function private.find_drivers(p_standing text, p_attention text, p_like text, p_sort text, p_key text, p_id uuid, p_size int)
+create function private.find_drivers(p_state text, p_attention text, p_like text, p_sort text, p_key text, p_id uuid, p_size int)
 returns private.driver_search_index[]
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   -- Resolved first, so that each lookup uses its own index independently of the other filters.
-  v_at_work_ids uuid[] := case when p_standing in ('at_work', 'online', 'offline') then array(
-    select d.user_id from public.driver_profiles d where d.status <> 'offline' and (p_standing <> 'online' or d.status = 'online')) end;
+  v_at_work_ids uuid[] := case when p_state in ('at_work', 'online', 'offline') then array(
+    select d.user_id from public.driver_profiles d where d.status <> 'offline' and (p_state <> 'online' or d.status = 'online')) end;
   v_needing_attention uuid[] := case when p_attention is not null then array(select private.list_drivers_needing_attention(p_attention)) end;
 begin
   if p_sort = '-changed' then
     -- Drivers at work, latest status change first.
     return array(
       select r from public.driver_profiles d join private.driver_search_index r on r.driver_id = d.user_id
-       where d.status <> 'offline' and (p_standing is distinct from 'online' or d.status = 'online')
+       where d.status <> 'offline' and (p_state is distinct from 'online' or d.status = 'online')
          and (v_needing_attention is null or d.user_id = any (v_needing_attention)) and (p_like is null or r.search_text like p_like)
          and (p_id is null or (d.last_status_change, d.user_id) < (p_key::timestamptz, p_id))
        order by d.last_status_change desc, d.user_id desc limit p_size);
   end if;
   return array(
     select r from private.driver_search_index r
-     where case when p_standing is null then true
-                when p_standing in ('at_work', 'online') then r.driver_id = any (v_at_work_ids)
-                when p_standing = 'offline' then r.standing = 'approved' and r.driver_id <> all (v_at_work_ids)
-                else r.standing = p_standing end
+     where case when p_state is null then true
+                when p_state in ('at_work', 'online') then r.driver_id = any (v_at_work_ids)
+                when p_state = 'offline' then r.approval_status = 'approved' and r.driver_id <> all (v_at_work_ids)
+                else r.approval_status = p_state end
        and (v_needing_attention is null or r.driver_id = any (v_needing_attention)) and (p_like is null or r.search_text like p_like)
        and case when p_id is null then true
                 when p_sort = 'waiting' then (r.at, r.driver_id) > (p_key::timestamptz, p_id)
@@ -7057,10 +7057,10 @@ end $$;
 
 -- resolve_driver_sort: returns the default order of a list: applicants longest waiting first, drivers at work by latest
 -- status change, others newest first.
-create function private.resolve_driver_sort(p_sort text, p_standing text) returns text
+create function private.resolve_driver_sort(p_sort text, p_state text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  return coalesce(p_sort, case p_standing when 'pending' then 'waiting' when 'at_work' then '-changed' when 'online' then '-changed' else '-joined' end);
+  return coalesce(p_sort, case p_state when 'pending' then 'waiting' when 'at_work' then '-changed' when 'online' then '-changed' else '-joined' end);
 end $$;
 
 -- encode_driver_cursor: encodes the last row of a page in its order.
@@ -9972,7 +9972,7 @@ grant execute on function app.relay_sms(text, text, text, text) to handover_serv
 create function private.get_check_in_limits() returns private.check_in_limits
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return row(private.get_setting('check_in_standing_seconds'), private.get_setting('check_in_standing_m'), private.get_setting('check_in_stop_m'), private.get_setting('arrival_warning_radius_m'),
+  return row(private.get_setting('check_in_stationary_seconds'), private.get_setting('check_in_stationary_m'), private.get_setting('check_in_stop_m'), private.get_setting('arrival_warning_radius_m'),
          private.get_setting('check_in_away_m'), private.get_setting('check_in_away_share'),
          private.get_setting('check_in_late_factor'), private.get_setting('check_in_late_min_seconds'), private.get_setting('late_drive_seconds'),
          private.get_setting('check_in_silent_seconds'), private.get_setting('position_fresh_seconds'))::private.check_in_limits;
@@ -10002,8 +10002,8 @@ begin
       from (select private.compute_distance_m(p_last_position.latitude, p_last_position.longitude, p_carrier.lat, p_carrier.lng) as metres) f);
 end $$;
 
--- is_standing_allowed: whether standing still here is part of the work: at a stop of the delivery or at a hub.
-create function private.is_standing_allowed(p_carrier private.cash_carrier, p_limits private.check_in_limits, p_last_position public.driver_positions) returns boolean
+-- is_stationary_allowed: whether standing still here is part of the work: at a stop of the delivery or at a hub.
+create function private.is_stationary_allowed(p_carrier private.cash_carrier, p_limits private.check_in_limits, p_last_position public.driver_positions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from unnest(p_carrier.place_lats || p_carrier.lat, p_carrier.place_lngs || p_carrier.lng) s (lat, lng)
@@ -10011,8 +10011,8 @@ begin
       or exists (select from public.hubs h where h.is_active and private.compute_distance_m(p_last_position.latitude, p_last_position.longitude, h.lat, h.lng) <= p_limits.stop_m);
 end $$;
 
--- is_standing_too_long: whether the driver has stood still too long, away from every stop.
-create function private.is_standing_too_long(p_carrier private.cash_carrier, p_limits private.check_in_limits, p_last_position public.driver_positions, p_now timestamptz) returns boolean
+-- is_stationary_too_long: whether the driver has stood still too long, away from every stop.
+create function private.is_stationary_too_long(p_carrier private.cash_carrier, p_limits private.check_in_limits, p_last_position public.driver_positions, p_now timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_since timestamptz;
@@ -10022,12 +10022,12 @@ begin
     return false;
   end if;
   with seen as (
-    select o."timestamp" as at, private.compute_distance_m(o.latitude, o.longitude, p_last_position.latitude, p_last_position.longitude) > greatest(p_limits.standing_m, o.accuracy, p_last_position.accuracy) as is_elsewhere
+    select o."timestamp" as at, private.compute_distance_m(o.latitude, o.longitude, p_last_position.latitude, p_last_position.longitude) > greatest(p_limits.stationary_m, o.accuracy, p_last_position.accuracy) as is_elsewhere
       from public.driver_positions o
      where o.driver_id = p_carrier.driver_id and o.received_at <= p_now and o.excluded is null
-       and o."timestamp" between greatest(p_carrier.begun_at, p_last_position."timestamp" - make_interval(secs => p_limits.standing_seconds + p_limits.fresh_seconds)) and p_last_position."timestamp")
+       and o."timestamp" between greatest(p_carrier.begun_at, p_last_position."timestamp" - make_interval(secs => p_limits.stationary_seconds + p_limits.fresh_seconds)) and p_last_position."timestamp")
   select min(s.at) into v_since from seen s where s.at > coalesce((select max(e.at) from seen e where e.is_elsewhere), '-infinity');
-  return p_last_position."timestamp" - v_since > make_interval(secs => p_limits.standing_seconds) and not private.is_standing_allowed(p_carrier, p_limits, p_last_position);
+  return p_last_position."timestamp" - v_since > make_interval(secs => p_limits.stationary_seconds) and not private.is_stationary_allowed(p_carrier, p_limits, p_last_position);
 end $$;
 
 -- is_moving_away: whether the last three positions were each farther from the stop than the nearest one, by more than
@@ -10101,8 +10101,8 @@ begin
   if private.is_moving_away(p_carrier, p_limits, p_now) then
     v_rules := v_rules || 'away'::text;
   end if;
-  if private.is_standing_too_long(p_carrier, p_limits, v_last_position, p_now) then
-    v_rules := v_rules || 'standing'::text;
+  if private.is_stationary_too_long(p_carrier, p_limits, v_last_position, p_now) then
+    v_rules := v_rules || 'stationary'::text;
   end if;
   if not v_is_at_stop and p_now > private.compute_stop_due_time(p_carrier, p_limits, p_now) then
     v_rules := v_rules || 'late'::text;
@@ -10175,10 +10175,10 @@ begin
     insert into private.check_ins (driver_id, transaction_id, stop, rule, requested_at, next_at, ends_at)
     select c.driver_id, c.transaction_id, c.stop, r.rule, p_now, p_now + v_push_delay, p_now + v_push_delay + v_text_delay
       from private.list_cash_carriers(p_now, p_driver_id) c
-      left join private.standing_pauses s on s.driver_id = c.driver_id and s.until > p_now
+      left join private.check_in_pauses s on s.driver_id = c.driver_id and s.until > p_now
      cross join lateral (
        select u.rule from unnest(private.list_check_in_rules(c, v_limits, p_now)) with ordinality u (rule, n)
-        where (u.rule <> 'standing' or s.driver_id is null)
+        where (u.rule <> 'stationary' or s.driver_id is null)
           and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.transaction_id = c.transaction_id and k.stop = c.stop and k.rule = u.rule)
         order by u.n limit 1) r
      where private.is_check_in_automatic(c.driver_id)
@@ -10244,7 +10244,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_until timestamptz;
 begin
-  insert into private.standing_pauses as p (driver_id, until)
+  insert into private.check_in_pauses as p (driver_id, until)
   values (p_driver_id, clock_timestamp() + make_interval(secs => private.get_setting('check_in_quiet_seconds')::double precision))
   on conflict (driver_id) do update set until = greatest(p.until, excluded.until)
   returning p.until into v_until;
@@ -10377,7 +10377,7 @@ begin
          state = case when k.state = 'escalated' then k.state else 'answered' end
    where k.id = p_id returning * into v_check_in;
   perform private.dequeue('check_in:' || p_id);
-  if p_answer = 'standing' then
+  if p_answer = 'waiting' then
     perform private.declare_waiting(v_actor);
   end if;
   return private.ok(private.check_in_answer_json(v_check_in));
@@ -10391,7 +10391,7 @@ create function private.check_in_answer_json(p_check_in private.check_ins) retur
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_check_in.id, 'answer', p_check_in.answer, 'hasIncident', p_check_in.incident_id is not null,
-    'standingUntil', (select private.format_iso(s.until) from private.standing_pauses s where s.driver_id = p_check_in.driver_id and s.until > clock_timestamp()));
+    'waitingUntil', (select private.format_iso(s.until) from private.check_in_pauses s where s.driver_id = p_check_in.driver_id and s.until > clock_timestamp()));
 end $$;
 
 -- declare_waiting: the driver declares that they are fine where they are. Suppresses check-ins about standing still
@@ -10404,7 +10404,7 @@ begin
   if private.driver_profile_refusal(v_actor) is not null then
     return private.driver_profile_refusal(v_actor);
   end if;
-  return private.ok(jsonb_build_object('standingUntil', private.format_iso(private.declare_waiting(v_actor))));
+  return private.ok(jsonb_build_object('waitingUntil', private.format_iso(private.declare_waiting(v_actor))));
 end $$;
 revoke execute on function app.declare_waiting() from public;
 grant execute on function app.declare_waiting() to handover_authenticated;
@@ -17269,19 +17269,19 @@ language plpgsql security definer set search_path = '' as $$
 begin
   -- Locked first: a concurrent change of the same driver has either committed, and is visible below, or waits.
   perform from private.driver_search_index r where r.driver_id = p_driver_id for update;
-  update private.driver_search_index r set standing = w.standing, at = w.at, search_text = w.search_text, name = w.name, rating = w.rating,
+  update private.driver_search_index r set approval_status = w.approval_status, at = w.at, search_text = w.search_text, name = w.name, rating = w.rating,
          deliveries = w.deliveries, expires_on = w.expires_on
     from private.expected_driver_search_index w
    where r.driver_id = p_driver_id and w.driver_id = p_driver_id
-     and (r.standing, r.at, r.search_text, r.name, r.rating, r.deliveries, r.expires_on)
-       is distinct from (w.standing, w.at, w.search_text, w.name, w.rating, w.deliveries, w.expires_on);
+     and (r.approval_status, r.at, r.search_text, r.name, r.rating, r.deliveries, r.expires_on)
+       is distinct from (w.approval_status, w.at, w.search_text, w.name, w.rating, w.deliveries, w.expires_on);
 end $$;
 
 create function private.insert_driver_search_index_row() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.driver_search_index (driver_id, standing, at, created_at, search_text, name, rating, deliveries, expires_on)
-  select w.driver_id, w.standing, w.at, w.created_at, w.search_text, w.name, w.rating, w.deliveries, w.expires_on from private.expected_driver_search_index w join new_rows n on n.user_id = w.driver_id;
+  insert into private.driver_search_index (driver_id, approval_status, at, created_at, search_text, name, rating, deliveries, expires_on)
+  select w.driver_id, w.approval_status, w.at, w.created_at, w.search_text, w.name, w.rating, w.deliveries, w.expires_on from private.expected_driver_search_index w join new_rows n on n.user_id = w.driver_id;
   return null;
 end $$;
 
@@ -20996,7 +20996,7 @@ create function private.has_confirmed_safe(p_incident private.incidents) returns
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((
-    select e.kind = 'answered' and (coalesce((e.facts ->> 'safe')::boolean, false) or e.facts ->> 'answer' in ('fine', 'standing')) from private.incident_entries e
+    select e.kind = 'answered' and (coalesce((e.facts ->> 'safe')::boolean, false) or e.facts ->> 'answer' in ('fine', 'waiting')) from private.incident_entries e
      where e.incident_id = p_incident.id and e.by = p_incident.person_id and e.kind in ('answered', 'opened', 'raised', 'worse') order by e.id desc limit 1), false);
 end $$;
 
@@ -33244,20 +33244,20 @@ language sql stable set search_path = '' as $$
    order by round(((m.x + m.fraction * m.dx) ^ 2 + (m.y + m.fraction * m.dy) ^ 2)::numeric), m.n limit 1
 $$;
 
--- detect_route_deviation: whether and how a driver deviates from their route: 'going_away' from the stop by more than
--- road_route_away_m since they were nearest; 'standing' for road_route_standing_seconds away from every stop. p_lat,
+-- detect_route_deviation: whether and how a driver deviates from their route: 'moving_away' from the stop by more than
+-- road_route_away_m since they were nearest; 'stationary' for road_route_stationary_seconds away from every stop. p_lat,
 -- p_lng: the end of the route.
 create function private.detect_route_deviation(p_route private.task_road_routes, p_transaction public.transactions, p_lat double precision, p_lng double precision, p_position private.position) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
-    when p_route.remaining_m > p_route.nearest_m + private.get_setting('road_route_away_m') then 'going_away'
+    when p_route.remaining_m > p_route.nearest_m + private.get_setting('road_route_away_m') then 'moving_away'
     -- Ends only when they have made up half of it.
-    when p_route.deviation = 'going_away' and p_route.remaining_m > p_route.nearest_m + private.get_setting('road_route_away_m') / 2 then 'going_away'
-    when p_position.at - p_route.stopped_at >= make_interval(secs => private.get_setting('road_route_standing_seconds')::double precision)
+    when p_route.deviation = 'moving_away' and p_route.remaining_m > p_route.nearest_m + private.get_setting('road_route_away_m') / 2 then 'moving_away'
+    when p_position.at - p_route.stopped_at >= make_interval(secs => private.get_setting('road_route_stationary_seconds')::double precision)
          and private.compute_distance_m(p_position.lat, p_position.lng, p_lat, p_lng) > private.get_setting('arrival_radius_m')
          and (p_route.status <> 'assigned' or coalesce(private.compute_distance_m(p_position.lat, p_position.lng, p_transaction.pickup_latitude, p_transaction.pickup_longitude) > private.get_setting('arrival_radius_m'), true))
-      then 'standing'
+      then 'stationary'
   end;
 end $$;
 
@@ -33316,7 +33316,7 @@ begin
     v_route.nearest_m := least(v_route.nearest_m, v_route.remaining_m);
   end if;
   if v_route.deviation is distinct from v_before then
-    v_route.deviated_at := case when v_route.deviation = 'standing' then v_route.stopped_at when v_route.deviation is not null then p_position.at end;
+    v_route.deviated_at := case when v_route.deviation = 'stationary' then v_route.stopped_at when v_route.deviation is not null then p_position.at end;
     perform private.broadcast('ops', 'deviation', jsonb_build_object('transactionId', v_transaction.id, 'driverId', p_driver_id,
       'deviation', v_route.deviation, 'since', private.format_iso(v_route.deviated_at)));
   end if;
@@ -33506,9 +33506,9 @@ end $$;
 create trigger driver_profiles_end_trips after update of status on public.driver_profiles
   for each row when (new.status = 'offline' and old.status <> 'offline') execute function private.end_trip_shares_on_offline();
 
--- is_standing: whether the phone has reported one place for a while. Uses only positions, which the reader of the link
+-- is_stationary: whether the phone has reported one place for a while. Uses only positions, which the reader of the link
 -- sees anyway, and no delivery data.
-create function private.is_standing(p_driver_id uuid, p_at timestamptz) returns boolean
+create function private.is_stationary(p_driver_id uuid, p_at timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -33639,7 +33639,7 @@ begin
    where s.id = v_share.id;
   v_has_position := coalesce(v_driver.status <> 'offline' and v_driver.position_at >= v_share.created_at, false);
   return private.ok(jsonb_build_object(
-    'state', case when v_has_position and private.is_standing(v_driver.user_id, v_driver.position_at) then 'at_stop' else 'on_road' end,
+    'state', case when v_has_position and private.is_stationary(v_driver.user_id, v_driver.position_at) then 'at_stop' else 'on_road' end,
     'firstName', split_part(btrim(v_driver.name), ' ', 1), 'ending', null,
     'location', case when v_has_position then private.timed_point_json(v_driver.current_latitude, v_driver.current_longitude, v_driver.position_at) end));
 end $$;
@@ -35219,7 +35219,7 @@ create view private.expected_candidates as
 
 -- schemas/drivers/views/expected_driver_search_index.sql
 create view private.expected_driver_search_index as
-  select d.user_id as driver_id, s.standing, case when s.standing = 'pending' then a.submitted_at else d.created_at end as at, d.created_at,
+  select d.user_id as driver_id, s.approval_status, case when s.approval_status = 'pending' then a.submitted_at else d.created_at end as at, d.created_at,
          private.to_search_text(d.name, d.email, d.phone_number, d.vehicle_plate, replace(d.vehicle_plate, ' ', ''),
                              d.license_plate, replace(d.license_plate, ' ', '')) as search_text,
          private.to_search_text(d.name) as name, d.rating, d.clean_deliveries as deliveries,
@@ -35227,6 +35227,6 @@ create view private.expected_driver_search_index as
     from public.driver_profiles d
     left join public.driver_applications a on a.driver_id = d.user_id
     cross join lateral (select case when d.suspended_at is not null then 'suspended' when d.is_approved then 'approved'
-                                    when a.status = 'submitted' then 'pending' when a.status = 'rejected' then 'rejected' else 'none' end as standing) s;
+                                    when a.status = 'submitted' then 'pending' when a.status = 'rejected' then 'rejected' else 'none' end as approval_status) s;
 
 reset check_function_bodies;

@@ -35,48 +35,51 @@ const carrying = (overrides: Partial<CashTransport> = {}): CashTransport & { dri
   ...overrides,
 });
 /** A position every half minute between two times, at one place. */
-const standing = (place: LatLng, from: number, to: number) =>
+const stationaryTrack = (place: LatLng, from: number, to: number) =>
   Array.from({ length: Math.floor((to - from) / 30) + 1 }, (_, n) => positionAt(from + n * 30, place));
 
-describe("standing", () => {
+describe("stationary", () => {
   const long = start + 10 * MINUTE;
   test("triggers after ten minutes, not before", async () => {
-    await replaceTrack(driver.id, [...standing(awayFromStop(3), start, long), positionAt(long + 1, awayFromStop(3))]);
-    expect(await dueRulesAt(carrying(), long, long + 1)).toEqual([[], ["standing"]]);
+    await replaceTrack(driver.id, [
+      ...stationaryTrack(awayFromStop(3), start, long),
+      positionAt(long + 1, awayFromStop(3)),
+    ]);
+    expect(await dueRulesAt(carrying(), long, long + 1)).toEqual([[], ["stationary"]]);
   });
 
   test.each([
     ["at the stop", (): Partial<CashTransport> => ({ stop: awayFromStop(3.19) })],
     ["where the cash was taken", (): Partial<CashTransport> => ({ places: [awayFromStop(3.19)] })],
   ])("does not trigger %s, nor less than 200 m from it", async (_, overrides) => {
-    await replaceTrack(driver.id, standing(awayFromStop(3), start, long + 30));
+    await replaceTrack(driver.id, stationaryTrack(awayFromStop(3), start, long + 30));
     expect(await dueRulesAt(carrying(overrides()), long + 30)).toEqual([[]]);
   });
 
   test("does not trigger at a hub", async () => {
-    await replaceTrack(driver.id, standing(awayFromStop(3), start, long + 30));
+    await replaceTrack(driver.id, stationaryTrack(awayFromStop(3), start, long + 30));
     const [before] = await dueRulesAt(carrying(), long + 30);
     await newHub(awayFromStop(3.19));
-    expect([before, ...(await dueRulesAt(carrying(), long + 30))]).toEqual([["standing"], []]);
+    expect([before, ...(await dueRulesAt(carrying(), long + 30))]).toEqual([["stationary"], []]);
   });
 
   longTest("triggers 201 m from a stop", async () => {
-    await replaceTrack(driver.id, standing(awayFromStop(3), start, long + 30));
-    expect(await dueRulesAt(carrying({ places: [awayFromStop(3.201)] }), long + 30)).toEqual([["standing"]]);
+    await replaceTrack(driver.id, stationaryTrack(awayFromStop(3), start, long + 30));
+    expect(await dueRulesAt(carrying({ places: [awayFromStop(3.201)] }), long + 30)).toEqual([["stationary"]]);
   });
 
   test("tolerates position errors below 100 m and below the reported accuracy", async () => {
-    const inaccurateTrack = standing(awayFromStop(3), start, long + 30);
+    const inaccurateTrack = stationaryTrack(awayFromStop(3), start, long + 30);
     await replaceTrack(
       driver.id,
       inaccurateTrack.map((place, n) => (n === 9 ? { ...place, ...awayFromStop(3.09) } : place)),
     );
-    expect(await dueRulesAt(carrying(), long + 30)).toEqual([["standing"]]);
+    expect(await dueRulesAt(carrying(), long + 30)).toEqual([["stationary"]]);
     await replaceTrack(
       driver.id,
       inaccurateTrack.map((place, n) => (n === 9 ? { ...place, ...awayFromStop(3.15), accuracy: 160 } : place)),
     );
-    expect(await dueRulesAt(carrying(), long + 30)).toEqual([["standing"]]);
+    expect(await dueRulesAt(carrying(), long + 30)).toEqual([["stationary"]]);
     await replaceTrack(
       driver.id,
       inaccurateTrack.map((place, n) => (n === 9 ? { ...place, ...awayFromStop(3.11) } : place)),
@@ -85,16 +88,16 @@ describe("standing", () => {
   });
 
   test("counts from when the driver took the cash", async () => {
-    await replaceTrack(driver.id, standing(awayFromStop(3), start - 20 * MINUTE, long - 30));
+    await replaceTrack(driver.id, stationaryTrack(awayFromStop(3), start - 20 * MINUTE, long - 30));
     expect(await dueRulesAt(carrying(), long - 30)).toEqual([[]]);
   });
 
   test("does not trigger for a silent phone, nor by positions with poor accuracy", async () => {
-    await replaceTrack(driver.id, standing(awayFromStop(3), start, long + 30));
-    expect(await dueRulesAt(carrying(), long + 30 + 5 * MINUTE, long + 31 + 5 * MINUTE)).toEqual([["standing"], []]);
+    await replaceTrack(driver.id, stationaryTrack(awayFromStop(3), start, long + 30));
+    expect(await dueRulesAt(carrying(), long + 30 + 5 * MINUTE, long + 31 + 5 * MINUTE)).toEqual([["stationary"], []]);
     await replaceTrack(
       driver.id,
-      standing(awayFromStop(3), start, long + 30).map((place) => ({ ...place, isReliable: false })),
+      stationaryTrack(awayFromStop(3), start, long + 30).map((place) => ({ ...place, isReliable: false })),
     );
     expect(await dueRulesAt(carrying(), long + 30)).toEqual([[]]);
   });
@@ -252,11 +255,11 @@ longTest("names the most telling rule first", async () => {
     positionAt(start, awayFromStop(2)),
     positionAt(start + 30, awayFromStop(4)),
     positionAt(start + 60, awayFromStop(5)),
-    ...standing(awayFromStop(6), start + 90, start + 15 * MINUTE),
+    ...stationaryTrack(awayFromStop(6), start + 90, start + 15 * MINUTE),
   ]);
   const carriedCash = carrying({ arrivesAt: start + 4 * MINUTE });
   await addTrack(driver.id, [positionAt(start + 15 * MINUTE + 1, awayFromStop(6.01))]);
-  expect(await dueRulesAt(carriedCash, start + 15 * MINUTE + 1)).toEqual([["away", "standing", "late"]]);
+  expect(await dueRulesAt(carriedCash, start + 15 * MINUTE + 1)).toEqual([["away", "stationary", "late"]]);
 });
 
 longTest("the app's prediction agrees with the database on random tracks", async () => {
@@ -311,6 +314,6 @@ longTest("the app's prediction agrees with the database on random tracks", async
   }
   // Each rule triggered often enough for the comparison to count.
   expect(
-    Math.min(...["standing", "away", "late", "silent"].map((rule) => triggeredRules.get(rule) ?? 0)),
+    Math.min(...["stationary", "away", "late", "silent"].map((rule) => triggeredRules.get(rule) ?? 0)),
   ).toBeGreaterThan(20);
 });

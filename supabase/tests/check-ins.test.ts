@@ -54,7 +54,7 @@ async function carrier(from = sender): Promise<Carrier> {
 }
 
 /** Positions of a driver who stays three kilometres from the drop-off for eleven minutes. */
-const standing = ({ at, now }: Carrier, from = 0) =>
+const stationaryTrack = ({ at, now }: Carrier, from = 0) =>
   Array.from({ length: 23 }, (_, n) => positionAt(now + from + n * 30, kmNorth(at, 3)));
 const trackAway = ({ at, now }: Carrier, from: number) =>
   [5, 6.5, 7, 7.5].map((km, n) => positionAt(now + from + n * 30, kmNorth(at, km)));
@@ -78,7 +78,7 @@ const row = async (delivery: AssignedDelivery): Promise<Row> => {
 };
 const readCheckIn = (driver: TestPerson) => callRpcOrThrow<CheckIn | null>(driver.client, "get_check_in");
 const answer = ({ driver }: AssignedDelivery, id: string, p_answer: string, overrides: Record<string, unknown> = {}) =>
-  callRpc<{ answer: string; hasIncident: boolean; standingUntil: string | null }>(driver.client, "answer_check_in", {
+  callRpc<{ answer: string; hasIncident: boolean; waitingUntil: string | null }>(driver.client, "answer_check_in", {
     p_id: id,
     p_answer,
     ...overrides,
@@ -118,7 +118,7 @@ const listIncidentAnswers = async (id: string | null): Promise<unknown[]> =>
 /** A stationary driver with cash and an open check-in. */
 async function createOpenCheckIn(from = sender): Promise<Carrier & { checkIn: string }> {
   const delivery = await carrier(from);
-  await replaceTrack(delivery.driver.id, standing(delivery));
+  await replaceTrack(delivery.driver.id, stationaryTrack(delivery));
   expect(await runCheckIns(delivery, 11 * MINUTE)).toBe(1);
   return { ...delivery, checkIn: (await row(delivery)).id };
 }
@@ -138,7 +138,7 @@ describe("a sweep creates a check-in", () => {
     const { checkIn: id } = delivery;
     expect(await readCheckIn(delivery.driver)).toEqual({
       id,
-      rule: "standing",
+      rule: "stationary",
       transactionId: delivery.id,
       requestedAt: toIsoTime(delivery.now + 11 * MINUTE),
       endsAt: toIsoTime(delivery.now + 16 * MINUTE),
@@ -162,11 +162,11 @@ describe("a sweep creates a check-in", () => {
     const driver = await newDriver({ online: true, at: kmNorth(at, 5) });
     const delivery = await createDeliveryAt("assigned", { sender, receiver, at, pickup: kmNorth(at, 5), driver });
     const before = { ...delivery, now: Math.ceil(await clock()) };
-    await replaceTrack(driver.id, standing(before));
+    await replaceTrack(driver.id, stationaryTrack(before));
     expect(await runCheckIns(before, 11 * MINUTE)).toBe(0);
     const carrierDelivery = await carrier();
     await handOver(carrierDelivery);
-    await replaceTrack(carrierDelivery.driver.id, standing(carrierDelivery));
+    await replaceTrack(carrierDelivery.driver.id, stationaryTrack(carrierDelivery));
     expect(await runCheckIns(carrierDelivery, 11 * MINUTE)).toBe(0);
   });
 
@@ -174,10 +174,10 @@ describe("a sweep creates a check-in", () => {
     const delivery = await createOpenCheckIn();
     expect(await runCheckIns(delivery, 11 * MINUTE)).toBe(0);
     await steps(delivery.checkIn, 2);
-    await addTrack(delivery.driver.id, standing(delivery, 100 * MINUTE));
+    await addTrack(delivery.driver.id, stationaryTrack(delivery, 100 * MINUTE));
     expect(await runCheckIns(delivery, 111 * MINUTE)).toBe(1);
     // By another rule: the delivery is long overdue.
-    expect((await rows(delivery)).map(({ rule }) => rule)).toEqual(["standing", "late"]);
+    expect((await rows(delivery)).map(({ rule }) => rule)).toEqual(["stationary", "late"]);
   });
 
   longTest("one at a time for each driver", async () => {
@@ -199,18 +199,18 @@ describe("a sweep creates a check-in", () => {
     });
     await callRpcOrThrow(driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
     const returnTrip = { ...delivery, now: Math.ceil(await clock()) };
-    await replaceTrack(driver.id, standing(returnTrip));
+    await replaceTrack(driver.id, stationaryTrack(returnTrip));
     expect(await runCheckIns(returnTrip, 11 * MINUTE)).toBe(1);
     const { id: leg } = await queryRow<{ id: string }>(
       "select id from public.custody_legs where transaction_id = $1 and kind = 'return'",
       [delivery.id],
     );
-    expect(await row(delivery)).toMatchObject({ rule: "standing", stop: leg, state: "asked" });
+    expect(await row(delivery)).toMatchObject({ rule: "stationary", stop: leg, state: "asked" });
   });
 
   longTest("once in 32 concurrent sweeps", async () => {
     const delivery = await carrier();
-    await replaceTrack(delivery.driver.id, standing(delivery));
+    await replaceTrack(delivery.driver.id, stationaryTrack(delivery));
     const concurrentSweeps = Array.from({ length: 32 }, () => runCheckIns(delivery, 11 * MINUTE));
     expect((await Promise.all(concurrentSweeps)).reduce((sum, n) => sum + n, 0)).toBe(1);
     expect(await rows(delivery)).toHaveLength(1);
@@ -262,28 +262,28 @@ describe("an answer", () => {
     expect((await row(delivery)).rule).toBe("away");
   });
 
-  test('"standing" given without a check-in applies at the next stop too', async () => {
+  test('"waiting" given without a check-in applies at the next stop too', async () => {
     const delivery = await carrier();
-    const response = await callRpcOrThrow<{ standingUntil: string }>(delivery.driver.client, "declare_waiting");
-    const until = Date.parse(response.standingUntil) / 1_000 - delivery.now;
+    const response = await callRpcOrThrow<{ waitingUntil: string }>(delivery.driver.client, "declare_waiting");
+    const until = Date.parse(response.waitingUntil) / 1_000 - delivery.now;
     expect(Math.abs(until - 30 * MINUTE)).toBeLessThan(30);
-    await replaceTrack(delivery.driver.id, standing(delivery));
+    await replaceTrack(delivery.driver.id, stationaryTrack(delivery));
     expect(await runCheckIns(delivery, 11 * MINUTE)).toBe(0);
     // All other rules still apply.
     await addTrack(delivery.driver.id, trackAway(delivery, 12 * MINUTE));
     expect(await runCheckIns(delivery, 14 * MINUTE)).toBe(1);
     expect(await row(delivery)).toMatchObject({ rule: "away" });
-    await addTrack(delivery.driver.id, standing(delivery, 20 * MINUTE));
+    await addTrack(delivery.driver.id, stationaryTrack(delivery, 20 * MINUTE));
     await steps(await row(delivery).then(({ id }) => id), 2);
     expect(await runCheckIns(delivery, 31 * MINUTE)).toBe(1);
-    expect(await row(delivery)).toMatchObject({ rule: "standing" });
+    expect(await row(delivery)).toMatchObject({ rule: "stationary" });
   });
 
-  longTest('"standing" is accepted as an answer to a check-in', async () => {
+  longTest('"waiting" is accepted as an answer to a check-in', async () => {
     const delivery = await createOpenCheckIn();
-    const response = await answer(delivery, delivery.checkIn, "standing");
-    expect(Date.parse(response.data?.standingUntil ?? "")).toBeGreaterThan((delivery.now + 29 * MINUTE) * 1_000);
-    expect(await row(delivery)).toMatchObject({ state: "answered", answer: "standing" });
+    const response = await answer(delivery, delivery.checkIn, "waiting");
+    expect(Date.parse(response.data?.waitingUntil ?? "")).toBeGreaterThan((delivery.now + 29 * MINUTE) * 1_000);
+    expect(await row(delivery)).toMatchObject({ state: "answered", answer: "waiting" });
   });
 
   test("that comes late is added to the incident, and closes nothing", async () => {

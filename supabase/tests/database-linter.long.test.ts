@@ -137,7 +137,7 @@ const NOBODYS = [
   "private.message_templates",
   "private.sos_tokens",
   "private.standing_orders",
-  "private.standing_pauses",
+  "private.check_in_pauses",
   "private.task_road_routes",
   "private.time_proposals",
   "private.token_hook_calls",

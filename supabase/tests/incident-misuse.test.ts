@@ -410,10 +410,10 @@ longTest("an answer to an old check-in does not prevent a new one", async () => 
   const delivery = await createDeliveryAt("in_transit");
   const { id } = await queryRow<{ id: string }>(
     `insert into private.check_ins (driver_id, transaction_id, stop, rule, state, requested_at, next_at, ends_at, answer, answered_at)
-     values ($1, $2, 'before', 'standing', 'answered', now() - interval '3 hours', now() - interval '3 hours', now() - interval '3 hours', 'fine', now() - interval '3 hours') returning id`,
+     values ($1, $2, 'before', 'stationary', 'answered', now() - interval '3 hours', now() - interval '3 hours', now() - interval '3 hours', 'fine', now() - interval '3 hours') returning id`,
     [delivery.driver.id, delivery.id],
   );
-  await callRpcOrThrow(delivery.driver.client, "answer_check_in", { p_id: id, p_answer: "standing" });
+  await callRpcOrThrow(delivery.driver.client, "answer_check_in", { p_id: id, p_answer: "waiting" });
   const { recent } = await queryRow<{ recent: boolean }>(
     "select answered_at > now() - interval '1 hour' as recent from private.check_ins where id = $1",
     [id],

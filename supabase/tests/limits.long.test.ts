@@ -216,7 +216,7 @@ const pairs: [string, string, string][] = [
 ];
 // Columns with checks for values of the product itself, or which another test here covers.
 const databaseOnly = [
-  /\.(status|state|standing|stage|actor|role|outcome|action|event_type|excluded|not_sent_reason|lock_type|what|why|channel|kind)$/,
+  /\.(status|state|approval_status|stage|actor|role|outcome|action|event_type|excluded|not_sent_reason|lock_type|what|why|channel|kind)$/,
   /^(transactions\.(amount|transaction_type|reason_code)|driver_profiles\.(rating|clean_deliveries|cash_ceiling))$/,
   /^(optimoroute_orders\.(order_type|priority)|private\.(dispatches\.priority|plausibility_reviews\.step|task_road_routes\.deviation))$/,
   /^(private\.(eta_calibration\.(single|pickup_seconds|factors)|eta_samples\.(leg|engine_seconds)|driven_distances\.(straight_m|road_m)))$/,

@@ -186,7 +186,7 @@ async function query(fn: string, at: string): Promise<string> {
     .replaceAll("p_most", "51")
     .replaceAll("p_key", `${at}::text`)
     .replaceAll("p_id", "'00000000-0000-4000-8000-000000000000'::uuid")
-    .replace(/\b(p_(like|standing|attention|state))\b/g, "null::text")
+    .replace(/\b(p_(like|attention|state))\b/g, "null::text")
     .replace(/\bv_(working|needed)\b/g, "null::uuid[]");
 }
 

@@ -158,7 +158,7 @@ test("leaving it requests a new one, and moving away with the cash is a deviatio
     "admin_get_transaction",
     deliveryArgs(delivery),
   );
-  expect(deviation).toMatchObject({ kind: "going_away" });
+  expect(deviation).toMatchObject({ kind: "moving_away" });
 });
 
 test("the sender and administrators see it; the receiver does not", async () => {

@@ -366,16 +366,16 @@ describe("a deviation from the route", () => {
     expect(await deviations(delivery)).toEqual([]);
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 1.7));
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 1.9));
-    expect(await deviations(delivery)).toEqual(["going_away"]);
+    expect(await deviations(delivery)).toEqual(["moving_away"]);
     // A new route from the current position does not end it.
     await sql("update private.task_road_routes set again_at = clock_timestamp() where transaction_id = $1", [
       delivery.id,
     ]);
     await storeRoute(delivery, [kmNorth(delivery.at, 1.9), delivery.at]);
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 1.85));
-    expect(await deviations(delivery)).toEqual(["going_away"]);
+    expect(await deviations(delivery)).toEqual(["moving_away"]);
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 1.1));
-    expect(await deviations(delivery)).toEqual(["going_away", null]);
+    expect(await deviations(delivery)).toEqual(["moving_away", null]);
   });
 
   longTest("also means standing for five minutes before the stop; at the stop it does not", async () => {
@@ -389,12 +389,12 @@ describe("a deviation from the route", () => {
       );
     await fiveMinutesPass();
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 0.89));
-    expect(await deviations(delivery)).toEqual(["standing"]);
+    expect(await deviations(delivery)).toEqual(["stationary"]);
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 0.02));
-    expect(await deviations(delivery)).toEqual(["standing", null]);
+    expect(await deviations(delivery)).toEqual(["stationary", null]);
     await fiveMinutesPass();
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 0.021));
-    expect(await deviations(delivery)).toEqual(["standing", null]);
+    expect(await deviations(delivery)).toEqual(["stationary", null]);
   });
 
   longTest("is shown on the admin's map and on the delivery's page with its start", async () => {
@@ -406,7 +406,7 @@ describe("a deviation from the route", () => {
       "admin_get_board",
     );
     const seen = board.deliveries.find(({ id }) => id === delivery.id);
-    expect(seen?.deviation).toMatchObject({ kind: "going_away", since: expect.any(String) as string });
+    expect(seen?.deviation).toMatchObject({ kind: "moving_away", since: expect.any(String) as string });
     expect(minutesUntil(seen?.estimatedArrival ?? "")).toBeGreaterThan(1);
     expect(await openedByAdmin(delivery)).toMatchObject({ deviation: seen?.deviation, lateSince: null });
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 0.5));

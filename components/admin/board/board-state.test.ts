@@ -193,18 +193,18 @@ describe("a route deviation", () => {
     applyEvents(board, events).board.deliveries.find(({ id }) => id === "rent")?.deviation;
 
   test("is attached to its delivery from its start to its end", () => {
-    expect(deviationAfter([deviation("standing")])).toEqual({ kind: "standing", since: timeAt(30) });
-    expect(deviationAfter([deviation("standing"), deviation("going_away")])).toEqual({
-      kind: "going_away",
+    expect(deviationAfter([deviation("stationary")])).toEqual({ kind: "stationary", since: timeAt(30) });
+    expect(deviationAfter([deviation("stationary"), deviation("moving_away")])).toEqual({
+      kind: "moving_away",
       since: timeAt(30),
     });
-    expect(deviationAfter([deviation("standing"), deviation(null)])).toBeNull();
+    expect(deviationAfter([deviation("stationary"), deviation(null)])).toBeNull();
     expect(deviationAfter([deviation("flying")])).toBeNull();
   });
 
   test("ends when the delivery's status changes", () => {
     const lateEvent = { event: "transaction", payload: { transactionId: "rent", status: "in_transit" } };
-    expect(deviationAfter([deviation("going_away"), lateEvent])).toBeNull();
+    expect(deviationAfter([deviation("moving_away"), lateEvent])).toBeNull();
   });
 });
 

@@ -10,7 +10,7 @@ type ApplyResult = { board: Board; needsRefetch: boolean };
 
 const boardStatuses: readonly TransactionStatus[] = ["payment_confirmed", "broadcast", ...activeStatuses];
 const driverStatuses: readonly BoardDriver["status"][] = ["online", "offline", "busy", "break", "on_duty"];
-const deviationKinds = ["standing", "going_away"] as const;
+const deviationKinds = ["stationary", "moving_away"] as const;
 const maxZoneEvents = 20;
 
 /** Applies events to the board in their order of arrival. Events that it already contains change nothing. */

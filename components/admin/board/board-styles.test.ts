@@ -55,7 +55,7 @@ const offRouteDelivery = delivery({
   id: "2",
   status: "in_transit",
   driverId: "1",
-  deviation: { kind: "standing", since: "2026-01-01T11:55:00.000Z" },
+  deviation: { kind: "stationary", since: "2026-01-01T11:55:00.000Z" },
 });
 
 test("every state has its own shape, so that colour is never the only difference", () => {
@@ -164,7 +164,7 @@ test("filters drivers off the route and their deliveries, in any state", () => {
   const deliveries = [delivery({ status: "in_transit", driverId: "3" }), offRouteDelivery];
   const drivers = [driver({ status: "on_duty" }), driver({ id: "3", status: "on_duty" })];
   const deviations = deviationsByDriver(deliveries);
-  expect(deviations.get("1")).toEqual({ kind: "standing", since: "2026-01-01T11:55:00.000Z" });
+  expect(deviations.get("1")).toEqual({ kind: "stationary", since: "2026-01-01T11:55:00.000Z" });
   expect(filterDrivers(drivers, "", offRoute, deviations).map(({ id }) => id)).toEqual(["1"]);
   expect(filterDrivers(drivers, "", "on_duty", deviations).map(({ id }) => id)).toEqual(["1", "3"]);
   expect(filterDeliveries(deliveries, "", offRoute)).toEqual([offRouteDelivery]);

@@ -30,7 +30,7 @@ const delivery: BoardDelivery = {
   startedAt: "2026-01-01T11:30:00.000Z",
   estimatedArrival: null,
   lateSince: null,
-  deviation: { kind: "going_away", since: "2026-01-01T11:55:00.000Z" },
+  deviation: { kind: "moving_away", since: "2026-01-01T11:55:00.000Z" },
   flagged: false,
 };
 const framedLatitudes = (key: string, overrides: Partial<Pick<Board, "drivers" | "deliveries">> = {}) => {

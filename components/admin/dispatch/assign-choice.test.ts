@@ -92,7 +92,7 @@ test("shows the presets in the administrator's language and stores them in Engli
     }),
   );
   expect(html).toContain("Va con retraso, No se mueve, Lo pidió el repartidor, Problema con el vehículo, Otro motivo");
-  choose("standing");
+  choose("stationary");
   expect(onReason).toHaveBeenLastCalledWith("Not moving");
   choose("other");
   expect(onReason).toHaveBeenLastCalledWith("");

@@ -48,7 +48,7 @@ export function describeDriverFacts(
   ].filter((part) => part !== null);
 }
 
-const reasons = ["late", "standing", "requested", "vehicle"] as const;
+const reasons = ["late", "stationary", "requested", "vehicle"] as const;
 
 /**
  * Reason for a reassignment: one of the presets, stored in English and read in each reader's language, or free text. It

@@ -18,8 +18,8 @@ const entry = (kind: string, facts: IncidentEntry["facts"]): IncidentEntry => ({
 
 test.each([
   ["answered", { safe: true }, "Says: I'm safe now"],
-  ["answered", { answer: "fine", rule: "standing" }, "Answered the check-in: I'm fine"],
-  ["answered", { answer: "standing", rule: "late" }, "Answered the check-in: I'm staying here for a while"],
+  ["answered", { answer: "fine", rule: "stationary" }, "Answered the check-in: I'm fine"],
+  ["answered", { answer: "waiting", rule: "late" }, "Answered the check-in: I'm staying here for a while"],
   ["answered", { by: "sms" }, "Answered by text"],
   ["answered", { by: "call" }, "Called our number and was told that the safety team calls back"],
   ["answered", {}, "Answered"],

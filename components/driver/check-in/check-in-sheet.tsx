@@ -47,8 +47,8 @@ export function CheckInSheet({ checkIn, helpRequested, isAnswerUnsent, onHelp, o
     const response = await answerCheckIn(driverId, checkIn.id, choice);
     if (choice === "help") return;
     if (!response) toast.info(t("saved"));
-    else if (choice === "standing" && response.standingUntil)
-      toast.success(t("waitingUntil", { time: formatTime(locale, response.standingUntil) }));
+    else if (choice === "waiting" && response.waitingUntil)
+      toast.success(t("waitingUntil", { time: formatTime(locale, response.waitingUntil) }));
     else toast.success(t("thanks"));
   };
   const call911 = (
@@ -83,7 +83,7 @@ export function CheckInSheet({ checkIn, helpRequested, isAnswerUnsent, onHelp, o
           <Button variant="success" size="large" icon={ShieldIcon} onClick={() => void answer("fine")}>
             {t("fine")}
           </Button>
-          <Button size="large" icon={PauseIcon} onClick={() => void answer("standing")}>
+          <Button size="large" icon={PauseIcon} onClick={() => void answer("waiting")}>
             {t("declareWaiting")}
           </Button>
         </>

@@ -20,7 +20,7 @@ export function DeclareWaitingButton() {
     setBusy(true);
     const response = await declareWaiting(driverId);
     setBusy(false);
-    if (response) toast.success(t("waitingUntil", { time: formatTime(locale, response.standingUntil) }));
+    if (response) toast.success(t("waitingUntil", { time: formatTime(locale, response.waitingUntil) }));
     else toast.info(t("saved"));
   };
   return (

@@ -20,7 +20,7 @@ export const BoardDriver = z.object({
 export type BoardDriver = z.infer<typeof BoardDriver>;
 
 /** The driver moves away from the stop, or has stopped moving on the way to it. */
-export const RouteDeviation = z.object({ kind: z.enum(["standing", "going_away"]), since: time });
+export const RouteDeviation = z.object({ kind: z.enum(["stationary", "moving_away"]), since: time });
 export type RouteDeviation = z.infer<typeof RouteDeviation>;
 
 /** A delivery that waits for a driver or has one. */

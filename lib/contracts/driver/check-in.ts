@@ -5,7 +5,7 @@ import { checkInAnswers, checkInRules } from "@/lib/domain/task/check-in";
 /** Why a driver with cash gets a check-in. */
 export const CheckInRule = z.enum(checkInRules);
 
-/** "standing": fine, and staying here for a while. "help" raises an alarm immediately. */
+/** "waiting": fine, and staying here for a while. "help" raises an alarm immediately. */
 export const CheckInAnswer = z.enum(checkInAnswers);
 
 /**
@@ -22,18 +22,18 @@ const CheckInParams = z.strictObject({ id: uuid });
 
 const AnswerCheckInBody = z.strictObject({ answer: CheckInAnswer, position: position.optional() });
 
-/** `hasIncident`: there is an incident about it. `standingUntil`: no check-in for standing still until then. */
+/** `hasIncident`: there is an incident about it. `waitingUntil`: no check-in for standing still until then. */
 export const CheckInResult = z.object({
   id: uuid,
   answer: CheckInAnswer,
   hasIncident: z.boolean(),
-  standingUntil: time.nullable(),
+  waitingUntil: time.nullable(),
 });
 export type CheckInResult = z.infer<typeof CheckInResult>;
 
 const DeclareWaitingBody = z.strictObject({});
 
-export const DeclaredWaiting = z.object({ standingUntil: time });
+export const DeclaredWaiting = z.object({ waitingUntil: time });
 export type DeclaredWaiting = z.infer<typeof DeclaredWaiting>;
 
 const tag = "Driver";

@@ -2,15 +2,15 @@
 // a track, and a test compares the two.
 import { distanceMetres, estimateRoadMetres, estimateRoadSeconds, type LatLng } from "@/lib/domain/geo/distance";
 
-export const checkInRules = ["standing", "away", "late", "silent"] as const;
+export const checkInRules = ["stationary", "away", "late", "silent"] as const;
 export type CheckInRule = (typeof checkInRules)[number];
-export const checkInAnswers = ["fine", "standing", "help"] as const;
+export const checkInAnswers = ["fine", "waiting", "help"] as const;
 export type CheckInAnswer = (typeof checkInAnswers)[number];
 
 /** Settings of the database. Metres and seconds. */
 export type CheckInLimits = {
-  standingSeconds: number;
-  standingMetres: number;
+  stationarySeconds: number;
+  stationaryMetres: number;
   stopMetres: number;
   /** Beyond this distance from the stop a reported arrival is ignored. */
   farMetres: number;
@@ -66,7 +66,7 @@ export function checkInRulesAt(
     (transport.arrivedAt !== null && isArrivalPlausible(transport, limits, last));
   const rules: CheckInRule[] = [];
   if (isMovingAway(transport, limits, reliablePositions)) rules.push("away");
-  if (last && isStandingTooLong(transport, limits, reliablePositions, last, now)) rules.push("standing");
+  if (last && isStationaryTooLong(transport, limits, reliablePositions, last, now)) rules.push("stationary");
   if (!isAtStop && now > lateAfter(transport, limits, knownPositions)) rules.push("late");
   const lastPositionAt = Math.max(transport.begunAt, sinceStart.at(-1)?.at ?? transport.begunAt);
   if (!isAtStop && now - lastPositionAt > limits.silentSeconds) rules.push("silent");
@@ -88,7 +88,7 @@ function isArrivalPlausible(
   return estimateRoadSeconds(excessMetres) / 2 <= Math.max(arrivedAt - last.at, 0);
 }
 
-function isStandingTooLong(
+function isStationaryTooLong(
   { stop, places }: CashTransport,
   limits: CheckInLimits,
   positions: readonly ObservedPosition[],
@@ -97,13 +97,13 @@ function isStandingTooLong(
 ): boolean {
   // A phone that is offline does not show whether its driver stands still.
   if (now - last.at > limits.freshSeconds) return false;
-  const recentFrom = last.at - limits.standingSeconds - limits.freshSeconds;
+  const recentFrom = last.at - limits.stationarySeconds - limits.freshSeconds;
   const recent = positions.filter(({ at }) => at >= recentFrom);
   const lastMoved = recent.findLast(
-    (place) => distanceMetres(place, last) > Math.max(limits.standingMetres, place.accuracy ?? 0, last.accuracy ?? 0),
+    (place) => distanceMetres(place, last) > Math.max(limits.stationaryMetres, place.accuracy ?? 0, last.accuracy ?? 0),
   );
-  const standingFrom = recent.find(({ at }) => lastMoved === undefined || at > lastMoved.at);
-  if (standingFrom === undefined || last.at - standingFrom.at <= limits.standingSeconds) return false;
+  const stationaryFrom = recent.find(({ at }) => lastMoved === undefined || at > lastMoved.at);
+  if (stationaryFrom === undefined || last.at - stationaryFrom.at <= limits.stationarySeconds) return false;
   return ![stop, ...places].some((place) => isNear(place, last, limits));
 }
 

@@ -53,9 +53,9 @@ export const adminBoardMessages = defineMessages({
     driverCount: { one: "{n} driver here", other: "{n} drivers here" },
     urgent: "Urgent",
     off_route: "Stopped or moving away",
-    standing: "Stopped since {time}",
+    stationary: "Stopped since {time}",
     late: "Running late since {time}",
-    going_away: "Moving away from the stop since {time}",
+    moving_away: "Moving away from the stop since {time}",
   },
   es: {
     title: "Mapa en vivo",
@@ -108,8 +108,8 @@ export const adminBoardMessages = defineMessages({
     driverCount: { one: "{n} repartidor aquí", other: "{n} repartidores aquí" },
     urgent: "Urgente",
     off_route: "Detenido o alejándose",
-    standing: "Detenido desde las {time}",
+    stationary: "Detenido desde las {time}",
     late: "Con retraso desde las {time}",
-    going_away: "Se aleja de la parada desde las {time}",
+    moving_away: "Se aleja de la parada desde las {time}",
   },
 });

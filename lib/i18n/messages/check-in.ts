@@ -3,7 +3,7 @@ import { defineMessages } from "../translate";
 // A check-in with a driver's possible answers.
 export const checkInMessages = defineMessages({
   en: {
-    standing: "You have not moved for a while, away from your stop.",
+    stationary: "You have not moved for a while, away from your stop.",
     away: "You are going away from your stop.",
     late: "You are later than expected.",
     silent: "We haven't received your location for a while.",
@@ -23,7 +23,7 @@ export const checkInMessages = defineMessages({
     helpSending: "Sending your call for help…",
   },
   es: {
-    standing: "Llevas un rato sin moverte, lejos de tu parada.",
+    stationary: "Llevas un rato sin moverte, lejos de tu parada.",
     away: "Te estás alejando de tu parada.",
     late: "Vas con más retraso de lo esperado.",
     silent: "Llevamos un rato sin recibir tu ubicación.",

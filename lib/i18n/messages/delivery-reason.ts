@@ -9,7 +9,7 @@ const presets: Readonly<Record<string, string>> = Object.fromEntries([
   ...(["nobodyHome", "wrongAddress", "refused", "noCode", "unsafe", "vehicle", "other"] as const).map(
     (key) => [navigationMessages.en[key], navigationMessages.es[key]] as const,
   ),
-  ...(["late", "standing", "requested", "vehicle"] as const).map(
+  ...(["late", "stationary", "requested", "vehicle"] as const).map(
     (key) => [reassignReasonMessages.en[key], reassignReasonMessages.es[key]] as const,
   ),
 ]);

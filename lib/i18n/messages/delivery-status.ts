@@ -69,17 +69,17 @@ export const deliveryStatusMessages = defineMessages({
 
 const known = (status: string): Known => (isTransactionStatus(status) ? status : "unknown");
 
-type Standing = { status: TransactionStatus; searchFrom?: string | null };
+type Delivery = { status: TransactionStatus; searchFrom?: string | null };
 
 /** The status, or `scheduled` for a paid delivery that waits for its preferred time. */
-const standing = (delivery: Standing): Known => (isScheduled(delivery) ? "scheduled" : known(delivery.status));
+const stateOf = (delivery: Delivery): Known => (isScheduled(delivery) ? "scheduled" : known(delivery.status));
 
-export function statusLabel(locale: Locale, delivery: Standing): string {
-  return deliveryStatusMessages[locale][`label_${standing(delivery)}`];
+export function statusLabel(locale: Locale, delivery: Delivery): string {
+  return deliveryStatusMessages[locale][`label_${stateOf(delivery)}`];
 }
 
-export function statusDescription(locale: Locale, delivery: Standing): string {
-  return deliveryStatusMessages[locale][`description_${standing(delivery)}`];
+export function statusDescription(locale: Locale, delivery: Delivery): string {
+  return deliveryStatusMessages[locale][`description_${stateOf(delivery)}`];
 }
 
 /** Label and description of a status, as in the API; any other value is shown as Unknown. */

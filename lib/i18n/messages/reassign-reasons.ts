@@ -4,13 +4,13 @@ import { defineMessages } from "../translate";
 export const reassignReasonMessages = defineMessages({
   en: {
     late: "Running late",
-    standing: "Not moving",
+    stationary: "Not moving",
     requested: "The driver asked for it",
     vehicle: "Vehicle problem",
   },
   es: {
     late: "Va con retraso",
-    standing: "No se mueve",
+    stationary: "No se mueve",
     requested: "Lo pidió el repartidor",
     vehicle: "Problema con el vehículo",
   },

@@ -5,10 +5,10 @@ export const peopleSettingsMessages = defineMessages({
   en: {
     check_ins_enforced: "Check-ins are on",
     check_ins_enforced_what: "Drivers with cash get a check-in when something looks wrong.",
-    check_in_standing_seconds: "Check-in after stopping for",
-    check_in_standing_seconds_what: "A driver with cash who stops this long away from a stop gets a check-in.",
-    check_in_standing_m: "Stopped means within",
-    check_in_standing_m_what: "A driver who has moved no farther than this is stopped.",
+    check_in_stationary_seconds: "Check-in after stopping for",
+    check_in_stationary_seconds_what: "A driver with cash who stops this long away from a stop gets a check-in.",
+    check_in_stationary_m: "Stopped means within",
+    check_in_stationary_m_what: "A driver who has moved no farther than this is stopped.",
     check_in_stop_m: "At the stop means within",
     check_in_stop_m_what: "Within this distance, a driver is at the stop and gets no check-in.",
     check_in_away_m: "Check-in after moving away by",
@@ -147,11 +147,11 @@ export const peopleSettingsMessages = defineMessages({
   es: {
     check_ins_enforced: "Controles activos",
     check_ins_enforced_what: "Los repartidores con efectivo reciben un control cuando algo parece raro.",
-    check_in_standing_seconds: "Control tras estar detenido",
-    check_in_standing_seconds_what:
+    check_in_stationary_seconds: "Control tras estar detenido",
+    check_in_stationary_seconds_what:
       "El repartidor con efectivo detenido este tiempo lejos de una parada recibe un control.",
-    check_in_standing_m: "Detenido es dentro de",
-    check_in_standing_m_what: "Quien no se ha movido más que esto está detenido.",
+    check_in_stationary_m: "Detenido es dentro de",
+    check_in_stationary_m_what: "Quien no se ha movido más que esto está detenido.",
     check_in_stop_m: "En la parada es dentro de",
     check_in_stop_m_what: "A esta distancia el repartidor está en la parada y no recibe ningún control.",
     check_in_away_m: "Control tras alejarse",

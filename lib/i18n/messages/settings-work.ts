@@ -103,8 +103,8 @@ export const workSettingsMessages = defineMessages({
     road_route_off_m_what: "A driver this far from their route has left it, and a new one is found.",
     road_route_away_m: "Driving away",
     road_route_away_m_what: "A driver whose distance to the stop has grown by this is driving away from it.",
-    road_route_standing_seconds: "Stopped on the way",
-    road_route_standing_seconds_what: "A driver who stops this long before reaching the stop is shown as stopped.",
+    road_route_stationary_seconds: "Stopped on the way",
+    road_route_stationary_seconds_what: "A driver who stops this long before reaching the stop is shown as stopped.",
     service_area: "Service area",
     service_area_what: "Deliveries end inside this area. It is a shape on the map and comes with the release.",
     position_max_age_seconds: "Positions that come too late",
@@ -226,8 +226,8 @@ export const workSettingsMessages = defineMessages({
     road_route_off_m_what: "El repartidor a esta distancia de su ruta la ha dejado, y se busca otra.",
     road_route_away_m: "Se aleja",
     road_route_away_m_what: "El repartidor cuya distancia a la parada creció tanto se está alejando.",
-    road_route_standing_seconds: "Detenido",
-    road_route_standing_seconds_what:
+    road_route_stationary_seconds: "Detenido",
+    road_route_stationary_seconds_what:
       "El repartidor detenido este tiempo antes de llegar a la parada aparece como detenido.",
     service_area: "Zona de servicio",
     service_area_what: "Las entregas terminan dentro de esta zona. Es una forma en el mapa y llega con la versión.",

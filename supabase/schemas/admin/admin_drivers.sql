@@ -92,8 +92,8 @@ declare
 begin
   return query
     select r.driver_id from private.driver_search_index r
-     where p_attention = 'expired' and r.standing = 'approved' and r.expires_on < v_today
-        or p_attention = 'expiring' and r.standing = 'approved' and r.expires_on >= v_today
+     where p_attention = 'expired' and r.approval_status = 'approved' and r.expires_on < v_today
+        or p_attention = 'expiring' and r.approval_status = 'approved' and r.expires_on >= v_today
            and r.expires_on <= v_today + (select max(n.days::int) from jsonb_array_elements_text(private.get_document_setting('documents_notice_days')) n (days))
         or p_attention = 'low_rating' and r.rating < private.get_low_rating_threshold()
     union
@@ -109,30 +109,30 @@ end $$;
 -- approved and not at work), need and words, in the list's order; `p_key` and `p_id` are the last row's of the previous
 -- page. Planned for each call, because the best index depends on the filters: with 5,000 drivers, the generic plan of
 -- status 'at_work' reads 6,200 pages instead of 2,200.
-create function private.find_drivers(p_standing text, p_attention text, p_like text, p_sort text, p_key text, p_id uuid, p_size int)
+create function private.find_drivers(p_state text, p_attention text, p_like text, p_sort text, p_key text, p_id uuid, p_size int)
 returns private.driver_search_index[]
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   -- Resolved first, so that each lookup uses its own index independently of the other filters.
-  v_at_work_ids uuid[] := case when p_standing in ('at_work', 'online', 'offline') then array(
-    select d.user_id from public.driver_profiles d where d.status <> 'offline' and (p_standing <> 'online' or d.status = 'online')) end;
+  v_at_work_ids uuid[] := case when p_state in ('at_work', 'online', 'offline') then array(
+    select d.user_id from public.driver_profiles d where d.status <> 'offline' and (p_state <> 'online' or d.status = 'online')) end;
   v_needing_attention uuid[] := case when p_attention is not null then array(select private.list_drivers_needing_attention(p_attention)) end;
 begin
   if p_sort = '-changed' then
     -- Drivers at work, latest status change first.
     return array(
       select r from public.driver_profiles d join private.driver_search_index r on r.driver_id = d.user_id
-       where d.status <> 'offline' and (p_standing is distinct from 'online' or d.status = 'online')
+       where d.status <> 'offline' and (p_state is distinct from 'online' or d.status = 'online')
          and (v_needing_attention is null or d.user_id = any (v_needing_attention)) and (p_like is null or r.search_text like p_like)
          and (p_id is null or (d.last_status_change, d.user_id) < (p_key::timestamptz, p_id))
        order by d.last_status_change desc, d.user_id desc limit p_size);
   end if;
   return array(
     select r from private.driver_search_index r
-     where case when p_standing is null then true
-                when p_standing in ('at_work', 'online') then r.driver_id = any (v_at_work_ids)
-                when p_standing = 'offline' then r.standing = 'approved' and r.driver_id <> all (v_at_work_ids)
-                else r.standing = p_standing end
+     where case when p_state is null then true
+                when p_state in ('at_work', 'online') then r.driver_id = any (v_at_work_ids)
+                when p_state = 'offline' then r.approval_status = 'approved' and r.driver_id <> all (v_at_work_ids)
+                else r.approval_status = p_state end
        and (v_needing_attention is null or r.driver_id = any (v_needing_attention)) and (p_like is null or r.search_text like p_like)
        and case when p_id is null then true
                 when p_sort = 'waiting' then (r.at, r.driver_id) > (p_key::timestamptz, p_id)
@@ -159,10 +159,10 @@ end $$;
 
 -- resolve_driver_sort: returns the default order of a list: applicants longest waiting first, drivers at work by latest
 -- status change, others newest first.
-create function private.resolve_driver_sort(p_sort text, p_standing text) returns text
+create function private.resolve_driver_sort(p_sort text, p_state text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  return coalesce(p_sort, case p_standing when 'pending' then 'waiting' when 'at_work' then '-changed' when 'online' then '-changed' else '-joined' end);
+  return coalesce(p_sort, case p_state when 'pending' then 'waiting' when 'at_work' then '-changed' when 'online' then '-changed' else '-joined' end);
 end $$;
 
 -- encode_driver_cursor: encodes the last row of a page in its order.

@@ -4,7 +4,7 @@
 create function private.get_check_in_limits() returns private.check_in_limits
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return row(private.get_setting('check_in_standing_seconds'), private.get_setting('check_in_standing_m'), private.get_setting('check_in_stop_m'), private.get_setting('arrival_warning_radius_m'),
+  return row(private.get_setting('check_in_stationary_seconds'), private.get_setting('check_in_stationary_m'), private.get_setting('check_in_stop_m'), private.get_setting('arrival_warning_radius_m'),
          private.get_setting('check_in_away_m'), private.get_setting('check_in_away_share'),
          private.get_setting('check_in_late_factor'), private.get_setting('check_in_late_min_seconds'), private.get_setting('late_drive_seconds'),
          private.get_setting('check_in_silent_seconds'), private.get_setting('position_fresh_seconds'))::private.check_in_limits;
@@ -34,8 +34,8 @@ begin
       from (select private.compute_distance_m(p_last_position.latitude, p_last_position.longitude, p_carrier.lat, p_carrier.lng) as metres) f);
 end $$;
 
--- is_standing_allowed: whether standing still here is part of the work: at a stop of the delivery or at a hub.
-create function private.is_standing_allowed(p_carrier private.cash_carrier, p_limits private.check_in_limits, p_last_position public.driver_positions) returns boolean
+-- is_stationary_allowed: whether standing still here is part of the work: at a stop of the delivery or at a hub.
+create function private.is_stationary_allowed(p_carrier private.cash_carrier, p_limits private.check_in_limits, p_last_position public.driver_positions) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from unnest(p_carrier.place_lats || p_carrier.lat, p_carrier.place_lngs || p_carrier.lng) s (lat, lng)
@@ -43,8 +43,8 @@ begin
       or exists (select from public.hubs h where h.is_active and private.compute_distance_m(p_last_position.latitude, p_last_position.longitude, h.lat, h.lng) <= p_limits.stop_m);
 end $$;
 
--- is_standing_too_long: whether the driver has stood still too long, away from every stop.
-create function private.is_standing_too_long(p_carrier private.cash_carrier, p_limits private.check_in_limits, p_last_position public.driver_positions, p_now timestamptz) returns boolean
+-- is_stationary_too_long: whether the driver has stood still too long, away from every stop.
+create function private.is_stationary_too_long(p_carrier private.cash_carrier, p_limits private.check_in_limits, p_last_position public.driver_positions, p_now timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_since timestamptz;
@@ -54,12 +54,12 @@ begin
     return false;
   end if;
   with seen as (
-    select o."timestamp" as at, private.compute_distance_m(o.latitude, o.longitude, p_last_position.latitude, p_last_position.longitude) > greatest(p_limits.standing_m, o.accuracy, p_last_position.accuracy) as is_elsewhere
+    select o."timestamp" as at, private.compute_distance_m(o.latitude, o.longitude, p_last_position.latitude, p_last_position.longitude) > greatest(p_limits.stationary_m, o.accuracy, p_last_position.accuracy) as is_elsewhere
       from public.driver_positions o
      where o.driver_id = p_carrier.driver_id and o.received_at <= p_now and o.excluded is null
-       and o."timestamp" between greatest(p_carrier.begun_at, p_last_position."timestamp" - make_interval(secs => p_limits.standing_seconds + p_limits.fresh_seconds)) and p_last_position."timestamp")
+       and o."timestamp" between greatest(p_carrier.begun_at, p_last_position."timestamp" - make_interval(secs => p_limits.stationary_seconds + p_limits.fresh_seconds)) and p_last_position."timestamp")
   select min(s.at) into v_since from seen s where s.at > coalesce((select max(e.at) from seen e where e.is_elsewhere), '-infinity');
-  return p_last_position."timestamp" - v_since > make_interval(secs => p_limits.standing_seconds) and not private.is_standing_allowed(p_carrier, p_limits, p_last_position);
+  return p_last_position."timestamp" - v_since > make_interval(secs => p_limits.stationary_seconds) and not private.is_stationary_allowed(p_carrier, p_limits, p_last_position);
 end $$;
 
 -- is_moving_away: whether the last three positions were each farther from the stop than the nearest one, by more than
@@ -133,8 +133,8 @@ begin
   if private.is_moving_away(p_carrier, p_limits, p_now) then
     v_rules := v_rules || 'away'::text;
   end if;
-  if private.is_standing_too_long(p_carrier, p_limits, v_last_position, p_now) then
-    v_rules := v_rules || 'standing'::text;
+  if private.is_stationary_too_long(p_carrier, p_limits, v_last_position, p_now) then
+    v_rules := v_rules || 'stationary'::text;
   end if;
   if not v_is_at_stop and p_now > private.compute_stop_due_time(p_carrier, p_limits, p_now) then
     v_rules := v_rules || 'late'::text;

@@ -59,10 +59,10 @@ begin
     insert into private.check_ins (driver_id, transaction_id, stop, rule, requested_at, next_at, ends_at)
     select c.driver_id, c.transaction_id, c.stop, r.rule, p_now, p_now + v_push_delay, p_now + v_push_delay + v_text_delay
       from private.list_cash_carriers(p_now, p_driver_id) c
-      left join private.standing_pauses s on s.driver_id = c.driver_id and s.until > p_now
+      left join private.check_in_pauses s on s.driver_id = c.driver_id and s.until > p_now
      cross join lateral (
        select u.rule from unnest(private.list_check_in_rules(c, v_limits, p_now)) with ordinality u (rule, n)
-        where (u.rule <> 'standing' or s.driver_id is null)
+        where (u.rule <> 'stationary' or s.driver_id is null)
           and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.transaction_id = c.transaction_id and k.stop = c.stop and k.rule = u.rule)
         order by u.n limit 1) r
      where private.is_check_in_automatic(c.driver_id)
@@ -128,7 +128,7 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   v_until timestamptz;
 begin
-  insert into private.standing_pauses as p (driver_id, until)
+  insert into private.check_in_pauses as p (driver_id, until)
   values (p_driver_id, clock_timestamp() + make_interval(secs => private.get_setting('check_in_quiet_seconds')::double precision))
   on conflict (driver_id) do update set until = greatest(p.until, excluded.until)
   returning p.until into v_until;
@@ -261,7 +261,7 @@ begin
          state = case when k.state = 'escalated' then k.state else 'answered' end
    where k.id = p_id returning * into v_check_in;
   perform private.dequeue('check_in:' || p_id);
-  if p_answer = 'standing' then
+  if p_answer = 'waiting' then
     perform private.declare_waiting(v_actor);
   end if;
   return private.ok(private.check_in_answer_json(v_check_in));
@@ -275,7 +275,7 @@ create function private.check_in_answer_json(p_check_in private.check_ins) retur
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_check_in.id, 'answer', p_check_in.answer, 'hasIncident', p_check_in.incident_id is not null,
-    'standingUntil', (select private.format_iso(s.until) from private.standing_pauses s where s.driver_id = p_check_in.driver_id and s.until > clock_timestamp()));
+    'waitingUntil', (select private.format_iso(s.until) from private.check_in_pauses s where s.driver_id = p_check_in.driver_id and s.until > clock_timestamp()));
 end $$;
 
 -- declare_waiting: the driver declares that they are fine where they are. Suppresses check-ins about standing still
@@ -288,7 +288,7 @@ begin
   if private.driver_profile_refusal(v_actor) is not null then
     return private.driver_profile_refusal(v_actor);
   end if;
-  return private.ok(jsonb_build_object('standingUntil', private.format_iso(private.declare_waiting(v_actor))));
+  return private.ok(jsonb_build_object('waitingUntil', private.format_iso(private.declare_waiting(v_actor))));
 end $$;
 revoke execute on function app.declare_waiting() from public;
 grant execute on function app.declare_waiting() to handover_authenticated;

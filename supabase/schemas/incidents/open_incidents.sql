@@ -49,7 +49,7 @@ create function private.has_confirmed_safe(p_incident private.incidents) returns
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((
-    select e.kind = 'answered' and (coalesce((e.facts ->> 'safe')::boolean, false) or e.facts ->> 'answer' in ('fine', 'standing')) from private.incident_entries e
+    select e.kind = 'answered' and (coalesce((e.facts ->> 'safe')::boolean, false) or e.facts ->> 'answer' in ('fine', 'waiting')) from private.incident_entries e
      where e.incident_id = p_incident.id and e.by = p_incident.person_id and e.kind in ('answered', 'opened', 'raised', 'worse') order by e.id desc limit 1), false);
 end $$;
 

@@ -142,20 +142,20 @@ language sql stable set search_path = '' as $$
    order by round(((m.x + m.fraction * m.dx) ^ 2 + (m.y + m.fraction * m.dy) ^ 2)::numeric), m.n limit 1
 $$;
 
--- detect_route_deviation: whether and how a driver deviates from their route: 'going_away' from the stop by more than
--- road_route_away_m since they were nearest; 'standing' for road_route_standing_seconds away from every stop. p_lat,
+-- detect_route_deviation: whether and how a driver deviates from their route: 'moving_away' from the stop by more than
+-- road_route_away_m since they were nearest; 'stationary' for road_route_stationary_seconds away from every stop. p_lat,
 -- p_lng: the end of the route.
 create function private.detect_route_deviation(p_route private.task_road_routes, p_transaction public.transactions, p_lat double precision, p_lng double precision, p_position private.position) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return case
-    when p_route.remaining_m > p_route.nearest_m + private.get_setting('road_route_away_m') then 'going_away'
+    when p_route.remaining_m > p_route.nearest_m + private.get_setting('road_route_away_m') then 'moving_away'
     -- Ends only when they have made up half of it.
-    when p_route.deviation = 'going_away' and p_route.remaining_m > p_route.nearest_m + private.get_setting('road_route_away_m') / 2 then 'going_away'
-    when p_position.at - p_route.stopped_at >= make_interval(secs => private.get_setting('road_route_standing_seconds')::double precision)
+    when p_route.deviation = 'moving_away' and p_route.remaining_m > p_route.nearest_m + private.get_setting('road_route_away_m') / 2 then 'moving_away'
+    when p_position.at - p_route.stopped_at >= make_interval(secs => private.get_setting('road_route_stationary_seconds')::double precision)
          and private.compute_distance_m(p_position.lat, p_position.lng, p_lat, p_lng) > private.get_setting('arrival_radius_m')
          and (p_route.status <> 'assigned' or coalesce(private.compute_distance_m(p_position.lat, p_position.lng, p_transaction.pickup_latitude, p_transaction.pickup_longitude) > private.get_setting('arrival_radius_m'), true))
-      then 'standing'
+      then 'stationary'
   end;
 end $$;
 
@@ -214,7 +214,7 @@ begin
     v_route.nearest_m := least(v_route.nearest_m, v_route.remaining_m);
   end if;
   if v_route.deviation is distinct from v_before then
-    v_route.deviated_at := case when v_route.deviation = 'standing' then v_route.stopped_at when v_route.deviation is not null then p_position.at end;
+    v_route.deviated_at := case when v_route.deviation = 'stationary' then v_route.stopped_at when v_route.deviation is not null then p_position.at end;
     perform private.broadcast('ops', 'deviation', jsonb_build_object('transactionId', v_transaction.id, 'driverId', p_driver_id,
       'deviation', v_route.deviation, 'since', private.format_iso(v_route.deviated_at)));
   end if;

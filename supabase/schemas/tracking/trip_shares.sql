@@ -38,9 +38,9 @@ end $$;
 create trigger driver_profiles_end_trips after update of status on public.driver_profiles
   for each row when (new.status = 'offline' and old.status <> 'offline') execute function private.end_trip_shares_on_offline();
 
--- is_standing: whether the phone has reported one place for a while. Uses only positions, which the reader of the link
+-- is_stationary: whether the phone has reported one place for a while. Uses only positions, which the reader of the link
 -- sees anyway, and no delivery data.
-create function private.is_standing(p_driver_id uuid, p_at timestamptz) returns boolean
+create function private.is_stationary(p_driver_id uuid, p_at timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -171,7 +171,7 @@ begin
    where s.id = v_share.id;
   v_has_position := coalesce(v_driver.status <> 'offline' and v_driver.position_at >= v_share.created_at, false);
   return private.ok(jsonb_build_object(
-    'state', case when v_has_position and private.is_standing(v_driver.user_id, v_driver.position_at) then 'at_stop' else 'on_road' end,
+    'state', case when v_has_position and private.is_stationary(v_driver.user_id, v_driver.position_at) then 'at_stop' else 'on_road' end,
     'firstName', split_part(btrim(v_driver.name), ' ', 1), 'ending', null,
     'location', case when v_has_position then private.timed_point_json(v_driver.current_latitude, v_driver.current_longitude, v_driver.position_at) end));
 end $$;

@@ -72,8 +72,8 @@ export async function readCheckInLimits(): Promise<CheckInLimits> {
     return value;
   };
   return {
-    standingSeconds: limitOf("standing_seconds"),
-    standingMetres: limitOf("standing_m"),
+    stationarySeconds: limitOf("stationary_seconds"),
+    stationaryMetres: limitOf("stationary_m"),
     stopMetres: limitOf("stop_m"),
     farMetres: limitOf("far_m"),
     awayMetres: limitOf("away_m"),

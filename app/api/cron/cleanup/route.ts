@@ -10,7 +10,7 @@ const SWEEP_MS = 5_000;
 const BUDGET_MS = 20_000;
 
 export const { GET, POST } = cronRoute(cron.cleanup, async (db) => ({
-  standing: await runStandingOrders(db, SWEEP_MS),
+  standingOrders: await runStandingOrders(db, SWEEP_MS),
   expired: await expireTransactions(db, SWEEP_MS),
   documents: await rpc(db, "sweep_documents"),
   cleaned: await cleanUp(db, BUDGET_MS),

@@ -5,7 +5,7 @@ create table private.check_ins (
   driver_id uuid not null references public.driver_profiles (user_id),
   transaction_id uuid not null references public.transactions (id) on delete cascade,
   stop text not null,
-  rule text not null check (rule in ('standing', 'away', 'late', 'silent')),
+  rule text not null check (rule in ('stationary', 'away', 'late', 'silent')),
   -- 'asked' by push, then 'texted'. 'escalated': became an incident. 'unanswered': the only sign was a silent phone.
   -- 'ended': the driver holds no cash any more.
   state text not null default 'asked' check (state in ('asked', 'texted', 'answered', 'escalated', 'unanswered', 'ended')),
@@ -14,7 +14,7 @@ create table private.check_ins (
   next_at timestamptz not null,
   -- When the check-in counts as unanswered.
   ends_at timestamptz not null,
-  answer text check (answer in ('fine', 'standing', 'help')),
+  answer text check (answer in ('fine', 'waiting', 'help')),
   answered_at timestamptz,
   incident_id uuid references private.incidents (id),
   constraint check_ins_answered_at_set check ((answer is null) = (answered_at is null)),
@@ -38,14 +38,14 @@ create index check_ins_newest on private.check_ins (requested_at);
 
 alter table private.check_ins enable row level security;
 
--- standing_pauses: drivers who have reported that they are fine where they are. Until `until`, no check-in questions
+-- check_in_pauses: drivers who have reported that they are fine where they are. Until `until`, no check-in questions
 -- why they do not move.
-create table private.standing_pauses (
+create table private.check_in_pauses (
   driver_id uuid primary key references public.driver_profiles (user_id) on delete cascade,
   until timestamptz not null
 );
 
-alter table private.standing_pauses enable row level security;
+alter table private.check_in_pauses enable row level security;
 
 -- cash_carrier: a driver who holds cash, and the stop that they drive to with it. lat, lng: the stop's position, null
 -- if unknown. begun_at: when the trip to the stop began. arrived_at: when the driver reported arrival. arrives_at: the
@@ -59,5 +59,5 @@ create type private.cash_carrier as (
 
 -- The settings of check-ins, read once and used for all drivers of a sweep.
 create type private.check_in_limits as (
-  standing_seconds double precision, standing_m double precision, stop_m double precision, far_m double precision, away_m double precision, away_share double precision,
+  stationary_seconds double precision, stationary_m double precision, stop_m double precision, far_m double precision, away_m double precision, away_share double precision,
   late_factor double precision, late_min_seconds double precision, late_no_position_seconds double precision, silent_seconds double precision, fresh_seconds double precision);

@@ -1,9 +1,9 @@
--- One row for each driver with the list's filters and sort keys: standing, time (submitted for applicants, signed up
--- for others), search words, name, rating, clean deliveries and first expiry of a document.
+-- One row for each driver with the list's filters and sort keys: approval status, time (submitted for applicants,
+-- signed up for others), search words, name, rating, clean deliveries and first expiry of a document.
 -- Separate from driver_profiles, because every phone writes there twice a minute and would maintain all these indexes.
 create table private.driver_search_index (
   driver_id uuid primary key references public.driver_profiles (user_id) on delete cascade,
-  standing text not null check (standing in ('none', 'pending', 'approved', 'rejected', 'suspended')),
+  approval_status text not null check (approval_status in ('none', 'pending', 'approved', 'rejected', 'suspended')),
   at timestamptz not null,
   created_at timestamptz not null,
   search_text text not null,
@@ -13,7 +13,7 @@ create table private.driver_search_index (
   expires_on date
 );
 
-create index driver_search_index_standing on private.driver_search_index (standing, at, driver_id);
+create index driver_search_index_approval_status on private.driver_search_index (approval_status, at, driver_id);
 
 create index driver_search_index_all on private.driver_search_index (created_at, driver_id);
 

@@ -1,5 +1,5 @@
 create view private.expected_driver_search_index as
-  select d.user_id as driver_id, s.standing, case when s.standing = 'pending' then a.submitted_at else d.created_at end as at, d.created_at,
+  select d.user_id as driver_id, s.approval_status, case when s.approval_status = 'pending' then a.submitted_at else d.created_at end as at, d.created_at,
          private.to_search_text(d.name, d.email, d.phone_number, d.vehicle_plate, replace(d.vehicle_plate, ' ', ''),
                              d.license_plate, replace(d.license_plate, ' ', '')) as search_text,
          private.to_search_text(d.name) as name, d.rating, d.clean_deliveries as deliveries,
@@ -7,4 +7,4 @@ create view private.expected_driver_search_index as
     from public.driver_profiles d
     left join public.driver_applications a on a.driver_id = d.user_id
     cross join lateral (select case when d.suspended_at is not null then 'suspended' when d.is_approved then 'approved'
-                                    when a.status = 'submitted' then 'pending' when a.status = 'rejected' then 'rejected' else 'none' end as standing) s;
+                                    when a.status = 'submitted' then 'pending' when a.status = 'rejected' then 'rejected' else 'none' end as approval_status) s;

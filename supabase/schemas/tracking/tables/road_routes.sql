@@ -37,7 +37,7 @@ create table private.task_road_routes (
   stopped_at timestamptz,
   stopped_lat double precision,
   stopped_lng double precision,
-  deviation text check (deviation in ('standing', 'going_away')),
+  deviation text check (deviation in ('stationary', 'moving_away')),
   deviated_at timestamptz,
   primary key (transaction_id, driver_id),
   constraint task_road_routes_of_a_return check ((status = 'returning') = (leg_id is not null)),
