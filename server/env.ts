@@ -166,7 +166,7 @@ const Environment = z
     // Port of the worker's Prometheus metrics, with METRICS_TOKEN; default: off.
     WORKER_METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
     // Interval of a worker's heartbeat, and the age of the last one after which its jobs go to others; in milliseconds.
-    WORKER_BEAT_MS: z.coerce.number().int().min(50).default(5_000),
+    WORKER_HEARTBEAT_MS: z.coerce.number().int().min(50).default(5_000),
     WORKER_STALE_MS: z.coerce.number().int().min(200).default(30_000),
     // Database timeout after which a worker reconnects, in milliseconds.
     WORKER_SILENT_MS: z.coerce.number().int().min(200).default(5_000),

@@ -31,7 +31,7 @@ test("a driver plans a week, and reads it with the upcoming hours; others have n
       { weekday: 5, from: "20:00", to: "00:30" },
     ],
     remindMinutes: null,
-    goesOffline: false,
+    autoOffline: false,
   };
   const saved = await expectOk(dora.put("/api/driver/hours", plan));
   expect(PlannedHours.strict().parse(saved.data)).toMatchObject(plan);

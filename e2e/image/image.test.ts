@@ -43,7 +43,7 @@ beforeAll(async () => {
     PORT: String(port),
     HOSTNAME: "127.0.0.1",
     WORKER_ALIVE_FILE: join(sandbox.scratch, "tmp", "alive"),
-    WORKER_BEAT_MS: "200",
+    WORKER_HEARTBEAT_MS: "200",
   };
   database = new pg.Client({ connectionString: dbUrl });
   database.on("error", () => undefined);

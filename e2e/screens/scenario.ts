@@ -455,7 +455,7 @@ export async function planWeek({ accounts: { carrier } }: Scenario): Promise<voi
         { weekday: 6, from: "08:00", to: "18:00" },
       ],
       remindMinutes: 30,
-      goesOffline: true,
+      autoOffline: true,
     },
     headers: { origin: process.env.TEST_APP_URL ?? "" },
   });

@@ -19,7 +19,7 @@ const expiringIn = (left: number, shownDays = left) => ({
     timeZone: "America/New_York",
     hours: [{ weekday: 1, from: "09:00", to: "13:00" }],
     remindMinutes: 30,
-    goesOffline: true,
+    autoOffline: true,
     endNoticeSeconds: 600,
     upcoming: [{ startsAt: at(-240), plannedEndsAt: at(left), endsAt: at(shownDays) }],
   }),

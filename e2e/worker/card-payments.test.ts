@@ -54,7 +54,7 @@ function withStripe(): Record<string, string> {
     STRIPE_PUBLISHABLE_KEY: "pk_test_handoverLocal",
     STRIPE_WEBHOOK_SECRET: "whsec_handoverLocalWhichIsNoSecret",
     PAYMENTS_AUTO_CONFIRM: "true",
-    WORKER_BEAT_MS: "300",
+    WORKER_HEARTBEAT_MS: "300",
     WORKER_STALE_MS: "1500",
   };
 }

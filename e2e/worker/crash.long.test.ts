@@ -17,7 +17,7 @@ import {
 const DELIVERIES = Number(process.env.CRASH_DELIVERIES || 30);
 const POINTS = Number(process.env.CRASH_POINTS || 4);
 const SEED = Number(process.env.CRASH_SEED || 1);
-const quick = { WORKER_BEAT_MS: "300", WORKER_STALE_MS: "1500" };
+const quick = { WORKER_HEARTBEAT_MS: "300", WORKER_STALE_MS: "1500" };
 
 setFileTimeout(60_000 + DELIVERIES * 4_000 + POINTS * 20_000);
 runFilesExclusively();

@@ -13,7 +13,7 @@ import { setFileTimeout, startWorker, pollWithWorkerLogs } from "./support/worke
 setFileTimeout(240_000);
 afterAll(stopStack);
 
-const quick = { WORKER_BEAT_MS: "300", WORKER_STALE_MS: "1500" };
+const quick = { WORKER_HEARTBEAT_MS: "300", WORKER_STALE_MS: "1500" };
 const DELIVERIES = 20;
 
 let sender: TestPerson;

@@ -36,7 +36,7 @@ import { TIMEOUT_FACTOR } from "../../local/timeout-factor";
 setFileTimeout(180_000);
 runFilesExclusively();
 
-const quick = { WORKER_BEAT_MS: "300", WORKER_STALE_MS: "1500" };
+const quick = { WORKER_HEARTBEAT_MS: "300", WORKER_STALE_MS: "1500" };
 const PAUSES = [15, 60, 120, 300, 600];
 const TEN_MINUTES = 600;
 

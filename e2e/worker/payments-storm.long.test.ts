@@ -53,7 +53,7 @@ const work = (): Promise<WorkerProcess> =>
     STRIPE_PUBLISHABLE_KEY: "pk_test_handoverLocal",
     STRIPE_WEBHOOK_SECRET: SECRET,
     LOG_LEVEL: "info",
-    WORKER_BEAT_MS: "300",
+    WORKER_HEARTBEAT_MS: "300",
     WORKER_STALE_MS: "1500",
   });
 

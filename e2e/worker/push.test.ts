@@ -196,7 +196,7 @@ longTest("a worker that dies after sending a text and before recording it sends 
   await sql("select private.schedule_escalation($1)", [offerId]);
   await pollWithWorkerLogs("the SMS is sent", async () => (await listOfferSms()).length === 1);
   await worker.kill();
-  worker = await startWorker({ WORKER_BEAT_MS: "300", WORKER_STALE_MS: "1500" });
+  worker = await startWorker({ WORKER_HEARTBEAT_MS: "300", WORKER_STALE_MS: "1500" });
   const kept = await pollWithWorkerLogs(
     "another worker has found it",
     async () =>

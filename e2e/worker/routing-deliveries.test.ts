@@ -35,7 +35,7 @@ describe("a delivery at the provider", () => {
     expect((await findProviderOrder(delivery.id))?.status).toBe("success");
     expect(
       await sql(
-        "select 1 from private.routing_orders where transaction_id = $1 and refused_version is null and refusals = 0 and not unsure",
+        "select 1 from private.routing_orders where transaction_id = $1 and refused_version is null and refusals = 0 and not creation_unconfirmed",
         [delivery.id],
       ),
     ).toHaveLength(1);

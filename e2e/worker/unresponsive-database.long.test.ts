@@ -97,7 +97,7 @@ async function startSwallowingProxy(dbUrl: string): Promise<SwallowingProxy> {
 setFileTimeout(120_000);
 runFilesExclusively();
 
-const quick = { WORKER_BEAT_MS: "300", WORKER_STALE_MS: "1500", WORKER_SILENT_MS: "1000" };
+const quick = { WORKER_HEARTBEAT_MS: "300", WORKER_STALE_MS: "1500", WORKER_SILENT_MS: "1000" };
 const LOST = "the database cannot be reached";
 
 let network: SwallowingProxy;

@@ -24,7 +24,7 @@ import { TIMEOUT_FACTOR } from "../../local/timeout-factor";
 setFileTimeout(120_000);
 runFilesExclusively();
 
-const quick = { WORKER_BEAT_MS: "300", WORKER_STALE_MS: "1500" };
+const quick = { WORKER_HEARTBEAT_MS: "300", WORKER_STALE_MS: "1500" };
 let cause = 0;
 
 /** Notifies this user of an event; returns the notice's key. */

@@ -221,7 +221,7 @@ const bodies: Record<string, [instead: object, paths: string | string[]][]> = {
     [{ hours: Array.from({ length: 15 }, () => ({ weekday: 1, from: "09:00", to: "13:00" })) }, "hours"],
     [{ remindMinutes: 4 }, "remindMinutes"],
     [{ remindMinutes: 121 }, "remindMinutes"],
-    [{ goesOffline: "yes" }, "goesOffline"],
+    [{ autoOffline: "yes" }, "autoOffline"],
   ],
   "POST /api/driver/hours/extend": [
     [{ endsAt: "noon" }, "endsAt"],

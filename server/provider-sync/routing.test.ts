@@ -24,7 +24,15 @@ const answers: Record<string, unknown> = {
   begin_routing_order: {
     facts: null,
     version: "none",
-    row: { orderNo: "TXN-1", run: 1, stage: "present", sent: {}, sentCompletion: null, providerId: "1", unsure: false },
+    row: {
+      orderNo: "TXN-1",
+      run: 1,
+      stage: "present",
+      sent: {},
+      sentCompletion: null,
+      providerId: "1",
+      creationUnconfirmed: false,
+    },
   },
 };
 let provider: ScriptedProvider;

@@ -106,7 +106,7 @@ const toOrderWork = ({ facts, row, held }: OrderSyncRun, routing: Routing): Orde
   orderNo: row.orderNo,
   desired: facts && toDesiredOrder(facts, routing, { now: Date.now(), sent: row.sent }),
   providerState: held,
-  mayHaveBeenCreated: row.unsure,
+  mayHaveBeenCreated: row.creationUnconfirmed,
 });
 
 async function record(

@@ -5,7 +5,7 @@ import type { TaskName } from "@/server/tasks/task-list";
 // of a silent pool are released to others.
 
 type Query = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
-type BeatOptions = { query: Query; beatMs: number; staleMs: number; onError: (error: unknown) => void };
+type HeartbeatOptions = { query: Query; heartbeatMs: number; staleMs: number; onError: (error: unknown) => void };
 export type PoolHeartbeat = {
   /** Registers the pool. Resolves when the database has recorded it, or could not be reached. */
   add(poolId: string): Promise<void>;
@@ -122,7 +122,7 @@ export async function recoverJobs(query: Query, staleMs: number): Promise<void> 
 }
 
 /** Sends the heartbeat of this process's pools, and releases the jobs of silent ones. */
-export function startHeartbeat({ query, beatMs, staleMs, onError }: BeatOptions): PoolHeartbeat {
+export function startHeartbeat({ query, heartbeatMs, staleMs, onError }: HeartbeatOptions): PoolHeartbeat {
   const pools = new Set<string>();
   let running: Promise<void> | null = null;
 
@@ -139,7 +139,7 @@ export function startHeartbeat({ query, beatMs, staleMs, onError }: BeatOptions)
     running ??= sendHeartbeat().finally(() => {
       running = null;
     });
-  }, beatMs);
+  }, heartbeatMs);
 
   return {
     add(poolId) {

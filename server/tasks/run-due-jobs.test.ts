@@ -19,7 +19,7 @@ jest.mock("@/server/database/connections", () => ({
   }),
 }));
 jest.mock("@/server/env", () => ({
-  env: () => ({ WORKER_BEAT_MS: 1_000, WORKER_STALE_MS: 5_000, WORKER_SILENT_MS: 40 }),
+  env: () => ({ WORKER_HEARTBEAT_MS: 1_000, WORKER_STALE_MS: 5_000, WORKER_SILENT_MS: 40 }),
 }));
 jest.mock("@/server/tasks/queue-options", () => ({
   queueOptions: () => ({ events: { on: () => undefined } }),

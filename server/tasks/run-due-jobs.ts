@@ -16,7 +16,7 @@ type DueJobs = { done: number; failed: number; finished: boolean };
  */
 export async function runDueJobs(ms: number): Promise<DueJobs> {
   const {
-    WORKER_BEAT_MS: beatMs,
+    WORKER_HEARTBEAT_MS: heartbeatMs,
     WORKER_STALE_MS: staleMs,
     WORKER_SILENT_MS: silentMs,
     WORKER_JOBS,
@@ -43,7 +43,7 @@ export async function runDueJobs(ms: number): Promise<DueJobs> {
       abortTimer ??= setTimeout(abort, silentMs);
     },
   });
-  const heartbeat = startHeartbeat({ query, beatMs, staleMs, onError });
+  const heartbeat = startHeartbeat({ query, heartbeatMs, staleMs, onError });
   const poolOptions = [queueOptions(internalTasks, WORKER_JOBS), queueOptions(externalTasks, WORKER_WAITING_JOBS)];
   const pools: WorkerPool[] = [];
   for (const { events } of poolOptions) {

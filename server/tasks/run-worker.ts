@@ -31,11 +31,16 @@ const LOST_MS = 2_000;
  * should then be restarted.
  */
 export async function runWorker(shutdownSignal: AbortSignal): Promise<void> {
-  const { WORKER_BEAT_MS: beatMs, WORKER_STALE_MS: staleMs, WORKER_SILENT_MS: silentMs, WORKER_ALIVE_FILE } = env();
-  const alive = touchWhileAlive(WORKER_ALIVE_FILE, beatMs);
+  const {
+    WORKER_HEARTBEAT_MS: heartbeatMs,
+    WORKER_STALE_MS: staleMs,
+    WORKER_SILENT_MS: silentMs,
+    WORKER_ALIVE_FILE,
+  } = env();
+  const alive = touchWhileAlive(WORKER_ALIVE_FILE, heartbeatMs);
   const heartbeat = startHeartbeat({
     query: (text, values) => ownerPool().query(text, values),
-    beatMs,
+    heartbeatMs,
     staleMs,
     onError: (error) => {
       log().warn({ reason: errorText(error) }, "a worker pool's heartbeat failed");

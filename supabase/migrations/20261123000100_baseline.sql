@@ -721,7 +721,7 @@ create table private.reauthentications (
   user_id uuid not null references auth.users (id) on delete cascade,
   -- sign_up: the session that created the account, so that its owner can verify the phone without a dialog.
   method text not null check (method in ('password', 'code', 'sign_up')),
-  proved_at timestamptz not null default clock_timestamp()
+  verified_at timestamptz not null default clock_timestamp()
 );
 
 create index reauthentications_user on private.reauthentications (user_id);
@@ -771,7 +771,7 @@ alter table private.second_factor_sessions enable row level security;
 -- When the auth service last called our hook, written at most once an hour. No readable setting shows whether a project
 -- has enabled the hook.
 create table private.token_hook_calls (
-  one boolean primary key default true check (one),
+  singleton boolean primary key default true check (singleton),
   called_at timestamptz not null
 );
 
@@ -1080,7 +1080,7 @@ create table private.planned_hours_settings (
   driver_id uuid primary key references public.driver_profiles (user_id) on delete cascade,
   -- Null: no reminder.
   remind_minutes int check (remind_minutes between 5 and 120),
-  goes_offline boolean not null,
+  auto_offline boolean not null,
   -- An extended end: the original end, and its new time; infinity: until the driver stops.
   extended_from timestamptz,
   extended_to timestamptz,
@@ -1934,8 +1934,8 @@ create table private.delegates (
   expires_at timestamptz not null,
   named_at timestamptz not null default clock_timestamp(),
   revoked_at timestamptz,
-  took_at timestamptz,
-  constraint delegates_end_once check (revoked_at is null or took_at is null)
+  received_at timestamptz,
+  constraint delegates_end_once check (revoked_at is null or received_at is null)
 );
 
 create unique index delegates_one on private.delegates (transaction_id) where revoked_at is null;
@@ -1944,7 +1944,7 @@ create unique index delegates_one on private.delegates (transaction_id) where re
 create index delegates_by_transaction_id on private.delegates (transaction_id);
 
 -- Serves the cleanup.
-create index delegates_idle on private.delegates (named_at) where took_at is null;
+create index delegates_idle on private.delegates (named_at) where received_at is null;
 
 alter table private.delegates enable row level security;
 
@@ -2314,7 +2314,7 @@ create table private.task_road_routes (
   leg_id uuid references public.custody_legs (id) on delete cascade,
   created_at timestamptz not null default clock_timestamp(),
   -- The earliest time for another query to the engine, for a driver off the route or without one.
-  again_at timestamptz not null,
+  retry_at timestamptz not null,
   -- The points of the route: position, and metres and seconds from the start.
   lats double precision[],
   lngs double precision[],
@@ -2332,7 +2332,7 @@ create table private.task_road_routes (
   off_route_m double precision not null default 0,
   -- Off the route by more than the phone's inaccuracy: the remaining values are approximate.
   off boolean not null default false,
-  followed_at timestamptz,
+  progress_at timestamptz,
   -- The ETA when a route for this step was first known; lateness is measured against it.
   first_arrival timestamptz,
   -- State for detecting deviations: the smallest remaining distance so far, and since when and where the driver
@@ -2395,11 +2395,11 @@ alter table private.eta_samples enable row level security;
 -- the engine's estimate, in 24 blocks of two hours in the service's time zone: twelve for working days, twelve for
 -- weekends. pickup_seconds: the typical duration of a stop at the pickup.
 create table private.eta_calibration (
-  single boolean primary key default true check (single),
+  singleton boolean primary key default true check (singleton),
   factors double precision[] not null check (cardinality(factors) = 24 and 0.5 <= all (factors) and 3 >= all (factors)),
   pickup_seconds double precision not null check (pickup_seconds between 0 and 1800),
   drives int not null,
-  learned_at timestamptz not null default clock_timestamp()
+  calibrated_at timestamptz not null default clock_timestamp()
 );
 
 alter table private.eta_calibration enable row level security;
@@ -2578,7 +2578,7 @@ create table private.notification_sends (
   role text not null check (role in ('sender', 'receiver', 'person')),
   -- End of the quiet hours; null: it was sent immediately.
   held_until timestamptz,
-  push_tries int not null default 0,
+  push_attempts int not null default 0,
   -- When a push service accepted it for one of the phones, and when a phone acknowledged it.
   pushed_at timestamptz,
   received_at timestamptz,
@@ -2756,7 +2756,7 @@ create table private.routing_orders (
   provider_id text,
   stage text not null default 'unsent' check (stage in ('unsent', 'present', 'gone')),
   -- A creation was started and its result is unknown, so there may be an order to delete.
-  unsure boolean not null default false,
+  creation_unconfirmed boolean not null default false,
   -- The fields and the completion that the provider acknowledged last.
   sent jsonb,
   sent_completion jsonb,
@@ -3925,7 +3925,7 @@ create index driver_tracks_unsent on private.driver_tracks (unsent_since) where 
 -- get_position_rules: the version of zones and settings that classify positions: hosts repeat a classification made
 -- with another version.
 create table private.position_rules (
-  one boolean primary key default true check (one),
+  singleton boolean primary key default true check (singleton),
   version bigint not null default 1,
   changed_by xid8
 );
@@ -4031,7 +4031,7 @@ create type private.broadcast_message as (topic text, event text, payload jsonb)
 -- accounts that never lose the right, or it gets a new name when an account loses it; older subscriptions then get no
 -- messages. The administrators' channel is ops:{epoch}.
 create table private.ops_epoch (
-  one boolean primary key default true check (one),
+  singleton boolean primary key default true check (singleton),
   epoch text not null default replace(gen_random_uuid()::text, '-', '')
 );
 
@@ -4067,7 +4067,7 @@ create unlogged table private.pending_position_broadcasts (
 -- The time of the last broadcast. Updated only under the advisory lock `broadcast_positions`, so that no transaction
 -- waits for it.
 create table private.position_broadcast_state (
-  one boolean primary key default true check (one),
+  singleton boolean primary key default true check (singleton),
   at timestamptz not null default '-infinity'
 );
 
@@ -4285,7 +4285,7 @@ alter table private.location_access_log enable row level security;
 -- position_broadcasts_deleted: the time up to which Realtime messages with positions have been deleted. Messages of
 -- other kinds stay for days, and without this mark each slice would read them again.
 create table private.position_broadcasts_deleted (
-  one boolean primary key default true check (one),
+  singleton boolean primary key default true check (singleton),
   deleted_until timestamp not null default '-infinity'
 );
 
@@ -5089,7 +5089,7 @@ begin
   if not exists (select from private.token_hook_calls c where c.called_at > clock_timestamp() - interval '1 hour')
      and pg_try_advisory_xact_lock(hashtextextended('token_hook_calls', 0)) then
     insert into private.token_hook_calls (called_at) values (clock_timestamp())
-    on conflict (one) do update set called_at = excluded.called_at;
+    on conflict (singleton) do update set called_at = excluded.called_at;
   end if;
 end $$;
 
@@ -5481,7 +5481,7 @@ begin
     'standingOrders', (select coalesce(jsonb_agg(jsonb_build_object('receiver', o.receiver_name, 'weekdays', o.weekdays, 'from', o.wanted_from, 'to', o.wanted_to, 'until', o.until,
                                                                     'state', o.state, 'createdAt', private.format_iso(o.created_at)) order by o.created_at), '[]')
                          from private.standing_orders o where o.user_id = v_actor),
-    'delegates', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'name', d.name, 'phone', d.phone, 'at', private.format_iso(d.named_at), 'receivedAt', private.format_iso(d.took_at)) order by d.named_at), '[]')
+    'delegates', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'name', d.name, 'phone', d.phone, 'at', private.format_iso(d.named_at), 'receivedAt', private.format_iso(d.received_at)) order by d.named_at), '[]')
                     from private.delegates d join public.transactions t on t.id = d.transaction_id where t.receiver_id = v_actor),
     'timeProposals', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'from', private.format_iso(p.starts_at), 'to', private.format_iso(p.ends_at), 'state', p.state, 'at', private.format_iso(p.proposed_at)) order by p.proposed_at), '[]')
                         from private.time_proposals p join public.transactions t on t.id = p.transaction_id where t.receiver_id = v_actor),
@@ -5563,7 +5563,7 @@ begin
   if private.find_session_user(p_session_id, p_user_id) is null then
     return private.refuse_unauthenticated();
   end if;
-  insert into private.reauthentications (session_id, user_id, method, proved_at)
+  insert into private.reauthentications (session_id, user_id, method, verified_at)
   values (p_session_id, p_user_id, 'code', clock_timestamp() - interval '1 hour')
   on conflict (session_id) do nothing;
   return private.ok('{}');
@@ -6354,7 +6354,7 @@ begin
   if private.find_session_user(p_session_id, p_user_id) is null then
     return private.refuse_unauthenticated();
   elsif exists (select from private.reauthentications r
-                 where r.session_id = p_session_id and r.user_id = p_user_id and r.proved_at > clock_timestamp() - c_valid) then
+                 where r.session_id = p_session_id and r.user_id = p_user_id and r.verified_at > clock_timestamp() - c_valid) then
     return null;
   end if;
   return private.refuse('REAUTHENTICATION_REQUIRED');
@@ -6386,7 +6386,7 @@ begin
   end if;
   insert into private.reauthentications as r (session_id, user_id, method) values (p_session_id, p_user_id, p_method)
   on conflict (session_id) do update
-    set proved_at = clock_timestamp(), method = case r.method when 'sign_up' then r.method else excluded.method end;
+    set verified_at = clock_timestamp(), method = case r.method when 'sign_up' then r.method else excluded.method end;
   return private.ok('{}');
 end $$;
 revoke execute on function app.record_reauthentication(uuid, uuid, text) from public;
@@ -8295,12 +8295,12 @@ begin
     -- The driver's steps when the receiver was absent; stays when the call and the text are deleted.
     select e.at, 2, 'door_attempt ' || u.id || e.what, '{proofs}', 'door_attempt', e.what, 'driver', d.name, e.detail, null, null, null, null, null, null, null
       from public.transaction_status_updates u join public.driver_profiles d on d.user_id = u.actor_id
-     cross join lateral (values (u."timestamp", u.metadata ->> 'kind', floor(extract(epoch from u."timestamp" - (u.metadata #>> '{tried,since}')::timestamptz) / 60)::text),
-                                ((u.metadata #>> '{tried,calledAt}')::timestamptz, 'called', null),
-                                ((u.metadata #>> '{tried,smsSentAt}')::timestamptz, 'texted', null)) e (at, what, detail)
+     cross join lateral (values (u."timestamp", u.metadata ->> 'kind', floor(extract(epoch from u."timestamp" - (u.metadata #>> '{doorAttempts,since}')::timestamptz) / 60)::text),
+                                ((u.metadata #>> '{doorAttempts,calledAt}')::timestamptz, 'called', null),
+                                ((u.metadata #>> '{doorAttempts,smsSentAt}')::timestamptz, 'texted', null)) e (at, what, detail)
      where u.transaction_id = p_transaction.id and u.action = 'fail_task' and e.at is not null and e.what is not null
-       and not (e.what = 'called' and exists (select from private.masked_calls c where c.transaction_id = p_transaction.id and private.format_iso(c.created_at) = u.metadata #>> '{tried,calledAt}'))
-       and not (e.what = 'texted' and exists (select from private.chat_messages x where x.transaction_id = p_transaction.id and private.format_iso(x.created_at) = u.metadata #>> '{tried,smsSentAt}'))
+       and not (e.what = 'called' and exists (select from private.masked_calls c where c.transaction_id = p_transaction.id and private.format_iso(c.created_at) = u.metadata #>> '{doorAttempts,calledAt}'))
+       and not (e.what = 'texted' and exists (select from private.chat_messages x where x.transaction_id = p_transaction.id and private.format_iso(x.created_at) = u.metadata #>> '{doorAttempts,smsSentAt}'))
     union all
     select m.updated_at, 4, 'text ' || m.id, '{notices}', 'text', case m.channel when 'email' then 'mail_' else '' end || m.status, 'driver', coalesce(d.name, p.name), null, null, null, null, null, null, null, null
       from private.outgoing_messages m left join public.driver_profiles d on d.user_id = m.user_id left join public.user_profiles p on p.user_id = m.user_id
@@ -10129,7 +10129,7 @@ language sql stable security definer set search_path = '' as $$
          case when a.id is null then l.arrived_at when a.status = 'servicing' then coalesce(a.arrived_at, a.started_at) end,
          case when a.id is null or a.status <> 'assigned' then w.first_arrival end,
          case when a.id is not null and a.status <> 'assigned' then t.wanted_from end,
-         coalesce(not w.off and w.remaining_m <= w.nearest_m + away.metres and w.followed_at > p_now - away.fresh, false),
+         coalesce(not w.off and w.remaining_m <= w.nearest_m + away.metres and w.progress_at > p_now - away.fresh, false),
          array[t.pickup_latitude, t.delivery_latitude], array[t.pickup_longitude, t.delivery_longitude]
     from (select c.driver_id, min(c.since) as since from private.held_cash c where p_driver_id is null or c.driver_id = p_driver_id group by c.driver_id) h
     left join public.transactions a on a.driver_id = h.driver_id and a.status in ('assigned', 'in_transit', 'servicing')
@@ -13599,7 +13599,7 @@ begin
     v_delegate := private.find_delegate_by_code(v_transaction.id, p_code);
     v_taker := jsonb_strip_nulls(jsonb_build_object('delegateId', v_delegate.id));
     v_transaction := private.change_transaction_status(v_transaction.id, array['servicing'], 'complete', 'driver', p_driver_id, private.step_position_json(p_position, null, p_at) || v_taker, jsonb_build_object('at', p_at));
-    update private.delegates d set took_at = v_transaction.completed_at where d.id = v_delegate.id;
+    update private.delegates d set received_at = v_transaction.completed_at where d.id = v_delegate.id;
     perform private.log_driver_action(p_driver_id, null, v_transaction.id, 'complete', jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end) || v_taker);
     perform private.finish_delivery(v_transaction, p_driver_id);
     -- A job checks later whether it was the duress code.
@@ -13619,7 +13619,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_transaction public.transactions;
   v_facts jsonb := jsonb_strip_nulls(jsonb_build_object('reason', p_reason, 'kind', p_kind,
-    'tried', case p_kind when 'nobody_home' then (select jsonb_build_object('since', d -> 'since', 'calledAt', d -> 'calledAt', 'smsSentAt', d -> 'smsSentAt')
+    'doorAttempts', case p_kind when 'nobody_home' then (select jsonb_build_object('since', d -> 'since', 'calledAt', d -> 'calledAt', 'smsSentAt', d -> 'smsSentAt')
                                                    from private.door_attempts_json(p_transaction) d) end));
 begin
   v_transaction := private.change_transaction_status(p_transaction.id, array['in_transit', 'servicing'], p_action, 'driver', p_driver_id, v_facts, jsonb_build_object('reason', p_reason));
@@ -22907,11 +22907,11 @@ begin
   if v_reason is null and v_channels.mail then
     v_message := private.prepare_notification_message(v_send, 'email', p_channels);
   end if;
-  if v_reason is null and v_message is null and v_channels.push and v_send.pushed_at is null and v_send.push_tries < 3 then
+  if v_reason is null and v_message is null and v_channels.push and v_send.pushed_at is null and v_send.push_attempts < 3 then
     v_phones := (select jsonb_agg(jsonb_build_object('id', p.id, 'endpoint', p.endpoint, 'p256dh', p.p256dh, 'auth', p.auth) order by p.renewed_at desc)
                    from public.push_subscriptions p where p.user_id = v_send.user_id);
     if v_phones is not null then
-      update private.notification_sends s set push_tries = s.push_tries + 1 where s.id = p_id;
+      update private.notification_sends s set push_attempts = s.push_attempts + 1 where s.id = p_id;
       -- Also covers a worker that dies before it reports the result.
       perform private.schedule_notification_step(p_id, clock_timestamp() + v_push_wait);
       return private.ok(private.notification_send_json(v_send, jsonb_build_object('step', 'push', 'phones', v_phones)));
@@ -22949,10 +22949,10 @@ declare
   v_send private.notification_sends;
 begin
   update private.notification_sends s set pushed_at = case when p_sent then clock_timestamp() else s.pushed_at end,
-         push_tries = case when not p_sent and (private.get_notification_channels(s.user_id, s.event)).sms then 3 else s.push_tries end
+         push_attempts = case when not p_sent and (private.get_notification_channels(s.user_id, s.event)).sms then 3 else s.push_attempts end
    where s.id = p_id and s.ended_at is null returning * into v_send;
   if found then
-    perform private.schedule_notification_step(p_id, case when p_sent or v_send.push_tries < 3
+    perform private.schedule_notification_step(p_id, case when p_sent or v_send.push_attempts < 3
       then clock_timestamp() + make_interval(secs => private.get_setting('offer_acknowledge_seconds')::double precision) end);
   end if;
   return private.ok();
@@ -26787,7 +26787,7 @@ begin
     ('private.chat_messages', format('created_at < %L', v_calls_before)),
     ('private.tracking_links', format('expires_at < %L', now())),
     -- A delegate who took the cash belongs to the delivery's record.
-    ('private.delegates', format('took_at is null and named_at < %L', v_retention_start)),
+    ('private.delegates', format('received_at is null and named_at < %L', v_retention_start)),
     ('private.time_proposals', format('proposed_at < %L', v_retention_start)),
     -- Kept after they end, because an investigation may need to know who followed a trip.
     ('private.trip_shares', format('least(ends_at, revoked_at) < %L', v_retention_start)),
@@ -26816,7 +26816,7 @@ begin
     ('private.standing_orders', format('ended_at < %L', v_retention_start)),
     -- Contacts without a delivery for two years that are not favourites.
     ('private.contacts', format('favourite = false and greatest(last_used_at, updated_at) < %L', now() - interval '2 years')),
-    ('private.reauthentications', format('proved_at < %L', now() - interval '1 day')),
+    ('private.reauthentications', format('verified_at < %L', now() - interval '1 day')),
     ('private.address_change_grants', format('expires_at < %L', now() - interval '1 day')),
     ('private.account_notices', format('expires_at < %L', now() - interval '1 day')),
     ('private.address_changes', format('changed_at < %L', now() - interval '30 days')),
@@ -28596,7 +28596,7 @@ begin
       select p.*, extract(epoch from p.at - p.at0)::double precision as seconds,
              private.compute_distance_m(p.lat0, p.lng0, p.lat, p.lng) as metres,
              -- A position without an accuracy counts as inaccurate.
-             coalesce(p.accuracy, 50)::double precision + coalesce(p.accuracy0, 50)::double precision as unsure,
+             coalesce(p.accuracy, 50)::double precision + coalesce(p.accuracy0, 50)::double precision as uncertainty,
              p.lat = p.lat0 and p.lng = p.lng0 and p.speed >= s.driving as stuck
         from pairs p, settings s
     ), runs as (
@@ -28615,13 +28615,13 @@ begin
        where t.seconds between 1 and 120 and t.speed is not null and t.speed0 is not null
        group by date_trunc('hour', t.at), s.pairs, s.speed_m, s.factor
        having count(*) >= s.pairs
-          and (sum(greatest(t.metres - t.unsure, 0)) > s.speed_m + s.factor * sum((t.speed + t.speed0) / 2 * t.seconds)
-               or sum((t.speed + t.speed0) / 2 * t.seconds) > s.speed_m + s.factor * sum(t.metres + t.unsure))
+          and (sum(greatest(t.metres - t.uncertainty, 0)) > s.speed_m + s.factor * sum((t.speed + t.speed0) / 2 * t.seconds)
+               or sum((t.speed + t.speed0) / 2 * t.seconds) > s.speed_m + s.factor * sum(t.metres + t.uncertainty))
     )
     select jsonb_build_object('from', private.format_iso(p_from), 'to', private.format_iso(p_to), 'positionCount', (select count(*) from positions),
       'jumps', private.timestamps_json((select array_agg(f.at order by f.at) from positions f where f.excluded = 'jump' and f.excluded_before is distinct from 'jump')),
       'speed', private.timestamps_json((select array_agg(t.at order by t.at) from steps t, settings s
-                                      where t.speed > s.fastest or t.metres - t.unsure > s.fastest * t.seconds)),
+                                      where t.speed > s.fastest or t.metres - t.uncertainty > s.fastest * t.seconds)),
       'frozen', private.timestamps_json((select array_agg(f.at order by f.at) from frozen f)),
       'accuracy', private.timestamps_json((select array_agg(c.at order by c.at) from constant c)),
       'contradiction', private.timestamps_json((select array_agg(h.at order by h.at) from hours h))));
@@ -30702,7 +30702,7 @@ end $$;
 create function private.routing_row_json(p_row private.routing_orders) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
-  return jsonb_build_object('orderNo', p_row.order_no, 'run', p_row.runs, 'stage', p_row.stage, 'unsure', p_row.unsure, 'sent', p_row.sent,
+  return jsonb_build_object('orderNo', p_row.order_no, 'run', p_row.runs, 'stage', p_row.stage, 'creationUnconfirmed', p_row.creation_unconfirmed, 'sent', p_row.sent,
                             'sentCompletion', p_row.sent_completion, 'providerId', p_row.provider_id,
                             'refusedVersion', case when not p_row.retry_requested then p_row.refused_version end);
 end $$;
@@ -30727,8 +30727,8 @@ revoke execute on function app.send_routing_orders(jsonb) from public;
 grant execute on function app.send_routing_orders(jsonb) to handover_service;
 
 -- begin_routing_order: returns the order that the provider should have and the state that it acknowledged last. `row`
--- is null if the provider never had the order and needs none. Before an order is created it is marked `unsure`, so that
--- a crash in between leaves a record. The job passes `run` back to record_routing_order().
+-- is null if the provider never had the order and needs none. Marks an order before its creation as unconfirmed, so
+-- that a crash in between leaves a record. The job passes `run` back to record_routing_order().
 create function app.begin_routing_order(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -30736,12 +30736,12 @@ declare
   v_row private.routing_orders;
 begin
   update private.routing_orders r set runs = r.runs + 1 where r.transaction_id = p_transaction_id returning * into v_row;
-  if v_facts is not null and coalesce(v_row.stage <> 'present' and not v_row.unsure, true) then
-    insert into private.routing_orders as r (transaction_id, order_no, unsure, runs) values (p_transaction_id, v_facts ->> 'orderNo', true, 1)
-    on conflict (transaction_id) do update set unsure = true, runs = r.runs + 1
+  if v_facts is not null and coalesce(v_row.stage <> 'present' and not v_row.creation_unconfirmed, true) then
+    insert into private.routing_orders as r (transaction_id, order_no, creation_unconfirmed, runs) values (p_transaction_id, v_facts ->> 'orderNo', true, 1)
+    on conflict (transaction_id) do update set creation_unconfirmed = true, runs = r.runs + 1
     returning * into v_row;
     -- Later runs must see the mark; this run has not created anything yet.
-    v_row.unsure := false;
+    v_row.creation_unconfirmed := false;
   end if;
   return private.ok(jsonb_build_object('facts', v_facts, 'version', private.compute_routing_version(v_facts),
     'row', case when v_row.transaction_id is not null then private.routing_row_json(v_row) end));
@@ -30794,7 +30794,7 @@ declare
   v_row private.routing_orders;
 begin
   -- Incrementing `runs` also invalidates the newer run if it has not finished.
-  update private.routing_orders r set runs = r.runs + 1, stage = 'unsent', unsure = true, sent = null, sent_completion = null, refused_version = null,
+  update private.routing_orders r set runs = r.runs + 1, stage = 'unsent', creation_unconfirmed = true, sent = null, sent_completion = null, refused_version = null,
     updated_at = clock_timestamp()
   where r.transaction_id = p_transaction_id and r.runs is distinct from p_run;
   if found then
@@ -30805,7 +30805,7 @@ begin
     stage = v_stage, sent = nullif(p_state -> 'sent', 'null'), sent_completion = nullif(p_state -> 'completion', 'null'),
     provider_id = coalesce(v_provider_id, r.provider_id), order_date = coalesce((p_state ->> 'date')::date, r.order_date),
     -- Until the provider has confirmed, an order may exist there that we have no id of.
-    unsure = r.unsure and coalesce(p_retry_seconds, 0) > 0 and v_stage <> 'present',
+    creation_unconfirmed = r.creation_unconfirmed and coalesce(p_retry_seconds, 0) > 0 and v_stage <> 'present',
     refused_version = case when p_refusal is not null then p_version when p_retry_seconds is not null then r.refused_version end,
     refusals = case when p_refusal is not null then case when r.refused_version = p_version then r.refusals + 1 else 1 end
                     when p_retry_seconds is not null then r.refusals else 0 end,
@@ -31853,8 +31853,8 @@ declare
 begin
   select min(m.at) into v_next from (
     select s.starts - make_interval(mins => p_plan.remind_minutes) as at from private.list_planned_spans(p_plan.driver_id, p_at) s
-    union all select e.ends - v_notice from private.list_planned_ends(p_plan.driver_id, p_at) e where p_plan.goes_offline
-    union all select e.ends from private.list_planned_ends(p_plan.driver_id, p_at) e where p_plan.goes_offline) m
+    union all select e.ends - v_notice from private.list_planned_ends(p_plan.driver_id, p_at) e where p_plan.auto_offline
+    union all select e.ends from private.list_planned_ends(p_plan.driver_id, p_at) e where p_plan.auto_offline) m
    where m.at > p_at and m.at < 'infinity';
   -- A plan without a coming moment is checked again in a week, because hours repeat weekly.
   if v_next is null and exists (select from private.planned_hours h where h.driver_id = p_plan.driver_id) then
@@ -31876,7 +31876,7 @@ begin
   select * into v_plan from private.planned_hours_settings p where p.driver_id = p_driver_id;
   return jsonb_build_object('timeZone', private.get_time_zone(),
     'remindMinutes', case when v_plan.driver_id is null then private.get_setting('hours_remind_minutes')::int else v_plan.remind_minutes end,
-    'goesOffline', coalesce(v_plan.goes_offline, true), 'endNoticeSeconds', private.get_setting('hours_end_notice_seconds'),
+    'autoOffline', coalesce(v_plan.auto_offline, true), 'endNoticeSeconds', private.get_setting('hours_end_notice_seconds'),
     'hours', (select coalesce(jsonb_agg(jsonb_build_object('weekday', h.weekday, 'from', to_char(h.from_time, 'HH24:MI'), 'to', to_char(h.to_time, 'HH24:MI'))
                               order by h.weekday, h.from_time), '[]') from private.planned_hours h where h.driver_id = p_driver_id),
     'upcoming', (select coalesce(jsonb_agg(jsonb_build_object('startsAt', private.format_iso(s.starts), 'plannedEndsAt', private.format_iso(s.planned),
@@ -31974,9 +31974,9 @@ begin
   if v_problems <> '[]' then
     return private.refuse_invalid(v_problems);
   end if;
-  insert into private.planned_hours_settings as p (driver_id, remind_minutes, goes_offline)
-  values (v_actor, (p_plan ->> 'remindMinutes')::int, (p_plan ->> 'goesOffline')::boolean)
-  on conflict (driver_id) do update set remind_minutes = excluded.remind_minutes, goes_offline = excluded.goes_offline
+  insert into private.planned_hours_settings as p (driver_id, remind_minutes, auto_offline)
+  values (v_actor, (p_plan ->> 'remindMinutes')::int, (p_plan ->> 'autoOffline')::boolean)
+  on conflict (driver_id) do update set remind_minutes = excluded.remind_minutes, auto_offline = excluded.auto_offline
   returning * into v_plan;
   delete from private.planned_hours h where h.driver_id = v_actor;
   insert into private.planned_hours (driver_id, weekday, from_time, to_time)
@@ -32044,7 +32044,7 @@ begin
   if v_status = 'offline' then
     perform private.notify_planned_hours('planned_hours_starting', p_driver_id, s.starts) from private.list_planned_spans(p_driver_id, v_now) s
       where s.starts > v_now and s.starts - make_interval(mins => v_plan.remind_minutes) <= v_now;
-  elsif v_status is not null and v_plan.goes_offline then
+  elsif v_status is not null and v_plan.auto_offline then
     select max(a."timestamp") into v_started_at from public.driver_task_actions a
      where a.driver_id = p_driver_id and a.action = 'status_changed' and a.metadata ->> 'from' = 'offline';
     -- Extended until the driver stops, and the driver has not been offline since.
@@ -32720,8 +32720,8 @@ begin
     delete from private.eta_calibration;
   else
     insert into private.eta_calibration (factors, pickup_seconds, drives) values (v_factors, private.compute_pickup_seconds(v_since, v_factors), v_drives)
-    on conflict (single) do update set factors = excluded.factors, pickup_seconds = excluded.pickup_seconds, drives = excluded.drives,
-                                     learned_at = excluded.learned_at;
+    on conflict (singleton) do update set factors = excluded.factors, pickup_seconds = excluded.pickup_seconds, drives = excluded.drives,
+                                     calibrated_at = excluded.calibrated_at;
   end if;
   return private.ok(jsonb_build_object('drives', v_drives));
 end $$;
@@ -32747,7 +32747,7 @@ begin
     select jsonb_build_object('status', d.status, 'legId', d.leg_id, 'driverId', w.id, 'start', s.stops -> 0, 'stops', s.stops - 0)
       from public.transactions t cross join lateral (select coalesce(p_driver_id, t.driver_id)) w (id)
      cross join lateral private.find_drive_target(t, w.id) d cross join lateral private.list_route_stops(t, w.id) s (stops)
-     where t.id = p_transaction_id and s.stops is not null and not coalesce((private.find_road_route(t, w.id)).again_at > clock_timestamp(), false)));
+     where t.id = p_transaction_id and s.stops is not null and not coalesce((private.find_road_route(t, w.id)).retry_at > clock_timestamp(), false)));
 end $$;
 revoke execute on function app.get_task_route_query(uuid, uuid) from public;
 grant execute on function app.get_task_route_query(uuid, uuid) to handover_service;
@@ -32771,7 +32771,7 @@ begin
   end if;
   v_old := private.find_road_route(v_transaction, p_driver_id);
   if not coalesce((p_route ->> 'answered')::boolean, true) and v_old.remaining_m is not null then
-    update private.task_road_routes w set again_at = clock_timestamp() + make_interval(secs => p_retry_seconds) where w.transaction_id = v_transaction.id and w.driver_id = p_driver_id;
+    update private.task_road_routes w set retry_at = clock_timestamp() + make_interval(secs => p_retry_seconds) where w.transaction_id = v_transaction.id and w.driver_id = p_driver_id;
     return private.ok('false');
   end if;
   select array_agg((u.value ->> 0)::double precision order by u.ordinality), array_agg((u.value ->> 1)::double precision order by u.ordinality),
@@ -32781,11 +32781,11 @@ begin
   v_new.remaining_m := v_new.metres_at[cardinality(v_new.metres_at)];
   v_new.remaining_s := v_new.seconds_at[cardinality(v_new.seconds_at)];
   delete from private.task_road_routes w where w.transaction_id = v_transaction.id and w.driver_id = p_driver_id;
-  insert into private.task_road_routes (transaction_id, driver_id, status, leg_id, again_at, lats, lngs, metres_at, seconds_at, polyline, steps, stops, remaining_m, remaining_s, first_arrival, followed_at,
+  insert into private.task_road_routes (transaction_id, driver_id, status, leg_id, retry_at, lats, lngs, metres_at, seconds_at, polyline, steps, stops, remaining_m, remaining_s, first_arrival, progress_at,
                                  nearest_m, stopped_at, stopped_lat, stopped_lng, deviation, deviated_at)
   values (v_transaction.id, p_driver_id, v_drive.status, v_drive.leg_id, clock_timestamp() + make_interval(secs => p_retry_seconds), v_new.lats, v_new.lngs, v_new.metres_at, v_new.seconds_at,
           p_route ->> 'polyline', p_route -> 'steps', p_route -> 'stops', v_new.remaining_m, v_new.remaining_s,
-          coalesce(v_old.first_arrival, clock_timestamp() + make_interval(secs => v_new.remaining_s)), v_old.followed_at,
+          coalesce(v_old.first_arrival, clock_timestamp() + make_interval(secs => v_new.remaining_s)), v_old.progress_at,
           least(v_old.nearest_m, v_new.remaining_m), v_old.stopped_at, v_old.stopped_lat, v_old.stopped_lng, v_old.deviation, v_old.deviated_at);
   -- The calibration learns only from drives to a pickup or a receiver.
   if v_drive.leg_id is null then
@@ -33283,10 +33283,10 @@ begin
    where w.transaction_id = v_transaction.id and w.driver_id = p_driver_id and w.status = v_drive.status and w.leg_id is not distinct from v_drive.leg_id for update;
   if v_route.remaining_m is null then
     -- The position was unknown, or there was no engine or no road: query again.
-    perform private.enqueue_road_route(v_transaction.id, p_driver_id, v_route.again_at);
+    perform private.enqueue_road_route(v_transaction.id, p_driver_id, v_route.retry_at);
     return;
   end if;
-  if p_position.at <= v_route.followed_at then
+  if p_position.at <= v_route.progress_at then
     return;
   end if;
   v_location := private.locate_on_road_route(v_route, p_position.lat, p_position.lng, greatest(1, v_route.point - 1), 3000);
@@ -33303,7 +33303,7 @@ begin
   if v_route.off then
     v_route.remaining_m := v_route.remaining_m + v_location.off_route_m;
     v_route.remaining_s := v_route.remaining_s + private.estimate_road_seconds(private.estimate_road_metres(v_location.off_route_m));
-    perform private.enqueue_road_route(v_transaction.id, p_driver_id, v_route.again_at);
+    perform private.enqueue_road_route(v_transaction.id, p_driver_id, v_route.retry_at);
   end if;
   if v_route.stopped_at is null or private.compute_distance_m(p_position.lat, p_position.lng, v_route.stopped_lat, v_route.stopped_lng) > greatest(50, p_position.accuracy) then
     v_route.stopped_at := p_position.at;
@@ -33322,7 +33322,7 @@ begin
   end if;
   update private.task_road_routes w set point = v_route.point, remaining_m = v_route.remaining_m, remaining_s = v_route.remaining_s, off_route_m = v_route.off_route_m,
          off = v_route.off, nearest_m = v_route.nearest_m, stopped_at = v_route.stopped_at, stopped_lat = v_route.stopped_lat, stopped_lng = v_route.stopped_lng,
-         deviation = v_route.deviation, deviated_at = v_route.deviated_at, followed_at = p_position.at
+         deviation = v_route.deviation, deviated_at = v_route.deviated_at, progress_at = p_position.at
    where w.transaction_id = v_transaction.id and w.driver_id = p_driver_id;
 end $$;
 
@@ -34128,10 +34128,10 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('name', d.name, 'phone', case when p_is_admin or p_viewer = p_transaction.receiver_id then d.phone end,
-                              'delegatedAt', private.format_iso(d.named_at), 'receivedAt', private.format_iso(d.took_at))
+                              'delegatedAt', private.format_iso(d.named_at), 'receivedAt', private.format_iso(d.received_at))
       from private.delegates d
      -- After a delivery that ended otherwise there is no delegate.
-     where d.transaction_id = p_transaction.id and d.revoked_at is null and (d.took_at is not null or private.is_in_progress(p_transaction.status)));
+     where d.transaction_id = p_transaction.id and d.revoked_at is null and (d.received_at is not null or private.is_in_progress(p_transaction.status)));
 end $$;
 
 -- notify_delegate_change: notifies the sender and the current driver that a delegate was named or revoked.
@@ -34205,7 +34205,7 @@ begin
   return private.ok(jsonb_build_object('name', v_delegate.name, 'receiver', private.format_short_name(v_transaction.receiver_name), 'amount', v_transaction.amount,
     'status', v_transaction.status, 'statusLabel', private.localized_message_json('label_' || v_transaction.status), 'driver', v_driver, 'expected', case when v_expected ->> 'at' is not null then v_expected end,
     'codeLockedUntil', private.format_iso(private.find_code_lock_end(v_transaction.id)),
-    'deliveredAt', private.format_iso(v_transaction.completed_at), 'receivedByDelegate', v_delegate.took_at is not null));
+    'deliveredAt', private.format_iso(v_transaction.completed_at), 'receivedByDelegate', v_delegate.received_at is not null));
 end $$;
 revoke execute on function app.get_delegation(text) from public;
 grant execute on function app.get_delegation(text) to handover_anon, handover_authenticated;
@@ -34325,7 +34325,7 @@ begin
     return private.refuse_not_receiver(v_actor);
   end if;
   v_delegate := private.find_delegate(v_transaction.id);
-  if v_delegate.took_at is not null then
+  if v_delegate.received_at is not null then
     return private.refuse('INVALID_STATE', '{"reason": "delegate_took_it"}');
   end if;
   if v_delegate.id is not null then

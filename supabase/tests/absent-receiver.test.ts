@@ -68,7 +68,7 @@ test("requires the wait, a call and a text; the phone predicts each, and the rep
     metadata: {
       reason: "Nobody is there",
       kind: "nobody_home",
-      tried: { since: aTime, calledAt: aTime, smsSentAt: aTime },
+      doorAttempts: { since: aTime, calledAt: aTime, smsSentAt: aTime },
     },
   });
   // Repeating it succeeds, whatever would be missing now.

@@ -275,12 +275,12 @@ longTest.each([1, 2, 3, 4])("revoking a code during its handover has one winner 
   const { token } = await nameDelegate(delivery);
   const code = await codeBy(token);
   const [completed, revocation] = await runInOrder([() => complete(delivery, code), () => revoke(delivery)]);
-  const { took_at, revoked_at } = await queryRow<{ took_at: Date | null; revoked_at: Date | null }>(
-    "select took_at, revoked_at from private.delegates where transaction_id = $1",
+  const { received_at, revoked_at } = await queryRow<{ received_at: Date | null; revoked_at: Date | null }>(
+    "select received_at, revoked_at from private.delegates where transaction_id = $1",
     [delivery.id],
   );
   expect([completed?.ok, revocation?.ok]).toEqual(revoked_at === null ? [true, false] : [false, true]);
-  expect([took_at !== null, await readStatus(delivery.id)]).toEqual(
+  expect([received_at !== null, await readStatus(delivery.id)]).toEqual(
     revoked_at === null ? [true, "delivered"] : [false, "servicing"],
   );
 });
@@ -288,7 +288,7 @@ longTest.each([1, 2, 3, 4])("revoking a code during its handover has one winner 
 longTest("limits how often a receiver names delegates, and redacting the delivery deletes their names", async () => {
   const delivery = await createDeliveryAt("delivered", { sender, receiver });
   await sql(
-    `insert into private.delegates (transaction_id, name, phone, token_hash, code, expires_at, took_at)
+    `insert into private.delegates (transaction_id, name, phone, token_hash, code, expires_at, received_at)
      values ($1, 'Nora Neighbor', '+13055550199', sha256(convert_to($2, 'UTF8')), private.encrypt(''), now(), now())`,
     [delivery.id, `of ${delivery.id}`],
   );

@@ -225,7 +225,7 @@ const databaseOnly = [
   /^private\.(check_ins\.rule|address_change_grants\.purpose|address_changes\.ended_by|reauthentications\.method|sms_refusals\.(country|code))$/,
   /^private\.(hub_closings\.counted|hub_deposits\.counted|hub_deposit_items\.held|hub_deposit_counts\.sum)$/,
   /^driver_notifications\.(notification_type|closed_reason|response)$/,
-  /^(notifications\.type|private\.idempotency_keys\.key|private\.(ops_epoch|position_rules|position_broadcast_state|token_hook_calls|position_broadcasts_deleted)\.one)$/,
+  /^(notifications\.type|private\.idempotency_keys\.key|private\.(ops_epoch|position_rules|position_broadcast_state|token_hook_calls|position_broadcasts_deleted)\.singleton)$/,
   /^private\.((cash_photos|identity_documents|portraits)\.(size_bytes|sha256)|position_files\.sha256)$/,
   /^private\.(document_renewals\.(size_bytes|sha256|file_name|content_type)|planned_hours\.weekday)$/,
   /^private\.(money_verdicts\.(moment|verdict)|identity_checks\.checker)$/,

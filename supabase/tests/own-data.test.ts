@@ -122,7 +122,7 @@ describe("an export", () => {
   longTest("contains a driver's consents, hours and payout accounts", async () => {
     const dora = await newDriver({ name: "Dora Ledger", online: true });
     await callRpcOrThrow(dora.client, "set_planned_hours", {
-      p_plan: { hours: [{ weekday: 1, from: "09:00", to: "17:30" }], remindMinutes: null, goesOffline: false },
+      p_plan: { hours: [{ weekday: 1, from: "09:00", to: "17:30" }], remindMinutes: null, autoOffline: false },
     });
     await recordReauthentication(dora);
     await callRpcOrThrow(dora.client, "set_payout_account", {

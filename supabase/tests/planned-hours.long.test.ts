@@ -6,12 +6,12 @@ type Hours = { weekday: number; from: string; to: string };
 type Plan = {
   hours: Hours[];
   remindMinutes: number | null;
-  goesOffline: boolean;
+  autoOffline: boolean;
   upcoming: { startsAt: string; plannedEndsAt: string; endsAt: string | null }[];
 };
 const plan = (driver: TestPerson, hours: Hours[], overrides: object = {}) =>
   callRpc<Plan>(driver.client, "set_planned_hours", {
-    p_plan: { hours, remindMinutes: 30, goesOffline: true, ...overrides },
+    p_plan: { hours, remindMinutes: 30, autoOffline: true, ...overrides },
   });
 const step = (driver: TestPerson) =>
   callRpcOrThrow<{ action: string | null }>(serviceClient(), "advance_planned_hours", { p_driver_id: driver.id });
@@ -198,7 +198,7 @@ test("a driver may continue: for half an hour, again, or until they stop", async
 test("consecutive hours end with the last, and a driver without a planned end stays online", async () => {
   const [dora, other] = await Promise.all([newDriver({ online: true }), newDriver({ online: true })]);
   await plan(dora, [await readHoursBetween(-240, -1), await readHoursBetween(-1, 240)]);
-  await plan(other, [await readHoursBetween(-240, -1)], { goesOffline: false });
+  await plan(other, [await readHoursBetween(-240, -1)], { autoOffline: false });
   for (const driver of [dora, other]) {
     await longAgo(driver);
     expect(await step(driver)).toEqual({ action: null });

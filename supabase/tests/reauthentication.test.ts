@@ -88,7 +88,7 @@ test("counts for its own session and account, for five minutes, and not after th
   const record = (p_user_id: string) =>
     callRpc(serviceClient(), "record_reauthentication", { p_user_id, p_session_id: sessionId, p_method: "password" });
   expect(await record(mallory.id)).toMatchObject({ code: "UNAUTHENTICATED" });
-  await sql("update private.reauthentications set proved_at = now() - interval '5 minutes' where session_id = $1", [
+  await sql("update private.reauthentications set verified_at = now() - interval '5 minutes' where session_id = $1", [
     sessionId,
   ]);
   expect(await check()).toMatchObject(refused);

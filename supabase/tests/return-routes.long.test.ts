@@ -147,7 +147,7 @@ test("its driver reads exact metres and arrival along it, from each position", a
 test("leaving it requests a new one, and moving away with the cash is a deviation", async () => {
   const delivery = await failed();
   await storeFoundRoute(delivery);
-  await sql("update private.task_road_routes set again_at = clock_timestamp() where transaction_id = $1", [
+  await sql("update private.task_road_routes set retry_at = clock_timestamp() where transaction_id = $1", [
     delivery.id,
   ]);
   await sql("delete from graphile_worker._private_jobs where payload ->> 'transactionId' = $1", [delivery.id]);

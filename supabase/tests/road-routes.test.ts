@@ -284,7 +284,7 @@ describe("distance and arrival of a delivery", () => {
   longTest("are estimated on a detour, and a new route is requested, not for every position", async () => {
     const delivery = await driving(2);
     await storeRoute(delivery, round(delivery, 2));
-    await sql("update private.task_road_routes set again_at = clock_timestamp() where transaction_id = $1", [
+    await sql("update private.task_road_routes set retry_at = clock_timestamp() where transaction_id = $1", [
       delivery.id,
     ]);
     await sql("delete from graphile_worker._private_jobs where payload ->> 'transactionId' = $1", [delivery.id]);
@@ -336,7 +336,7 @@ describe("a driver who has left the route", () => {
     const delivery = await driving(2);
     await storeRoute(delivery, round(delivery, 2));
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 1));
-    await sql("update private.task_road_routes set again_at = clock_timestamp() where transaction_id = $1", [
+    await sql("update private.task_road_routes set retry_at = clock_timestamp() where transaction_id = $1", [
       delivery.id,
     ]);
     expect(await readRouteRequest(delivery)).not.toBeNull();
@@ -368,7 +368,7 @@ describe("a deviation from the route", () => {
     await setDriverPosition(delivery.driver, kmNorth(delivery.at, 1.9));
     expect(await deviations(delivery)).toEqual(["moving_away"]);
     // A new route from the current position does not end it.
-    await sql("update private.task_road_routes set again_at = clock_timestamp() where transaction_id = $1", [
+    await sql("update private.task_road_routes set retry_at = clock_timestamp() where transaction_id = $1", [
       delivery.id,
     ]);
     await storeRoute(delivery, [kmNorth(delivery.at, 1.9), delivery.at]);

@@ -129,11 +129,11 @@ describe("the provider gets a job's update", () => {
 describe("the record of an order", () => {
   longTest("marks a creation before the request, so that a retry after a crash knows", async () => {
     const delivery = await createDeliveryAt("assigned");
-    expect((await beginRoutingRun(delivery.id)).row).toMatchObject({ stage: "unsent", unsure: false });
+    expect((await beginRoutingRun(delivery.id)).row).toMatchObject({ stage: "unsent", creationUnconfirmed: false });
     const again = await beginRoutingRun(delivery.id);
-    expect(again.row).toMatchObject({ stage: "unsent", unsure: true });
+    expect(again.row).toMatchObject({ stage: "unsent", creationUnconfirmed: true });
     await recordRoutingStep(delivery.id, again.version, presentOrder);
-    expect((await beginRoutingRun(delivery.id)).row).toMatchObject({ stage: "present", unsure: false });
+    expect((await beginRoutingRun(delivery.id)).row).toMatchObject({ stage: "present", creationUnconfirmed: false });
     expect(
       (
         await queryRow<{ id: string }>("select optimo_route_order_id as id from public.transactions where id = $1", [
@@ -153,13 +153,21 @@ describe("the record of an order", () => {
     const unknown = { ...presentOrder, stage: "unsent", sent: null, providerId: null };
     await recordRoutingStep(delivery.id, slowRun.version, unknown, { p_run: slowRun.row?.run, p_retry_seconds: 1 });
     expect(await orderJobs(delivery.id)).toBe(1);
-    expect((await beginRoutingRun(delivery.id)).row).toMatchObject({ stage: "unsent", unsure: true, sent: null });
+    expect((await beginRoutingRun(delivery.id)).row).toMatchObject({
+      stage: "unsent",
+      creationUnconfirmed: true,
+      sent: null,
+    });
 
     const other = await createDeliveryAt("assigned");
     const [first, second] = [await beginRoutingRun(other.id), await beginRoutingRun(other.id)];
     await recordRoutingStep(other.id, first.version, presentOrder, { p_run: first.row?.run });
     await recordRoutingStep(other.id, second.version, presentOrder, { p_run: second.row?.run });
-    expect((await beginRoutingRun(other.id)).row).toMatchObject({ stage: "unsent", unsure: true, sent: null });
+    expect((await beginRoutingRun(other.id)).row).toMatchObject({
+      stage: "unsent",
+      creationUnconfirmed: true,
+      sent: null,
+    });
   });
 
   longTest("sends a change that happened during a request again", async () => {

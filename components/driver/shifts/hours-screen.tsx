@@ -35,9 +35,9 @@ const toRows = (hours: readonly WeekHours[]): SpanRow[] => hours.map((each) => (
 const sortRows = (rows: readonly SpanRow[]): SpanRow[] =>
   [...rows].sort((a, b) => a.weekday - b.weekday || a.from.localeCompare(b.from));
 
-type Plan = Pick<PlannedHours, "hours" | "remindMinutes" | "goesOffline">;
-const serializePlan = ({ hours, remindMinutes, goesOffline }: Plan): string =>
-  JSON.stringify([hours.map(({ weekday, from, to }) => [weekday, from, to]), remindMinutes, goesOffline]);
+type Plan = Pick<PlannedHours, "hours" | "remindMinutes" | "autoOffline">;
+const serializePlan = ({ hours, remindMinutes, autoOffline }: Plan): string =>
+  JSON.stringify([hours.map(({ weekday, from, to }) => [weekday, from, to]), remindMinutes, autoOffline]);
 const isSamePlan = (a: Plan, b: Plan): boolean => serializePlan(a) === serializePlan(b);
 
 /** The hours of each weekday; the whole week is saved in one request. */
@@ -49,16 +49,16 @@ function HoursForm({ hours }: { hours: PlannedHours }) {
   const { busy, write } = useWrite();
   const [rows, setRows] = useState(() => toRows(hours.hours));
   const [remindMinutesBefore, setRemindMinutesBefore] = useState(hours.remindMinutes);
-  const [goesOffline, setGoesOffline] = useState(hours.goesOffline);
+  const [autoOffline, setGoesOffline] = useState(hours.autoOffline);
   const [problems, setProblems] = useState<Readonly<Record<number, string | undefined>>>({});
   // An untouched form adopts hours that were saved elsewhere, instead of overwriting them.
   const [savedHours, setSavedHours] = useState(hours);
   if (hours !== savedHours) {
     setSavedHours(hours);
-    if (isSamePlan({ hours: sortRows(rows), remindMinutes: remindMinutesBefore, goesOffline }, savedHours)) {
+    if (isSamePlan({ hours: sortRows(rows), remindMinutes: remindMinutesBefore, autoOffline }, savedHours)) {
       setRows(toRows(hours.hours));
       setRemindMinutesBefore(hours.remindMinutes);
-      setGoesOffline(hours.goesOffline);
+      setGoesOffline(hours.autoOffline);
     }
   }
 
@@ -93,7 +93,7 @@ function HoursForm({ hours }: { hours: PlannedHours }) {
       body: {
         hours: sortedRows.map(({ weekday, from, to }) => ({ weekday, from, to })),
         remindMinutes: remindMinutesBefore,
-        goesOffline,
+        autoOffline,
       },
     });
     if (result.ok) {
@@ -184,7 +184,7 @@ function HoursForm({ hours }: { hours: PlannedHours }) {
               })),
           ]}
         />
-        <Switch label={t("goesOffline")} hint={t("goesOfflineHint")} checked={goesOffline} onChange={setGoesOffline} />
+        <Switch label={t("autoOffline")} hint={t("goesOfflineHint")} checked={autoOffline} onChange={setGoesOffline} />
         <p className="text-sm text-muted-foreground">
           {t("zone", { zone: formatTimeZoneName(locale, hours.timeZone) })}
         </p>

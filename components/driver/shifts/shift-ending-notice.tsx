@@ -14,5 +14,5 @@ export function ShiftEndingNotice() {
   const { data } = useResource(plannedHoursPath);
   const now = useNow();
   const isWithinPlannedHours = data?.upcoming.some(({ startsAt }) => Date.parse(startsAt) <= now);
-  return data?.goesOffline && now > 0 && isWithinPlannedHours ? <ShiftExtensionCard hours={data} now={now} /> : null;
+  return data?.autoOffline && now > 0 && isWithinPlannedHours ? <ShiftExtensionCard hours={data} now={now} /> : null;
 }

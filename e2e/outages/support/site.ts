@@ -54,7 +54,7 @@ export async function startSite(app = repositoryRoot): Promise<ProductSite> {
   const logOf = (port: number): string => join(folder, `app-${port}.log`);
   const hosts = ports.map((port) => hostOn(port, app, logOf(port), env, balancer));
   await Promise.all(hosts.map((host) => host.start()));
-  const beat = { WORKER_BEAT_MS: "300", WORKER_STALE_MS: "1500" };
+  const beat = { WORKER_HEARTBEAT_MS: "300", WORKER_STALE_MS: "1500" };
   let worker = await startWorker({ ...env, ...beat }, app);
   return {
     balancer,

@@ -13,7 +13,7 @@ import { pollWithWorkerLogs } from "./worker-process";
 
 // A failed call is retried immediately, instead of after half a minute.
 export const fastRetrySettings = {
-  WORKER_BEAT_MS: "300",
+  WORKER_HEARTBEAT_MS: "300",
   WORKER_STALE_MS: "1500",
   PAYMENTS_AUTO_CONFIRM: "false",
   OPTIMOROUTE_PROBE_MS: "400",

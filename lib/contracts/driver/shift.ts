@@ -65,7 +65,7 @@ export const PlannedHours = z
     /** Minutes before the start at which to remind the driver; null for none. */
     remindMinutes,
     /** The driver goes offline at the end, or after the current delivery. */
-    goesOffline: z.boolean(),
+    autoOffline: z.boolean(),
     /** How long before the end the driver is notified. */
     endNoticeSeconds: z.number().int(),
     /** Current and upcoming hours; `endsAt` is null where the driver works until they stop. */
@@ -77,7 +77,7 @@ export type PlannedHours = z.infer<typeof PlannedHours>;
 const PlannedHoursBody = z.strictObject({
   hours: z.array(WeekHours).max(14),
   remindMinutes,
-  goesOffline: z.boolean(),
+  autoOffline: z.boolean(),
 });
 /** `endsAt`: the end that the driver was shown, which moves by half an hour, or until they stop. */
 const ExtendHoursBody = z.strictObject({ endsAt: time, by: z.enum(["half_hour", "until_stop"]) });
@@ -118,7 +118,7 @@ export const shifts = {
     summary: "Replace the driver's planned hours: a reminder before, offline at the end",
     body: PlannedHoursBody,
     response: PlannedHours,
-    example: { hours: [{ weekday: 1, from: "09:00", to: "13:00" }], remindMinutes: 30, goesOffline: true },
+    example: { hours: [{ weekday: 1, from: "09:00", to: "13:00" }], remindMinutes: 30, autoOffline: true },
   },
   extendHours: {
     method: "POST",

@@ -58,7 +58,7 @@ const OrderRow = z.object({
   orderNo: z.string(),
   run: z.number(),
   stage: z.enum(["unsent", "present", "gone"]),
-  unsure: z.boolean(),
+  creationUnconfirmed: z.boolean(),
   sent: Fields.nullable(),
   sentCompletion: Fields.nullable(),
   providerId: z.string().nullable(),

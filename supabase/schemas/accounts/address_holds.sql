@@ -116,7 +116,7 @@ begin
   if not exists (select from private.token_hook_calls c where c.called_at > clock_timestamp() - interval '1 hour')
      and pg_try_advisory_xact_lock(hashtextextended('token_hook_calls', 0)) then
     insert into private.token_hook_calls (called_at) values (clock_timestamp())
-    on conflict (one) do update set called_at = excluded.called_at;
+    on conflict (singleton) do update set called_at = excluded.called_at;
   end if;
 end $$;
 

@@ -102,7 +102,7 @@ begin
     'standingOrders', (select coalesce(jsonb_agg(jsonb_build_object('receiver', o.receiver_name, 'weekdays', o.weekdays, 'from', o.wanted_from, 'to', o.wanted_to, 'until', o.until,
                                                                     'state', o.state, 'createdAt', private.format_iso(o.created_at)) order by o.created_at), '[]')
                          from private.standing_orders o where o.user_id = v_actor),
-    'delegates', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'name', d.name, 'phone', d.phone, 'at', private.format_iso(d.named_at), 'receivedAt', private.format_iso(d.took_at)) order by d.named_at), '[]')
+    'delegates', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'name', d.name, 'phone', d.phone, 'at', private.format_iso(d.named_at), 'receivedAt', private.format_iso(d.received_at)) order by d.named_at), '[]')
                     from private.delegates d join public.transactions t on t.id = d.transaction_id where t.receiver_id = v_actor),
     'timeProposals', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'from', private.format_iso(p.starts_at), 'to', private.format_iso(p.ends_at), 'state', p.state, 'at', private.format_iso(p.proposed_at)) order by p.proposed_at), '[]')
                         from private.time_proposals p join public.transactions t on t.id = p.transaction_id where t.receiver_id = v_actor),

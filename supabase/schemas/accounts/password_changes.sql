@@ -47,7 +47,7 @@ begin
   if private.find_session_user(p_session_id, p_user_id) is null then
     return private.refuse_unauthenticated();
   end if;
-  insert into private.reauthentications (session_id, user_id, method, proved_at)
+  insert into private.reauthentications (session_id, user_id, method, verified_at)
   values (p_session_id, p_user_id, 'code', clock_timestamp() - interval '1 hour')
   on conflict (session_id) do nothing;
   return private.ok('{}');

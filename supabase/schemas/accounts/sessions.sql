@@ -54,7 +54,7 @@ begin
   if private.find_session_user(p_session_id, p_user_id) is null then
     return private.refuse_unauthenticated();
   elsif exists (select from private.reauthentications r
-                 where r.session_id = p_session_id and r.user_id = p_user_id and r.proved_at > clock_timestamp() - c_valid) then
+                 where r.session_id = p_session_id and r.user_id = p_user_id and r.verified_at > clock_timestamp() - c_valid) then
     return null;
   end if;
   return private.refuse('REAUTHENTICATION_REQUIRED');
@@ -86,7 +86,7 @@ begin
   end if;
   insert into private.reauthentications as r (session_id, user_id, method) values (p_session_id, p_user_id, p_method)
   on conflict (session_id) do update
-    set proved_at = clock_timestamp(), method = case r.method when 'sign_up' then r.method else excluded.method end;
+    set verified_at = clock_timestamp(), method = case r.method when 'sign_up' then r.method else excluded.method end;
   return private.ok('{}');
 end $$;
 revoke execute on function app.record_reauthentication(uuid, uuid, text) from public;

@@ -59,12 +59,12 @@ begin
     -- The driver's steps when the receiver was absent; stays when the call and the text are deleted.
     select e.at, 2, 'door_attempt ' || u.id || e.what, '{proofs}', 'door_attempt', e.what, 'driver', d.name, e.detail, null, null, null, null, null, null, null
       from public.transaction_status_updates u join public.driver_profiles d on d.user_id = u.actor_id
-     cross join lateral (values (u."timestamp", u.metadata ->> 'kind', floor(extract(epoch from u."timestamp" - (u.metadata #>> '{tried,since}')::timestamptz) / 60)::text),
-                                ((u.metadata #>> '{tried,calledAt}')::timestamptz, 'called', null),
-                                ((u.metadata #>> '{tried,smsSentAt}')::timestamptz, 'texted', null)) e (at, what, detail)
+     cross join lateral (values (u."timestamp", u.metadata ->> 'kind', floor(extract(epoch from u."timestamp" - (u.metadata #>> '{doorAttempts,since}')::timestamptz) / 60)::text),
+                                ((u.metadata #>> '{doorAttempts,calledAt}')::timestamptz, 'called', null),
+                                ((u.metadata #>> '{doorAttempts,smsSentAt}')::timestamptz, 'texted', null)) e (at, what, detail)
      where u.transaction_id = p_transaction.id and u.action = 'fail_task' and e.at is not null and e.what is not null
-       and not (e.what = 'called' and exists (select from private.masked_calls c where c.transaction_id = p_transaction.id and private.format_iso(c.created_at) = u.metadata #>> '{tried,calledAt}'))
-       and not (e.what = 'texted' and exists (select from private.chat_messages x where x.transaction_id = p_transaction.id and private.format_iso(x.created_at) = u.metadata #>> '{tried,smsSentAt}'))
+       and not (e.what = 'called' and exists (select from private.masked_calls c where c.transaction_id = p_transaction.id and private.format_iso(c.created_at) = u.metadata #>> '{doorAttempts,calledAt}'))
+       and not (e.what = 'texted' and exists (select from private.chat_messages x where x.transaction_id = p_transaction.id and private.format_iso(x.created_at) = u.metadata #>> '{doorAttempts,smsSentAt}'))
     union all
     select m.updated_at, 4, 'text ' || m.id, '{notices}', 'text', case m.channel when 'email' then 'mail_' else '' end || m.status, 'driver', coalesce(d.name, p.name), null, null, null, null, null, null, null, null
       from private.outgoing_messages m left join public.driver_profiles d on d.user_id = m.user_id left join public.user_profiles p on p.user_id = m.user_id

@@ -13,7 +13,7 @@ language sql stable security definer set search_path = '' as $$
          case when a.id is null then l.arrived_at when a.status = 'servicing' then coalesce(a.arrived_at, a.started_at) end,
          case when a.id is null or a.status <> 'assigned' then w.first_arrival end,
          case when a.id is not null and a.status <> 'assigned' then t.wanted_from end,
-         coalesce(not w.off and w.remaining_m <= w.nearest_m + away.metres and w.followed_at > p_now - away.fresh, false),
+         coalesce(not w.off and w.remaining_m <= w.nearest_m + away.metres and w.progress_at > p_now - away.fresh, false),
          array[t.pickup_latitude, t.delivery_latitude], array[t.pickup_longitude, t.delivery_longitude]
     from (select c.driver_id, min(c.since) as since from private.held_cash c where p_driver_id is null or c.driver_id = p_driver_id group by c.driver_id) h
     left join public.transactions a on a.driver_id = h.driver_id and a.status in ('assigned', 'in_transit', 'servicing')

@@ -50,7 +50,7 @@ begin
     v_delegate := private.find_delegate_by_code(v_transaction.id, p_code);
     v_taker := jsonb_strip_nulls(jsonb_build_object('delegateId', v_delegate.id));
     v_transaction := private.change_transaction_status(v_transaction.id, array['servicing'], 'complete', 'driver', p_driver_id, private.step_position_json(p_position, null, p_at) || v_taker, jsonb_build_object('at', p_at));
-    update private.delegates d set took_at = v_transaction.completed_at where d.id = v_delegate.id;
+    update private.delegates d set received_at = v_transaction.completed_at where d.id = v_delegate.id;
     perform private.log_driver_action(p_driver_id, null, v_transaction.id, 'complete', jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end) || v_taker);
     perform private.finish_delivery(v_transaction, p_driver_id);
     -- A job checks later whether it was the duress code.
@@ -70,7 +70,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_transaction public.transactions;
   v_facts jsonb := jsonb_strip_nulls(jsonb_build_object('reason', p_reason, 'kind', p_kind,
-    'tried', case p_kind when 'nobody_home' then (select jsonb_build_object('since', d -> 'since', 'calledAt', d -> 'calledAt', 'smsSentAt', d -> 'smsSentAt')
+    'doorAttempts', case p_kind when 'nobody_home' then (select jsonb_build_object('since', d -> 'since', 'calledAt', d -> 'calledAt', 'smsSentAt', d -> 'smsSentAt')
                                                    from private.door_attempts_json(p_transaction) d) end));
 begin
   v_transaction := private.change_transaction_status(p_transaction.id, array['in_transit', 'servicing'], p_action, 'driver', p_driver_id, v_facts, jsonb_build_object('reason', p_reason));

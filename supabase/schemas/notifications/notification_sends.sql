@@ -151,11 +151,11 @@ begin
   if v_reason is null and v_channels.mail then
     v_message := private.prepare_notification_message(v_send, 'email', p_channels);
   end if;
-  if v_reason is null and v_message is null and v_channels.push and v_send.pushed_at is null and v_send.push_tries < 3 then
+  if v_reason is null and v_message is null and v_channels.push and v_send.pushed_at is null and v_send.push_attempts < 3 then
     v_phones := (select jsonb_agg(jsonb_build_object('id', p.id, 'endpoint', p.endpoint, 'p256dh', p.p256dh, 'auth', p.auth) order by p.renewed_at desc)
                    from public.push_subscriptions p where p.user_id = v_send.user_id);
     if v_phones is not null then
-      update private.notification_sends s set push_tries = s.push_tries + 1 where s.id = p_id;
+      update private.notification_sends s set push_attempts = s.push_attempts + 1 where s.id = p_id;
       -- Also covers a worker that dies before it reports the result.
       perform private.schedule_notification_step(p_id, clock_timestamp() + v_push_wait);
       return private.ok(private.notification_send_json(v_send, jsonb_build_object('step', 'push', 'phones', v_phones)));
@@ -193,10 +193,10 @@ declare
   v_send private.notification_sends;
 begin
   update private.notification_sends s set pushed_at = case when p_sent then clock_timestamp() else s.pushed_at end,
-         push_tries = case when not p_sent and (private.get_notification_channels(s.user_id, s.event)).sms then 3 else s.push_tries end
+         push_attempts = case when not p_sent and (private.get_notification_channels(s.user_id, s.event)).sms then 3 else s.push_attempts end
    where s.id = p_id and s.ended_at is null returning * into v_send;
   if found then
-    perform private.schedule_notification_step(p_id, case when p_sent or v_send.push_tries < 3
+    perform private.schedule_notification_step(p_id, case when p_sent or v_send.push_attempts < 3
       then clock_timestamp() + make_interval(secs => private.get_setting('offer_acknowledge_seconds')::double precision) end);
   end if;
   return private.ok();

@@ -41,7 +41,7 @@ begin
     ('private.chat_messages', format('created_at < %L', v_calls_before)),
     ('private.tracking_links', format('expires_at < %L', now())),
     -- A delegate who took the cash belongs to the delivery's record.
-    ('private.delegates', format('took_at is null and named_at < %L', v_retention_start)),
+    ('private.delegates', format('received_at is null and named_at < %L', v_retention_start)),
     ('private.time_proposals', format('proposed_at < %L', v_retention_start)),
     -- Kept after they end, because an investigation may need to know who followed a trip.
     ('private.trip_shares', format('least(ends_at, revoked_at) < %L', v_retention_start)),
@@ -70,7 +70,7 @@ begin
     ('private.standing_orders', format('ended_at < %L', v_retention_start)),
     -- Contacts without a delivery for two years that are not favourites.
     ('private.contacts', format('favourite = false and greatest(last_used_at, updated_at) < %L', now() - interval '2 years')),
-    ('private.reauthentications', format('proved_at < %L', now() - interval '1 day')),
+    ('private.reauthentications', format('verified_at < %L', now() - interval '1 day')),
     ('private.address_change_grants', format('expires_at < %L', now() - interval '1 day')),
     ('private.account_notices', format('expires_at < %L', now() - interval '1 day')),
     ('private.address_changes', format('changed_at < %L', now() - interval '30 days')),

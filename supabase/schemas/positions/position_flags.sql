@@ -44,7 +44,7 @@ begin
       select p.*, extract(epoch from p.at - p.at0)::double precision as seconds,
              private.compute_distance_m(p.lat0, p.lng0, p.lat, p.lng) as metres,
              -- A position without an accuracy counts as inaccurate.
-             coalesce(p.accuracy, 50)::double precision + coalesce(p.accuracy0, 50)::double precision as unsure,
+             coalesce(p.accuracy, 50)::double precision + coalesce(p.accuracy0, 50)::double precision as uncertainty,
              p.lat = p.lat0 and p.lng = p.lng0 and p.speed >= s.driving as stuck
         from pairs p, settings s
     ), runs as (
@@ -63,13 +63,13 @@ begin
        where t.seconds between 1 and 120 and t.speed is not null and t.speed0 is not null
        group by date_trunc('hour', t.at), s.pairs, s.speed_m, s.factor
        having count(*) >= s.pairs
-          and (sum(greatest(t.metres - t.unsure, 0)) > s.speed_m + s.factor * sum((t.speed + t.speed0) / 2 * t.seconds)
-               or sum((t.speed + t.speed0) / 2 * t.seconds) > s.speed_m + s.factor * sum(t.metres + t.unsure))
+          and (sum(greatest(t.metres - t.uncertainty, 0)) > s.speed_m + s.factor * sum((t.speed + t.speed0) / 2 * t.seconds)
+               or sum((t.speed + t.speed0) / 2 * t.seconds) > s.speed_m + s.factor * sum(t.metres + t.uncertainty))
     )
     select jsonb_build_object('from', private.format_iso(p_from), 'to', private.format_iso(p_to), 'positionCount', (select count(*) from positions),
       'jumps', private.timestamps_json((select array_agg(f.at order by f.at) from positions f where f.excluded = 'jump' and f.excluded_before is distinct from 'jump')),
       'speed', private.timestamps_json((select array_agg(t.at order by t.at) from steps t, settings s
-                                      where t.speed > s.fastest or t.metres - t.unsure > s.fastest * t.seconds)),
+                                      where t.speed > s.fastest or t.metres - t.uncertainty > s.fastest * t.seconds)),
       'frozen', private.timestamps_json((select array_agg(f.at order by f.at) from frozen f)),
       'accuracy', private.timestamps_json((select array_agg(c.at order by c.at) from constant c)),
       'contradiction', private.timestamps_json((select array_agg(h.at order by h.at) from hours h))));

@@ -110,7 +110,7 @@ end $$;
 create function private.routing_row_json(p_row private.routing_orders) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
-  return jsonb_build_object('orderNo', p_row.order_no, 'run', p_row.runs, 'stage', p_row.stage, 'unsure', p_row.unsure, 'sent', p_row.sent,
+  return jsonb_build_object('orderNo', p_row.order_no, 'run', p_row.runs, 'stage', p_row.stage, 'creationUnconfirmed', p_row.creation_unconfirmed, 'sent', p_row.sent,
                             'sentCompletion', p_row.sent_completion, 'providerId', p_row.provider_id,
                             'refusedVersion', case when not p_row.retry_requested then p_row.refused_version end);
 end $$;
@@ -135,8 +135,8 @@ revoke execute on function app.send_routing_orders(jsonb) from public;
 grant execute on function app.send_routing_orders(jsonb) to handover_service;
 
 -- begin_routing_order: returns the order that the provider should have and the state that it acknowledged last. `row`
--- is null if the provider never had the order and needs none. Before an order is created it is marked `unsure`, so that
--- a crash in between leaves a record. The job passes `run` back to record_routing_order().
+-- is null if the provider never had the order and needs none. Marks an order before its creation as unconfirmed, so
+-- that a crash in between leaves a record. The job passes `run` back to record_routing_order().
 create function app.begin_routing_order(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -144,12 +144,12 @@ declare
   v_row private.routing_orders;
 begin
   update private.routing_orders r set runs = r.runs + 1 where r.transaction_id = p_transaction_id returning * into v_row;
-  if v_facts is not null and coalesce(v_row.stage <> 'present' and not v_row.unsure, true) then
-    insert into private.routing_orders as r (transaction_id, order_no, unsure, runs) values (p_transaction_id, v_facts ->> 'orderNo', true, 1)
-    on conflict (transaction_id) do update set unsure = true, runs = r.runs + 1
+  if v_facts is not null and coalesce(v_row.stage <> 'present' and not v_row.creation_unconfirmed, true) then
+    insert into private.routing_orders as r (transaction_id, order_no, creation_unconfirmed, runs) values (p_transaction_id, v_facts ->> 'orderNo', true, 1)
+    on conflict (transaction_id) do update set creation_unconfirmed = true, runs = r.runs + 1
     returning * into v_row;
     -- Later runs must see the mark; this run has not created anything yet.
-    v_row.unsure := false;
+    v_row.creation_unconfirmed := false;
   end if;
   return private.ok(jsonb_build_object('facts', v_facts, 'version', private.compute_routing_version(v_facts),
     'row', case when v_row.transaction_id is not null then private.routing_row_json(v_row) end));
@@ -202,7 +202,7 @@ declare
   v_row private.routing_orders;
 begin
   -- Incrementing `runs` also invalidates the newer run if it has not finished.
-  update private.routing_orders r set runs = r.runs + 1, stage = 'unsent', unsure = true, sent = null, sent_completion = null, refused_version = null,
+  update private.routing_orders r set runs = r.runs + 1, stage = 'unsent', creation_unconfirmed = true, sent = null, sent_completion = null, refused_version = null,
     updated_at = clock_timestamp()
   where r.transaction_id = p_transaction_id and r.runs is distinct from p_run;
   if found then
@@ -213,7 +213,7 @@ begin
     stage = v_stage, sent = nullif(p_state -> 'sent', 'null'), sent_completion = nullif(p_state -> 'completion', 'null'),
     provider_id = coalesce(v_provider_id, r.provider_id), order_date = coalesce((p_state ->> 'date')::date, r.order_date),
     -- Until the provider has confirmed, an order may exist there that we have no id of.
-    unsure = r.unsure and coalesce(p_retry_seconds, 0) > 0 and v_stage <> 'present',
+    creation_unconfirmed = r.creation_unconfirmed and coalesce(p_retry_seconds, 0) > 0 and v_stage <> 'present',
     refused_version = case when p_refusal is not null then p_version when p_retry_seconds is not null then r.refused_version end,
     refusals = case when p_refusal is not null then case when r.refused_version = p_version then r.refusals + 1 else 1 end
                     when p_retry_seconds is not null then r.refusals else 0 end,

@@ -42,8 +42,8 @@ declare
 begin
   select min(m.at) into v_next from (
     select s.starts - make_interval(mins => p_plan.remind_minutes) as at from private.list_planned_spans(p_plan.driver_id, p_at) s
-    union all select e.ends - v_notice from private.list_planned_ends(p_plan.driver_id, p_at) e where p_plan.goes_offline
-    union all select e.ends from private.list_planned_ends(p_plan.driver_id, p_at) e where p_plan.goes_offline) m
+    union all select e.ends - v_notice from private.list_planned_ends(p_plan.driver_id, p_at) e where p_plan.auto_offline
+    union all select e.ends from private.list_planned_ends(p_plan.driver_id, p_at) e where p_plan.auto_offline) m
    where m.at > p_at and m.at < 'infinity';
   -- A plan without a coming moment is checked again in a week, because hours repeat weekly.
   if v_next is null and exists (select from private.planned_hours h where h.driver_id = p_plan.driver_id) then
@@ -65,7 +65,7 @@ begin
   select * into v_plan from private.planned_hours_settings p where p.driver_id = p_driver_id;
   return jsonb_build_object('timeZone', private.get_time_zone(),
     'remindMinutes', case when v_plan.driver_id is null then private.get_setting('hours_remind_minutes')::int else v_plan.remind_minutes end,
-    'goesOffline', coalesce(v_plan.goes_offline, true), 'endNoticeSeconds', private.get_setting('hours_end_notice_seconds'),
+    'autoOffline', coalesce(v_plan.auto_offline, true), 'endNoticeSeconds', private.get_setting('hours_end_notice_seconds'),
     'hours', (select coalesce(jsonb_agg(jsonb_build_object('weekday', h.weekday, 'from', to_char(h.from_time, 'HH24:MI'), 'to', to_char(h.to_time, 'HH24:MI'))
                               order by h.weekday, h.from_time), '[]') from private.planned_hours h where h.driver_id = p_driver_id),
     'upcoming', (select coalesce(jsonb_agg(jsonb_build_object('startsAt', private.format_iso(s.starts), 'plannedEndsAt', private.format_iso(s.planned),
@@ -163,9 +163,9 @@ begin
   if v_problems <> '[]' then
     return private.refuse_invalid(v_problems);
   end if;
-  insert into private.planned_hours_settings as p (driver_id, remind_minutes, goes_offline)
-  values (v_actor, (p_plan ->> 'remindMinutes')::int, (p_plan ->> 'goesOffline')::boolean)
-  on conflict (driver_id) do update set remind_minutes = excluded.remind_minutes, goes_offline = excluded.goes_offline
+  insert into private.planned_hours_settings as p (driver_id, remind_minutes, auto_offline)
+  values (v_actor, (p_plan ->> 'remindMinutes')::int, (p_plan ->> 'autoOffline')::boolean)
+  on conflict (driver_id) do update set remind_minutes = excluded.remind_minutes, auto_offline = excluded.auto_offline
   returning * into v_plan;
   delete from private.planned_hours h where h.driver_id = v_actor;
   insert into private.planned_hours (driver_id, weekday, from_time, to_time)
@@ -233,7 +233,7 @@ begin
   if v_status = 'offline' then
     perform private.notify_planned_hours('planned_hours_starting', p_driver_id, s.starts) from private.list_planned_spans(p_driver_id, v_now) s
       where s.starts > v_now and s.starts - make_interval(mins => v_plan.remind_minutes) <= v_now;
-  elsif v_status is not null and v_plan.goes_offline then
+  elsif v_status is not null and v_plan.auto_offline then
     select max(a."timestamp") into v_started_at from public.driver_task_actions a
      where a.driver_id = p_driver_id and a.action = 'status_changed' and a.metadata ->> 'from' = 'offline';
     -- Extended until the driver stops, and the driver has not been offline since.

@@ -121,8 +121,8 @@ begin
     delete from private.eta_calibration;
   else
     insert into private.eta_calibration (factors, pickup_seconds, drives) values (v_factors, private.compute_pickup_seconds(v_since, v_factors), v_drives)
-    on conflict (single) do update set factors = excluded.factors, pickup_seconds = excluded.pickup_seconds, drives = excluded.drives,
-                                     learned_at = excluded.learned_at;
+    on conflict (singleton) do update set factors = excluded.factors, pickup_seconds = excluded.pickup_seconds, drives = excluded.drives,
+                                     calibrated_at = excluded.calibrated_at;
   end if;
   return private.ok(jsonb_build_object('drives', v_drives));
 end $$;

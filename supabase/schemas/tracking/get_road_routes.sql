@@ -7,7 +7,7 @@ begin
     select jsonb_build_object('status', d.status, 'legId', d.leg_id, 'driverId', w.id, 'start', s.stops -> 0, 'stops', s.stops - 0)
       from public.transactions t cross join lateral (select coalesce(p_driver_id, t.driver_id)) w (id)
      cross join lateral private.find_drive_target(t, w.id) d cross join lateral private.list_route_stops(t, w.id) s (stops)
-     where t.id = p_transaction_id and s.stops is not null and not coalesce((private.find_road_route(t, w.id)).again_at > clock_timestamp(), false)));
+     where t.id = p_transaction_id and s.stops is not null and not coalesce((private.find_road_route(t, w.id)).retry_at > clock_timestamp(), false)));
 end $$;
 revoke execute on function app.get_task_route_query(uuid, uuid) from public;
 grant execute on function app.get_task_route_query(uuid, uuid) to handover_service;
@@ -31,7 +31,7 @@ begin
   end if;
   v_old := private.find_road_route(v_transaction, p_driver_id);
   if not coalesce((p_route ->> 'answered')::boolean, true) and v_old.remaining_m is not null then
-    update private.task_road_routes w set again_at = clock_timestamp() + make_interval(secs => p_retry_seconds) where w.transaction_id = v_transaction.id and w.driver_id = p_driver_id;
+    update private.task_road_routes w set retry_at = clock_timestamp() + make_interval(secs => p_retry_seconds) where w.transaction_id = v_transaction.id and w.driver_id = p_driver_id;
     return private.ok('false');
   end if;
   select array_agg((u.value ->> 0)::double precision order by u.ordinality), array_agg((u.value ->> 1)::double precision order by u.ordinality),
@@ -41,11 +41,11 @@ begin
   v_new.remaining_m := v_new.metres_at[cardinality(v_new.metres_at)];
   v_new.remaining_s := v_new.seconds_at[cardinality(v_new.seconds_at)];
   delete from private.task_road_routes w where w.transaction_id = v_transaction.id and w.driver_id = p_driver_id;
-  insert into private.task_road_routes (transaction_id, driver_id, status, leg_id, again_at, lats, lngs, metres_at, seconds_at, polyline, steps, stops, remaining_m, remaining_s, first_arrival, followed_at,
+  insert into private.task_road_routes (transaction_id, driver_id, status, leg_id, retry_at, lats, lngs, metres_at, seconds_at, polyline, steps, stops, remaining_m, remaining_s, first_arrival, progress_at,
                                  nearest_m, stopped_at, stopped_lat, stopped_lng, deviation, deviated_at)
   values (v_transaction.id, p_driver_id, v_drive.status, v_drive.leg_id, clock_timestamp() + make_interval(secs => p_retry_seconds), v_new.lats, v_new.lngs, v_new.metres_at, v_new.seconds_at,
           p_route ->> 'polyline', p_route -> 'steps', p_route -> 'stops', v_new.remaining_m, v_new.remaining_s,
-          coalesce(v_old.first_arrival, clock_timestamp() + make_interval(secs => v_new.remaining_s)), v_old.followed_at,
+          coalesce(v_old.first_arrival, clock_timestamp() + make_interval(secs => v_new.remaining_s)), v_old.progress_at,
           least(v_old.nearest_m, v_new.remaining_m), v_old.stopped_at, v_old.stopped_lat, v_old.stopped_lng, v_old.deviation, v_old.deviated_at);
   -- The calibration learns only from drives to a pickup or a receiver.
   if v_drive.leg_id is null then

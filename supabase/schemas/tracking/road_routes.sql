@@ -181,10 +181,10 @@ begin
    where w.transaction_id = v_transaction.id and w.driver_id = p_driver_id and w.status = v_drive.status and w.leg_id is not distinct from v_drive.leg_id for update;
   if v_route.remaining_m is null then
     -- The position was unknown, or there was no engine or no road: query again.
-    perform private.enqueue_road_route(v_transaction.id, p_driver_id, v_route.again_at);
+    perform private.enqueue_road_route(v_transaction.id, p_driver_id, v_route.retry_at);
     return;
   end if;
-  if p_position.at <= v_route.followed_at then
+  if p_position.at <= v_route.progress_at then
     return;
   end if;
   v_location := private.locate_on_road_route(v_route, p_position.lat, p_position.lng, greatest(1, v_route.point - 1), 3000);
@@ -201,7 +201,7 @@ begin
   if v_route.off then
     v_route.remaining_m := v_route.remaining_m + v_location.off_route_m;
     v_route.remaining_s := v_route.remaining_s + private.estimate_road_seconds(private.estimate_road_metres(v_location.off_route_m));
-    perform private.enqueue_road_route(v_transaction.id, p_driver_id, v_route.again_at);
+    perform private.enqueue_road_route(v_transaction.id, p_driver_id, v_route.retry_at);
   end if;
   if v_route.stopped_at is null or private.compute_distance_m(p_position.lat, p_position.lng, v_route.stopped_lat, v_route.stopped_lng) > greatest(50, p_position.accuracy) then
     v_route.stopped_at := p_position.at;
@@ -220,7 +220,7 @@ begin
   end if;
   update private.task_road_routes w set point = v_route.point, remaining_m = v_route.remaining_m, remaining_s = v_route.remaining_s, off_route_m = v_route.off_route_m,
          off = v_route.off, nearest_m = v_route.nearest_m, stopped_at = v_route.stopped_at, stopped_lat = v_route.stopped_lat, stopped_lng = v_route.stopped_lng,
-         deviation = v_route.deviation, deviated_at = v_route.deviated_at, followed_at = p_position.at
+         deviation = v_route.deviation, deviated_at = v_route.deviated_at, progress_at = p_position.at
    where w.transaction_id = v_transaction.id and w.driver_id = p_driver_id;
 end $$;
 

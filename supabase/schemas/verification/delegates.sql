@@ -74,10 +74,10 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('name', d.name, 'phone', case when p_is_admin or p_viewer = p_transaction.receiver_id then d.phone end,
-                              'delegatedAt', private.format_iso(d.named_at), 'receivedAt', private.format_iso(d.took_at))
+                              'delegatedAt', private.format_iso(d.named_at), 'receivedAt', private.format_iso(d.received_at))
       from private.delegates d
      -- After a delivery that ended otherwise there is no delegate.
-     where d.transaction_id = p_transaction.id and d.revoked_at is null and (d.took_at is not null or private.is_in_progress(p_transaction.status)));
+     where d.transaction_id = p_transaction.id and d.revoked_at is null and (d.received_at is not null or private.is_in_progress(p_transaction.status)));
 end $$;
 
 -- notify_delegate_change: notifies the sender and the current driver that a delegate was named or revoked.

@@ -22,7 +22,7 @@ begin
   return private.ok(jsonb_build_object('name', v_delegate.name, 'receiver', private.format_short_name(v_transaction.receiver_name), 'amount', v_transaction.amount,
     'status', v_transaction.status, 'statusLabel', private.localized_message_json('label_' || v_transaction.status), 'driver', v_driver, 'expected', case when v_expected ->> 'at' is not null then v_expected end,
     'codeLockedUntil', private.format_iso(private.find_code_lock_end(v_transaction.id)),
-    'deliveredAt', private.format_iso(v_transaction.completed_at), 'receivedByDelegate', v_delegate.took_at is not null));
+    'deliveredAt', private.format_iso(v_transaction.completed_at), 'receivedByDelegate', v_delegate.received_at is not null));
 end $$;
 revoke execute on function app.get_delegation(text) from public;
 grant execute on function app.get_delegation(text) to handover_anon, handover_authenticated;

@@ -12,7 +12,7 @@ begin
     return private.refuse_not_receiver(v_actor);
   end if;
   v_delegate := private.find_delegate(v_transaction.id);
-  if v_delegate.took_at is not null then
+  if v_delegate.received_at is not null then
     return private.refuse('INVALID_STATE', '{"reason": "delegate_took_it"}');
   end if;
   if v_delegate.id is not null then

@@ -7,7 +7,7 @@ export const beginRoutingRun = (id: string) =>
   callRpcOrThrow<{
     facts: { status: string; driverExternalId: string } | null;
     version: string;
-    row: { stage: string; unsure: boolean; run: number } | null;
+    row: { stage: string; creationUnconfirmed: boolean; run: number } | null;
   }>(serviceClient(), "begin_routing_order", { p_transaction_id: id });
 /** Records a result by the newest run, unless `more` names another. */
 export const recordRoutingStep = async (

@@ -5,7 +5,7 @@ create table private.reauthentications (
   user_id uuid not null references auth.users (id) on delete cascade,
   -- sign_up: the session that created the account, so that its owner can verify the phone without a dialog.
   method text not null check (method in ('password', 'code', 'sign_up')),
-  proved_at timestamptz not null default clock_timestamp()
+  verified_at timestamptz not null default clock_timestamp()
 );
 
 create index reauthentications_user on private.reauthentications (user_id);
@@ -55,7 +55,7 @@ alter table private.second_factor_sessions enable row level security;
 -- When the auth service last called our hook, written at most once an hour. No readable setting shows whether a project
 -- has enabled the hook.
 create table private.token_hook_calls (
-  one boolean primary key default true check (one),
+  singleton boolean primary key default true check (singleton),
   called_at timestamptz not null
 );
 

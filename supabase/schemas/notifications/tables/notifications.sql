@@ -78,7 +78,7 @@ create table private.notification_sends (
   role text not null check (role in ('sender', 'receiver', 'person')),
   -- End of the quiet hours; null: it was sent immediately.
   held_until timestamptz,
-  push_tries int not null default 0,
+  push_attempts int not null default 0,
   -- When a push service accepted it for one of the phones, and when a phone acknowledged it.
   pushed_at timestamptz,
   received_at timestamptz,

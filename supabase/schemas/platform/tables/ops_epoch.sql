@@ -2,7 +2,7 @@
 -- accounts that never lose the right, or it gets a new name when an account loses it; older subscriptions then get no
 -- messages. The administrators' channel is ops:{epoch}.
 create table private.ops_epoch (
-  one boolean primary key default true check (one),
+  singleton boolean primary key default true check (singleton),
   epoch text not null default replace(gen_random_uuid()::text, '-', '')
 );
 

@@ -8,7 +8,7 @@ create unlogged table private.pending_position_broadcasts (
 -- The time of the last broadcast. Updated only under the advisory lock `broadcast_positions`, so that no transaction
 -- waits for it.
 create table private.position_broadcast_state (
-  one boolean primary key default true check (one),
+  singleton boolean primary key default true check (singleton),
   at timestamptz not null default '-infinity'
 );
 

@@ -1,7 +1,7 @@
 -- position_broadcasts_deleted: the time up to which Realtime messages with positions have been deleted. Messages of
 -- other kinds stay for days, and without this mark each slice would read them again.
 create table private.position_broadcasts_deleted (
-  one boolean primary key default true check (one),
+  singleton boolean primary key default true check (singleton),
   deleted_until timestamp not null default '-infinity'
 );
 

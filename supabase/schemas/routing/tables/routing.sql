@@ -7,7 +7,7 @@ create table private.routing_orders (
   provider_id text,
   stage text not null default 'unsent' check (stage in ('unsent', 'present', 'gone')),
   -- A creation was started and its result is unknown, so there may be an order to delete.
-  unsure boolean not null default false,
+  creation_unconfirmed boolean not null default false,
   -- The fields and the completion that the provider acknowledged last.
   sent jsonb,
   sent_completion jsonb,

@@ -18,7 +18,7 @@ create table private.planned_hours_settings (
   driver_id uuid primary key references public.driver_profiles (user_id) on delete cascade,
   -- Null: no reminder.
   remind_minutes int check (remind_minutes between 5 and 120),
-  goes_offline boolean not null,
+  auto_offline boolean not null,
   -- An extended end: the original end, and its new time; infinity: until the driver stops.
   extended_from timestamptz,
   extended_to timestamptz,

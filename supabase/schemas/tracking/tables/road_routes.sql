@@ -10,7 +10,7 @@ create table private.task_road_routes (
   leg_id uuid references public.custody_legs (id) on delete cascade,
   created_at timestamptz not null default clock_timestamp(),
   -- The earliest time for another query to the engine, for a driver off the route or without one.
-  again_at timestamptz not null,
+  retry_at timestamptz not null,
   -- The points of the route: position, and metres and seconds from the start.
   lats double precision[],
   lngs double precision[],
@@ -28,7 +28,7 @@ create table private.task_road_routes (
   off_route_m double precision not null default 0,
   -- Off the route by more than the phone's inaccuracy: the remaining values are approximate.
   off boolean not null default false,
-  followed_at timestamptz,
+  progress_at timestamptz,
   -- The ETA when a route for this step was first known; lateness is measured against it.
   first_arrival timestamptz,
   -- State for detecting deviations: the smallest remaining distance so far, and since when and where the driver
@@ -91,11 +91,11 @@ alter table private.eta_samples enable row level security;
 -- the engine's estimate, in 24 blocks of two hours in the service's time zone: twelve for working days, twelve for
 -- weekends. pickup_seconds: the typical duration of a stop at the pickup.
 create table private.eta_calibration (
-  single boolean primary key default true check (single),
+  singleton boolean primary key default true check (singleton),
   factors double precision[] not null check (cardinality(factors) = 24 and 0.5 <= all (factors) and 3 >= all (factors)),
   pickup_seconds double precision not null check (pickup_seconds between 0 and 1800),
   drives int not null,
-  learned_at timestamptz not null default clock_timestamp()
+  calibrated_at timestamptz not null default clock_timestamp()
 );
 
 alter table private.eta_calibration enable row level security;

@@ -12,8 +12,8 @@ create table private.delegates (
   expires_at timestamptz not null,
   named_at timestamptz not null default clock_timestamp(),
   revoked_at timestamptz,
-  took_at timestamptz,
-  constraint delegates_end_once check (revoked_at is null or took_at is null)
+  received_at timestamptz,
+  constraint delegates_end_once check (revoked_at is null or received_at is null)
 );
 
 create unique index delegates_one on private.delegates (transaction_id) where revoked_at is null;
@@ -22,6 +22,6 @@ create unique index delegates_one on private.delegates (transaction_id) where re
 create index delegates_by_transaction_id on private.delegates (transaction_id);
 
 -- Serves the cleanup.
-create index delegates_idle on private.delegates (named_at) where took_at is null;
+create index delegates_idle on private.delegates (named_at) where received_at is null;
 
 alter table private.delegates enable row level security;
