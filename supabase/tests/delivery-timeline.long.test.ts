@@ -41,17 +41,17 @@ test("merges steps, offers, counts, calls, messages, cash and notes in one order
   const entries = all.map(({ kind, what }) => `${kind} ${what}`);
   expect(entries).toEqual(
     expect.arrayContaining([
-      "move complete",
-      "move arrive",
+      "transition complete",
+      "transition arrive",
       "offer accepted",
       "leg pickup_counted",
       "leg pickup_confirmed",
       "call dialled",
-      "said sender",
+      "message sender",
       "cash pickup",
       "cash handover",
       "note note",
-      "move create",
+      "transition create",
     ]),
   );
   expect(await readTimeline(delivery, { size: 2 })).toEqual(all);

@@ -151,9 +151,10 @@ test("two administrators approve holding cash for one night; the open return sta
   expect(await leftOpen(driver)).toBe(false);
   expect((await overnight(ada, driver)).data?.approvalId).toBeUndefined();
   expect(
-    await sql("select action, details from private.admin_actions where subject_id = $1 and action = 'overnight'", [
-      driver.id,
-    ]),
+    await sql(
+      "select action, details from private.admin_actions where subject_id = $1 and action = 'allow_overnight'",
+      [driver.id],
+    ),
   ).toEqual([{ action: "allow_overnight", details: { amount: 80, approvedBy: alan.id } }]);
   expect(await assign(driver)).toMatchObject({ failedGate: "cash" });
   // The night after that is not approved.

@@ -102,7 +102,7 @@ test("shows the last digits only; a new account waits three days and its driver 
     await callRpcOrThrow<PayoutAccounts>(olga.client, "admin_get_payout_accounts", { p_user_id: driver.id }),
   ];
   for (const read of seen) {
-    expect(Object.keys(read.bank ?? {}).sort()).toEqual(["onHoldUntil", "last4", "savings", "setAt"]);
+    expect(Object.keys(read.bank ?? {}).sort()).toEqual(["last4", "onHoldUntil", "savings", "setAt"]);
     expect(JSON.stringify(read)).not.toContain(BANK.account);
     const wait = Date.parse(read.bank?.onHoldUntil ?? "") - Date.now();
     expect(Math.abs(wait - 3 * DAY)).toBeLessThan(60_000);
