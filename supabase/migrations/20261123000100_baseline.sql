@@ -33245,8 +33245,8 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- detect_route_deviation: whether and how a driver deviates from their route: 'moving_away' from the stop by more than
--- road_route_away_m since they were nearest; 'stationary' for road_route_stationary_seconds away from every stop. p_lat,
--- p_lng: the end of the route.
+-- road_route_away_m since they were nearest; 'stationary' for road_route_stationary_seconds away from every stop.
+-- p_lat, p_lng: the end of the route.
 create function private.detect_route_deviation(p_route private.task_road_routes, p_transaction public.transactions, p_lat double precision, p_lng double precision, p_position private.position) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -33506,8 +33506,8 @@ end $$;
 create trigger driver_profiles_end_trips after update of status on public.driver_profiles
   for each row when (new.status = 'offline' and old.status <> 'offline') execute function private.end_trip_shares_on_offline();
 
--- is_stationary: whether the phone has reported one place for a while. Uses only positions, which the reader of the link
--- sees anyway, and no delivery data.
+-- is_stationary: whether the phone has reported one place for a while. Uses only positions, which the reader of the
+-- link sees anyway, and no delivery data.
 create function private.is_stationary(p_driver_id uuid, p_at timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -216,10 +216,11 @@ const pairs: [string, string, string][] = [
 ];
 // Columns with checks for values of the product itself, or which another test here covers.
 const databaseOnly = [
-  /\.(status|state|approval_status|stage|actor|role|outcome|action|event_type|excluded|not_sent_reason|lock_type|what|why|channel|kind)$/,
+  /\.(status|state|approval_status|stage|actor|role|outcome|action|event_type|excluded|not_sent_reason|lock_type|channel|kind)$/,
+  /^private\.(account_notices\.changed|(dispatch_traces|unreachable_phones)\.reason|encryption_keys\.id)$/,
   /^(transactions\.(amount|transaction_type|reason_code)|driver_profiles\.(rating|clean_deliveries|cash_ceiling))$/,
   /^(optimoroute_orders\.(order_type|priority)|private\.(dispatches\.priority|plausibility_reviews\.step|task_road_routes\.deviation))$/,
-  /^(private\.(eta_calibration\.(single|pickup_seconds|factors)|eta_samples\.(leg|engine_seconds)|driven_distances\.(straight_m|road_m)))$/,
+  /^(private\.(eta_calibration\.(singleton|pickup_seconds|factors)|eta_samples\.(leg|engine_seconds)|driven_distances\.(straight_m|road_m)))$/,
   /^(transactions\.fee|custody_legs\.(amount|counted|digits|giver_kind|taker_kind)|private\.hub_collections\.(amount|digits))$/,
   /^(geofence_zones\.coordinates|hubs\.hours)$/,
   /^private\.(check_ins\.rule|address_change_grants\.purpose|address_changes\.ended_by|reauthentications\.method|sms_refusals\.(country|code))$/,

@@ -143,8 +143,8 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- detect_route_deviation: whether and how a driver deviates from their route: 'moving_away' from the stop by more than
--- road_route_away_m since they were nearest; 'stationary' for road_route_stationary_seconds away from every stop. p_lat,
--- p_lng: the end of the route.
+-- road_route_away_m since they were nearest; 'stationary' for road_route_stationary_seconds away from every stop.
+-- p_lat, p_lng: the end of the route.
 create function private.detect_route_deviation(p_route private.task_road_routes, p_transaction public.transactions, p_lat double precision, p_lng double precision, p_position private.position) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -38,8 +38,8 @@ end $$;
 create trigger driver_profiles_end_trips after update of status on public.driver_profiles
   for each row when (new.status = 'offline' and old.status <> 'offline') execute function private.end_trip_shares_on_offline();
 
--- is_stationary: whether the phone has reported one place for a while. Uses only positions, which the reader of the link
--- sees anyway, and no delivery data.
+-- is_stationary: whether the phone has reported one place for a while. Uses only positions, which the reader of the
+-- link sees anyway, and no delivery data.
 create function private.is_stationary(p_driver_id uuid, p_at timestamptz) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
