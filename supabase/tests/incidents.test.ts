@@ -125,7 +125,11 @@ describe("calling for help", () => {
          from public.transactions t join public.driver_profiles d on d.user_id = t.driver_id where t.id = $1`,
       [delivery.id],
     );
-    expect(incident.people.map(({ description: details }) => details)).toEqual([expected.car, expected.from, expected.to]);
+    expect(incident.people.map(({ description: details }) => details)).toEqual([
+      expected.car,
+      expected.from,
+      expected.to,
+    ]);
   });
 
   longTest(
