@@ -46,7 +46,7 @@ export function OfferBell({ userId }: { userId: string }) {
       countClass="h-[min(1.25rem,24px)] min-w-[min(1.25rem,24px)] px-[4px] text-[min(0.75rem,16px)]"
       className="overflow-hidden"
     >
-      <div className="flex min-h-tap items-center justify-between gap-2 border-b px-4">
+      <div className="flex min-h-tap flex-wrap items-center justify-between gap-x-2 border-b px-4 py-1">
         <h2 className="text-base">{t("taskNotifications")}</h2>
         {total > 0 && (
           <Badge tone="warning" icon={OpenIcon}>
