@@ -1,5 +1,5 @@
 import type { Limits } from "@/lib/contracts/limits";
-import type { Funding } from "@/lib/contracts/delivery/transaction";
+import type { Funding } from "@/lib/contracts/delivery/fields";
 import type { CreateTransactionBody } from "@/lib/contracts/delivery/transaction-bodies";
 import { amountError, parseAmount, type AmountError } from "@/lib/domain/money/parse-amount";
 import { needsHouseNumber, emptyPlace, type DraftPlace } from "@/components/delivery/place/draft-place";

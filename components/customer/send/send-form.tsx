@@ -269,34 +269,22 @@ export function SendForm({
               change("preferredTime", patch);
             }}
           />
-          <div data-field="specialInstructions">
-            <Textarea
-              label={t("instructions")}
-              hint={t("instructionsHint")}
-              optional
-              maxLength={1000}
-              rows={2}
-              error={messages.specialInstructions}
-              value={draft.specialInstructions}
-              onChange={(event) => {
-                change("specialInstructions", { specialInstructions: event.target.value });
-              }}
-            />
-          </div>
-          <div data-field="notes">
-            <Textarea
-              label={t("notes")}
-              hint={t("notesHint")}
-              optional
-              maxLength={1000}
-              rows={2}
-              error={messages.notes}
-              value={draft.notes}
-              onChange={(event) => {
-                change("notes", { notes: event.target.value });
-              }}
-            />
-          </div>
+          {(["specialInstructions", "notes"] as const).map((field) => (
+            <div key={field} data-field={field}>
+              <Textarea
+                label={t(field)}
+                hint={t(`${field}Hint`)}
+                optional
+                maxLength={1000}
+                rows={2}
+                error={messages[field]}
+                value={draft[field]}
+                onChange={(event) => {
+                  change(field, { [field]: event.target.value });
+                }}
+              />
+            </div>
+          ))}
         </div>
       </details>
 

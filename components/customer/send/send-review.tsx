@@ -97,7 +97,7 @@ export function SendReview({
               : t("anyTime")}
           </Fact>
           {request.urgent && <Fact label={t("urgent")}>{t("urgentHint")}</Fact>}
-          {request.specialInstructions && <Fact label={t("instructions")}>{request.specialInstructions}</Fact>}
+          {request.specialInstructions && <Fact label={t("specialInstructions")}>{request.specialInstructions}</Fact>}
           {request.notes && <Fact label={t("notes")}>{request.notes}</Fact>}
         </dl>
         <RouteMap

@@ -92,8 +92,8 @@ export function CorrectAddressSheet({ delivery: latest, onClose }: { delivery: T
         />
         <UnitField label={tForm("deliveryUnit")} hint={tForm("unitHint")} value={unit} onChange={setUnit} />
         <Textarea
-          label={tForm("instructions")}
-          hint={tForm("instructionsHint")}
+          label={tForm("specialInstructions")}
+          hint={tForm("specialInstructionsHint")}
           optional
           rows={2}
           maxLength={1000}

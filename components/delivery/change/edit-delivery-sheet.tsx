@@ -151,8 +151,8 @@ export function EditDeliverySheet({ delivery: latest, onClose }: { delivery: Tra
           }}
         />
         <Textarea
-          label={tForm("instructions")}
-          hint={tForm("instructionsHint")}
+          label={tForm("specialInstructions")}
+          hint={tForm("specialInstructionsHint")}
           optional
           rows={2}
           maxLength={1000}

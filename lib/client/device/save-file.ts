@@ -4,7 +4,7 @@ import { ApiError } from "../api/api-error";
 import { parseApiError } from "../api/fetcher";
 import { isInstalledOnIos } from "./platform";
 
-export type SavedFile = { rows: number; truncated: boolean };
+type SavedFile = { rows: number; truncated: boolean };
 
 /**
  * Downloads a file of the API. Not by a link: the browser would save an error response as the file, and a truncated

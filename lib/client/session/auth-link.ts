@@ -6,7 +6,7 @@ import { useEffect, useSyncExternalStore } from "react";
  * Result of a link in an auth mail, from the URL's hash: a session, a time until which links cannot sign in (ISO), or
  * an invalid link.
  */
-export type AuthLinkResult = { accessToken: string } | { heldUntil: string } | "expired";
+type AuthLinkResult = { accessToken: string } | { heldUntil: string } | "expired";
 
 /** Parses a hash; null if it is not from such a link. */
 export function parseAuthLink(hash: string): AuthLinkResult | null {

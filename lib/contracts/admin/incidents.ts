@@ -185,7 +185,6 @@ const TextPersonBody = z.strictObject({ userId: uuid, text: multilineText(600).m
 const RequestColleagueBody = z.strictObject({ driverId: uuid });
 const SeverityBody = z.strictObject({ severity: z.number().int().min(1).max(3), reason: singleLineText(500) });
 const tag = "Admin: incidents";
-const note = { note: "Called them: they are at a petrol station, the car does not start" };
 export const adminIncidents = {
   list: {
     method: "GET",
@@ -247,7 +246,7 @@ export const adminIncidents = {
     params: IncidentParams,
     body: IncidentNoteBody,
     response: IncidentDetail,
-    example: note,
+    example: { note: "Called them: they are at a petrol station, the car does not start" },
   },
   getPhone: {
     method: "POST",

@@ -42,11 +42,12 @@ export const RoutingPlan = z
   })
   .meta({ id: "RoutingPlan" });
 export type RoutingPlan = z.infer<typeof RoutingPlan>;
-const RoutingPlanBody = z.strictObject({ date: day });
+const RoutingDay = z.strictObject({ date: day });
 const RoutingPlanParams = z.strictObject({ id: uuid });
 export const RoutingPlanList = page(RoutingPlan);
 const RoutingPlansQuery = z.strictObject({ cursor, limit: limit(50) });
 
+const count = z.number().int();
 const number = z.number().nullable().default(null);
 const nullableText = z.string().nullable().default(null);
 /**
@@ -90,7 +91,6 @@ export const RoutingRoutes = z
   .object({ date: day, planId: uuid.nullable(), plannedAt: time.nullable(), routes: z.array(RoutingRoute) })
   .meta({ id: "RoutingRoutes" });
 export type RoutingRoutes = z.infer<typeof RoutingRoutes>;
-const RoutingRoutesQuery = z.strictObject({ date: day });
 
 export const RoutingDriversSynced = z.object({ drivers: z.number().int() });
 export const RoutingReconcileStarted = z.object({ started: z.literal(true) });
@@ -124,8 +124,7 @@ export const RoutingDifference = z
   })
   .meta({ id: "RoutingDifference" });
 export type RoutingDifference = z.infer<typeof RoutingDifference>;
-const RoutingDifferenceParams = z.strictObject({ id: z.string().min(1).max(64) });
-const count = z.number().int();
+const RoutingEntryParams = z.strictObject({ id: z.string().min(1).max(64) });
 const Reconciled = z.object({
   at: time,
   orders: count,
@@ -175,7 +174,6 @@ const RoutingErrorsQuery = z.strictObject({
   cursor,
   limit: limit(50, 500),
 });
-const RoutingErrorParams = z.strictObject({ id: z.string().min(1).max(64) });
 /** The last 24 hours, most frequent first. */
 export const RoutingErrorSummary = z
   .object({
@@ -247,7 +245,7 @@ export const adminRouting = {
     actor: "admin",
     tag,
     summary: "Start planning a day; returns the running plan if there is one",
-    body: RoutingPlanBody,
+    body: RoutingDay,
     response: RoutingPlan,
     example: { date: "2027-01-15" },
   },
@@ -284,7 +282,7 @@ export const adminRouting = {
     actor: "admin",
     tag,
     summary: "Retrieve a day's latest planned routes",
-    query: RoutingRoutesQuery,
+    query: RoutingDay,
     response: RoutingRoutes,
   },
   syncDrivers: {
@@ -318,7 +316,7 @@ export const adminRouting = {
     actor: "admin",
     tag,
     summary: "Dismiss a difference; recorded, and not listed again until either side changes",
-    params: RoutingDifferenceParams,
+    params: RoutingEntryParams,
     body: reasonBody,
     response: RoutingDifference,
     example: { reason: "Another company's order in the same account" },
@@ -338,7 +336,7 @@ export const adminRouting = {
     actor: "admin",
     tag,
     summary: "Mark a failed call as resolved; recorded",
-    params: RoutingErrorParams,
+    params: RoutingEntryParams,
     response: RoutingErrorEntry,
   },
   getErrorSummary: {

@@ -28,8 +28,6 @@ import {
 } from "@/lib/contracts/delivery/transaction-bodies";
 import { rejectReasons } from "@/lib/domain/task/end-reason";
 
-export { Funding };
-
 /** A sender or receiver as the other party sees them; the phone is masked unless the reader needs it. */
 const Party = z.object({ id: uuid, name: z.string(), phone: z.string().nullable() });
 

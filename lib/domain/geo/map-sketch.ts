@@ -4,8 +4,8 @@ import type { LatLng } from "@/lib/domain/geo/distance";
 type DrawingFrame = { width: number; height: number; margin: number };
 export type DrawingPoint = { x: number; y: number };
 
-/** Eight compass compassDirections; null for the same place. */
-export const compassDirections = [
+/** Eight compass directions; null for the same place. */
+const compassDirections = [
   "north",
   "northeast",
   "east",
