@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { Stack } from "../../local/stack.ts";
 import { createAccounts } from "../harness/deliveries.ts";
 import { goalAtLeast, toResultRow, type ResultRow } from "../harness/results.ts";
-import { connect, connectMany, startDatabase, superuserUrl, withCleanUp } from "../harness/stack.ts";
+import { connect, connectMany, startDatabase, withCleanUp, type DeferCleanup } from "../harness/stack.ts";
 import { compareRates } from "../harness/stats.ts";
 import { BARE_ACCEPT, diffTableRows, TRIGGERED_TABLES, countTableRows } from "./baselines.ts";
 import { createOffers, type OpenOffer } from "./open-offers.ts";
@@ -22,31 +22,29 @@ const BARE_VARIANT: Variant = { name: "bare", triggers: false, text: BARE_ACCEPT
 // The app notifies the workers after the commit (server/database): NOTIFY takes a global lock at commit.
 const NOTIFY_WORKERS = "select pg_notify('jobs:insert', json_build_object('r', random(), 'count', $1::int)::text)";
 
-export const benchAccept = (offers: number): Promise<ResultRow[]> =>
-  withCleanUp(async (defer) => {
-    const stack = await startDatabase(defer);
-    const admin = await connect(defer, superuserUrl(stack));
-    await createAccounts(admin, offers);
-    const taken = { ours: [] as number[], bare: [] as number[] };
-    let differences: string[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      taken.ours.push(await acceptAll(stack, admin, OUR_VARIANT));
-      const rowCounts = await countTableRows(admin);
-      taken.bare.push(await acceptAll(stack, admin, BARE_VARIANT));
-      differences = diffTableRows(rowCounts, await countTableRows(admin));
-    }
-    const rates = compareRates(taken);
-    const goal = goalAtLeast(0.5);
-    return [
-      toResultRow({
-        measure: `accepts a second, ${CONCURRENCY} concurrent`,
-        baseline: "the same rows by one bare statement, no triggers",
-        ...rates,
-        goal: { text: goal.text, met: differences.length === 0 && goal.isMet(rates.ratio) },
-        note: differences.length === 0 ? "both leave the same rows" : `rows differ: ${differences.join("; ")}`,
-      }),
-    ];
-  });
+export async function benchAccept(defer: DeferCleanup, offers: number): Promise<ResultRow[]> {
+  const { stack, admin } = await startDatabase(defer);
+  await createAccounts(admin, offers);
+  const taken = { ours: [] as number[], bare: [] as number[] };
+  let differences: string[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    taken.ours.push(await acceptAll(stack, admin, OUR_VARIANT));
+    const rowCounts = await countTableRows(admin);
+    taken.bare.push(await acceptAll(stack, admin, BARE_VARIANT));
+    differences = diffTableRows(rowCounts, await countTableRows(admin));
+  }
+  const rates = compareRates(taken);
+  const goal = goalAtLeast(0.5);
+  return [
+    toResultRow({
+      measure: `accepts a second, ${CONCURRENCY} concurrent`,
+      baseline: "the same rows by one bare statement, no triggers",
+      ...rates,
+      goal: { text: goal.text, met: differences.length === 0 && goal.isMet(rates.ratio) },
+      note: differences.length === 0 ? "both leave the same rows" : `rows differ: ${differences.join("; ")}`,
+    }),
+  ];
+}
 
 /** Accepts every offer of a new dataset, the first ones as a warm-up. Accepts a second. */
 const acceptAll = (stack: Stack, admin: pg.Client, variant: Variant): Promise<number> =>

@@ -12,8 +12,8 @@ import { benchSearch } from "./search.ts";
 const sizes = readListOption("--sizes").map(Number);
 
 runBenchmark("dispatch", {
-  search: () => benchSearch(sizes.length > 0 ? sizes : [1_000, 10_000, 100_000]),
-  offer: () => benchOffer(readNumberOption("--rounds", 200)),
-  accept: () => benchAccept(readNumberOption("--accepts", 4_000)),
-  expiry: () => benchExpiry(readNumberOption("--offers", 100_000)),
+  search: (defer) => benchSearch(defer, sizes.length > 0 ? sizes : [1_000, 10_000, 100_000]),
+  offer: (defer) => benchOffer(defer, readNumberOption("--rounds", 200)),
+  accept: (defer) => benchAccept(defer, readNumberOption("--accepts", 4_000)),
+  expiry: (defer) => benchExpiry(defer, readNumberOption("--offers", 100_000)),
 });

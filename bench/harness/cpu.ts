@@ -25,19 +25,14 @@ function listProcesses(): Process[] {
 
 export type NameFilter = (name: string) => boolean;
 
-function descendants(pid: number, filter: NameFilter): Process[] {
+/** The processes and their descendants with these names. */
+export function descendants(roots: readonly number[], filter: NameFilter = () => true): Process[] {
   const processes = listProcesses();
-  const pids = new Set([pid]);
+  const pids = new Set(roots);
   for (let hasGrown = true; hasGrown;) {
     const previousSize = pids.size;
-    for (const { pid: child, parent } of processes) if (pids.has(parent)) pids.add(child);
+    for (const { pid, parent } of processes) if (pids.has(parent)) pids.add(pid);
     hasGrown = pids.size > previousSize;
   }
   return processes.filter((process) => pids.has(process.pid) && filter(process.name));
 }
-
-export const descendantPids = (pid: number, filter: NameFilter = () => true): number[] =>
-  descendants(pid, filter).map((process) => process.pid);
-
-export const cpuSeconds = (pid: number, filter: NameFilter = () => true): number =>
-  descendants(pid, filter).reduce((total, { seconds }) => total + seconds, 0);

@@ -50,13 +50,6 @@ export async function createDeliveries(
   return rows;
 }
 
-/** Ends a delivery as an administrator would; its driver is free again. */
-export const cancelDelivery = (owner: pg.Client, id: string): Promise<unknown> =>
-  owner.query(
-    "select private.withdraw_offers($1, 'cancelled'), private.change_transaction_status($1, null, 'cancel', 'admin')",
-    [id],
-  );
-
 /** Lets a dataset insert rows without the accounts they refer to, in a database that only the benchmark uses. */
 export async function disableConstraints(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string; table: string }>(`

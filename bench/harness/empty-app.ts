@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "../../e2e/fixtures/services.ts";
-import { exitCode, repositoryRoot, type DeferCleanup } from "./stack.ts";
+import { exitCode, repositoryRoot, stopProcess, type DeferCleanup } from "./stack.ts";
 import { waitFor } from "./stats.ts";
 
 // Inside the project, so that it resolves the same packages.
@@ -40,11 +40,7 @@ export async function serveEmptyApp(
     env,
     stdio: ["ignore", "ignore", "inherit"],
   });
-  defer(() => {
-    const exited = exitCode(server);
-    server.kill("SIGTERM");
-    return exited;
-  });
+  defer(() => stopProcess(server));
   const url = `http://127.0.0.1:${port}/`;
   await waitFor("the empty app", async () => (await fetch(url).catch(() => null))?.ok, 30);
   return url;

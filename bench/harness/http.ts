@@ -6,9 +6,9 @@ const TIMEOUT_MS = 15_000;
 
 type ApiRequest = { cookie?: string | undefined; method: string; path: string; body?: unknown; key?: string };
 /** `status` is 0 without a complete response. */
-export type ApiResponse = { ok: boolean; status: number; code: string; data: unknown; cookie: string };
+export type ApiResponse = { ok: boolean; status: number; code: string; data: unknown };
 
-export const NO_RESPONSE: ApiResponse = { ok: false, status: 0, code: "", data: null, cookie: "" };
+export const NO_RESPONSE: ApiResponse = { ok: false, status: 0, code: "", data: null };
 
 export function sendRequest(
   agent: Agent,
@@ -36,15 +36,18 @@ export function sendRequest(
         text += chunk;
       });
       response.once("close", () => {
-        const responseCookie = (response.headers["set-cookie"] ?? []).map((line) => line.split(";")[0]).join("; ");
-        resolve(response.complete ? { ...parse(response.statusCode ?? 0, text), cookie: responseCookie } : NO_RESPONSE);
+        resolve(response.complete ? parse(response.statusCode ?? 0, text) : NO_RESPONSE);
       });
     });
     clientRequest.end(body === null ? undefined : JSON.stringify(body));
   });
 }
 
-function parse(status: number, text: string): Omit<ApiResponse, "cookie"> {
+/** The value of a Cookie header. */
+export const cookieHeader = (cookies: readonly { name: string; value: string }[]): string =>
+  cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+
+function parse(status: number, text: string): ApiResponse {
   const ok = status >= 200 && status < 300;
   try {
     const { code = "", data = null } = JSON.parse(text) as { code?: string; data?: unknown };

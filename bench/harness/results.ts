@@ -2,6 +2,7 @@
 import { readFileSync, existsSync } from "node:fs";
 import { cpus, release, totalmem } from "node:os";
 import { join } from "node:path";
+import { formatMs } from "./stats.ts";
 
 /** One measured value next to its baseline, both from the same run. `met` is null where there is no goal. */
 export type ResultRow = {
@@ -57,6 +58,18 @@ export function toResultRow({
   const met = !goal ? null : "met" in goal ? goal.met : finite === null ? null : goal.isMet(finite);
   return { measure, baseline, ours, theirs, ratio: finite, goal: goal?.text ?? "", met, ...(note ? { note } : {}) };
 }
+
+/** A row of a time against its goal. */
+export const toGoalRow = (measure: string, ms: number, maxMs: number, note: string): ResultRow =>
+  toResultRow({
+    measure,
+    baseline: "the goal",
+    ours: formatMs(ms),
+    theirs: formatMs(maxMs),
+    ratio: ms / maxMs,
+    goal: { text: `≤ ${maxMs} ms`, met: ms <= maxMs },
+    note,
+  });
 
 export const readMachineInfo = (): MachineInfo => ({
   cpu: cpus()[0]?.model ?? "unknown",

@@ -6,6 +6,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { delimiter, join } from "node:path";
 import { runProgram } from "../../local/program.ts";
+import { withCleanUp, type DeferCleanup } from "./stack.ts";
 import { readMachineInfo, printTable, readResults, resultsFolder, type ResultRow } from "./results.ts";
 
 // Child processes run on the project's own Node.
@@ -16,7 +17,8 @@ export const readOption = (name: string): string | undefined =>
 export const readNumberOption = (name: string, fallback: number): number => Number(readOption(name) ?? fallback);
 export const readListOption = (name: string): string[] => readOption(name)?.split(",") ?? [];
 
-type Measure = () => Promise<ResultRow[]>;
+/** Measures one part; everything it defers runs when it ends. */
+type Measure = (defer: DeferCleanup) => Promise<ResultRow[]>;
 
 /** Other parts of an earlier run stay in the file, and a row keeps its ratio from before the work on speed. */
 export function runBenchmark(
@@ -34,7 +36,7 @@ export function runBenchmark(
     for (const part of selectedParts) {
       console.error(`${part} …`);
       const load = loadavg().map((average) => Number(average.toFixed(2)));
-      const rows = (await all[part]?.()) ?? [];
+      const rows = await withCleanUp(async (defer) => (await all[part]?.(defer)) ?? []);
       allRows.push(...rows);
       if (process.argv.includes("--dry-run")) continue;
       const results = readResults(command);

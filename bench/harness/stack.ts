@@ -1,6 +1,5 @@
 // Starts what a benchmark needs, each on a new database, and stops it when the measurement ends.
 import { fork, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,19 +33,19 @@ export function temporaryFolder(defer: DeferCleanup): string {
 }
 
 /** The local stack alone: database, API, Realtime and the emulators of the providers. */
-export async function startDatabase(defer: DeferCleanup): Promise<Stack> {
+export async function startDatabase(defer: DeferCleanup): Promise<{ stack: Stack; admin: pg.Client }> {
   const stack = await startStack({ dataDir: temporaryFolder(defer), dbPort: 0, apiPort: 0, quiet: true });
   defer(stack.stop);
-  return stack;
+  return { stack, admin: await connectAsAdmin(defer, stack) };
 }
 
 export type RunningProduct = {
   stack: StackEndpoints;
+  admin: pg.Client;
   appUrl: string;
   /** The complete environment of app and worker. */
   env: Record<string, string>;
   pids: Record<string, number>;
-  dataDir: string;
 };
 
 export async function buildApp(): Promise<void> {
@@ -67,12 +66,13 @@ export async function startProduct(
   const services = await startServices({ root: repositoryRoot, dataDir, distDir, logDir, app, worker });
   defer(services.stop);
   Object.assign(process.env, services.env);
+  const stack = JSON.parse(services.env.TEST_STACK ?? "") as StackEndpoints;
   return {
-    stack: JSON.parse(services.env.TEST_STACK ?? "") as StackEndpoints,
+    stack,
+    admin: await connectAsAdmin(defer, stack),
     appUrl: services.env.TEST_APP_URL ?? "",
     env: JSON.parse(services.env.TEST_SECRETS ?? "") as Record<string, string>,
     pids: services.pids,
-    dataDir,
   };
 }
 
@@ -91,11 +91,11 @@ export async function connectAsService(defer: DeferCleanup, url: string): Promis
 export const connectMany = (defer: DeferCleanup, url: string, count: number): Promise<pg.Client[]> =>
   Promise.all(Array.from({ length: count }, () => connect(defer, url)));
 
-/** The platform's superuser, who may disable triggers and constraints to build a dataset. */
-export function superuserUrl({ dbUrl }: Pick<StackEndpoints, "dbUrl">): string {
+/** A connection as the platform's superuser, who may disable triggers and constraints to build a dataset. */
+export function connectAsAdmin(defer: DeferCleanup, { dbUrl }: Pick<StackEndpoints, "dbUrl">): Promise<pg.Client> {
   const url = new URL(dbUrl);
   url.username = "supabase_admin";
-  return url.href;
+  return connect(defer, url.href);
 }
 
 /** Files under server/ load only in a process that is started as the worker is. */
@@ -120,16 +120,21 @@ export const exitCode = (child: ChildProcess): Promise<number | null> =>
   });
 
 /** The next message of a forked process; rejects if the process ends first. */
-export async function nextMessage<T>(child: ChildProcess): Promise<T> {
-  const resolve = new AbortController();
-  const exited = once(child, "exit", { signal: resolve.signal }).then(([code]) => {
-    throw new Error(`The process ended with ${String(code)}`);
+export const nextMessage = <T>(child: ChildProcess): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const fail = (code: number | null): void => {
+      reject(new Error(`The process ended with ${code}`));
+    };
+    child.once("exit", fail).once("message", (message: T) => {
+      child.off("exit", fail);
+      resolve(message);
+    });
   });
-  exited.catch(() => undefined);
-  try {
-    const [message] = await Promise.race([once(child, "message") as Promise<[T]>, exited]);
-    return message;
-  } finally {
-    resolve.abort();
-  }
+
+/** Ends a process, and waits until it has ended. */
+export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = exitCode(child);
+  child.kill(signal);
+  await exited;
 }

@@ -1,4 +1,5 @@
-/** Repeats of a measurement, and the figures that rows show of them. */
+// Repeats of a measurement, and the figures that rows show of them.
+import { setTimeout } from "node:timers/promises";
 
 /** The value that this share of the measurements does not exceed. */
 export function quantile(values: readonly number[], share: number): number {
@@ -36,29 +37,8 @@ export async function measureMs(work: () => Promise<unknown> | unknown): Promise
   return performance.now() - start;
 }
 
-/**
- * Milliseconds of each call. The alternatives take turns, so that other load on the machine affects all of them; the
- * first calls warm up and are not counted.
- */
-export async function measureInterleaved(
-  times: number,
-  alternatives: readonly ((n: number) => Promise<unknown> | unknown)[],
-  warmUp = Math.min(50, times),
-): Promise<number[][]> {
-  const durations: number[][] = alternatives.map(() => []);
-  for (let n = -warmUp; n < times; n++)
-    for (const [index, work] of alternatives.entries()) {
-      const time = await measureMs(() => work(Math.abs(n)));
-      if (n >= 0) durations[index]?.push(time);
-    }
-  return durations;
-}
-
 /** Resolves after this number of seconds. */
-export const sleepSeconds = (seconds: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, seconds * 1_000);
-  });
+export const sleepSeconds = (seconds: number): Promise<void> => setTimeout(seconds * 1_000);
 
 /** Calls `check` until it returns something other than undefined or false. */
 export async function waitFor<T>(

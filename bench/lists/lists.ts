@@ -5,7 +5,7 @@
 //   --share s        a year's deliveries divided by this (100)
 import { runBenchmark, readNumberOption } from "../harness/run.ts";
 import type { ResultRow } from "../harness/results.ts";
-import { connect, startDatabase, superuserUrl, withCleanUp } from "../harness/stack.ts";
+import { startDatabase, type DeferCleanup } from "../harness/stack.ts";
 import { growDataset } from "./dataset.ts";
 import { benchLedger } from "./ledger.ts";
 import { toGrowthRows, readLists } from "./pages.ts";
@@ -13,18 +13,17 @@ import { benchYear } from "./year.ts";
 
 const SMALL_SIZES = { deliveries: 1_000, drivers: 1_000 };
 
-const benchLists = (deliveries: number): Promise<ResultRow[]> =>
-  withCleanUp(async (defer) => {
-    const client = await connect(defer, superuserUrl(await startDatabase(defer)));
-    const readers = await growDataset(client, SMALL_SIZES);
-    const small = await readLists(client, readers);
-    await growDataset(client, { deliveries, drivers: deliveries / 10 }, readers);
-    const large = await readLists(client, readers);
-    return toGrowthRows(small, large, `the same at ${SMALL_SIZES.deliveries.toLocaleString("en")} deliveries`);
-  });
+async function benchLists(defer: DeferCleanup, deliveries: number): Promise<ResultRow[]> {
+  const { admin: client } = await startDatabase(defer);
+  const readers = await growDataset(client, SMALL_SIZES);
+  const small = await readLists(client, readers);
+  await growDataset(client, { deliveries, drivers: deliveries / 10 }, readers);
+  const large = await readLists(client, readers);
+  return toGrowthRows(small, large, `the same at ${SMALL_SIZES.deliveries.toLocaleString("en")} deliveries`);
+}
 
 runBenchmark("lists", {
-  lists: () => benchLists(readNumberOption("--deliveries", 100_000)),
-  ledger: () => benchLedger(readNumberOption("--entries", 20_000)),
-  year: () => benchYear(readNumberOption("--share", 100)),
+  lists: (defer) => benchLists(defer, readNumberOption("--deliveries", 100_000)),
+  ledger: (defer) => benchLedger(defer, readNumberOption("--entries", 20_000)),
+  year: (defer) => benchYear(defer, readNumberOption("--share", 100)),
 });

@@ -10,14 +10,7 @@ export const ADDRESS_NUMBER = "77777";
 export type CopyTemplate = { table: string; rows: number };
 
 // Placeholders for the parts that differ in each copy; no text of the product has these characters.
-const [
-  KEY_PLACEHOLDER,
-  UPPER_KEY_PLACEHOLDER,
-  SENDER_PLACEHOLDER,
-  RECEIVER_PLACEHOLDER,
-  DRIVER_PLACEHOLDER,
-  PHONE_PLACEHOLDER,
-] = ["§", "¶", "‹s›", "‹r›", "‹d›", "‹p›"];
+const PLACEHOLDERS = { key: "§", upperKey: "¶", sender: "‹s›", receiver: "‹r›", driver: "‹d›", phone: "‹p›" };
 
 /**
  * Finds all rows that contain the id of a delivery, or an id that such a row introduced; stores them as templates and
@@ -62,15 +55,15 @@ export async function extractTemplates(
           name,
           source,
           body
-            .replaceAll(idPattern, `${KEY_PLACEHOLDER}$1`)
-            .replaceAll(delivery.id.slice(0, 8).toUpperCase(), UPPER_KEY_PLACEHOLDER)
+            .replaceAll(idPattern, `${PLACEHOLDERS.key}$1`)
+            .replaceAll(delivery.id.slice(0, 8).toUpperCase(), PLACEHOLDERS.upperKey)
             // The SMS provider's message ids are unique.
-            .replaceAll(/SM[0-9a-f]{8}(?=[0-9a-f]{24})/g, `SM${KEY_PLACEHOLDER}`)
-            .replaceAll(delivery.sender, SENDER_PLACEHOLDER)
-            .replaceAll(delivery.receiver, RECEIVER_PLACEHOLDER)
-            .replaceAll(delivery.driver, DRIVER_PLACEHOLDER)
-            .replaceAll(delivery.phone, PHONE_PLACEHOLDER)
-            .replaceAll(`No. ${ADDRESS_NUMBER} `, `No. ${KEY_PLACEHOLDER} `),
+            .replaceAll(/SM[0-9a-f]{8}(?=[0-9a-f]{24})/g, `SM${PLACEHOLDERS.key}`)
+            .replaceAll(delivery.sender, PLACEHOLDERS.sender)
+            .replaceAll(delivery.receiver, PLACEHOLDERS.receiver)
+            .replaceAll(delivery.driver, PLACEHOLDERS.driver)
+            .replaceAll(delivery.phone, PLACEHOLDERS.phone)
+            .replaceAll(`No. ${ADDRESS_NUMBER} `, `No. ${PLACEHOLDERS.key} `),
         ]);
   }
   const { rows } = await client.query<CopyTemplate>(
@@ -126,6 +119,6 @@ async function copyStatement(client: pg.Client, table: string): Promise<string> 
     join bench_templates t on t.relation = '${table}' and t.source = d % p.sources
    cross join lateral (select lpad(to_hex(d * 2654435761 % 4294967296), 8, '0') as key) k
    cross join lateral jsonb_populate_record(null::${table}, replace(replace(replace(replace(replace(replace(t.body,
-     '${KEY_PLACEHOLDER}', k.key), '${UPPER_KEY_PLACEHOLDER}', upper(k.key)), '${SENDER_PLACEHOLDER}', ${randomAccount("senders")}), '${RECEIVER_PLACEHOLDER}', ${randomAccount("receivers")}),
-     '${DRIVER_PLACEHOLDER}', ${randomAccount("drivers")}), '${PHONE_PLACEHOLDER}', '+1' || 2000000000 + d * 2654435761 % 7999999999)::jsonb) r`;
+     '${PLACEHOLDERS.key}', k.key), '${PLACEHOLDERS.upperKey}', upper(k.key)), '${PLACEHOLDERS.sender}', ${randomAccount("senders")}), '${PLACEHOLDERS.receiver}', ${randomAccount("receivers")}),
+     '${PLACEHOLDERS.driver}', ${randomAccount("drivers")}), '${PLACEHOLDERS.phone}', '+1' || 2000000000 + d * 2654435761 % 7999999999)::jsonb) r`;
 }

@@ -4,7 +4,7 @@
 import type pg from "pg";
 import { isAlive } from "../../local/processes.ts";
 import { toResultRow, type ResultRow } from "../harness/results.ts";
-import { connect, startProduct, superuserUrl, withCleanUp } from "../harness/stack.ts";
+import { connect, startProduct, type DeferCleanup } from "../harness/stack.ts";
 import { formatMs, sum, waitFor } from "../harness/stats.ts";
 import { createAccounts } from "../harness/deliveries.ts";
 import { copyDeliveries, createPopulation, extractTemplates, type CopyTemplate } from "./year-copies.ts";
@@ -18,41 +18,31 @@ const FIRST_NUMBER = 100_000;
 
 type TableSize = { table: string; rows: number; heap: number; indexes: number };
 
-export const benchYear = (share: number): Promise<ResultRow[]> =>
-  withCleanUp(async (defer) => {
-    const { stack, pids } = await startProduct(defer, { worker: true });
-    const owner = await connect(defer, stack.dbUrl);
-    const admin = await connect(defer, superuserUrl(stack));
-    const sample = await completeDeliveries(owner, SAMPLE_SIZE);
-    // Its scheduled tasks would change the copies.
-    process.kill(pids.worker ?? 0, "SIGTERM");
-    await waitFor("the end of the worker", () => Promise.resolve(!isAlive(pids.worker ?? 0)));
-    const templates = await extractTemplates(admin, sample);
-    await createAccounts(admin, DRIVERS);
-    await createPopulation(admin, SAMPLE_SIZE);
-    const deliveries = Math.round((DELIVERIES_PER_DAY * DAYS) / share);
-    const sizesBefore = await measureSizes(admin, templates);
-    await copyDeliveries(admin, templates, {
-      first: FIRST_NUMBER,
-      last: FIRST_NUMBER + deliveries - 1,
-      from: DAYS,
-      to: 0,
-    });
-    await runRetention(admin);
-    const sizesAfter = await measureSizes(admin, templates);
-    const deliveriesPerDay = Math.min(DELIVERIES_PER_DAY, deliveries);
-    // The day that the retention job deletes next.
-    await copyDeliveries(admin, templates, {
-      first: 2_000_000_000,
-      last: 2_000_000_000 + deliveriesPerDay - 1,
-      from: 31,
-      to: 30.01,
-    });
-    return [
-      ...toSizeRows(templates, sizesBefore, sizesAfter, deliveries),
-      toRetentionRow(await runRetention(admin), deliveriesPerDay),
-    ];
-  });
+export async function benchYear(defer: DeferCleanup, share: number): Promise<ResultRow[]> {
+  const { stack, admin, pids } = await startProduct(defer, { worker: true });
+  const owner = await connect(defer, stack.dbUrl);
+  const sample = await completeDeliveries(owner, SAMPLE_SIZE);
+  // Its scheduled tasks would change the copies.
+  process.kill(pids.worker ?? 0, "SIGTERM");
+  await waitFor("the end of the worker", () => Promise.resolve(!isAlive(pids.worker ?? 0)));
+  const templates = await extractTemplates(admin, sample);
+  await createAccounts(admin, DRIVERS);
+  await createPopulation(admin, SAMPLE_SIZE);
+  const deliveries = Math.round((DELIVERIES_PER_DAY * DAYS) / share);
+  const sizesBefore = await measureSizes(admin, templates);
+  const copy = (first: number, count: number, from: number, to: number): Promise<void> =>
+    copyDeliveries(admin, templates, { first, last: first + count - 1, from, to });
+  await copy(FIRST_NUMBER, deliveries, DAYS, 0);
+  await runRetention(admin);
+  const sizesAfter = await measureSizes(admin, templates);
+  const deliveriesPerDay = Math.min(DELIVERIES_PER_DAY, deliveries);
+  // The day that the retention job deletes next.
+  await copy(2_000_000_000, deliveriesPerDay, 31, 30.01);
+  return [
+    ...toSizeRows(templates, sizesBefore, sizesAfter, deliveries),
+    toRetentionRow(await runRetention(admin), deliveriesPerDay),
+  ];
+}
 
 async function measureSizes(client: pg.Client, templates: readonly CopyTemplate[]): Promise<TableSize[]> {
   const sizes: TableSize[] = [];

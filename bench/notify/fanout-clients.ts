@@ -1,29 +1,17 @@
-// The clients of fanout.ts: sockets that count the messages they receive.
+// The clients of fanout.ts: sockets that count the messages they receive. Ends with an error if one of them fails.
 import WebSocket from "ws";
 
 /** `join` is sent once a socket is open; without it an open socket is ready. */
 export type FanoutStart = { url: string; sockets: number; join: string | null; heartbeat: string | null };
-export type ClientMessage =
-  { kind: "ready" } | { kind: "sample"; bytes: string } | { kind: "received" } | { kind: "failed"; reason: string };
 
-const send = (message: ClientMessage): void => {
-  process.send?.(message);
-};
 const CONNECT_CONCURRENCY = 50;
 let receivedCount = 0;
 let expectedCount = Infinity;
-let sampleSent = false;
+let sample: string | undefined;
 
 process.on("message", (message: FanoutStart | number) => {
   if (typeof message === "object") {
-    openSockets(message).then(
-      () => {
-        send({ kind: "ready" });
-      },
-      (error: unknown) => {
-        send({ kind: "failed", reason: String(error) });
-      },
-    );
+    void openSockets(message).then(() => process.send?.("ready"));
     return;
   }
   expectedCount = message;
@@ -35,7 +23,7 @@ function checkReceived(): void {
   if (receivedCount < expectedCount) return;
   receivedCount = 0;
   expectedCount = Infinity;
-  send({ kind: "received" });
+  process.send?.(sample);
 }
 
 async function openSockets({ url, sockets, join, heartbeat }: FanoutStart): Promise<void> {
@@ -57,7 +45,7 @@ function connect(url: string, join: string | null): Promise<WebSocket> {
     const socket = new WebSocket(url);
     socket.on("error", reject);
     socket.on("close", (code) => {
-      send({ kind: "failed", reason: `a socket was closed: ${code}` });
+      throw new Error(`A socket was closed: ${code}`);
     });
     socket.on("open", () => {
       if (join) socket.send(join);
@@ -66,8 +54,7 @@ function connect(url: string, join: string | null): Promise<WebSocket> {
     socket.on("message", (data: Buffer, binary) => {
       // Broadcasts arrive as binary frames, replies as text.
       if (!binary) return data.includes('"status":"ok"') ? resolve(socket) : reject(new Error(data.toString()));
-      if (!sampleSent) send({ kind: "sample", bytes: data.toString("base64") });
-      sampleSent = true;
+      sample ??= data.toString("base64");
       receivedCount++;
       checkReceived();
     });

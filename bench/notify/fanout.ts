@@ -9,68 +9,63 @@ import type pg from "pg";
 import { WebSocketServer } from "ws";
 import { HEARTBEAT, joinMessage, realtimeUrl, signUpAccount } from "../harness/realtime.ts";
 import { goalAtLeast, toResultRow, type ResultRow } from "../harness/results.ts";
-import { connect, startDatabase, withCleanUp, type DeferCleanup } from "../harness/stack.ts";
+import { connect, nextMessage, startDatabase, type DeferCleanup } from "../harness/stack.ts";
 import { measureMs, formatMs, p50 } from "../harness/stats.ts";
-import type { ClientMessage, FanoutStart } from "./fanout-clients.ts";
+import type { FanoutStart } from "./fanout-clients.ts";
 
 const SOCKETS = 1_000;
 const MESSAGES = 50;
 const ROUNDS = 15;
 
-export const benchFanout = (): Promise<ResultRow[]> =>
-  withCleanUp(async (defer) => {
-    const stack = await startDatabase(defer);
-    const sql = await connect(defer, stack.dbUrl);
-    const { id, token } = await signUpAccount(stack, "Rita", { user_type: "user" });
-    const payload = JSON.stringify({ transactionId: id, status: "assigned" });
-    const ours = await startClients(defer, {
-      url: realtimeUrl(stack),
-      sockets: SOCKETS,
-      join: joinMessage(`user:${id}`, token),
-      heartbeat: HEARTBEAT,
-    });
-    const send = (): Promise<unknown> =>
-      sql.query({
-        name: "send",
-        text: "select realtime.send($1::jsonb, 'transaction', $2, true)",
-        values: [payload, `user:${id}`],
-      });
-    await Promise.all([ours.receive(1), send()]);
-    const bytes = await ours.sample;
-    const url = await serveBare(defer, await connect(defer, stack.dbUrl));
-    const bare = await startClients(defer, { url, sockets: SOCKETS, join: null, heartbeat: null });
-    const notify = (): Promise<unknown> =>
-      sql.query({ name: "notify", text: "select pg_notify('bench_fanout', $1)", values: [bytes] });
-    await Promise.all([bare.receive(1), notify()]);
-    if ((await bare.sample) !== bytes) throw new Error("The two sides send different bytes");
-
-    const createSide = (receive: Clients["receive"], publish: () => Promise<unknown>) => ({
-      receive,
-      publish,
-      rates: [] as number[],
-      cpu: [] as number[],
-    });
-    const sides = [createSide(ours.receive, send), createSide(bare.receive, notify)] as const;
-    for (let round = -1; round < ROUNDS; round++)
-      for (const { receive, publish, rates, cpu } of sides) {
-        const burst = await measureBurst(receive, publish);
-        if (round < 0) continue;
-        rates.push(burst.rate);
-        cpu.push(burst.cpuMs);
-      }
-    const [ourSide, bareSide] = sides;
-    return [
-      toResultRow({
-        measure: `messages a second to ${SOCKETS} sockets`,
-        baseline: "bare WebSocket server, notified by NOTIFY",
-        ours: `${p50(ourSide.rates).toFixed(1)} /s`,
-        theirs: `${p50(bareSide.rates).toFixed(1)} /s`,
-        ratio: p50(ourSide.rates) / p50(bareSide.rates),
-        goal: goalAtLeast(0.8),
-        note: `medians of ${ROUNDS} times ${MESSAGES} messages; CPU of the serving process a message ${formatMs(p50(ourSide.cpu))} against ${formatMs(p50(bareSide.cpu))}`,
-      }),
-    ];
+export async function benchFanout(defer: DeferCleanup): Promise<ResultRow[]> {
+  const { stack } = await startDatabase(defer);
+  const sql = await connect(defer, stack.dbUrl);
+  const { id, token } = await signUpAccount(stack, "Rita", { user_type: "user" });
+  const payload = JSON.stringify({ transactionId: id, status: "assigned" });
+  const ours = await startClients(defer, {
+    url: realtimeUrl(stack),
+    sockets: SOCKETS,
+    join: joinMessage(`user:${id}`, token),
+    heartbeat: HEARTBEAT,
   });
+  const send = (): Promise<unknown> =>
+    sql.query({
+      name: "send",
+      text: "select realtime.send($1::jsonb, 'transaction', $2, true)",
+      values: [payload, `user:${id}`],
+    });
+  const [bytes] = await Promise.all([ours(1), send()]);
+  const url = await serveBare(defer, await connect(defer, stack.dbUrl));
+  const bare = await startClients(defer, { url, sockets: SOCKETS, join: null, heartbeat: null });
+  const notify = (): Promise<unknown> =>
+    sql.query({ name: "notify", text: "select pg_notify('bench_fanout', $1)", values: [bytes] });
+  const [bareBytes] = await Promise.all([bare(1), notify()]);
+  if (bareBytes !== bytes) throw new Error("The two sides send different bytes");
+
+  const sides = [
+    { receive: ours, publish: send, rates: [] as number[], cpu: [] as number[] },
+    { receive: bare, publish: notify, rates: [] as number[], cpu: [] as number[] },
+  ] as const;
+  for (let round = -1; round < ROUNDS; round++)
+    for (const { receive, publish, rates, cpu } of sides) {
+      const burst = await measureBurst(receive, publish);
+      if (round < 0) continue;
+      rates.push(burst.rate);
+      cpu.push(burst.cpuMs);
+    }
+  const [ourSide, bareSide] = sides;
+  return [
+    toResultRow({
+      measure: `messages a second to ${SOCKETS} sockets`,
+      baseline: "bare WebSocket server, notified by NOTIFY",
+      ours: `${p50(ourSide.rates).toFixed(1)} /s`,
+      theirs: `${p50(bareSide.rates).toFixed(1)} /s`,
+      ratio: p50(ourSide.rates) / p50(bareSide.rates),
+      goal: goalAtLeast(0.8),
+      note: `medians of ${ROUNDS} times ${MESSAGES} messages; CPU of the serving process a message ${formatMs(p50(ourSide.cpu))} against ${formatMs(p50(bareSide.cpu))}`,
+    }),
+  ];
+}
 
 /** Sends the payload of each NOTIFY to every client. */
 async function serveBare(defer: DeferCleanup, listener: pg.Client): Promise<string> {
@@ -87,50 +82,33 @@ async function serveBare(defer: DeferCleanup, listener: pg.Client): Promise<stri
   return `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/**
- * `receive` resolves when every socket has received this number of further messages; `sample` is the first message, in
- * base64.
- */
-type Clients = { receive: (messages: number) => Promise<void>; sample: Promise<string> };
+/** Resolves when every socket has received this number of further messages, with the first of them all in base64. */
+type Receive = (messages: number) => Promise<string>;
 
-async function startClients(defer: DeferCleanup, start: FanoutStart): Promise<Clients> {
+async function startClients(defer: DeferCleanup, start: FanoutStart): Promise<Receive> {
   const child = fork(join(import.meta.dirname, "fanout-clients.ts"));
   defer(() => child.kill());
-  const waitForMessage = <K extends ClientMessage["kind"]>(kind: K): Promise<Extract<ClientMessage, { kind: K }>> =>
-    new Promise((resolve, reject) => {
-      const listen = (message: ClientMessage): void => {
-        if (message.kind !== kind && message.kind !== "failed") return;
-        child.off("message", listen);
-        if (message.kind === "failed") reject(new Error(message.reason));
-        else resolve(message as Extract<ClientMessage, { kind: K }>);
-      };
-      child.on("message", listen);
-    });
-  const sample = waitForMessage("sample").then(({ bytes }) => bytes);
-  const ready = waitForMessage("ready");
+  const ready = nextMessage(child);
   child.send(start);
   await ready;
-  return {
-    sample,
-    async receive(messages) {
-      const resolve = waitForMessage("received");
-      child.send(messages * start.sockets);
-      await resolve;
-    },
+  return (messages) => {
+    const received = nextMessage<string>(child);
+    child.send(messages * start.sockets);
+    return received;
   };
 }
 
 /** Messages a second, and the CPU time of the serving process for each. */
 async function measureBurst(
-  receive: Clients["receive"],
+  receive: Receive,
   publish: () => Promise<unknown>,
 ): Promise<{ rate: number; cpuMs: number }> {
   const cpuBefore = process.cpuUsage();
   const time = await measureMs(async () => {
-    const resolve = receive(MESSAGES);
+    const received = receive(MESSAGES);
     // Each is committed before the next one is published.
     for (let n = 0; n < MESSAGES; n++) await publish();
-    await resolve;
+    await received;
   });
   const { user, system } = process.cpuUsage(cpuBefore);
   return { rate: (MESSAGES / time) * 1_000, cpuMs: (user + system) / 1_000 / MESSAGES };

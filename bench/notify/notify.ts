@@ -8,7 +8,7 @@ import { benchOfferPage } from "./offer-page.ts";
 import { benchRouting } from "./routing.ts";
 
 runBenchmark("notify", {
-  page: () => benchOfferPage(readNumberOption("--deliveries", 200)),
-  fanout: () => benchFanout(),
-  routing: () => benchRouting(readNumberOption("--calls", 600)),
+  page: (defer) => benchOfferPage(defer, readNumberOption("--deliveries", 200)),
+  fanout: benchFanout,
+  routing: (defer) => benchRouting(defer, readNumberOption("--calls", 600)),
 });

@@ -5,17 +5,11 @@ import type { Page } from "playwright";
 import { devices } from "playwright";
 import { createDeliveries } from "../harness/deliveries.ts";
 import { launchBrowser } from "../harness/browser.ts";
+import { cookieHeader } from "../harness/http.ts";
 import { EventArrivals, prepareSteps, isQueueIdle, timeToArrival } from "../harness/offer-latency.ts";
 import { joinChannel, signUpAccount } from "../harness/realtime.ts";
 import { goalAtMost, toResultRow, type ResultRow } from "../harness/results.ts";
-import {
-  connect,
-  startProduct,
-  superuserUrl,
-  withCleanUp,
-  type DeferCleanup,
-  type RunningProduct,
-} from "../harness/stack.ts";
+import { startProduct, type DeferCleanup, type RunningProduct } from "../harness/stack.ts";
 import { measureMs, p50, p95, sum } from "../harness/stats.ts";
 
 const WARM_UP = 20;
@@ -25,66 +19,64 @@ const BARE_STEPS = ["row notified", "job started", "broadcast", "request", "chan
 // Two sockets announce one commit, so the first two may arrive in either order.
 const STAGES = ["offer committed", "message received", "page requests", "page answered", "offer visible"] as const;
 
-export const benchOfferPage = (rounds: number): Promise<ResultRow[]> =>
-  withCleanUp(async (defer) => {
-    const product = await startProduct(defer, { app: true, worker: true });
-    const { stack } = product;
-    const arrivals = new EventArrivals();
-    const admin = await connect(defer, superuserUrl(stack));
-    const deliveries = await createDeliveries(admin, rounds + WARM_UP, PICKUP);
-    const receiver = await signUpAccount(stack, "Rita", { user_type: "user" });
-    const topic = `user:${receiver.id}`;
-    await joinChannel(defer, stack, topic, receiver.token, (message) => {
-      arrivals.record(`broadcast ${/"n":\s*(\d+)/.exec(message)?.[1]}`);
-    });
-    const driver = await openDashboard(defer, product, arrivals);
-    const { owner, notify, startJob, pay } = await prepareSteps(defer, product, admin, arrivals);
-
-    const steps: number[][] = BARE_STEPS.map(() => []);
-    const stages: number[][] = STAGES.map(() => []);
-    for (const [n, { id }] of deliveries.entries()) {
-      const bare = [
-        await notify(n),
-        await startJob(n),
-        await timeToArrival(arrivals.waitFor(`broadcast ${n}`), () =>
-          owner.query({
-            name: "broadcast",
-            text: "select realtime.send(jsonb_build_object('n', $1::int), 'bench', $2, true)",
-            values: [n, topic],
-          }),
-        ),
-        await measureMs(() => driver.getOffers()),
-        await timeToArrival(arrivals.waitFor(`change ${n}`), () => driver.changePage(n)),
-      ];
-      const pendingArrivals = [`offer ${id}`, "message", "requested", "answered", "visible"].map((name) =>
-        arrivals.waitFor(name),
-      );
-      const start = performance.now();
-      await pay(id);
-      const arrived = await Promise.all(pendingArrivals);
-      await driver.decline(id);
-      await isQueueIdle(owner);
-      if (n < WARM_UP) continue;
-      for (const [at, time] of bare.entries()) steps[at]?.push(time);
-      for (const [at, time] of arrived.entries()) stages[at]?.push(time - start);
-    }
-    const totals = stages.at(-1) ?? [];
-    const sumOfSteps = (quantileOf: (values: number[]) => number): number => sum(steps.map(quantileOf));
-    const formatPair = (median: number, high: number): string => `${median.toPrecision(3)} / ${high.toPrecision(3)} ms`;
-    const formatList = (names: readonly string[], values: number[][]): string =>
-      names.map((name, n) => `${name} ${formatPair(p50(values[n] ?? []), p95(values[n] ?? []))}`).join(", ");
-    return [
-      toResultRow({
-        measure: "payment confirmed to the offer seen by the driver",
-        baseline: "the bare steps, added up",
-        ours: formatPair(p50(totals), p95(totals)),
-        theirs: formatPair(sumOfSteps(p50), sumOfSteps(p95)),
-        ratio: p95(totals) / sumOfSteps(p95),
-        goal: goalAtMost(2.5, "p95"),
-        note: `${totals.length} deliveries; after the payment: ${formatList(STAGES, stages)}; bare: ${formatList(BARE_STEPS, steps)}`,
-      }),
-    ];
+export async function benchOfferPage(defer: DeferCleanup, rounds: number): Promise<ResultRow[]> {
+  const product = await startProduct(defer, { app: true, worker: true });
+  const { stack, admin } = product;
+  const arrivals = new EventArrivals();
+  const deliveries = await createDeliveries(admin, rounds + WARM_UP, PICKUP);
+  const receiver = await signUpAccount(stack, "Rita", { user_type: "user" });
+  const topic = `user:${receiver.id}`;
+  await joinChannel(defer, stack, topic, receiver.token, (message) => {
+    arrivals.record(`broadcast ${/"n":\s*(\d+)/.exec(message)?.[1]}`);
   });
+  const driver = await openDashboard(defer, product, arrivals);
+  const { owner, notify, startJob, pay } = await prepareSteps(defer, product, admin, arrivals);
+
+  const steps: number[][] = BARE_STEPS.map(() => []);
+  const stages: number[][] = STAGES.map(() => []);
+  for (const [n, { id }] of deliveries.entries()) {
+    const bare = [
+      await notify(n),
+      await startJob(n),
+      await timeToArrival(arrivals.waitFor(`broadcast ${n}`), () =>
+        owner.query({
+          name: "broadcast",
+          text: "select realtime.send(jsonb_build_object('n', $1::int), 'bench', $2, true)",
+          values: [n, topic],
+        }),
+      ),
+      await measureMs(() => driver.getOffers()),
+      await timeToArrival(arrivals.waitFor(`change ${n}`), () => driver.changePage(n)),
+    ];
+    const pendingArrivals = [`offer ${id}`, "message", "requested", "answered", "visible"].map((name) =>
+      arrivals.waitFor(name),
+    );
+    const start = performance.now();
+    await pay(id);
+    const arrived = await Promise.all(pendingArrivals);
+    await driver.decline(id);
+    await isQueueIdle(owner);
+    if (n < WARM_UP) continue;
+    for (const [at, time] of bare.entries()) steps[at]?.push(time);
+    for (const [at, time] of arrived.entries()) stages[at]?.push(time - start);
+  }
+  const totals = stages.at(-1) ?? [];
+  const sumOfSteps = (quantileOf: (values: number[]) => number): number => sum(steps.map(quantileOf));
+  const formatPair = (median: number, high: number): string => `${median.toPrecision(3)} / ${high.toPrecision(3)} ms`;
+  const formatList = (names: readonly string[], values: number[][]): string =>
+    names.map((name, n) => `${name} ${formatPair(p50(values[n] ?? []), p95(values[n] ?? []))}`).join(", ");
+  return [
+    toResultRow({
+      measure: "payment confirmed to the offer seen by the driver",
+      baseline: "the bare steps, added up",
+      ours: formatPair(p50(totals), p95(totals)),
+      theirs: formatPair(sumOfSteps(p50), sumOfSteps(p95)),
+      ratio: p95(totals) / sumOfSteps(p95),
+      goal: goalAtMost(2.5, "p95"),
+      note: `${totals.length} deliveries; after the payment: ${formatList(STAGES, stages)}; bare: ${formatList(BARE_STEPS, steps)}`,
+    }),
+  ];
+}
 
 type Driver = {
   getOffers: () => Promise<void>;
@@ -128,7 +120,7 @@ async function openDashboard(
   await joinChannel(defer, stack, `driver:${userId}`, accessToken, (message) => {
     if (/"status":\s*"new"/.test(message)) arrivals.record("message");
   });
-  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const cookie = cookieHeader(await context.cookies());
   return {
     async getOffers() {
       const response = await fetch(`${appUrl}${OFFERS_PATH}`, { headers: { cookie, accept: "application/json" } });

@@ -2,7 +2,8 @@
 import type pg from "pg";
 import type { SimulatedPosition } from "../../e2e/fixtures/recorded-day.ts";
 
-const COLUMNS = ["driver_id", "latitude", "longitude", "accuracy", "speed", "heading", "timestamp"];
+const POSITION_COLUMNS = ["latitude", "longitude", "accuracy", "speed", "heading", "timestamp"] as const;
+const COLUMNS = ["driver_id", ...POSITION_COLUMNS];
 
 export async function createBareTable(admin: pg.Client): Promise<void> {
   await admin.query(
@@ -25,12 +26,4 @@ export function insertStatement(rows: number): string {
 }
 
 export const insertValues = (batch: readonly SimulatedPosition[], driver: string): unknown[] =>
-  batch.flatMap((position) => [
-    driver,
-    position.latitude,
-    position.longitude,
-    position.accuracy,
-    position.speed,
-    position.heading ?? null,
-    position.timestamp,
-  ]);
+  batch.flatMap((position) => [driver, ...POSITION_COLUMNS.map((name) => position[name] ?? null)]);

@@ -4,4 +4,7 @@ import { runBenchmark, readNumberOption } from "../harness/run.ts";
 import { benchHttp } from "./http.ts";
 import { benchRecord } from "./record.ts";
 
-runBenchmark("positions", { record: () => benchRecord(readNumberOption("--drivers", 50)), http: () => benchHttp() });
+runBenchmark("positions", {
+  record: (defer) => benchRecord(defer, readNumberOption("--drivers", 50)),
+  http: benchHttp,
+});

@@ -12,13 +12,12 @@ import {
 } from "../harness/recorded-drivers.ts";
 import { goalAtLeast, toResultRow, type ResultRow } from "../harness/results.ts";
 import {
-  connect,
   connectMany,
   forkServerProcess,
   nextMessage,
   startDatabase,
-  superuserUrl,
   withCleanUp,
+  type DeferCleanup,
 } from "../harness/stack.ts";
 import { compareRates } from "../harness/stats.ts";
 import { createBareTable, insertStatement, insertValues } from "./bare-table.ts";
@@ -26,39 +25,33 @@ import { createBareTable, insertStatement, insertValues } from "./bare-table.ts"
 const CONNECTIONS = 8;
 const ROUNDS = 2;
 
-export const benchRecord = (drivers: number): Promise<ResultRow[]> =>
-  withCleanUp(async (defer) => {
-    const stack = await startDatabase(defer);
-    const admin = await connect(defer, superuserUrl(stack));
-    const host = forkServerProcess(defer, join(import.meta.dirname, "host.ts"), [], {
-      ...stack.env,
-      LOG_LEVEL: "warn",
-    });
-    await createBareTable(admin);
-    const ours = (some: RecordedDriver[]): Promise<number> => recordByServer(host, admin, some);
-    const bare = (some: RecordedDriver[]): Promise<number> => insertBare(stack, admin, some);
-    // Warm-up: plans, pages and the first partitions.
-    await ours(await createRecordedDrivers(admin, CONNECTIONS));
-    await bare(await createRecordedDrivers(admin, CONNECTIONS));
-    await createZones(admin);
-    const rates = { ours: [] as number[], bare: [] as number[] };
-    let note = "";
-    for (let round = 0; round < ROUNDS; round++) {
-      const some = await createRecordedDrivers(admin, drivers);
-      rates.ours.push(await ours(some));
-      note = `${countPositions(some)} positions of ${drivers} drivers a round; ${await checkRecorded(admin, some)} entries and exits`;
-      rates.bare.push(await bare(await createRecordedDrivers(admin, drivers)));
-    }
-    return [
-      toResultRow({
-        measure: `positions a second, ${drivers} concurrent phones, 10 a batch`,
-        baseline: `the same rows, inserted bare, a statement a batch, ${CONNECTIONS} connections`,
-        ...compareRates(rates),
-        goal: goalAtLeast(0.5),
-        note,
-      }),
-    ];
-  });
+export async function benchRecord(defer: DeferCleanup, drivers: number): Promise<ResultRow[]> {
+  const { stack, admin } = await startDatabase(defer);
+  const file = join(import.meta.dirname, "host.ts");
+  const host = forkServerProcess(defer, file, [], { ...stack.env, LOG_LEVEL: "warn" });
+  await createBareTable(admin);
+  // Warm-up: plans, pages and the first partitions.
+  await recordByServer(host, admin, await createRecordedDrivers(admin, CONNECTIONS));
+  await insertBare(stack, admin, await createRecordedDrivers(admin, CONNECTIONS));
+  await createZones(admin);
+  const rates = { ours: [] as number[], bare: [] as number[] };
+  let note = "";
+  for (let round = 0; round < ROUNDS; round++) {
+    const some = await createRecordedDrivers(admin, drivers);
+    rates.ours.push(await recordByServer(host, admin, some));
+    note = `${countPositions(some)} positions of ${drivers} drivers a round; ${await checkRecorded(admin, some)} entries and exits`;
+    rates.bare.push(await insertBare(stack, admin, await createRecordedDrivers(admin, drivers)));
+  }
+  return [
+    toResultRow({
+      measure: `positions a second, ${drivers} concurrent phones, 10 a batch`,
+      baseline: `the same rows, inserted bare, a statement a batch, ${CONNECTIONS} connections`,
+      ...compareRates(rates),
+      goal: goalAtLeast(0.5),
+      note,
+    }),
+  ];
+}
 
 /** Neither side pays for the other's dead rows and dirty pages. */
 async function vacuumAndCheckpoint(admin: pg.Client): Promise<void> {

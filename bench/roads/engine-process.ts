@@ -1,4 +1,4 @@
-// Calls the road engine with the server's code and over bare HTTP. Forked by engine.ts: <engine's URL> <rounds>
+// Calls the road engine with the server's code and over bare HTTP. Forked by roads.ts: <engine's URL> <rounds>
 import { decodePolyline } from "../../lib/domain/geo/polyline.ts";
 import { seededRandom } from "../../local/fleet/random.ts";
 import type { LatLng } from "../../local/fleet/geo.ts";

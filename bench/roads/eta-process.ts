@@ -1,4 +1,4 @@
-// Runs the ETA study with the server's code. Forked by eta.ts: <engine's URL> <database URL> <sizes>
+// Runs the ETA study with the server's code. Forked by roads.ts: <engine's URL> <database URL> <sizes>
 import pg from "pg";
 import { createEtaSubject } from "./eta-product.ts";
 import { runEtaStudy, type EtaStudySizes } from "./eta-study.ts";

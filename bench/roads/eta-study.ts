@@ -49,11 +49,9 @@ export async function runEtaStudy(product: EtaSubject, sizes: EtaStudySizes): Pr
   const pastDeliveries = sizes.learnDays.flatMap((day) => simulateDeliveries(day, sizes.learnDrivers, town));
   const learnedModel = await learnFrom(product, pastDeliveries);
   const testDeliveries = simulateDeliveries(sizes.testDay, sizes.testDrivers, town);
-  const [acceptancePredictions, drivePredictions, midpointPredictions] = [[], [], []] as [
-    Prediction[],
-    Prediction[],
-    Prediction[],
-  ];
+  const acceptancePredictions: Prediction[] = [];
+  const drivePredictions: Prediction[] = [];
+  const midpointPredictions: Prediction[] = [];
   for (const [n, delivery] of testDeliveries.entries()) {
     const prediction = await predictAt(product, learnedModel, delivery.acceptedAt, delivery, delivery.from);
     acceptancePredictions.push(prediction);

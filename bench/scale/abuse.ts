@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createRecordedDrivers, createZones } from "../harness/recorded-drivers.ts";
 import { goalAtMost, toResultRow, type ResultRow } from "../harness/results.ts";
 import { readNumberOption } from "../harness/run.ts";
-import { buildApp, connect, startProduct, superuserUrl, withCleanUp } from "../harness/stack.ts";
+import { buildApp, startProduct, stopProcess, type DeferCleanup } from "../harness/stack.ts";
 import { formatCounts, formatMs, p95, sleepSeconds } from "../harness/stats.ts";
 import { createSessionCookie } from "../harness/tokens.ts";
 import { LoadFleet } from "./fleet.ts";
@@ -15,63 +15,58 @@ const WARM_UP_S = readNumberOption("--warm-up", 35);
 /** A user who presses buttons sends about one request a second. */
 const FLOOD_PER_SECOND = 100;
 
-export const benchAbuse = (): Promise<ResultRow[]> =>
-  withCleanUp(async (defer) => {
-    const drivers = readNumberOption("--drivers", 100);
-    const seconds = readNumberOption("--seconds", 20);
-    await buildApp();
-    // Everything but the flooding caller runs on the first core.
-    spawnSync("taskset", ["-a", "-c", "-p", "0", String(process.pid)]);
-    process.env.LOG_LEVEL = "warn";
-    // The product's own limits; the local stack multiplies them.
-    process.env.RATE_LIMIT_FACTOR = "1";
-    // The caller's address comes from the proxy's header.
-    process.env.TRUST_PROXY = "1";
-    const { stack, appUrl } = await startProduct(defer, { app: true });
-    const admin = await connect(defer, superuserUrl(stack));
-    const [flooder, ...others] = await createRecordedDrivers(admin, drivers + 1);
-    if (!flooder) throw new Error("No driver");
-    const fleet = new LoadFleet({ drivers: others, hosts: [appUrl], stack });
-    defer(() => fleet.stop());
-    await createZones(admin);
-    await fleet.start();
-    await sleepSeconds(WARM_UP_S);
+export async function benchAbuse(defer: DeferCleanup): Promise<ResultRow[]> {
+  const drivers = readNumberOption("--drivers", 100);
+  const seconds = readNumberOption("--seconds", 20);
+  await buildApp();
+  // Everything but the flooding caller runs on the first core.
+  spawnSync("taskset", ["-a", "-c", "-p", "0", String(process.pid)]);
+  process.env.LOG_LEVEL = "warn";
+  // The product's own limits; the local stack multiplies them.
+  process.env.RATE_LIMIT_FACTOR = "1";
+  // The caller's address comes from the proxy's header.
+  process.env.TRUST_PROXY = "1";
+  const { stack, admin, appUrl } = await startProduct(defer, { app: true });
+  const [flooder, ...others] = await createRecordedDrivers(admin, drivers + 1);
+  if (!flooder) throw new Error("No driver");
+  const fleet = new LoadFleet({ drivers: others, hosts: [appUrl], stack });
+  defer(() => fleet.stop());
+  await createZones(admin);
+  await fleet.start();
+  await sleepSeconds(WARM_UP_S);
 
-    const measureFlood = async (caller: string, floodArgs: readonly string[]): Promise<ResultRow> => {
-      const latencies = { quiet: [] as number[], flooded: [] as number[] };
-      const statuses: Record<string, number> = {};
-      const measureTurn = async (): Promise<number[]> => {
-        fleet.takeTimings();
-        await sleepSeconds(seconds);
-        const { positions, heartbeats, tasks } = fleet.takeTimings();
-        return [...positions, ...heartbeats, ...tasks];
-      };
-      for (let n = 0; n < TURN_COUNT; n++) {
-        latencies.quiet.push(...(await measureTurn()));
-        const args = ["-c", "1", process.execPath, join(import.meta.dirname, "abuse-caller.ts"), ...floodArgs];
-        const child = spawn("taskset", args, { stdio: ["ignore", "ignore", "inherit", "ipc"] });
-        child.once("message", (counts: Record<string, number>) => {
-          for (const [status, times] of Object.entries(counts)) statuses[status] = (statuses[status] ?? 0) + times;
-        });
-        latencies.flooded.push(...(await measureTurn()));
-        await new Promise((done) => {
-          child.once("exit", done);
-          child.kill("SIGTERM");
-        });
-      }
-      return toResultRow({
-        measure: `p95 of ${drivers} phones while one ${caller} sends ${FLOOD_PER_SECOND} requests a second`,
-        baseline: "the same without",
-        ours: formatMs(p95(latencies.flooded)),
-        theirs: formatMs(p95(latencies.quiet)),
-        ratio: p95(latencies.flooded) / p95(latencies.quiet),
-        goal: goalAtMost(1.5),
-        note: `responses to the flood: ${formatCounts(statuses)}`,
-      });
+  const measureFlood = async (caller: string, floodArgs: readonly string[]): Promise<ResultRow> => {
+    const latencies = { quiet: [] as number[], flooded: [] as number[] };
+    const statuses: Record<string, number> = {};
+    const measureTurn = async (): Promise<number[]> => {
+      fleet.takeTimings();
+      await sleepSeconds(seconds);
+      const { positions, heartbeats, tasks } = fleet.takeTimings();
+      return [...positions, ...heartbeats, ...tasks];
     };
-    const cookie = await createSessionCookie(flooder, stack.jwtSecret);
-    return [
-      await measureFlood("account", [`${appUrl}/api/tasks/current`, String(FLOOD_PER_SECOND), cookie]),
-      await measureFlood("address", [`${appUrl}/api/track/none`, String(FLOOD_PER_SECOND)]),
-    ];
-  });
+    for (let n = 0; n < TURN_COUNT; n++) {
+      latencies.quiet.push(...(await measureTurn()));
+      const args = ["-c", "1", process.execPath, join(import.meta.dirname, "abuse-caller.ts"), ...floodArgs];
+      const child = spawn("taskset", args, { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+      child.once("message", (counts: Record<string, number>) => {
+        for (const [status, times] of Object.entries(counts)) statuses[status] = (statuses[status] ?? 0) + times;
+      });
+      latencies.flooded.push(...(await measureTurn()));
+      await stopProcess(child);
+    }
+    return toResultRow({
+      measure: `p95 of ${drivers} phones while one ${caller} sends ${FLOOD_PER_SECOND} requests a second`,
+      baseline: "the same without",
+      ours: formatMs(p95(latencies.flooded)),
+      theirs: formatMs(p95(latencies.quiet)),
+      ratio: p95(latencies.flooded) / p95(latencies.quiet),
+      goal: goalAtMost(1.5),
+      note: `responses to the flood: ${formatCounts(statuses)}`,
+    });
+  };
+  const cookie = await createSessionCookie(flooder, stack.jwtSecret);
+  return [
+    await measureFlood("account", [`${appUrl}/api/tasks/current`, String(FLOOD_PER_SECOND), cookie]),
+    await measureFlood("address", [`${appUrl}/api/track/none`, String(FLOOD_PER_SECOND)]),
+  ];
+}

@@ -6,16 +6,8 @@ import { freePort } from "../../e2e/fixtures/services.ts";
 import { buildWorkerProgram } from "../../e2e/fixtures/worker-program.ts";
 import type { StackEndpoints } from "../../local/environment.ts";
 import { startPooler } from "../../supabase/tests/support/pooler.ts";
-import { cpuSeconds, type NameFilter } from "../harness/cpu.ts";
-import {
-  buildApp,
-  connect,
-  distDir,
-  repositoryRoot,
-  startProduct,
-  superuserUrl,
-  type DeferCleanup,
-} from "../harness/stack.ts";
+import { descendants, type NameFilter } from "../harness/cpu.ts";
+import { buildApp, distDir, repositoryRoot, startProduct, stopProcess, type DeferCleanup } from "../harness/stack.ts";
 import { waitFor } from "../harness/stats.ts";
 
 const POOL_PASSWORD = "for-this-bench-alone";
@@ -23,7 +15,7 @@ const POOL_SIZE = 20;
 
 export type ClusterProgram = { pid(): number; kill(): Promise<void>; start(): Promise<void> };
 type ClusterHost = ClusterProgram & { url: string };
-type Group = { name: string; pids: () => number[]; filter?: NameFilter; cpuSeconds: () => number };
+type Group = { name: string; processes: () => ReturnType<typeof descendants> };
 export type Cluster = {
   stack: StackEndpoints;
   admin: pg.Client;
@@ -39,8 +31,7 @@ export async function startCluster(
 ): Promise<Cluster> {
   await buildApp();
   process.env.LOG_LEVEL = "warn";
-  const { stack, env: productEnv, pids } = await startProduct(defer, {});
-  const admin = await connect(defer, superuserUrl(stack));
+  const { stack, admin, env: productEnv, pids } = await startProduct(defer, {});
   const pooler = await startPooler(await createLogin(stack, admin), undefined, POOL_SIZE);
   defer(pooler.stop);
   const env = { ...productEnv, DATABASE_POOL_URL: pooler.url, NODE_ENV: "production" };
@@ -55,9 +46,7 @@ export async function startCluster(
   }
   const createGroup = (name: string, pidsOf: () => number[], filter?: NameFilter): Group => ({
     name,
-    pids: pidsOf,
-    ...(filter ? { filter } : {}),
-    cpuSeconds: () => pidsOf().reduce((total, pid) => total + cpuSeconds(pid, filter), 0),
+    processes: () => descendants(pidsOf(), filter),
   });
   const stackPids = (): number[] => [pids.stack ?? 0];
   return {
@@ -115,14 +104,9 @@ function createProgram(
   let child: ChildProcess | undefined;
   return {
     pid: () => child?.pid ?? 0,
-    kill: () =>
-      new Promise((resolve) => {
-        if (!child || child.exitCode !== null || child.signalCode !== null) return resolve();
-        child.once("exit", () => {
-          resolve();
-        });
-        child.kill("SIGKILL");
-      }),
+    kill: async () => {
+      if (child) await stopProcess(child, "SIGKILL");
+    },
     start: async () => {
       child = spawnProgram();
       await waitUntilReady(child);

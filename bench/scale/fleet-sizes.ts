@@ -5,7 +5,7 @@ import { confirmPayment } from "../harness/offer-latency.ts";
 import { createRecordedDrivers, createZones } from "../harness/recorded-drivers.ts";
 import { toResultRow, type ResultRow } from "../harness/results.ts";
 import { readListOption, readNumberOption } from "../harness/run.ts";
-import { connectAsService, withCleanUp } from "../harness/stack.ts";
+import { connectAsService, withCleanUp, type DeferCleanup } from "../harness/stack.ts";
 import { formatCounts, formatP50AndP99, p99, sleepSeconds, sum } from "../harness/stats.ts";
 import { startCluster, type Cluster } from "./cluster.ts";
 import {
@@ -36,35 +36,34 @@ type FleetMeasurement = {
   functions: string;
 };
 
-export const benchFleetSizes = (): Promise<ResultRow[]> =>
-  withCleanUp(async (defer) => {
-    const requestedSizes = readListOption("--drivers").map(Number);
-    const sizes = requestedSizes.length > 0 ? requestedSizes : [100, 400, 1_000, 2_000];
-    const [hosts, workers] = [readNumberOption("--hosts", 2), readNumberOption("--workers", 1)];
-    const seconds = readNumberOption("--seconds", 60);
-    const cluster = await startCluster(defer, { hosts, workers });
-    await createZones(cluster.admin);
-    // As many as are paid during all measurements.
-    const count = sum(
-      sizes.map((drivers) => Math.ceil(((WARM_UP_S + seconds) * drivers) / DELIVERY_INTERVAL_SECONDS) + 10),
-    );
-    const deliveries = await createTownDeliveries(cluster.admin, count);
-    const measurements: FleetMeasurement[] = [];
-    for (const drivers of sizes) {
-      const measurement = await measureFleet(cluster, deliveries, drivers, seconds);
-      measurements.push(measurement);
-      if (p99(measurement.timings.positions) > MAX_P99_MS) break;
-    }
-    const [first] = measurements;
-    return first
-      ? [
-          ...measurements.flatMap((measurement) =>
-            toRows(measurement, first, `${hosts} hosts, ${workers} workers`, seconds),
-          ),
-          await measureStorage(cluster.admin),
-        ]
-      : [];
-  });
+export async function benchFleetSizes(defer: DeferCleanup): Promise<ResultRow[]> {
+  const requestedSizes = readListOption("--drivers").map(Number);
+  const sizes = requestedSizes.length > 0 ? requestedSizes : [100, 400, 1_000, 2_000];
+  const [hosts, workers] = [readNumberOption("--hosts", 2), readNumberOption("--workers", 1)];
+  const seconds = readNumberOption("--seconds", 60);
+  const cluster = await startCluster(defer, { hosts, workers });
+  await createZones(cluster.admin);
+  // As many as are paid during all measurements.
+  const count = sum(
+    sizes.map((drivers) => Math.ceil(((WARM_UP_S + seconds) * drivers) / DELIVERY_INTERVAL_SECONDS) + 10),
+  );
+  const deliveries = await createTownDeliveries(cluster.admin, count);
+  const measurements: FleetMeasurement[] = [];
+  for (const drivers of sizes) {
+    const measurement = await measureFleet(cluster, deliveries, drivers, seconds);
+    measurements.push(measurement);
+    if (p99(measurement.timings.positions) > MAX_P99_MS) break;
+  }
+  const [first] = measurements;
+  return first
+    ? [
+        ...measurements.flatMap((measurement) =>
+          toRows(measurement, first, `${hosts} hosts, ${workers} workers`, seconds),
+        ),
+        await measureStorage(cluster.admin),
+      ]
+    : [];
+}
 
 const measureFleet = (
   { stack, admin, hosts, groups }: Cluster,
@@ -101,15 +100,18 @@ const measureFleet = (
     offerDelays = [];
     const completedBefore = fleet.completed.length;
     await admin.query("select pg_stat_reset()");
-    const cpuBefore = groups.map((group) => group.cpuSeconds());
+    const cpuSeconds = (): number[] =>
+      groups.map(({ processes }) => sum(processes().map((process) => process.seconds)));
+    const cpuBefore = cpuSeconds();
     let worstLag: QueueLag = { seconds: 0, task: "none" };
     for (let second = 0; second < seconds; second++) {
       await sleepSeconds(1);
       const currentLag = await readQueueLag(admin);
       if (currentLag.seconds > worstLag.seconds) worstLag = currentLag;
     }
+    const cpuAfter = cpuSeconds();
     const cpu = Object.fromEntries(
-      groups.map((group, n) => [group.name, (group.cpuSeconds() - (cpuBefore[n] ?? 0)) / seconds]),
+      groups.map(({ name }, n) => [name, ((cpuAfter[n] ?? 0) - (cpuBefore[n] ?? 0)) / seconds]),
     );
     return {
       drivers,

@@ -5,12 +5,11 @@ import { readFileSync } from "node:fs";
 import type pg from "pg";
 import { auditLedger, auditFindings } from "../../local/fleet/audit.ts";
 import { setRoutingFaults } from "../../local/emulators/control.ts";
-import { descendantPids } from "../harness/cpu.ts";
 import { confirmPayment } from "../harness/offer-latency.ts";
 import { createRecordedDrivers, createZones } from "../harness/recorded-drivers.ts";
 import { goalAtMost, toResultRow, type ResultRow } from "../harness/results.ts";
 import { readNumberOption } from "../harness/run.ts";
-import { connectAsService, withCleanUp } from "../harness/stack.ts";
+import { connectAsService, type DeferCleanup } from "../harness/stack.ts";
 import { formatCounts, formatP50AndP99, p50, p99, sleepSeconds, sum } from "../harness/stats.ts";
 import { startCluster, type Cluster, type ClusterProgram } from "./cluster.ts";
 import { createTownDeliveries, DELIVERY_INTERVAL_SECONDS, readQueueLag, startPaying } from "./dataset.ts";
@@ -32,63 +31,62 @@ const HOT_TABLES = [
 type Sample = Record<string, number>;
 type Fault = { name: string; cause: () => Promise<void> };
 
-export const benchSoak = (): Promise<ResultRow[]> =>
-  withCleanUp(async (defer) => {
-    const drivers = readNumberOption("--drivers", 400);
-    const minutes = readNumberOption("--minutes", 120);
-    const faultIntervalS = readNumberOption("--every", 300);
-    const cluster = await startCluster(defer, {
-      hosts: readNumberOption("--hosts", 2),
-      workers: readNumberOption("--workers", 2),
-    });
-    const { stack, admin } = cluster;
-    const service = await connectAsService(defer, stack.dbUrl);
-    service.on("error", () => undefined);
-    await createZones(admin);
-    const deliveries = await createTownDeliveries(
-      admin,
-      Math.ceil((minutes * 60 * drivers) / DELIVERY_INTERVAL_SECONDS) + 10,
-    );
-    const fleet = new LoadFleet({
-      drivers: await createRecordedDrivers(admin, drivers),
-      deliveries,
-      hosts: cluster.hosts.map(({ url }) => url),
-      stack,
-      lost: LOST_SHARE,
-    });
-    defer(() => fleet.stop());
-    await fleet.start();
-    const paidDeliveries: string[] = [];
-    const stopPaying = startPaying(defer, deliveries, drivers, (delivery) => {
-      paidDeliveries.push(delivery);
-      // As the provider does, retried until it is accepted.
-      const send = (): unknown => confirmPayment(service, delivery).catch(() => sleepSeconds(1).then(send));
-      void send();
-    });
-    const { samples, caused: faultCounts } = await observe(
-      cluster,
-      faultsFor(cluster, faultIntervalS),
-      minutes * 60,
-      faultIntervalS,
-    );
-    stopPaying();
-    const timings = fleet.takeTimings();
-    for (let waited = 0; fleet.busyPhones > 0 && waited < MAX_COMPLETION_S; waited++) await sleepSeconds(1);
-    fleet.stop();
-    for (let waited = 0; (await readQueueLag(admin)).seconds > 0 && waited < MAX_COMPLETION_S; waited++)
-      await sleepSeconds(1);
-    return [
-      toResultRow({
-        measure: `${drivers} drivers for ${minutes} minutes: requests answered`,
-        ours: String(sum(REQUEST_KINDS.map((kind) => timings[kind].length))),
-        note: `${timings.unanswered} lost or cut; ${formatCounts(faultCounts)}`,
-      }),
-      toResultRow({ measure: "positions, p50 and p99", ours: formatP50AndP99(timings.positions) }),
-      toResultRow({ measure: "accepts, p50 and p99, with all retries", ours: formatP50AndP99(timings.accepts) }),
-      ...growthRows(samples),
-      ...(await lossRows(admin, fleet, paidDeliveries)),
-    ];
+export async function benchSoak(defer: DeferCleanup): Promise<ResultRow[]> {
+  const drivers = readNumberOption("--drivers", 400);
+  const minutes = readNumberOption("--minutes", 120);
+  const faultIntervalS = readNumberOption("--every", 300);
+  const cluster = await startCluster(defer, {
+    hosts: readNumberOption("--hosts", 2),
+    workers: readNumberOption("--workers", 2),
   });
+  const { stack, admin } = cluster;
+  const service = await connectAsService(defer, stack.dbUrl);
+  service.on("error", () => undefined);
+  await createZones(admin);
+  const deliveries = await createTownDeliveries(
+    admin,
+    Math.ceil((minutes * 60 * drivers) / DELIVERY_INTERVAL_SECONDS) + 10,
+  );
+  const fleet = new LoadFleet({
+    drivers: await createRecordedDrivers(admin, drivers),
+    deliveries,
+    hosts: cluster.hosts.map(({ url }) => url),
+    stack,
+    lost: LOST_SHARE,
+  });
+  defer(() => fleet.stop());
+  await fleet.start();
+  const paidDeliveries: string[] = [];
+  const stopPaying = startPaying(defer, deliveries, drivers, (delivery) => {
+    paidDeliveries.push(delivery);
+    // As the provider does, retried until it is accepted.
+    const send = (): unknown => confirmPayment(service, delivery).catch(() => sleepSeconds(1).then(send));
+    void send();
+  });
+  const { samples, caused: faultCounts } = await observe(
+    cluster,
+    faultsFor(cluster, faultIntervalS),
+    minutes * 60,
+    faultIntervalS,
+  );
+  stopPaying();
+  const timings = fleet.takeTimings();
+  for (let waited = 0; fleet.busyPhones > 0 && waited < MAX_COMPLETION_S; waited++) await sleepSeconds(1);
+  fleet.stop();
+  for (let waited = 0; (await readQueueLag(admin)).seconds > 0 && waited < MAX_COMPLETION_S; waited++)
+    await sleepSeconds(1);
+  return [
+    toResultRow({
+      measure: `${drivers} drivers for ${minutes} minutes: requests answered`,
+      ours: String(sum(REQUEST_KINDS.map((kind) => timings[kind].length))),
+      note: `${timings.unanswered} lost or cut; ${formatCounts(faultCounts)}`,
+    }),
+    toResultRow({ measure: "positions, p50 and p99", ours: formatP50AndP99(timings.positions) }),
+    toResultRow({ measure: "accepts, p50 and p99, with all retries", ours: formatP50AndP99(timings.accepts) }),
+    ...growthRows(samples),
+    ...(await lossRows(admin, fleet, paidDeliveries)),
+  ];
+}
 
 function faultsFor({ hosts, workers, admin, stack }: Cluster, faultIntervalS: number): Fault[] {
   let faultNumber = 0;
@@ -147,12 +145,7 @@ async function observe(
 async function takeSample({ groups, admin }: Cluster): Promise<Sample> {
   const memoryByGroup = groups
     .filter(({ name }) => name !== "pooler")
-    .map(({ name, pids, filter }) => [
-      `memory of ${name}, MiB`,
-      pids()
-        .flatMap((pid) => descendantPids(pid, filter))
-        .reduce((total, pid) => total + memoryMiB(pid), 0),
-    ]);
+    .map(({ name, processes }) => [`memory of ${name}, MiB`, sum(processes().map(({ pid }) => memoryMiB(pid)))]);
   const { rows } = await admin.query<{ connections: number; dead: number; bytes: number }>(
     `select (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
             (select coalesce(sum(n_dead_tup)::float8 / greatest(sum(n_live_tup), 1), 0) from pg_stat_user_tables where relid = any ($1::regclass[])) as dead,
@@ -217,13 +210,11 @@ async function lossRows(admin: pg.Client, fleet: LoadFleet, paidDeliveries: read
     "select status, count(*)::int as times from public.transactions where id = any ($1) group by status order by 2 desc",
     [paidDeliveries],
   );
-  const [undelivered] = await query<{ times: number }>(
-    "select count(*)::int as times from public.transactions where id = any ($1) and status <> 'delivered'",
-    [fleet.completed],
-  );
-  const [failed] = await query<{ times: number; tasks: string[] | null }>(
-    `select count(*)::int as times, array_agg(distinct t.identifier) as tasks
+  const [lost] = await query<{ undelivered: number; failedJobs: number; tasks: string[] | null }>(
+    `select (select count(*)::int from public.transactions where id = any ($1) and status <> 'delivered') as undelivered,
+            count(*)::int as "failedJobs", array_agg(distinct t.identifier) as tasks
        from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where j.attempts >= j.max_attempts`,
+    [fleet.completed],
   );
   const totals = { acknowledged: 0, missing: 0 };
   for (const { driver, times } of acknowledged) {
@@ -239,10 +230,10 @@ async function lossRows(admin: pg.Client, fleet: LoadFleet, paidDeliveries: read
     zeroGoalRow("faults in the ledger", ledgerFaults.length, ledgerFaults.join("; ") || "the chain verifies"),
     zeroGoalRow(
       "deliveries completed for their driver and not booked",
-      undelivered?.times ?? 0,
+      lost?.undelivered ?? 0,
       `${fleet.completed.length} of ${paidDeliveries.length} paid were completed; now: ${statuses.map(({ status, times }) => `${status} ${times}`).join(", ")}`,
     ),
     zeroGoalRow("positions acknowledged and not stored", totals.missing, `${totals.acknowledged} acknowledged`),
-    zeroGoalRow("jobs that failed for good", failed?.times ?? 0, (failed?.tasks ?? []).join(", ") || "none"),
+    zeroGoalRow("jobs that failed for good", lost?.failedJobs ?? 0, (lost?.tasks ?? []).join(", ") || "none"),
   ];
 }

@@ -4,19 +4,9 @@ import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { createDecoder, frameIntervalMs } from "@/lib/client/scan/decoder";
 import { seededRandom, type Random } from "../../local/fleet/random.ts";
 
-const kinds = [
-  "clean",
-  "small",
-  "turned",
-  "slanted",
-  "blurred",
-  "shaken",
-  "noisy",
-  "dark",
-  "glare",
-  "everything",
-] as const;
-export type FrameKind = (typeof kinds)[number];
+export type FrameKind =
+  "clean" | "small" | "turned" | "slanted" | "blurred" | "shaken" | "noisy" | "dark" | "glare" | "everything";
+const kinds = "clean small turned slanted blurred shaken noisy dark glare everything".split(" ") as FrameKind[];
 /** `times`: milliseconds of each attempt to read the frame. */
 export type ScanTiming = { kind: FrameKind; decoder: "ours" | "jsqr" | "zxing"; correct: boolean; times: number[] };
 declare global {
@@ -31,7 +21,14 @@ const height = 720;
 /** One frame of the code on a lit screen, degraded by kind. */
 function draw(modules: boolean[][], kind: FrameKind, random: Random): HTMLCanvasElement {
   const randomBetween = (min: number, max: number): number => min + random() * (max - min);
-  const isAnyOf = (...kindsToMatch: FrameKind[]): boolean => kindsToMatch.includes(kind);
+  /** A random number of the kind's range; for a kind without one, of the default range or the default itself. */
+  const pick = (
+    ranges: Partial<Record<FrameKind, [min: number, max: number]>>,
+    otherwise: [min: number, max: number] | number,
+  ): number => {
+    const range = ranges[kind] ?? otherwise;
+    return typeof range === "number" ? range : randomBetween(...range);
+  };
   const canvas = Object.assign(document.createElement("canvas"), { width, height });
   const context = canvas.getContext("2d", { willReadFrequently: true });
   if (!context) throw new Error("No canvas");
@@ -41,18 +38,10 @@ function draw(modules: boolean[][], kind: FrameKind, random: Random): HTMLCanvas
   context.fillStyle = background;
   context.fillRect(0, 0, width, height);
 
-  const codeSize = isAnyOf("small", "everything") ? randomBetween(170, 240) : randomBetween(320, 560);
-  const blur = isAnyOf("blurred")
-    ? randomBetween(2, 4.5)
-    : isAnyOf("everything")
-      ? randomBetween(0.8, 1.8)
-      : randomBetween(0, 0.5);
-  const rotation = isAnyOf("turned")
-    ? randomBetween(0, Math.PI * 2)
-    : isAnyOf("everything")
-      ? randomBetween(-0.6, 0.6)
-      : randomBetween(-0.06, 0.06);
-  const skew = isAnyOf("slanted") ? randomBetween(0.25, 0.55) : isAnyOf("everything") ? randomBetween(0, 0.2) : 0;
+  const codeSize = pick({ small: [170, 240], everything: [170, 240] }, [320, 560]);
+  const blur = pick({ blurred: [2, 4.5], everything: [0.8, 1.8] }, [0, 0.5]);
+  const rotation = pick({ turned: [0, Math.PI * 2], everything: [-0.6, 0.6] }, [-0.06, 0.06]);
+  const skew = pick({ slanted: [0.25, 0.55], everything: [0, 0.2] }, 0);
   const size = modules.length;
   const code = Object.assign(document.createElement("canvas"), { width: size * 8, height: size * 8 });
   const codeContext = code.getContext("2d");
@@ -72,8 +61,8 @@ function draw(modules: boolean[][], kind: FrameKind, random: Random): HTMLCanvas
   context.transform(1, skew * randomBetween(-0.4, 0.4), skew, 1 - skew / 2, 0, 0);
   context.filter = blur > 0 ? `blur(${blur}px)` : "none";
   // A hand that moves during the exposure: the code several times, shifted each time.
-  const exposures = isAnyOf("shaken") ? 8 : 1;
-  const shakeDistance = isAnyOf("shaken") ? randomBetween(6, 14) : 0;
+  const exposures = kind === "shaken" ? 8 : 1;
+  const shakeDistance = pick({ shaken: [6, 14] }, 0);
   const shakeAngle = randomBetween(0, Math.PI * 2);
   for (let step = 0; step < exposures; step++) {
     context.globalAlpha = 1 / (step + 1);
@@ -87,23 +76,17 @@ function draw(modules: boolean[][], kind: FrameKind, random: Random): HTMLCanvas
   }
   context.restore();
 
-  if (isAnyOf("glare", "everything")) {
+  if (kind === "glare" || kind === "everything") {
     const [x, y] = [width / 2 + randomBetween(-120, 120), height / 2 + randomBetween(-120, 120)];
     const glareGradient = context.createRadialGradient(x, y, 0, x, y, randomBetween(120, 260));
-    glareGradient.addColorStop(0, `rgb(255 255 255 / ${isAnyOf("glare") ? 0.9 : 0.5})`);
+    glareGradient.addColorStop(0, `rgb(255 255 255 / ${kind === "glare" ? 0.9 : 0.5})`);
     glareGradient.addColorStop(1, "rgb(255 255 255 / 0)");
     context.fillStyle = glareGradient;
     context.fillRect(0, 0, width, height);
   }
   const image = context.getImageData(0, 0, width, height);
-  const brightness = isAnyOf("dark") ? randomBetween(0.08, 0.2) : isAnyOf("everything") ? randomBetween(0.4, 0.7) : 1;
-  const noise = isAnyOf("noisy")
-    ? randomBetween(60, 110)
-    : isAnyOf("dark")
-      ? randomBetween(4, 10)
-      : isAnyOf("everything")
-        ? randomBetween(15, 30)
-        : 3;
+  const brightness = pick({ dark: [0.08, 0.2], everything: [0.4, 0.7] }, 1);
+  const noise = pick({ noisy: [60, 110], dark: [4, 10], everything: [15, 30] }, 3);
   for (let offset = 0; offset < image.data.length; offset += 4) {
     const noiseOffset = (random() + random() + random() - 1.5) * noise;
     for (let channel = 0; channel < 3; channel++)

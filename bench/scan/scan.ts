@@ -10,7 +10,7 @@ import { encode } from "uqr";
 import { launchBrowser } from "../harness/browser.ts";
 import { goalAtLeast, goalAtMost, toResultRow, type ResultRow } from "../harness/results.ts";
 import { runBenchmark, readNumberOption } from "../harness/run.ts";
-import { repositoryRoot, withCleanUp, type DeferCleanup } from "../harness/stack.ts";
+import { repositoryRoot, type DeferCleanup } from "../harness/stack.ts";
 import { p95 } from "../harness/stats.ts";
 import type { FrameKind, ScanTiming } from "./scan-page.ts";
 
@@ -69,24 +69,23 @@ async function serveScanPage(defer: DeferCleanup): Promise<string> {
   return `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/`;
 }
 
-const benchScan = (frames: number): Promise<ResultRow[]> =>
-  withCleanUp(async (defer) => {
-    const url = await serveScanPage(defer);
-    const browser = await launchBrowser(defer);
-    const page = await browser.newPage();
-    page.on("pageerror", (error) => {
-      console.error(error.message);
-    });
-    await page.goto(url);
-    await page.waitForFunction(() => "measure" in window);
-    const { data } = encode(CODE_TEXT, { ecc: "M", border: 4 });
-    const readings = await page.evaluate(([modules, text, count]) => window.measure(modules, text, count), [
-      data,
-      CODE_TEXT,
-      frames,
-    ] as const);
-    return rowsOf(readings);
+async function benchScan(defer: DeferCleanup, frames: number): Promise<ResultRow[]> {
+  const url = await serveScanPage(defer);
+  const browser = await launchBrowser(defer);
+  const page = await browser.newPage();
+  page.on("pageerror", (error) => {
+    console.error(error.message);
   });
+  await page.goto(url);
+  await page.waitForFunction(() => "measure" in window);
+  const { data } = encode(CODE_TEXT, { ecc: "M", border: 4 });
+  const readings = await page.evaluate(([modules, text, count]) => window.measure(modules, text, count), [
+    data,
+    CODE_TEXT,
+    frames,
+  ] as const);
+  return rowsOf(readings);
+}
 
 function rowsOf(readings: readonly ScanTiming[]): ResultRow[] {
   type Filter = (kind: FrameKind) => boolean;
@@ -128,4 +127,4 @@ function rowsOf(readings: readonly ScanTiming[]): ResultRow[] {
   ];
 }
 
-runBenchmark("scan", { frames: () => benchScan(readNumberOption("--frames", 40)) });
+runBenchmark("scan", { frames: (defer) => benchScan(defer, readNumberOption("--frames", 40)) });

@@ -7,9 +7,10 @@ import { chromium, devices, type Browser, type BrowserContextOptions } from "pla
 import WebSocket from "ws";
 import { findChromium } from "../../e2e/fixtures/chromium.ts";
 import { browserArgs, launchBrowser } from "../harness/browser.ts";
+import { cookieHeader } from "../harness/http.ts";
 import { serveEmptyApp } from "../harness/empty-app.ts";
 import { goalAtMost, toResultRow, type ResultRow } from "../harness/results.ts";
-import { exitCode, startProduct, temporaryFolder, withCleanUp, type DeferCleanup } from "../harness/stack.ts";
+import { exitCode, startProduct, stopProcess, temporaryFolder, type DeferCleanup } from "../harness/stack.ts";
 
 const BASELINE = "an empty page of the same Next.js";
 const MAX_SCRIPT_RATIO = 1.35;
@@ -19,7 +20,7 @@ const MAX_SCRIPT_RATIO_WITH_MAP = 2.2;
 const IDLE_MS = 5_000;
 
 type Cookies = Extract<BrowserContextOptions["storageState"], object>;
-type Page = { path: string; cookies?: Cookies | undefined; most?: number };
+type Page = { path: string; cookies?: Cookies | undefined; maxRatio?: number | undefined };
 type Pages = { emptyUrl: string; appUrl: string; pages: Page[] };
 
 async function startPages(defer: DeferCleanup): Promise<Pages> {
@@ -31,7 +32,7 @@ async function startPages(defer: DeferCleanup): Promise<Pages> {
     [accounts.carrier, accounts.sender, accounts.admin].map(({ api }) => api.storageState()),
   );
   const pagesFor = (cookies: Cookies | undefined, paths: string[], maxRatio?: number): Page[] =>
-    paths.map((path) => ({ path, cookies, ...(maxRatio ? { most: maxRatio } : {}) }));
+    paths.map((path) => ({ path, cookies, maxRatio }));
   const driverPageNames = "dashboard deliveries scanner qr-test history analytics profile settings help";
   const driverPaths = [
     ...driverPageNames.split(" ").map((name) => `/${name}`),
@@ -54,28 +55,27 @@ async function startPages(defer: DeferCleanup): Promise<Pages> {
 const pageName = (path: string): string => path.replace(/[0-9a-f-]{36}/, "{id}");
 const formatKb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
-export const benchScripts = (): Promise<ResultRow[]> =>
-  withCleanUp(async (defer) => {
-    const { emptyUrl, appUrl, pages } = await startPages(defer);
-    const browser = await launchBrowser(defer);
-    const baseline = await measureScripts(browser, emptyUrl);
-    const rows: ResultRow[] = [];
-    for (const { path, cookies, most: maxRatio } of pages) {
-      const { bytes, files, initial } = await measureScripts(browser, appUrl + path, cookies);
-      rows.push(
-        toResultRow({
-          measure: `JavaScript on first load of ${pageName(path)}`,
-          baseline: BASELINE,
-          ours: formatKb(bytes),
-          theirs: formatKb(baseline.bytes),
-          ratio: bytes / baseline.bytes,
-          goal: maxRatio ? goalAtMost(maxRatio) : undefined,
-          note: `${files} files; named by the page itself ${formatKb(initial)}, ${(initial / baseline.initial).toFixed(2)}`,
-        }),
-      );
-    }
-    return rows;
-  });
+export async function benchScripts(defer: DeferCleanup): Promise<ResultRow[]> {
+  const { emptyUrl, appUrl, pages } = await startPages(defer);
+  const browser = await launchBrowser(defer);
+  const baseline = await measureScripts(browser, emptyUrl);
+  const rows: ResultRow[] = [];
+  for (const { path, cookies, maxRatio } of pages) {
+    const { bytes, files, initial } = await measureScripts(browser, appUrl + path, cookies);
+    rows.push(
+      toResultRow({
+        measure: `JavaScript on first load of ${pageName(path)}`,
+        baseline: BASELINE,
+        ours: formatKb(bytes),
+        theirs: formatKb(baseline.bytes),
+        ratio: bytes / baseline.bytes,
+        goal: maxRatio ? goalAtMost(maxRatio) : undefined,
+        note: `${files} files; named by the page itself ${formatKb(initial)}, ${(initial / baseline.initial).toFixed(2)}`,
+      }),
+    );
+  }
+  return rows;
+}
 
 /**
  * The bytes of JavaScript over the wire until no more arrive, before any input; `initial`: of the scripts that the page
@@ -142,44 +142,43 @@ type Report = {
 };
 type Score = { score: number; audits: string };
 
-export const benchLighthouse = (): Promise<ResultRow[]> =>
-  withCleanUp(async (defer) => {
-    const { emptyUrl, appUrl, pages } = await startPages(defer);
-    const folder = temporaryFolder(defer);
-    const tools = join(folder, "tools");
-    mkdirSync(tools);
-    execFileSync("npm", ["install", "--prefix", tools, "--no-save", "--no-audit", "--no-fund", LIGHTHOUSE], {
-      stdio: ["ignore", "ignore", "inherit"],
-    });
-    const medianScore = async (url: string, cookies?: Cookies): Promise<Score> => {
-      const runs: Score[] = [];
-      while (runs.length < RUNS) runs.push(await runLighthouse(folder, url, cookies));
-      return runs.sort((one, other) => one.score - other.score)[RUNS >> 1] ?? { score: Number.NaN, audits: "" };
-    };
-    const baseline = await medianScore(emptyUrl);
-    const rows: ResultRow[] = [];
-    for (const { path, cookies, most: maxRatio } of pages.filter((page) => MEASURED_PAGES.test(page.path))) {
-      const { score, audits } = await medianScore(appUrl + path, cookies);
-      const goalText = `at most ${MAX_POINTS_BELOW} points below`;
-      rows.push(
-        toResultRow({
-          measure: `Lighthouse performance of ${pageName(path)}, median of ${RUNS}`,
-          baseline: BASELINE,
-          ours: String(score),
-          theirs: String(baseline.score),
-          ratio: score / baseline.score,
-          goal: maxRatio ? { text: goalText, met: baseline.score - score <= MAX_POINTS_BELOW } : undefined,
-          note: audits,
-        }),
-      );
-    }
-    return rows;
+export async function benchLighthouse(defer: DeferCleanup): Promise<ResultRow[]> {
+  const { emptyUrl, appUrl, pages } = await startPages(defer);
+  const folder = temporaryFolder(defer);
+  const tools = join(folder, "tools");
+  mkdirSync(tools);
+  execFileSync("npm", ["install", "--prefix", tools, "--no-save", "--no-audit", "--no-fund", LIGHTHOUSE], {
+    stdio: ["ignore", "ignore", "inherit"],
   });
+  const medianScore = async (url: string, cookies?: Cookies): Promise<Score> => {
+    const runs: Score[] = [];
+    while (runs.length < RUNS) runs.push(await runLighthouse(folder, url, cookies));
+    return runs.sort((one, other) => one.score - other.score)[RUNS >> 1] ?? { score: Number.NaN, audits: "" };
+  };
+  const baseline = await medianScore(emptyUrl);
+  const rows: ResultRow[] = [];
+  for (const { path, cookies, maxRatio } of pages.filter((page) => MEASURED_PAGES.test(page.path))) {
+    const { score, audits } = await medianScore(appUrl + path, cookies);
+    const goalText = `at most ${MAX_POINTS_BELOW} points below`;
+    rows.push(
+      toResultRow({
+        measure: `Lighthouse performance of ${pageName(path)}, median of ${RUNS}`,
+        baseline: BASELINE,
+        ours: String(score),
+        theirs: String(baseline.score),
+        ratio: score / baseline.score,
+        goal: maxRatio ? { text: goalText, met: baseline.score - score <= MAX_POINTS_BELOW } : undefined,
+        note: audits,
+      }),
+    );
+  }
+  return rows;
+}
 
 /** Lighthouse cannot sign in: it sends the session cookie of an account that is signed in. */
 async function runLighthouse(folder: string, url: string, cookies?: Cookies, retries = RETRIES): Promise<Score> {
   const [headersFile, reportFile] = [join(folder, "headers.json"), join(folder, "lighthouse.json")];
-  const cookie = cookies?.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const cookie = cookies && cookieHeader(cookies.cookies);
   writeFileSync(headersFile, JSON.stringify(cookie ? { Cookie: cookie } : {}));
   const browser = await startBrowserWithLocation(mkdtempSync(join(folder, "chromium-")), new URL(url).origin);
   const status = await exitCode(
@@ -236,11 +235,9 @@ async function startBrowserWithLocation(
   return {
     port: new URL(address).port,
     close: () => {
-      const exited = exitCode(child);
       // The permission lasts as long as the connection.
       socket.close();
-      child.kill();
-      return exited;
+      return stopProcess(child);
     },
   };
 }

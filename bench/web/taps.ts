@@ -5,10 +5,10 @@ import type { Browser, Locator, Page, Request } from "playwright";
 import type { UserFlow, FlowContext } from "../../e2e/user-flows/user-flow.ts";
 import type { runUserFlow as RunUserFlow } from "../../e2e/user-flows/user-flows.ts";
 import { KeystrokeRecorder } from "../../e2e/user-flows/recorder.ts";
-import { toResultRow, type ResultRow } from "../harness/results.ts";
+import { toGoalRow, type ResultRow } from "../harness/results.ts";
 import { readOption } from "../harness/run.ts";
-import { withCleanUp } from "../harness/stack.ts";
-import { p50, p95 } from "../harness/stats.ts";
+import { type DeferCleanup } from "../harness/stack.ts";
+import { formatMs, p50, p95 } from "../harness/stats.ts";
 import { readTapLatency, recordTapLatency, throttle, type TapLatency } from "../../e2e/browser/support/taps.ts";
 import { launchProductBrowser } from "./product-browser.ts";
 
@@ -78,17 +78,16 @@ async function pageIdle(page: Page, traffic: Traffic): Promise<void> {
   }
 }
 
-export const benchTaps = (): Promise<ResultRow[]> =>
-  withCleanUp(async (defer) => {
-    const browser = await launchProductBrowser(defer);
-    const { runUserFlow, userFlows } = await import("../../e2e/user-flows/user-flows.ts");
-    const { tapFlows } = await import("./tap-walks.ts");
-    const flowFilter = readOption("--flow");
-    const taps: Tap[] = [];
-    for (const flow of [...userFlows, ...tapFlows].filter(({ name }) => !flowFilter || name.includes(flowFilter)))
-      taps.push(...(await measureTaps(browser, flow, runUserFlow)));
-    return toRows(taps);
-  });
+export async function benchTaps(defer: DeferCleanup): Promise<ResultRow[]> {
+  const browser = await launchProductBrowser(defer);
+  const { runUserFlow, userFlows } = await import("../../e2e/user-flows/user-flows.ts");
+  const { tapFlows } = await import("./tap-walks.ts");
+  const flowFilter = readOption("--flow");
+  const taps: Tap[] = [];
+  for (const flow of [...userFlows, ...tapFlows].filter(({ name }) => !flowFilter || name.includes(flowFilter)))
+    taps.push(...(await measureTaps(browser, flow, runUserFlow)));
+  return toRows(taps);
+}
 
 async function measureTaps(browser: Browser, flow: UserFlow, runFlow: typeof RunUserFlow): Promise<Tap[]> {
   let recorder: TimedRecorder | undefined;
@@ -110,23 +109,14 @@ async function measureTaps(browser: Browser, flow: UserFlow, runFlow: typeof Run
 
 function toRows(taps: readonly Tap[]): ResultRow[] {
   const times = taps.map(({ shown }) => shown ?? Number.POSITIVE_INFINITY);
-  const formatTime = (value: number): string => (Number.isFinite(value) ? `${value.toFixed(0)} ms` : "no change");
-  const timeRow = (measure: string, time: number, note: string): ResultRow =>
-    toResultRow({
-      measure,
-      baseline: "the goal",
-      ours: formatTime(time),
-      theirs: formatTime(MAX_RESPONSE_MS),
-      ratio: time / MAX_RESPONSE_MS,
-      goal: { text: `≤ ${MAX_RESPONSE_MS} ms`, met: time <= MAX_RESPONSE_MS },
-      note,
-    });
+  const toRow = (measure: string, time: number, note: string): ResultRow =>
+    toGoalRow(measure, time, MAX_RESPONSE_MS, note);
   const slowCount = times.filter((time) => time > MAX_RESPONSE_MS).length;
   return [
-    timeRow(`${taps.length} taps: p95`, p95(times), `p50 ${formatTime(p50(times))}`),
-    timeRow(`${taps.length} taps: the slowest`, Math.max(...times), `${slowCount} above ${MAX_RESPONSE_MS} ms`),
-    ...taps.map(({ flow, step, shown, event }) =>
-      timeRow(`${flow}: ${step}`, shown ?? Number.POSITIVE_INFINITY, event === null ? "" : `Event Timing ${event} ms`),
+    toRow(`${taps.length} taps: p95`, p95(times), `p50 ${formatMs(p50(times))}`),
+    toRow(`${taps.length} taps: the slowest`, Math.max(...times), `${slowCount} above ${MAX_RESPONSE_MS} ms`),
+    ...taps.map(({ flow, step, event }, n) =>
+      toRow(`${flow}: ${step}`, times[n] ?? Number.NaN, event === null ? "" : `Event Timing ${event} ms`),
     ),
   ];
 }

@@ -17,6 +17,7 @@ export type MainThreadTrace = {
   drawnFrames: number;
 };
 
+const CATEGORIES = "toplevel devtools.timeline disabled-by-default-devtools.timeline blink.user_timing __metadata";
 const FRAME_MS = 1_000 / 60;
 export const LONG_TASK_MS = 50;
 
@@ -33,13 +34,7 @@ export async function traceMainThread(page: Page, workPerFrame: () => Promise<vo
   await cdp.send("Tracing.start", {
     transferMode: "ReportEvents",
     traceConfig: {
-      includedCategories: [
-        "toplevel",
-        "devtools.timeline",
-        "disabled-by-default-devtools.timeline",
-        "blink.user_timing",
-        "__metadata",
-      ],
+      includedCategories: CATEGORIES.split(" "),
       excludedCategories: ["*"],
     },
   });
