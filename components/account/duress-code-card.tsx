@@ -3,7 +3,6 @@
 import { useState, type FormEvent } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/app/toast";
-import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { DuressCode } from "@/lib/contracts/driver/safety";
 import { commonMessages } from "@/lib/i18n/messages/common";
@@ -16,7 +15,7 @@ import { Input } from "@/components/ui/form/field";
 import { ShieldIcon, WarningIcon } from "@/components/ui/icons";
 import { ResourceView } from "@/components/ui/page/resource";
 import { Skeleton } from "@/components/ui/page/skeleton";
-import { useWrite } from "@/components/ui/use-write";
+import { useFormWrite } from "@/components/ui/use-write";
 
 const path = "/api/profile/duress";
 
@@ -50,32 +49,29 @@ export function DuressCodeCard() {
 
 function Choice({ duressCode }: { duressCode: DuressCode }) {
   const t = useTranslations(duressMessages);
-  const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
-  const { busy, write } = useWrite();
+  const { busy, problem, setProblem, write } = useFormWrite(t("failed"));
   const [ending, setEnding] = useState<string | null>(null);
   const [invalid, setInvalid] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    setProblem(null);
     const result = await write(path, { method: "PUT", body: { ending: ending?.trim() ?? "" } });
     if (result.ok) {
       setEnding(null);
       toast.success(t("saved"));
       await mutate(path, result.data, { revalidate: false });
-    } else if (result.error.errors.length > 0) setInvalid(true);
-    else setProblem(errorMessage(result.error, t("failed")));
+    } else if (result.error.errors.length > 0) {
+      setInvalid(true);
+      setProblem(null);
+    }
   }
 
   async function remove() {
-    setProblem(null);
     const result = await write(path, { method: "DELETE" });
-    if (result.ok) {
-      toast.success(t("turnedOff"));
-      await mutate(path, result.data, { revalidate: false });
-    } else setProblem(errorMessage(result.error, t("failed")));
+    if (!result.ok) return;
+    toast.success(t("turnedOff"));
+    await mutate(path, result.data, { revalidate: false });
   }
 
   if (ending === null)

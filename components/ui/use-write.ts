@@ -46,11 +46,11 @@ export function useWrite(): { busy: boolean; write: SendWrite } {
   return { busy, write: write as SendWrite };
 }
 
-/** The write of a form or dialog: a failure is shown as a text until the next attempt. */
-export function useFormWrite(failureText: string) {
+/** The write of a form or dialog: a failure is shown as a text until the next attempt, or until `state` changes. */
+export function useFormWrite(failureText: string, state: string | boolean | null = null) {
   const { busy, write: send } = useWrite();
   const errorText = useErrorText();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useProblem(state);
 
   const write: SendWrite = async (path, options) => {
     setProblem(null);

@@ -5,11 +5,11 @@ import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Input, Textarea } from "@/components/ui/form/field";
 import { RouteIcon, WarningIcon } from "@/components/ui/icons";
-import { useWrite } from "@/components/ui/use-write";
+import { useFormWrite } from "@/components/ui/use-write";
 import { TimeZoneNote } from "@/components/ui/time";
 import { serverNow } from "@/lib/client/app/server-clock";
 import { useBusinessZone } from "@/lib/client/hooks/use-business-zone";
-import { focusFirstInvalidField, useErrorText } from "@/lib/client/hooks/use-error-text";
+import { focusFirstInvalidField } from "@/lib/client/hooks/use-error-text";
 import type { LocationHistory } from "@/lib/contracts/driver/location-access";
 import { replayMessages } from "@/lib/i18n/messages/replay";
 import { locationHistoryMessages } from "@/lib/i18n/messages/location-access";
@@ -47,15 +47,13 @@ export function dayPeriod(daysAgo: number, now: number, timeZone: string): { fro
 export function LocationHistoryForm({ userId }: { userId: string }) {
   const t = useTranslations(locationHistoryMessages);
   const tReplay = useTranslations(replayMessages);
-  const errorMessage = useErrorText();
-  const { busy, write } = useWrite();
+  const { busy, problem, setProblem, write } = useFormWrite(t("failed"));
   const timeZone = useBusinessZone();
   const [fields, setFields] = useState(() => ({
     ...recentPeriod(serverNow()),
     reason: "",
   }));
   const [submitted, setSubmitted] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const [loadedHistory, setLoadedHistory] = useState<LocationHistory | null>(null);
   const durationMs = parseFieldValue(fields.to) - parseFieldValue(fields.from);
   const hasInvalidRange = submitted && !(durationMs > 0 && durationMs <= dayMs);
@@ -81,7 +79,6 @@ export function LocationHistoryForm({ userId }: { userId: string }) {
       },
     });
     setLoadedHistory(result.ok ? result.data : null);
-    if (!result.ok) setProblem(errorMessage(result.error, t("failed")));
   }
 
   return (

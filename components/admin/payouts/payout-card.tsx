@@ -2,7 +2,6 @@
 
 import { useState } from "react";
 import { toast } from "@/lib/client/app/toast";
-import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { Payout, PayoutItem, PayoutList } from "@/lib/contracts/admin/payouts";
 import { adminPayoutsMessages } from "@/lib/i18n/messages/admin-payouts";
 import { useLocale, useTranslations } from "@/lib/i18n/use-translations";
@@ -15,7 +14,7 @@ import { FileLink } from "@/components/ui/navigation/file-link";
 import { ClockIcon, DoneIcon, WarningIcon, type Icon } from "@/components/ui/icons";
 import { formatMoney, Money } from "@/components/ui/money";
 import { formatDateTime } from "@/components/ui/time";
-import { useWrite } from "@/components/ui/use-write";
+import { useFormWrite } from "@/components/ui/use-write";
 import type { PayoutAccount } from "@/lib/contracts/driver/payout-account";
 import { PayoutAccountSummary } from "./payout-account-summary";
 import { PeriodPriceChanges, PayAnomalySummary } from "./pay-anomalies";
@@ -214,13 +213,11 @@ function ConfirmPayoutDialog({
   onClose: () => void;
 }) {
   const t = useTranslations(adminPayoutsMessages);
-  const errorMessage = useErrorText();
-  const { busy, write } = useWrite();
-  const [problem, setProblem] = useState<string | null>(null);
   // Fixed when the dialog opens, so that a later change is not marked as sent.
   const [initialItems] = useState(items);
   const countAndAmount = { n: initialItems.length, amount: formatMoney(sumAmounts(initialItems)) };
   const { title, hint, successKey, failureKey } = payoutActionKeys[payoutMethod];
+  const { busy, problem, write } = useFormWrite(t(failureKey));
 
   async function confirm() {
     const result =
@@ -230,10 +227,7 @@ function ConfirmPayoutDialog({
             body: { driverIds: initialItems.map(({ driverId }) => driverId) },
           });
     onChanged();
-    if (!result.ok) {
-      setProblem(errorMessage(result.error, t(failureKey)));
-      return;
-    }
+    if (!result.ok) return;
     toast.success(t(successKey));
     onClose();
   }

@@ -1,6 +1,5 @@
 "use client";
 
-import { useState } from "react";
 import { isLinkGone, LinkPage } from "@/components/customer/link-page";
 import { Notice } from "@/components/ui/badge";
 import { Button, ButtonLink } from "@/components/ui/button";
@@ -10,8 +9,7 @@ import { DoneIcon, FailedIcon, LinkIcon, LockIcon, UndoIcon } from "@/components
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
 import { formatDateTime } from "@/components/ui/time";
-import { useWrite } from "@/components/ui/use-write";
-import { useErrorText } from "@/lib/client/hooks/use-error-text";
+import { useFormWrite } from "@/components/ui/use-write";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { AddressChange } from "@/lib/contracts/delivery/address-change";
 import { addressChangeMessages } from "@/lib/i18n/messages/address-change";
@@ -71,14 +69,9 @@ function Choice({
 }: ChoiceProps) {
   const t = useTranslations(addressChangeMessages);
   const { locale } = useLocale();
-  const errorText = useErrorText();
-  const { busy, write } = useWrite();
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, write } = useFormWrite(t("failed"));
   const answer = async (verb: "undo" | "confirm") => {
-    setProblem(null);
-    const result = await write(`${path}/${verb}`);
-    if (!result.ok) setProblem(errorText(result.error, t("failed")));
-    else onAnswer();
+    if ((await write(`${path}/${verb}`)).ok) onAnswer();
   };
   return (
     <div className="flex flex-1 flex-col gap-4">

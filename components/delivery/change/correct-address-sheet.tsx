@@ -23,7 +23,7 @@ export function CorrectAddressSheet({ delivery: latest, onClose }: { delivery: T
   const { settings } = useSettings();
   // The version at opening: the server refuses the edit after a concurrent change instead of overwriting it unseen.
   const [delivery] = useState(latest);
-  const { busy, write, problem, setProblem, applyResult } = useDeliveryUpdate(delivery.id, onClose);
+  const { busy, write, problem, setProblem, applyResult } = useDeliveryUpdate(delivery.id, onClose, t("failed"));
   const terms = useResource("/api/delivery-terms").data;
   const { deliveryAddress, deliveryLocation } = delivery;
   const savedInstructions = delivery.packageDetails.specialInstructions ?? "";
@@ -60,10 +60,7 @@ export function CorrectAddressSheet({ delivery: latest, onClose }: { delivery: T
       return;
     }
     const body = { version: delivery.version, ...patch };
-    await applyResult(await write(`/api/transactions/${delivery.id}/correct`, { body }), {
-      success: t("saved"),
-      failure: t("failed"),
-    });
+    await applyResult(await write(`/api/transactions/${delivery.id}/correct`, { body }), t("saved"));
   }
 
   return (

@@ -22,7 +22,7 @@ export function ProposeTimeSheet({ delivery, onClose }: { delivery: Transaction;
   const t = useTranslations(timeProposalMessages);
   const tForm = useTranslations(sendMessages);
   const { locale } = useLocale();
-  const { busy, write, problem, setProblem, applyResult } = useDeliveryUpdate(delivery.id, onClose);
+  const { busy, write, problem, setProblem, applyResult } = useDeliveryUpdate(delivery.id, onClose, t("failed"));
   const now = useNow();
   const terms = useResource("/api/delivery-terms").data;
   const [draft, setDraft] = useState({ day: "", from: "", to: "" });
@@ -47,10 +47,8 @@ export function ProposeTimeSheet({ delivery, onClose }: { delivery: Transaction;
       return;
     }
     const body = { preferredTime: { from, to, ...(day ? { day } : {}) } };
-    await applyResult(await write(`/api/transactions/${delivery.id}/time-proposal`, { body }), {
-      success: t("sent", { name: sender.name }),
-      failure: t("failed"),
-    });
+    const result = await write(`/api/transactions/${delivery.id}/time-proposal`, { body });
+    await applyResult(result, t("sent", { name: sender.name }));
   }
 
   return (

@@ -2,7 +2,6 @@
 
 import { mutate } from "swr";
 import { toast } from "@/lib/client/app/toast";
-import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import type { ColleagueHelpRequest } from "@/lib/contracts/driver/safety";
 import { helpMessages } from "@/lib/i18n/messages/help";
 import { useTranslations } from "@/lib/i18n/use-translations";
@@ -11,7 +10,7 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DoneIcon, NavigateIcon, PinIcon, WarningIcon } from "@/components/ui/icons";
 import { RelativeTime } from "@/components/ui/time";
-import { useProblem, useWrite } from "@/components/ui/use-write";
+import { useFormWrite } from "@/components/ui/use-write";
 import { colleagueHelpPath } from "./colleague-help-path";
 
 /** A request of the safety team to go to a colleague: the place, with yes and no. */
@@ -23,17 +22,13 @@ export function ColleagueHelpCard({
   onFailed: () => void;
 }) {
   const t = useTranslations(helpMessages);
-  const errorMessage = useErrorText();
-  const { busy, write } = useWrite();
   const { id, place, going } = help;
-  const [problem, setProblem] = useProblem(going);
+  const { busy, problem, write } = useFormWrite(t("failed"), going);
   const title = t("title", { name: help.firstName ?? t("somebody") });
 
   async function answer(accepted: boolean) {
-    setProblem(null);
     const result = await write(`${colleagueHelpPath}/${id}`, { body: { going: accepted } });
     if (!result.ok) {
-      setProblem(errorMessage(result.error, t("failed")));
       onFailed();
       return;
     }

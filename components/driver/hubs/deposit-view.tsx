@@ -12,13 +12,12 @@ import { CashIcon, PhoneIcon, UndoIcon, WarningIcon } from "@/components/ui/icon
 import { formatMoney, Money } from "@/components/ui/money";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonCard } from "@/components/ui/page/skeleton";
-import { useProblem, useWrite } from "@/components/ui/use-write";
+import { useFormWrite } from "@/components/ui/use-write";
 import { isApiError } from "@/lib/client/api/api-error";
 import { vibrate } from "@/lib/client/device/device";
 import { driverProfilePath } from "@/lib/client/offline/driver-status";
 import { clearDeposit, type StoredDeposit } from "@/lib/client/storage/stored-deposit";
 import { currentTaskPath } from "@/lib/client/hooks/use-current-task";
-import { useErrorText } from "@/lib/client/hooks/use-error-text";
 import { useResource } from "@/lib/client/hooks/use-resource";
 import type { Deposit } from "@/lib/contracts/hub";
 import { commonMessages } from "@/lib/i18n/messages/common";
@@ -76,19 +75,15 @@ export function DepositView({ storedDeposit }: { storedDeposit: StoredDeposit })
 
 function OpenDeposit({ deposit, onChange }: { deposit: Deposit; onChange: () => void }) {
   const t = useTranslations(handInMessages);
-  const errorMessage = useErrorText();
   const { mutate } = useSWRConfig();
-  const { busy, write } = useWrite();
+  const { busy, problem, setProblem, write } = useFormWrite(t("failedVoid"), deposit.state);
   const [confirmingVoid, setConfirmingVoid] = useState(false);
-  const [problem, setProblem] = useProblem(deposit.state);
   const isSecondCount = deposit.state === "second_count";
   const path = depositPath(deposit);
 
   async function voidDeposit() {
-    setProblem(null);
     const result = await write(`${path}/void`);
     if (!result.ok) {
-      setProblem(errorMessage(result.error, t("failedVoid")));
       onChange();
       return;
     }
