@@ -1,4 +1,4 @@
-import { renderElements } from "@/lib/client/testing/render-elements";
+import { renderElements } from "@/lib/client/tests/render-elements";
 import { FilePicker, pictureTypes } from "./file-picker";
 
 const largest = 10 * 1024 * 1024;

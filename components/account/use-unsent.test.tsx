@@ -1,6 +1,6 @@
 import React from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { fakeStorage } from "@/lib/client/testing/fake-storage";
+import { fakeStorage } from "@/lib/client/tests/fake-storage";
 import { sendUnsent, useUnsent } from "./use-unsent";
 
 jest.mock("@/lib/client/offline/outbox", () => ({

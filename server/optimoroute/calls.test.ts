@@ -1,5 +1,5 @@
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
-import { wireRequest, testProvider, type ScriptedProvider } from "@/server/optimoroute/testing";
+import { wireRequest, testProvider, type ScriptedProvider } from "@/server/optimoroute/tests/scripted-provider";
 import type { NewRoutingOrder } from "@/server/optimoroute/types";
 
 let provider: ScriptedProvider;

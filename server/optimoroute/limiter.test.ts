@@ -1,5 +1,5 @@
 import { createLimiter } from "@/server/optimoroute/request";
-import { testProvider, type ScriptedProvider } from "@/server/optimoroute/testing";
+import { testProvider, type ScriptedProvider } from "@/server/optimoroute/tests/scripted-provider";
 
 /** Work that ends when released. */
 function work() {

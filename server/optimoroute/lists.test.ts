@@ -1,6 +1,6 @@
 import { runInBatches } from "@/server/core/batches";
 import { itemResultAt } from "@/server/provider-sync/items";
-import { status, testClock, testProvider, type ScriptedProvider } from "@/server/optimoroute/testing";
+import { status, testClock, testProvider, type ScriptedProvider } from "@/server/optimoroute/tests/scripted-provider";
 
 let provider: ScriptedProvider;
 beforeEach(async () => {

@@ -1,6 +1,10 @@
 import type { ServerResponse } from "node:http";
 import fc from "fast-check";
-import { testProvider, type ReceivedRequest, type ScriptedProvider } from "@/server/optimoroute/testing";
+import {
+  testProvider,
+  type ReceivedRequest,
+  type ScriptedProvider,
+} from "@/server/optimoroute/tests/scripted-provider";
 import type { NewRoutingOrder, RoutingMode } from "@/server/optimoroute/types";
 
 // A provider that stores orders, on a connection that loses requests or responses.

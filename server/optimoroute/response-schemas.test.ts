@@ -1,5 +1,5 @@
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
-import { testProvider, type ScriptedProvider } from "@/server/optimoroute/testing";
+import { testProvider, type ScriptedProvider } from "@/server/optimoroute/tests/scripted-provider";
 
 let provider: ScriptedProvider;
 beforeEach(async () => {

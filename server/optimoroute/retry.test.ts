@@ -5,7 +5,7 @@ import {
   testProvider,
   type ScriptedResponse,
   type ScriptedProvider,
-} from "@/server/optimoroute/testing";
+} from "@/server/optimoroute/tests/scripted-provider";
 
 let provider: ScriptedProvider;
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { status, testProvider, type ScriptedProvider } from "@/server/optimoroute/testing";
+import { status, testProvider, type ScriptedProvider } from "@/server/optimoroute/tests/scripted-provider";
 import { mirrorZones } from "./mirror-zones";
 
 const zoneId = "11111111-1111-4111-8111-111111111111";

@@ -9,7 +9,7 @@ import {
   readRoutingOrders,
 } from "../../local/emulators/control.ts";
 import { routingClient } from "@/server/optimoroute/client";
-import { testProvider, type ScriptedProvider } from "@/server/optimoroute/testing";
+import { testProvider, type ScriptedProvider } from "@/server/optimoroute/tests/scripted-provider";
 import type { RoutingOrderFields } from "@/server/optimoroute/types";
 import { pushOrder, pushOrders, type OrderWork } from "@/server/provider-sync/push-order";
 import type { Routing } from "@/server/provider-sync/routing";

@@ -1,5 +1,5 @@
 // The provider's state as jobs report it to administrators.
-import { status, testProvider, type ScriptedProvider } from "@/server/optimoroute/testing";
+import { status, testProvider, type ScriptedProvider } from "@/server/optimoroute/tests/scripted-provider";
 import { withRoutingProvider } from "@/server/provider-sync/routing";
 import { sendDays } from "@/server/provider-sync/sync-driver";
 import { syncOrders } from "@/server/provider-sync/sync-order";

@@ -1,5 +1,5 @@
 import type { RoutingMode } from "@/server/optimoroute/types";
-import { testProvider, type ScriptedProvider } from "@/server/optimoroute/testing";
+import { testProvider, type ScriptedProvider } from "@/server/optimoroute/tests/scripted-provider";
 import { sendCompletion } from "@/server/provider-sync/send-completion";
 
 let provider: ScriptedProvider;

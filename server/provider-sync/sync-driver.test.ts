@@ -1,4 +1,4 @@
-import { testProvider, type ScriptedProvider } from "@/server/optimoroute/testing";
+import { testProvider, type ScriptedProvider } from "@/server/optimoroute/tests/scripted-provider";
 import { sendDays } from "./sync-driver";
 
 let provider: ScriptedProvider;

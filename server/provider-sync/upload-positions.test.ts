@@ -1,4 +1,4 @@
-import { testProvider, type ScriptedProvider } from "@/server/optimoroute/testing";
+import { testProvider, type ScriptedProvider } from "@/server/optimoroute/tests/scripted-provider";
 import { uploadPositions } from "./upload-positions";
 
 let provider: ScriptedProvider;

@@ -3784,8 +3784,7 @@ create table private.worker_pools (
 
 -- schemas/deliveries/tables/status_transitions.sql
 -- The list of allowed status changes of a delivery, as data: (from, to, action, actor). SQL enforces it with
--- private.change_transaction_statuses(); lib/domain/transaction/status-transitions.ts mirrors it and a test compares
--- the two.
+-- private.change_transaction_statuses(); a test compares it with lib/domain/transaction/tests/status-transitions.ts.
 create table private.status_transitions (
   from_status text not null,
   to_status text not null,

@@ -2,7 +2,7 @@
 import type { LegRuleInput } from "../../lib/domain/task/leg";
 import { driverActions, transition } from "../../lib/domain/task/task-machine";
 import type { TaskState } from "../../lib/domain/task/task-state";
-import { statusTransitions, type TransitionActor } from "../../lib/domain/transaction/status-transitions";
+import { statusTransitions, type TransitionActor } from "../../lib/domain/transaction/tests/status-transitions";
 import { transactionStatuses, type TransactionStatus } from "../../lib/domain/transaction/transaction";
 import {
   sharedAdmin,

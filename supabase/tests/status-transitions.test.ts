@@ -3,7 +3,7 @@ import { sql } from "./support/harness";
 import { isDriverMoving, isFinal } from "../../components/delivery/change/delivery-rules";
 import { orderNo, activeStatuses, finalStatuses, transactionStatuses } from "../../lib/domain/transaction/transaction";
 import { taskState } from "../../lib/domain/task/task-state";
-import { statusTransitions } from "../../lib/domain/transaction/status-transitions";
+import { statusTransitions } from "../../lib/domain/transaction/tests/status-transitions";
 
 const key = (list: readonly string[]): string => [...list].sort().join(" ");
 const statusNames = [...transactionStatuses, "in_progress", "completed", ""];

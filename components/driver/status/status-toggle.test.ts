@@ -4,7 +4,7 @@ import { SWRConfig } from "swr";
 import { driverProfilePath } from "@/lib/client/offline/driver-status";
 import { SessionProvider } from "@/lib/client/hooks/use-session";
 import type { Session } from "@/lib/contracts/session";
-import { fakeStorage } from "@/lib/client/testing/fake-storage";
+import { fakeStorage } from "@/lib/client/tests/fake-storage";
 import { StatusToggle } from "./status-toggle";
 import type { LocationState } from "./location-state";
 import { StatusPanel } from "./status-panel";

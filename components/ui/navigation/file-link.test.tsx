@@ -1,4 +1,4 @@
-import { renderElements } from "@/lib/client/testing/render-elements";
+import { renderElements } from "@/lib/client/tests/render-elements";
 import { FileLink } from "./file-link";
 
 let installed: boolean;

@@ -1,6 +1,6 @@
 import { storeValue } from "../storage/stored-value";
 import { importWithRetry } from "./import-with-retry";
-import { fakeStorage } from "../testing/fake-storage";
+import { fakeStorage } from "../tests/fake-storage";
 
 const eventTarget = new EventTarget();
 let reloads = 0;

@@ -1,5 +1,5 @@
-import { mockPhone } from "../testing/mock-phone";
-import { mockCacheStorage } from "../testing/mock-cache-storage";
+import { mockPhone } from "../tests/mock-phone";
+import { mockCacheStorage } from "../tests/mock-cache-storage";
 
 const task = "/navigation/11111111-1111-4111-8111-111111111111";
 const page = (text: string) => () => Object.defineProperty(new Response(text), "type", { value: "basic" });

@@ -1,5 +1,5 @@
 // A customer's push notification: display, receipt, and the page that it opens.
-import { ok, mockPhone, refused } from "../testing/mock-phone";
+import { ok, mockPhone, refused } from "../tests/mock-phone";
 
 const noticeId = "33333333-3333-4333-8333-333333333333";
 const subscriptionId = "22222222-2222-4222-8222-222222222222";

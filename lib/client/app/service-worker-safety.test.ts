@@ -1,4 +1,4 @@
-import { noNetwork, ok, mockPhone, refused } from "../testing/mock-phone";
+import { noNetwork, ok, mockPhone, refused } from "../tests/mock-phone";
 
 // Actions on a notification without an open page: an SOS and the answer to a check-in.
 const checkInId = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";

@@ -1,4 +1,4 @@
-import { noNetwork, ok, mockPhone, refused, userAgent } from "../testing/mock-phone";
+import { noNetwork, ok, mockPhone, refused, userAgent } from "../tests/mock-phone";
 
 const offerId = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
 const transactionId = "11111111-1111-4111-8111-111111111111";

@@ -1,4 +1,4 @@
-import { fakeStorage } from "../testing/fake-storage";
+import { fakeStorage } from "../tests/fake-storage";
 import type * as CheckIns from "./check-in";
 
 const { storage, entries } = fakeStorage();

@@ -1,5 +1,5 @@
 import { readCountDraft, storeCountDraft } from "./count-draft";
-import { fakeStorage } from "../testing/fake-storage";
+import { fakeStorage } from "../tests/fake-storage";
 
 const leg = { id: "leg", countedAt: null, answer: null };
 

@@ -8,7 +8,7 @@ import {
   canGoOnlineAutomatically,
   setDriverStatus,
 } from "./driver-status";
-import { fakeStorage } from "../testing/fake-storage";
+import { fakeStorage } from "../tests/fake-storage";
 
 test("updates lastStatusChange from the status response without another request", async () => {
   const lastStatusChange = "2026-11-23T17:30:57.153Z";

@@ -1,5 +1,5 @@
 import type { Task } from "@/lib/contracts/driver/task";
-import { fakeStorage } from "../testing/fake-storage";
+import { fakeStorage } from "../tests/fake-storage";
 
 // The outbox needs a browser: fakes of its storage, events and network.
 const phoneStorage = fakeStorage();

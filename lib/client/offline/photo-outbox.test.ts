@@ -1,4 +1,4 @@
-import { fakeStorage } from "../testing/fake-storage";
+import { fakeStorage } from "../tests/fake-storage";
 
 // Fakes of the phone's events and network. There is no database here, so photos exist in memory only.
 let listeners = new EventTarget();

@@ -1,5 +1,5 @@
 import { hasUnsavedWork, onceSaved } from "./unsaved-work";
-import { fakeStorage } from "../testing/fake-storage";
+import { fakeStorage } from "../tests/fake-storage";
 import { photosInMemory, removePhoto, savePhoto, readUnsentPhotos, type QueuedPhoto } from "./photo-store";
 
 type StoredRow = { id: string; bytes: ArrayBuffer };

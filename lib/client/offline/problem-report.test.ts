@@ -1,4 +1,4 @@
-import { fakeStorage } from "../testing/fake-storage";
+import { fakeStorage } from "../tests/fake-storage";
 
 const { storage, entries } = fakeStorage();
 let online: boolean;

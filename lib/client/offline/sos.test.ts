@@ -1,4 +1,4 @@
-import { mockCacheStorage } from "../testing/mock-cache-storage";
+import { mockCacheStorage } from "../tests/mock-cache-storage";
 
 const mockPersistent = jest.fn<Promise<boolean>, [string, string]>();
 jest.mock("../app/toast", () => ({ toast: { persistent: mockPersistent } }));

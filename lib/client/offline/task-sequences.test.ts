@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { isTaskInProgress } from "@/lib/domain/task/task-state";
-import { ModelPhone, type NetworkOutcome } from "../testing/model-phone";
-import { ModelServer, dora, validCode } from "../testing/model-server";
+import { ModelPhone, type NetworkOutcome } from "../tests/model-phone";
+import { ModelServer, dora, validCode } from "../tests/model-server";
 
 // Property test over random presses, network losses, reloads and changes by other parties: no step is lost or counted
 // twice, and the phone and the server agree in the end.

@@ -1,4 +1,4 @@
-import { fakeStorage } from "../testing/fake-storage";
+import { fakeStorage } from "../tests/fake-storage";
 import { storeValue } from "../storage/stored-value";
 import { hasUnsavedWork } from "./unsaved-work";
 

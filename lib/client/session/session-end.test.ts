@@ -1,5 +1,5 @@
-import { mockCacheStorage } from "../testing/mock-cache-storage";
-import { fakeStorage } from "../testing/fake-storage";
+import { mockCacheStorage } from "../tests/mock-cache-storage";
+import { fakeStorage } from "../tests/fake-storage";
 
 // A phone that cannot store a step, and a server that has ended the session.
 const dora = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";

@@ -1,5 +1,5 @@
 import type { Session } from "@/lib/contracts/session";
-import { mockCacheStorage } from "../testing/mock-cache-storage";
+import { mockCacheStorage } from "../tests/mock-cache-storage";
 
 // A phone at sign-out: storage, cached pages and workers, with queued server responses.
 const [dora, otto] = ["5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c", "6b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c"];

@@ -1,4 +1,4 @@
-import { fakeStorage } from "../testing/fake-storage";
+import { fakeStorage } from "../tests/fake-storage";
 import { TimeoutError } from "../api/abort-signals";
 import { createPositionDb } from "./position-db";
 

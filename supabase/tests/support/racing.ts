@@ -3,7 +3,7 @@ import pg from "pg";
 import { sql, testStack, type RpcResult, type TestPerson } from "./harness";
 import { connectionLimitFor, WITH_ENCRYPTION_KEYS } from "../../../e2e/fixtures/connections";
 import { rpcOn, assumeRole, callerFromToken, type DbCaller } from "../../../e2e/fixtures/rpc";
-import { statusTransitions } from "../../../lib/domain/transaction/status-transitions";
+import { statusTransitions } from "../../../lib/domain/transaction/tests/status-transitions";
 
 export const ROUNDS = Number(process.env.RACE_ROUNDS ?? 25);
 

@@ -1,4 +1,4 @@
-import { targetStatus } from "@/lib/domain/transaction/status-transitions";
+import { targetStatus } from "@/lib/domain/transaction/tests/status-transitions";
 import { isTaskInProgress, taskState, type TaskState } from "@/lib/domain/task/task-state";
 import type { TransactionStatus } from "@/lib/domain/transaction/transaction";
 

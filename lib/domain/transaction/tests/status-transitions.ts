@@ -1,4 +1,4 @@
-import type { TransactionStatus } from "./transaction";
+import type { TransactionStatus } from "../transaction";
 
 export type TransitionActor = "sender" | "receiver" | "driver" | "admin" | "payments" | "system" | "provider";
 type StatusTransition = { from: TransactionStatus; to: TransactionStatus; action: string; actor: TransitionActor };

@@ -1,4 +1,4 @@
-import { activeStatuses, finalStatuses, transactionStatuses } from "./transaction";
+import { activeStatuses, finalStatuses, transactionStatuses } from "../transaction";
 import { targetStatus, statusTransitions } from "./status-transitions";
 
 test("allows the sender to cancel until the payment is confirmed", () => {
