@@ -1,6 +1,6 @@
 // The rules that trigger a check-in to a driver with cash: each at its boundaries, and compared with the app's
 // prediction on random tracks.
-import { checkInRulesAt, type CashTransport, type ObservedPosition } from "@/lib/domain/task/check-in";
+import { checkInRulesAt, type CashTransport, type ObservedPosition } from "./support/check-in-rules";
 import { estimateRoadMetres, estimateRoadSeconds } from "@/lib/domain/geo/distance";
 import { addTrack, replaceTrack, readCheckInLimits, dueRulesAt, positionAt } from "./support/check-ins";
 import { newHub } from "./support/hubs";

@@ -1,17 +1,13 @@
 // Simulated days of a fleet with cash, evaluated minute by minute by the database's rules: the share of real trouble
 // found, and the rate of false alarms.
 // CHECK_IN_DRIVER_DAYS=1000 CHECK_IN_EMERGENCY_SHARE=0.01 npm test -- --only database --files check-ins-week
-import {
-  checkInRulesAt,
-  type CheckInLimits,
-  type CheckInRule,
-  type ObservedPosition,
-} from "@/lib/domain/task/check-in";
+import type { CheckInRule } from "@/lib/domain/task/check-in";
 import { seededRandom, type Random } from "../../local/fleet/random";
 import { simulateShift, EMERGENCIES, type CarriedCash, type SimulatedShift } from "../../local/fleet/check-in-week";
 import { listAddressPoints } from "../../local/fleet/address-points";
 import { readTown } from "../../local/town/osm";
 import { StreetGraph } from "../../local/town/street-graph";
+import { checkInRulesAt, type CheckInLimits, type ObservedPosition } from "./support/check-in-rules";
 import { storeClassifiedPositions, readCheckInLimits, dueRulesAt, type CheckInCase } from "./support/check-ins";
 import { newDriver, sql, type TestPerson } from "./support/harness";
 

@@ -1,5 +1,5 @@
 -- The rules that trigger a check-in with a driver who holds cash. They use only data that was known at `p_now`, so any
--- past day can be replayed. lib/domain/task/check-in.ts implements the same rules.
+-- past day can be replayed. supabase/tests/support/check-in-rules.ts implements the same rules.
 
 create function private.get_check_in_limits() returns private.check_in_limits
 language plpgsql stable security definer set search_path = '' as $$

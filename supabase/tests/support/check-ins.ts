@@ -1,5 +1,6 @@
 // Tracks of drivers with cash for the tests of check-ins, and the rules evaluated at given times.
-import type { CashTransport, CheckInLimits, CheckInRule, ObservedPosition } from "@/lib/domain/task/check-in";
+import type { CheckInRule } from "@/lib/domain/task/check-in";
+import type { CashTransport, CheckInLimits, ObservedPosition } from "./check-in-rules";
 import { queryRow, sql, type LatLng } from "./harness";
 
 /** A position at this second; received immediately and accurate by default. */
