@@ -1,4 +1,4 @@
-import { defineMessages, interpolate, getTranslations } from "./translate";
+import { defineMessages, getTranslations, interpolate, preferredLocale } from "./translate";
 
 const text = defineMessages({
   en: {
@@ -111,4 +111,14 @@ test("treats inherited object properties as neither values nor sentences", () =>
 test("isolates right-to-left values only", () => {
   expect(interpolate("{name}: {n} tries left", { name: "علی", n: 3 })).toBe("\u2068علی\u2069: 3 tries left");
   expect(interpolate("{name}: {n} tries left", { name: "José", n: 3 })).toBe("José: 3 tries left");
+});
+
+test.each([
+  ["es-MX,es;q=0.9,en;q=0.8", "es"],
+  ["fr,es;q=0.5", "es"],
+  ["en-US,es", "en"],
+  ["fr", "en"],
+  ["", "en"],
+])("chooses the first supported language of %j", (header, locale) => {
+  expect(preferredLocale(header)).toBe(locale);
 });

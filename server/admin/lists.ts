@@ -96,7 +96,7 @@ const personColumns: Columns<AdminPerson> = [
   ["joined_at", (row) => row.joinedAt, "time"],
 ];
 
-const byKey: ColumnsByKey<AdminPerson, PersonColumn> = {
+const personColumnsByKey: ColumnsByKey<AdminPerson, PersonColumn> = {
   name: [["name", (row) => row.name]],
   phone: [],
   email: [],
@@ -121,13 +121,13 @@ export function exportPeople(
     request,
     userId,
     name: "people",
-    columns: chosenColumns(query.columns, byKey, personColumns),
+    columns: chosenColumns(query.columns, personColumnsByKey, personColumns),
     begin: rpc.prepare("admin_export_people", toPersonFilter(query)),
     page: (cursor) => listPeople({ ...query, cursor, limit: EXPORT_PAGE_SIZE }),
   });
 }
 
-const PAGE_SIZE = 100;
+const LEDGER_PAGE_SIZE = 100;
 
 const ledgerColumns: Columns<LedgerEntry> = [
   ["id", (entry) => entry.id],
@@ -174,6 +174,6 @@ export async function exportLedger(db: DbContext, request: Request, query: Ledge
     format,
     ledgerColumns,
     query.cursor,
-    (cursor) => listLedger({ ...query, cursor, limit: PAGE_SIZE }).run(db),
+    (cursor) => listLedger({ ...query, cursor, limit: LEDGER_PAGE_SIZE }).run(db),
   );
 }

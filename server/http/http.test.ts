@@ -11,7 +11,6 @@ import { readInput, canonical, readBytes } from "@/server/http/input";
 import { scrub } from "@/server/core/log";
 import { problem } from "@/server/http/problem";
 import { isSigned } from "@/server/payments/webhooks";
-import { preferredLanguage } from "@/server/session/sign-up";
 import { toE164 } from "@/server/session/phone/phone";
 
 jest.mock("@/server/env", () => ({ env: () => ({ VERIFICATION_SECRET: "verification-secret-for-tests" }) }));
@@ -186,17 +185,6 @@ describe("helpers", () => {
     ).not.toContain(true);
     expect(email.parse("  Rosa@Example.COM ")).toBe("rosa@example.com");
     expect(limit(20).parse(undefined)).toBe(20);
-  });
-
-  test("accept only supported languages", () => {
-    const languageOf = (text: string) => preferredLanguage(new Headers({ "accept-language": text }));
-    expect([
-      languageOf("es-MX,es;q=0.9,en;q=0.8"),
-      languageOf("fr,es;q=0.5"),
-      languageOf("en-US,es"),
-      languageOf("fr"),
-      languageOf(""),
-    ]).toEqual(["es", "es", "en", "en", "en"]);
   });
 
   test("detect a file's type by its first bytes", () => {

@@ -2,7 +2,7 @@ import "server-only";
 import { weakPassword, authRefusal } from "@/server/session/auth-error";
 import { minPasswordLength } from "@/lib/domain/password";
 import { Refusal } from "@/server/core/errors";
-import { endSession, beginSession, RECOVERY_METHODS } from "@/server/session/end-session";
+import { endSession, beginSession, RECOVERY_METHODS } from "@/server/session/session-lifecycle";
 import type { SessionJar } from "@/server/session/session-jar";
 import { authClient } from "@/server/supabase/auth-client";
 import type { ChangePasswordBody } from "@/lib/contracts/profile";

@@ -128,7 +128,7 @@ test.each([
   ["password", false],
 ])("marks a session begun by %s before it is in a browser: %s", async (method, marked) => {
   const jar = await SessionJar.from(null, null);
-  const { beginSession } = await import("@/server/session/end-session");
+  const { beginSession } = await import("@/server/session/session-lifecycle");
   const session = { access_token: await token(signedInBy(method)), refresh_token: "r", expires_at: now() + 60 };
   await beginSession(jar, session as Parameters<typeof beginSession>[1], true);
   expect(rpcCalls.includes("record_code_session")).toBe(marked);

@@ -361,7 +361,7 @@ describe("expiring session", () => {
     [403, { code: 403, error_code: "user_not_found", msg: "" }, true],
   ])("counts as ended after %i %j: %p", async (status, body, ended) => {
     answerRefresh = () => Promise.resolve([status, body]);
-    const { endSession } = await import("@/server/session/end-session");
+    const { endSession } = await import("@/server/session/session-lifecycle");
     settings.SUPABASE_SECRET_KEY = "secret";
     expect(await endSession(await signShared(), "global")).toBe(ended);
   });

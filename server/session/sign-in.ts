@@ -2,7 +2,7 @@ import "server-only";
 import type { Session, SignInBody } from "@/lib/contracts/session";
 import { Refusal } from "@/server/core/errors";
 import { authRefusal } from "@/server/session/auth-error";
-import { beginSession } from "@/server/session/end-session";
+import { beginSession } from "@/server/session/session-lifecycle";
 import { toE164 } from "@/server/session/phone/phone";
 import { failInConstantTime } from "@/server/session/phone/constant-time";
 import type { SessionJar } from "@/server/session/session-jar";

@@ -4,22 +4,13 @@ import { Refusal } from "@/server/core/errors";
 import { rpc } from "@/server/database/rpc";
 import { serviceContext } from "@/server/database/client";
 import { authRefusal } from "@/server/session/auth-error";
-import { beginSession } from "@/server/session/end-session";
+import { beginSession } from "@/server/session/session-lifecycle";
 import { requirePassword } from "@/server/session/passwords";
 import { toE164, toSupportedE164 } from "@/server/session/phone/phone";
 import type { SessionJar } from "@/server/session/session-jar";
 import { signIn } from "@/server/session/sign-in";
 import { sealTicket, TICKET_SECONDS } from "@/server/session/sign-up-ticket";
 import { authClient } from "@/server/supabase/auth-client";
-
-/** The browser's first supported language; default: English. */
-export function preferredLanguage(headers: Headers): "en" | "es" {
-  const requested = (headers.get("accept-language") ?? "")
-    .toLowerCase()
-    .split(",")
-    .map((part) => part.trim().slice(0, 2));
-  return requested.find((language) => language === "en" || language === "es") === "es" ? "es" : "en";
-}
 
 /**
  * Creates an account with all of its rows and signs in; with a phone only, a code is sent first. New sessions are

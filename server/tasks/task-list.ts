@@ -8,7 +8,7 @@ import { sendAccountNotice } from "@/server/notifications/send-account-notice";
 import { sendNotice } from "@/server/notifications/send-notice";
 import { sendOfferPush, SendPushPayload, withdrawOfferPush } from "@/server/notifications/push/offer-push";
 import { pushCheckIn, textCheckIn } from "@/server/notifications/notify-check-in";
-import { archivePositions } from "@/server/positions/archive-positions";
+import { archivePositions } from "@/server/positions/position-history";
 import { removeFiles, RemoveFilesPayload } from "@/server/media/photos";
 import { pollEvents } from "@/server/provider-sync/poll-events";
 import { mirrorZones } from "@/server/provider-sync/mirror-zones";

@@ -24,7 +24,8 @@ import { List } from "@/components/ui/page/list-row";
 import { ResourceView } from "@/components/ui/page/resource";
 import { SkeletonCard, SkeletonRows } from "@/components/ui/page/skeleton";
 import { useWrite } from "@/components/ui/use-write";
-import { addDays, formatAccountDay, parseDay, useRoutingState } from "./routing-state";
+import { addDays } from "@/lib/domain/zone-clock";
+import { formatAccountDay, parseDay, useRoutingState } from "./routing-state";
 import { DayRoutes } from "./day-routes";
 import { PlanProgress, PlanRow, SendRoutes } from "./plan-row";
 

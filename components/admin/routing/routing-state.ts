@@ -4,8 +4,6 @@ import { useResource } from "@/lib/client/hooks/use-resource";
 import { useOpsRefetch } from "@/components/admin/shell/use-ops-refetch";
 import { regionOf, type Locale } from "@/lib/i18n/translate";
 
-const dayMs = 86_400_000;
-
 /** Formats a day of the provider's account (YYYY-MM-DD). It is a calendar day, so no time zone conversion applies. */
 export function formatAccountDay(locale: Locale, day: string): string {
   return new Intl.DateTimeFormat(regionOf[locale], {
@@ -14,10 +12,6 @@ export function formatAccountDay(locale: Locale, day: string): string {
     day: "numeric",
     timeZone: "UTC",
   }).format(Date.parse(`${day}T00:00:00Z`));
-}
-
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }
 
 /** Parses a day from the URL; null if it is invalid. */

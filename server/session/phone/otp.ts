@@ -1,7 +1,7 @@
 import "server-only";
 import { rpc } from "@/server/database/rpc";
 import { serviceContext, type DbContext } from "@/server/database/client";
-import { endSession, beginSession } from "@/server/session/end-session";
+import { endSession, beginSession } from "@/server/session/session-lifecycle";
 import type { OtpBody, Session, VerifyOtpBody } from "@/lib/contracts/session";
 import { Refusal } from "@/server/core/errors";
 import { phoneCodes } from "@/server/session/phone/phone-codes";

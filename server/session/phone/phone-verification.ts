@@ -10,7 +10,7 @@ import type { SessionJar } from "@/server/session/session-jar";
 import { sessionIdOf, userIdOf } from "@/server/session/current-session";
 import type { Session } from "@/lib/contracts/session";
 import { authRefusal } from "@/server/session/auth-error";
-import { endSession } from "@/server/session/end-session";
+import { endSession } from "@/server/session/session-lifecycle";
 import { authClient } from "@/server/supabase/auth-client";
 
 /** Sends a code to a number that the caller wants to verify; the account is unchanged until then. */

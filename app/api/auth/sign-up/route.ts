@@ -1,6 +1,7 @@
 import { auth } from "@/lib/contracts/session";
+import { preferredLocale } from "@/lib/i18n/translate";
 import { route } from "@/server/http/route";
-import { preferredLanguage, signUp, signUpAgain } from "@/server/session/sign-up";
+import { signUp, signUpAgain } from "@/server/session/sign-up";
 import { toE164 } from "@/server/session/phone/phone";
 import { refundSignUp, SIGN_UP_LIMIT } from "@/server/http/rate-limit/account-limit";
 
@@ -9,7 +10,7 @@ import { refundSignUp, SIGN_UP_LIMIT } from "@/server/http/rate-limit/account-li
 export const POST = route(
   auth.signUp,
   async ({ session, body, request }) => {
-    const result = await signUp(session, body, preferredLanguage(request.headers));
+    const result = await signUp(session, body, preferredLocale(request.headers.get("accept-language")));
     // An unverified sign-up stays counted, because each sends a code or an email.
     if (!("verify" in result)) await refundSignUp(request.headers);
     return result;

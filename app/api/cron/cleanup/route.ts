@@ -1,7 +1,7 @@
 import { cron } from "@/lib/contracts/system";
 import { cronRoute } from "@/server/http/cron-route";
 import { rpc } from "@/server/database/rpc";
-import { archivePositions } from "@/server/positions/archive-positions";
+import { archivePositions } from "@/server/positions/position-history";
 import { cleanUp, expireTransactions, runStandingOrders } from "@/server/tasks/sweeps";
 
 // A serverless host stops a request after a minute or less: what each part may take adds up to 50 seconds.

@@ -1,7 +1,7 @@
 import { tripShares } from "@/lib/contracts/driver/trip";
 import { rpc } from "@/server/database/rpc";
 import { route } from "@/server/http/route";
-import { createTripShare } from "@/server/safety/location-sharing";
+import { createTripShare } from "@/server/safety/trip-share";
 
 export const GET = route(tripShares.list, () => rpc.prepare("list_trip_shares"));
 

@@ -1,6 +1,6 @@
 import { account } from "@/lib/contracts/profile";
 import { rpc } from "@/server/database/rpc";
-import { readHistory } from "@/server/positions/archive-positions";
+import { readHistory } from "@/server/positions/position-history";
 import { route } from "@/server/http/route";
 
 // Few a day: it reads a lot.

@@ -1,6 +1,6 @@
 import { locationAccess } from "@/lib/contracts/driver/location-access";
 import { route } from "@/server/http/route";
-import { viewLocationHistory } from "@/server/safety/location-sharing";
+import { viewLocationHistory } from "@/server/positions/position-history";
 
 // A repeat reads the positions again and records the access: a stored response would be an unrecorded access.
 export const POST = route(

@@ -2,12 +2,13 @@ import "server-only";
 import { createHash, randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
+import type { LocationHistory, LocationHistoryBody } from "@/lib/contracts/driver/location-access";
 import { Refusal } from "@/server/core/errors";
 import { log } from "@/server/core/log";
 import type { PositionFile } from "@/server/database/results/positions";
 import { serverFiles, storageRefusal } from "@/server/supabase/files";
-import type { AnyContext } from "@/server/database/client";
-import { rpc } from "@/server/database/rpc";
+import type { AnyContext, DbContext } from "@/server/database/client";
+import { type PreparedRpc, rpc } from "@/server/database/rpc";
 
 // A driver's positions of an old day: one line of JSON each, oldest first, in a gzip file of the private bucket.
 const BUCKET = "position-history";
@@ -42,6 +43,23 @@ export async function readHistory(from: readonly PositionFile[]): Promise<unknow
   for (const file of from)
     for (const line of (await readLines(file)).split("\n")) if (line !== "") rows.push(JSON.parse(line));
   return rows;
+}
+
+/** Reads a driver's positions; the access is recorded before anything is returned. Old days are in files. */
+export async function viewLocationHistory(
+  db: DbContext,
+  driverId: string,
+  { from, to, reason, transactionId }: LocationHistoryBody,
+): Promise<PreparedRpc<LocationHistory>> {
+  const files = await rpc(db, "admin_list_location_history_files", { p_driver_id: driverId, p_from: from, p_to: to });
+  return rpc.prepare("admin_get_location_history", {
+    p_driver_id: driverId,
+    p_from: from,
+    p_to: to,
+    p_reason: reason,
+    p_transaction_id: transactionId ?? null,
+    p_history: await readHistory(files),
+  });
 }
 
 async function readLines({ path, positionCount, sha256 }: PositionFile): Promise<string> {
