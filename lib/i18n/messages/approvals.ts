@@ -133,7 +133,6 @@ export const approvalMessages = defineMessages({
     withdrawTitle: "Withdraw: {action}?",
     withdrawHint: "Nothing changes. You can request it again.",
     noLongerPending: "This request is closed: it was decided, withdrawn or expired.",
-    back: "Back",
     approved: "Approved and carried out",
     declined: "Declined",
     requested: {
@@ -283,7 +282,6 @@ export const approvalMessages = defineMessages({
     withdrawTitle: "¿Retirar: {action}?",
     withdrawHint: "No cambia nada. Puedes pedirlo de nuevo.",
     noLongerPending: "Esta solicitud está cerrada: se decidió, se retiró o venció.",
-    back: "Volver",
     approved: "Aprobado y ejecutado",
     declined: "Rechazado",
     requested: {

@@ -32,7 +32,6 @@ export const customerDeliveryMessages = defineMessages({
     funding: "Cash from",
     fundingSender: "The sender, who gives it to the driver",
     fundingHub: "{hub}, where the driver collects it",
-    pay: "To pay",
     payAmountHint:
       "Pay {amount} to send it. The driver collects the cash at one of our hubs once your payment is confirmed.",
     overLimit: "The receiver can't accept this yet",
@@ -153,9 +152,7 @@ export const customerDeliveryMessages = defineMessages({
     issued: "Issued",
     ended: "Ended",
     deliveredAt: "Delivered",
-    status: "Status",
     carriedBy: "Carried by",
-    deliveredTitle: "{amount} delivered",
   },
   es: {
     getHelp: "Pedir ayuda",
@@ -187,7 +184,6 @@ export const customerDeliveryMessages = defineMessages({
     funding: "Efectivo de",
     fundingSender: "El remitente, que se lo da al repartidor",
     fundingHub: "{hub}, donde lo recoge el repartidor",
-    pay: "Por pagar",
     payAmountHint:
       "Paga {amount} para enviarlo. El repartidor recoge el efectivo en uno de nuestros centros cuando se confirma tu pago.",
     overLimit: "El destinatario aún no puede aceptarla",
@@ -308,8 +304,6 @@ export const customerDeliveryMessages = defineMessages({
     issued: "Emitido",
     ended: "Terminó",
     deliveredAt: "Entregada",
-    status: "Estado",
     carriedBy: "Llevada por",
-    deliveredTitle: "{amount} entregados",
   },
 });

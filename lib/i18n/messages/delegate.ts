@@ -4,7 +4,6 @@ import { defineMessages } from "../translate";
 export const delegateMessages = defineMessages({
   en: {
     nameDelegate: "Another person takes it",
-    change: "Change",
     delegateNamed: "{name} may take it for you",
     delegateNamedFor: "{name} may take it for {receiver}",
     handedToFor: "Handed to {name} for {receiver}",
@@ -41,7 +40,6 @@ export const delegateMessages = defineMessages({
   },
   es: {
     nameDelegate: "Lo recibe otra persona",
-    change: "Cambiar",
     delegateNamed: "{name} puede recibirlo por ti",
     delegateNamedFor: "{name} puede recibirlo por {receiver}",
     handedToFor: "Entregado a {name} por {receiver}",

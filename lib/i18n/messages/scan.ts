@@ -3,7 +3,6 @@ import { defineMessages } from "../translate";
 export const scanMessages = defineMessages({
   en: {
     scanner: "Scanner",
-    scanTitle: "Scan the receiver's QR",
     pointCamera: "Point the camera at the QR on the receiver's phone",
     pointCameraSender: "Point the camera at the QR on {name}'s phone",
     camera: "Camera",
@@ -82,7 +81,6 @@ export const scanMessages = defineMessages({
   },
   es: {
     scanner: "Escáner",
-    scanTitle: "Escanea el QR del destinatario",
     pointCamera: "Apunta la cámara al QR del teléfono del destinatario",
     pointCameraSender: "Apunta la cámara al QR del teléfono de {name}",
     camera: "Cámara",
