@@ -48,6 +48,9 @@ export const position = z.strictObject({
 });
 /** Why an action was taken; recorded. */
 export const reasonBody = z.strictObject({ reason: singleLineText(500) });
+/** The path's parameters of a route about one object, or about one user. */
+export const idParams = z.strictObject({ id: uuid });
+export const userIdParams = z.strictObject({ userId: uuid });
 export const cursor = z.string().min(1).max(500).optional();
 /** Page size; coerced, because query values are strings. */
 export const limit = (standard: number, max = 100) => z.coerce.number().int().min(1).max(max).default(standard);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { day, opaqueText, latLng, money, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { day, opaqueText, latLng, money, time, uuid, idParams, type RouteContract } from "@/lib/contracts/common";
 import { Collection } from "@/lib/contracts/delivery/collection";
 import { HubHours } from "@/lib/contracts/hub-hours";
 import { Leg } from "@/lib/contracts/delivery/leg";
@@ -124,8 +124,6 @@ export const HubCounterState = z
   .meta({ id: "HubCounterState" });
 export type HubCounterState = z.infer<typeof HubCounterState>;
 
-export const HubParams = z.strictObject({ id: uuid });
-export type HubParams = z.infer<typeof HubParams>;
 const DepositParams = z.strictObject({ id: uuid, depositId: uuid });
 
 /**
@@ -172,7 +170,7 @@ export const hubs = {
     actor: "user",
     tag,
     summary: "Retrieve a hub's screen, for its cashiers and admins; never shows a sum that is still to be counted",
-    params: HubParams,
+    params: idParams,
     response: HubCounterState,
   },
   createDeposit: {
@@ -182,7 +180,7 @@ export const hubs = {
     tag,
     summary:
       "Open a deposit at the hub whose code was scanned or typed; wrong codes count, and one deposit may be open at a time",
-    params: HubParams,
+    params: idParams,
     body: OpenDepositBody,
     response: Deposit,
     example: { items: ["3f6b1d0e-6a52-4f0e-9f4f-3f1a2b3c4d5e"], qrData: "{}" },
@@ -222,7 +220,7 @@ export const hubs = {
     actor: "user",
     tag,
     summary: "Submit the end-of-day count of the safe; may be repeated on the same day",
-    params: HubParams,
+    params: idParams,
     body: CloseHubBody,
     response: HubClosing,
     example: { counted: 1240.5 },

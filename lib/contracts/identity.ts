@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { day, reasonBody, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { day, reasonBody, time, uuid, idParams, type RouteContract } from "@/lib/contracts/common";
 
 /** Both sides of a passport, licence or card, and proof of the cash's source. */
 export const identityKinds = ["front", "back", "source"] as const;
@@ -78,7 +78,6 @@ export const IdentityCheckDetail = z
   .meta({ id: "IdentityCheckDetail" });
 export type IdentityCheckDetail = z.infer<typeof IdentityCheckDetail>;
 
-const IdentityCheckParams = z.strictObject({ id: uuid });
 const IdentityPaperParams = z.strictObject({ id: uuid, documentId: uuid });
 /** `expiresOn`: the expiry date, at most ten years ahead. */
 const ApproveIdentityBody = z.strictObject({ level: IdentityLevel, expiresOn: day });
@@ -129,7 +128,7 @@ export const identity = {
     actor: "admin",
     tag: adminTag,
     summary: "Retrieve an identity check with its documents and earlier decisions",
-    params: IdentityCheckParams,
+    params: idParams,
     response: IdentityCheckDetail,
   },
   getCheckDocument: {
@@ -147,7 +146,7 @@ export const identity = {
     actor: "admin",
     tag: adminTag,
     summary: "Approve a person's identity, or also the source of their cash, until a date",
-    params: IdentityCheckParams,
+    params: idParams,
     body: ApproveIdentityBody,
     response: IdentityCheckDetail,
     example: { level: "identity", expiresOn: "2030-01-31" },
@@ -158,7 +157,7 @@ export const identity = {
     actor: "admin",
     tag: adminTag,
     summary: "Reject the documents; the person can read the reason and submit again",
-    params: IdentityCheckParams,
+    params: idParams,
     body: reasonBody,
     response: IdentityCheckDetail,
     example: { reason: "The back of the card cannot be read" },
@@ -169,7 +168,7 @@ export const identity = {
     actor: "admin",
     tag: adminTag,
     summary: "Revoke a person's identification, effective immediately",
-    params: IdentityCheckParams,
+    params: idParams,
     body: reasonBody,
     response: IdentityCheckDetail,
     example: { reason: "The card was reported stolen" },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursor, emptyResponse, limit, page, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { cursor, emptyResponse, limit, page, time, uuid, idParams, type RouteContract } from "@/lib/contracts/common";
 
 export const Notification = z
   .object({
@@ -18,7 +18,6 @@ export type Notification = z.infer<typeof Notification>;
 export const NotificationList = page(Notification).extend({ unread: z.number().int() });
 export type NotificationList = z.infer<typeof NotificationList>;
 const NotificationQuery = z.strictObject({ limit: limit(20), cursor });
-const NotificationParams = z.strictObject({ id: uuid });
 export const MarkedAllRead = z.object({ read: z.number().int(), unread: z.number().int() });
 export type MarkedAllRead = z.infer<typeof MarkedAllRead>;
 
@@ -86,7 +85,7 @@ export const notifications = {
     actor: "user",
     tag,
     summary: "Mark a notification as read",
-    params: NotificationParams,
+    params: idParams,
     response: Notification,
   },
   markAllRead: {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emptyResponse, opaqueText, reasonBody, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { emptyResponse, opaqueText, reasonBody, time, userIdParams, type RouteContract } from "@/lib/contracts/common";
 
 /** The caller's second factor, without secrets. */
 export const SecondFactor = z
@@ -32,7 +32,6 @@ export const VerifySecondFactorBody = z.union([
 export type VerifySecondFactorBody = z.infer<typeof VerifySecondFactorBody>;
 /** Ten single-use recovery codes, returned once. */
 export const ConfirmedSecondFactor = SecondFactor.extend({ codes: z.array(z.string()) });
-const SecondFactorParams = z.strictObject({ userId: uuid });
 
 const tag = "Accounts";
 export const secondFactor = {
@@ -86,7 +85,7 @@ export const secondFactor = {
     actor: "admin",
     tag: "Admin: people",
     summary: "Remove the second factor of a person who requested it within a day",
-    params: SecondFactorParams,
+    params: userIdParams,
     body: reasonBody,
     response: emptyResponse,
     example: { reason: "Lost their phone; we spoke" },

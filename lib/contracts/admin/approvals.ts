@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { time, uuid, idParams, type RouteContract } from "@/lib/contracts/common";
 import { RequestedPrice } from "@/lib/contracts/delivery/requested-price";
 import { approvalActions } from "@/lib/domain/approval-actions";
 import { settingKeys, settingUnits } from "@/lib/domain/settings";
@@ -82,7 +82,6 @@ export const ApprovalList = z
   })
   .meta({ id: "ApprovalList" });
 export type ApprovalList = z.infer<typeof ApprovalList>;
-const ApprovalParams = z.strictObject({ id: uuid });
 /** `aboveFee`: the administrator confirms that drivers are paid more than the fee plus `pay_above_fee`. */
 const ApproveBody = z.strictObject({ aboveFee: z.boolean().optional() });
 
@@ -102,7 +101,7 @@ export const adminApprovals = {
     actor: "admin",
     tag,
     summary: "Approve another administrator's request; the action is carried out immediately",
-    params: ApprovalParams,
+    params: idParams,
     body: ApproveBody,
     response: Approval,
   },
@@ -112,7 +111,7 @@ export const adminApprovals = {
     actor: "admin",
     tag,
     summary: "Decline a request, or withdraw one made by the caller",
-    params: ApprovalParams,
+    params: idParams,
     response: Approval,
   },
 } as const satisfies Record<string, RouteContract>;

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { AdminTransactionParams } from "@/lib/contracts/admin/transactions";
-import { limit, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { limit, time, uuid, idParams, type RouteContract } from "@/lib/contracts/common";
 import { OfferClosedReason } from "@/lib/contracts/driver/offer";
 import { noOfferReasons } from "@/lib/domain/transaction/transaction";
 
@@ -135,7 +134,6 @@ export const ZoneRanking = z.object({
   items: z.array(z.object({ driverId: uuid, name: z.string(), score: points, inZone: z.boolean() })),
 });
 export type ZoneRanking = z.infer<typeof ZoneRanking>;
-const ZoneRankingParams = z.strictObject({ id: uuid });
 
 /** One dispatch run: its candidates, best first (at most 50), and its result. */
 export const DispatchRun = z
@@ -233,7 +231,7 @@ export const adminDispatch = {
     actor: "admin",
     tag: "Admin: zones",
     summary: "Rank a zone's available drivers by zone-only score: the best ten",
-    params: ZoneRankingParams,
+    params: idParams,
     response: ZoneRanking,
   },
   listCandidates: {
@@ -242,7 +240,7 @@ export const adminDispatch = {
     actor: "admin",
     tag: "Admin: transactions",
     summary: "List candidates for a manual assignment, best first",
-    params: AdminTransactionParams,
+    params: idParams,
     query: CandidatesQuery,
     response: AssignmentOptions,
   },
@@ -252,7 +250,7 @@ export const adminDispatch = {
     actor: "admin",
     tag: "Admin: transactions",
     summary: "List a delivery's dispatch runs, newest first, with each candidate's gates and score",
-    params: AdminTransactionParams,
+    params: idParams,
     query: DispatchQuery,
     response: DispatchState,
   },

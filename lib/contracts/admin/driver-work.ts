@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { AdminDriverParams } from "@/lib/contracts/admin/drivers";
-import { cursor, limit, reasonBody, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { cursor, limit, reasonBody, time, uuid, userIdParams, type RouteContract } from "@/lib/contracts/common";
 import { ShiftList } from "@/lib/contracts/driver/shift";
 import { performancePeriods } from "@/lib/domain/rating";
 
@@ -81,7 +80,7 @@ export const adminDriverWork = {
     actor: "admin",
     tag,
     summary: "Retrieve a driver's performance in the last 7, 30 or 90 days and in the same period before",
-    params: AdminDriverParams,
+    params: userIdParams,
     query: PerformanceQuery,
     response: DriverPerformance,
   },
@@ -91,7 +90,7 @@ export const adminDriverWork = {
     actor: "admin",
     tag,
     summary: "List a driver's shifts with their results, newest first",
-    params: AdminDriverParams,
+    params: userIdParams,
     query: DriverShiftQuery,
     response: ShiftList,
   },
@@ -101,7 +100,7 @@ export const adminDriverWork = {
     actor: "admin",
     tag,
     summary: "List a driver's sessions and push subscriptions",
-    params: AdminDriverParams,
+    params: userIdParams,
     response: DriverDevices,
   },
   signOutDevice: {

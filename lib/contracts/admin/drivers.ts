@@ -11,6 +11,7 @@ import {
   reasonBody,
   time,
   uuid,
+  userIdParams,
   type RouteContract,
   exportColumns,
 } from "@/lib/contracts/common";
@@ -106,7 +107,6 @@ export const AdminDriverDetail = AdminDriver.extend({
 }).meta({ id: "AdminDriverDetail" });
 export type AdminDriverDetail = z.infer<typeof AdminDriverDetail>;
 
-export const AdminDriverParams = z.strictObject({ userId: uuid });
 /**
  * Hashes of the documents that the administrator reviewed. An approval is refused if they differ from the submitted
  * ones.
@@ -191,7 +191,7 @@ const decision = <const Verb extends string>(verb: Verb, summary: string) =>
     actor: "admin",
     tag,
     summary,
-    params: AdminDriverParams,
+    params: userIdParams,
     body: reasonBody,
     response: AdminDriverDetail,
     example: { reason: "Papers have expired" },
@@ -203,7 +203,7 @@ export const adminDrivers = {
     actor: "admin",
     tag,
     summary: "Send a support message to a driver",
-    params: AdminDriverParams,
+    params: userIdParams,
     body: MessageDriverBody,
     response: emptyResponse,
     example: { text: "The hub on Flagler Street closes at 5 PM today." },
@@ -224,7 +224,7 @@ export const adminDrivers = {
     actor: "admin",
     tag,
     summary: "Retrieve a driver with application, documents and history",
-    params: AdminDriverParams,
+    params: userIdParams,
     response: AdminDriverDetail,
   },
   getDocument: {
@@ -243,7 +243,7 @@ export const adminDrivers = {
     actor: "admin",
     tag,
     summary: "Approve a submitted application",
-    params: AdminDriverParams,
+    params: userIdParams,
     body: ApproveDriverBody,
     example: { documents: [] },
     response: AdminDriverDetail,
@@ -255,7 +255,7 @@ export const adminDrivers = {
     actor: "admin",
     tag,
     summary: "Approve a driver's new photo; it replaces the current one",
-    params: AdminDriverParams,
+    params: userIdParams,
     body: PortraitDecision,
     response: AdminDriverDetail,
     example: { sha256: "0".repeat(64) },
@@ -266,7 +266,7 @@ export const adminDrivers = {
     actor: "admin",
     tag,
     summary: "Decline a driver's new photo; the current one stays",
-    params: AdminDriverParams,
+    params: userIdParams,
     body: DeclinePortraitBody,
     response: AdminDriverDetail,
     example: { sha256: "0".repeat(64), reason: "The face cannot be seen" },
@@ -312,7 +312,7 @@ export const adminDrivers = {
     actor: "admin",
     tag,
     summary: "Set the maximum cash that a driver may hold",
-    params: AdminDriverParams,
+    params: userIdParams,
     body: CeilingBody,
     response: AdminDriverOrPending,
     accepted: PendingApproval,
@@ -324,7 +324,7 @@ export const adminDrivers = {
     actor: "admin",
     tag,
     summary: "Allow a driver to hold their cash overnight; needs two administrators",
-    params: AdminDriverParams,
+    params: userIdParams,
     body: reasonBody,
     response: AdminDriverOrPending,
     accepted: PendingApproval,
@@ -336,7 +336,7 @@ export const adminDrivers = {
     actor: "admin",
     tag,
     summary: "Update a driver's working day: hours, capacities, start and end; synced to the routing provider",
-    params: AdminDriverParams,
+    params: userIdParams,
     body: WorkDayBody,
     response: AdminDriverDetail,
     example: { workTimeFrom: "08:00", workTimeTo: "16:30", vehicleCapacity1: 20 },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PendingApproval } from "@/lib/contracts/admin/approvals";
-import { AdminTransaction, AdminTransactionParams } from "@/lib/contracts/admin/transactions";
+import { AdminTransaction } from "@/lib/contracts/admin/transactions";
 import {
   email,
   latLng,
@@ -11,9 +11,10 @@ import {
   phone,
   reasonBody,
   uuid,
+  idParams,
   type RouteContract,
 } from "@/lib/contracts/common";
-import { Hub, HubClosing, HubHours, HubParams } from "@/lib/contracts/hub";
+import { Hub, HubClosing, HubHours } from "@/lib/contracts/hub";
 
 /** A person by account id, verified email address or verified number. Drivers cannot be cashiers. */
 const Cashier = z.union([z.strictObject({ userId: uuid }), z.strictObject({ email }), z.strictObject({ phone })]);
@@ -88,7 +89,7 @@ export const adminHubs = {
     tag,
     summary:
       "Update a hub: name, address, location, hours, whether it takes cash, and its cashiers; adding a cashier needs two administrators",
-    params: HubParams,
+    params: idParams,
     body: HubPatchBody,
     response: Hub,
     example: { isActive: false },
@@ -111,7 +112,7 @@ export const adminHubs = {
     actor: "admin",
     tag,
     summary: "Move cash between a hub's safe and the bank; needs two administrators",
-    params: HubParams,
+    params: idParams,
     body: MoveCashBody,
     response: HubOrPending,
     accepted: PendingApproval,
@@ -123,7 +124,7 @@ export const adminHubs = {
     actor: "admin",
     tag,
     summary: "Choose the hub to which a driver returns the cash of a failed delivery",
-    params: AdminTransactionParams,
+    params: idParams,
     body: ReturnToBody,
     response: AdminTransaction,
     example: { hubId: "3f6b1d0e-6a52-4f0e-9f4f-3f1a2b3c4d5e", reason: "The sender is abroad" },

@@ -9,6 +9,7 @@ import {
   time,
   uuid,
   multilineText,
+  idParams,
   type RouteContract,
 } from "@/lib/contracts/common";
 import { PositionFlags } from "@/lib/contracts/driver/location-access";
@@ -162,7 +163,6 @@ export type Colleagues = z.infer<typeof Colleagues>;
 /** The number in dialable form. */
 export const DialableNumber = z.object({ phone: z.string() }).meta({ id: "DialableNumber" });
 
-const IncidentParams = z.strictObject({ id: uuid });
 const IncidentQuery = z.strictObject({
   state: z.enum(["open", "closed"]).default("open"),
   kind: z.enum(incidentKinds).optional(),
@@ -216,7 +216,7 @@ export const adminIncidents = {
     actor: "admin",
     tag,
     summary: "Retrieve an incident with the people concerned and its record",
-    params: IncidentParams,
+    params: idParams,
     response: IncidentDetail,
   },
   getTrack: {
@@ -225,7 +225,7 @@ export const adminIncidents = {
     actor: "admin",
     tag,
     summary: "List the driver's positions around an incident; each access is recorded",
-    params: IncidentParams,
+    params: idParams,
     response: IncidentLocationHistory,
   },
   take: {
@@ -234,7 +234,7 @@ export const adminIncidents = {
     actor: "admin",
     tag,
     summary: "Take an incident; this ends the alarm",
-    params: IncidentParams,
+    params: idParams,
     response: IncidentDetail,
   },
   addNote: {
@@ -243,7 +243,7 @@ export const adminIncidents = {
     actor: "admin",
     tag,
     summary: "Add a note; notes are immutable",
-    params: IncidentParams,
+    params: idParams,
     body: IncidentNoteBody,
     response: IncidentDetail,
     example: { note: "Called them: they are at a petrol station, the car does not start" },
@@ -254,7 +254,7 @@ export const adminIncidents = {
     actor: "admin",
     tag,
     summary: "Retrieve the phone number of a person concerned; each access is recorded",
-    params: IncidentParams,
+    params: idParams,
     body: CallPersonBody,
     response: DialableNumber,
     example: { userId: "9b2f1b9e-6c3d-4a56-8f21-0a3f5a1f0001" },
@@ -265,7 +265,7 @@ export const adminIncidents = {
     actor: "admin",
     tag,
     summary: "Text a person concerned; text and outcome are recorded",
-    params: IncidentParams,
+    params: idParams,
     body: TextPersonBody,
     response: IncidentDetail,
     example: { userId: "9b2f1b9e-6c3d-4a56-8f21-0a3f5a1f0001", text: "We see your SOS. Are you safe? Call us." },
@@ -276,7 +276,7 @@ export const adminIncidents = {
     actor: "admin",
     tag,
     summary: "Set the severity; an incident that once had severity 1 still needs two administrators to close",
-    params: IncidentParams,
+    params: idParams,
     body: SeverityBody,
     response: IncidentDetail,
     example: { severity: 2, reason: "Spoke to them, the car does not start" },
@@ -287,7 +287,7 @@ export const adminIncidents = {
     actor: "admin",
     tag,
     summary: "List the nearest on-duty drivers who can be asked to go there",
-    params: IncidentParams,
+    params: idParams,
     response: Colleagues,
   },
   requestColleague: {
@@ -296,7 +296,7 @@ export const adminIncidents = {
     actor: "admin",
     tag,
     summary: "Ask an on-duty driver to go there; they may decline",
-    params: IncidentParams,
+    params: idParams,
     body: RequestColleagueBody,
     response: IncidentDetail,
     example: { driverId: "9b2f1b9e-6c3d-4a56-8f21-0a3f5a1f0004" },
@@ -307,7 +307,7 @@ export const adminIncidents = {
     actor: "admin",
     tag,
     summary: "Stop offers to the driver, or resume them",
-    params: IncidentParams,
+    params: idParams,
     body: FreezeOffersBody,
     response: IncidentDetail,
     example: { frozen: true },
@@ -318,7 +318,7 @@ export const adminIncidents = {
     actor: "admin",
     tag,
     summary: "Block every handover of a delivery's cash, or release it",
-    params: IncidentParams,
+    params: idParams,
     body: HoldCashBody,
     response: IncidentDetail,
     example: { transactionId: "9b2f1b9e-6c3d-4a56-8f21-0a3f5a1f0002", held: true },
@@ -329,7 +329,7 @@ export const adminIncidents = {
     actor: "admin",
     tag,
     summary: "Record that the driver's cash was robbed; needs two administrators",
-    params: IncidentParams,
+    params: idParams,
     body: reasonBody,
     response: IncidentOrPending,
     accepted: PendingApproval,
@@ -341,7 +341,7 @@ export const adminIncidents = {
     actor: "admin",
     tag,
     summary: "Close an incident; severity 1 needs two administrators",
-    params: IncidentParams,
+    params: idParams,
     body: CloseIncidentBody,
     response: IncidentOrPending,
     accepted: PendingApproval,

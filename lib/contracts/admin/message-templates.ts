@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emptyResponse, singleLineText, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { emptyResponse, singleLineText, time, uuid, idParams, type RouteContract } from "@/lib/contracts/common";
 
 const templateText = z.string().trim().min(1).max(500);
 const role = z.enum(["driver", "sender", "receiver"]).nullable();
@@ -36,7 +36,6 @@ const TextTemplateBody = z.strictObject({
   ...NewMessageTemplateBody.shape,
   version: z.number().int().min(1).max(2_147_483_647),
 });
-const TextTemplateParams = z.strictObject({ id: uuid });
 
 const tag = "Admin: settings";
 const path = "/api/admin/message-templates";
@@ -71,7 +70,7 @@ export const adminMessageTemplates = {
     actor: "admin",
     tag,
     summary: "Update a text template",
-    params: TextTemplateParams,
+    params: idParams,
     body: TextTemplateBody,
     response: MessageTemplate,
     example: { ...example, version: 1 },
@@ -82,7 +81,7 @@ export const adminMessageTemplates = {
     actor: "admin",
     tag,
     summary: "Delete a text template",
-    params: TextTemplateParams,
+    params: idParams,
     response: emptyResponse,
   },
 } as const satisfies Record<string, RouteContract>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PendingApproval } from "@/lib/contracts/admin/approvals";
-import { reasonBody, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { reasonBody, time, uuid, idParams, type RouteContract } from "@/lib/contracts/common";
 import { MoneyTier } from "@/lib/contracts/limits";
 import { TransactionStatus } from "@/lib/contracts/delivery/fields";
 
@@ -106,7 +106,6 @@ export const MoneyReviewDetail = z
   .meta({ id: "MoneyReviewDetail" });
 export type MoneyReviewDetail = z.infer<typeof MoneyReviewDetail>;
 export const MoneyReviewOrPending = z.union([MoneyReviewDetail, PendingApproval]);
-const MoneyReviewParams = z.strictObject({ id: uuid });
 
 const tag = "Admin: checks";
 const example = { reason: "Both known from the market for years" };
@@ -125,7 +124,7 @@ export const adminMoneyReviews = {
     actor: "admin",
     tag,
     summary: "Retrieve a review: the rules that applied and the parties' totals; each access is recorded",
-    params: MoneyReviewParams,
+    params: idParams,
     response: MoneyReviewDetail,
   },
   release: {
@@ -134,7 +133,7 @@ export const adminMoneyReviews = {
     actor: "admin",
     tag,
     summary: "Release a delivery; above a limit it needs two administrators",
-    params: MoneyReviewParams,
+    params: idParams,
     body: reasonBody,
     response: MoneyReviewOrPending,
     accepted: PendingApproval,
@@ -146,7 +145,7 @@ export const adminMoneyReviews = {
     actor: "admin",
     tag,
     summary: "Refuse a delivery and cancel it; the parties are notified without the reason",
-    params: MoneyReviewParams,
+    params: idParams,
     body: reasonBody,
     response: MoneyReviewDetail,
     example: { reason: "Nobody could say what the cash is for" },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { time, uuid, idParams, type RouteContract } from "@/lib/contracts/common";
 import { alarmChannels } from "@/lib/domain/incident";
 
 /**
@@ -32,7 +32,6 @@ export const OnCallSchedules = z
   .meta({ id: "OnCallSchedules" });
 export type OnCallSchedules = z.infer<typeof OnCallSchedules>;
 
-const OnCallScheduleParams = z.strictObject({ id: uuid });
 const OnCallScheduleBody = z.strictObject({
   adminId: uuid,
   days: z.array(z.number().int().min(0).max(6)).min(1).max(7),
@@ -75,7 +74,7 @@ export const adminOnCall = {
     actor: "admin",
     tag,
     summary: "Update a turn of the on-call schedule",
-    params: OnCallScheduleParams,
+    params: idParams,
     body: OnCallScheduleBody,
     response: OnCallSchedules,
     example: {
@@ -93,7 +92,7 @@ export const adminOnCall = {
     actor: "admin",
     tag,
     summary: "Delete a turn of the on-call schedule",
-    params: OnCallScheduleParams,
+    params: idParams,
     response: OnCallSchedules,
   },
 } as const satisfies Record<string, RouteContract>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PriceVersion } from "@/lib/contracts/admin/prices";
-import { time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { time, uuid, idParams, type RouteContract } from "@/lib/contracts/common";
 import { PayoutAccounts } from "@/lib/contracts/driver/payout-account";
 
 /**
@@ -89,7 +89,6 @@ export const PayoutPreview = z.object({
   ),
 });
 export type PayoutPreview = z.infer<typeof PayoutPreview>;
-const PayoutParams = z.strictObject({ id: uuid });
 /** Without `driverIds`: everything owed. */
 const PayPayoutBody = z.strictObject({ driverIds: z.array(uuid).min(1).max(1_000).optional() });
 const TransferPayoutBody = z.strictObject({});
@@ -130,7 +129,7 @@ export const adminPayouts = {
     actor: "admin",
     tag,
     summary: "Download a closed period as CSV",
-    params: PayoutParams,
+    params: idParams,
     produces: "text/csv",
   },
   getNachaFile: {
@@ -139,7 +138,7 @@ export const adminPayouts = {
     actor: "admin",
     tag,
     summary: "Download a closed period's open payments as an ACH file (Nacha, PPD credits); recorded",
-    params: PayoutParams,
+    params: idParams,
     produces: "text/plain",
   },
   transfer: {
@@ -148,7 +147,7 @@ export const adminPayouts = {
     actor: "admin",
     tag,
     summary: "Transfer a closed period's open payments to drivers' accounts at the payment provider",
-    params: PayoutParams,
+    params: idParams,
     body: TransferPayoutBody,
     response: Payout,
   },
@@ -158,7 +157,7 @@ export const adminPayouts = {
     actor: "admin",
     tag,
     summary: "Mark a closed period, or the shares of given drivers, as sent; not by the administrator who closed it",
-    params: PayoutParams,
+    params: idParams,
     body: PayPayoutBody,
     response: Payout,
   },

@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { MoneyTotals } from "@/lib/contracts/admin/money-reviews";
-import { cursor, day, limit, page, time, uuid, type RouteContract, exportColumns } from "@/lib/contracts/common";
+import {
+  cursor,
+  day,
+  limit,
+  page,
+  time,
+  uuid,
+  userIdParams,
+  type RouteContract,
+  exportColumns,
+} from "@/lib/contracts/common";
 import { MoneyTier } from "@/lib/contracts/limits";
 import { TransactionStatus } from "@/lib/contracts/delivery/fields";
 import { personColumns } from "@/lib/domain/list-columns";
@@ -72,7 +82,6 @@ export const AdminPersonQuery = z.strictObject({
   columns: exportColumns(personColumns),
 });
 export type AdminPersonQuery = z.infer<typeof AdminPersonQuery>;
-const AdminPersonParams = z.strictObject({ userId: uuid });
 
 const tag = "Admin: people";
 export const adminPeople = {
@@ -92,7 +101,7 @@ export const adminPeople = {
     actor: "admin",
     tag,
     summary: "Retrieve a person with totals and last deliveries; each access is recorded",
-    params: AdminPersonParams,
+    params: userIdParams,
     response: AdminPersonDetail,
   },
 } as const satisfies Record<string, RouteContract>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursor, day, limit, page, reasonBody, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { cursor, day, limit, page, reasonBody, time, uuid, idParams, type RouteContract } from "@/lib/contracts/common";
 
 /**
  * One planning run of the provider for one day, with our deliveries and drivers only. It is advisory: a driver gets a
@@ -43,7 +43,6 @@ export const RoutingPlan = z
   .meta({ id: "RoutingPlan" });
 export type RoutingPlan = z.infer<typeof RoutingPlan>;
 const RoutingDay = z.strictObject({ date: day });
-const RoutingPlanParams = z.strictObject({ id: uuid });
 export const RoutingPlanList = page(RoutingPlan);
 const RoutingPlansQuery = z.strictObject({ cursor, limit: limit(50) });
 
@@ -255,7 +254,7 @@ export const adminRouting = {
     actor: "admin",
     tag,
     summary: "Stop a running plan; a finished one stays unchanged",
-    params: RoutingPlanParams,
+    params: idParams,
     response: RoutingPlan,
   },
   sendPlan: {
@@ -264,7 +263,7 @@ export const adminRouting = {
     actor: "admin",
     tag,
     summary: "Confirm that a plan's routes are sent to drivers' phones in the provider's app",
-    params: RoutingPlanParams,
+    params: idParams,
     response: RoutingPlan,
   },
   listPlans: {

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { AdminTransactionParams } from "@/lib/contracts/admin/transactions";
-import { cursor, limit, page, time, uuid, multilineText, type RouteContract } from "@/lib/contracts/common";
+import { cursor, limit, page, time, uuid, multilineText, idParams, type RouteContract } from "@/lib/contracts/common";
 import { timelineGroups } from "@/lib/domain/transaction/transaction";
 
 /**
@@ -71,7 +70,7 @@ export const adminTimeline = {
     actor: "admin",
     tag,
     summary: "List a delivery's events, newest first, of one group or all",
-    params: AdminTransactionParams,
+    params: idParams,
     query: TimelineQuery,
     response: DeliveryTimelinePage,
   },
@@ -81,7 +80,7 @@ export const adminTimeline = {
     actor: "admin",
     tag,
     summary: "Add a note for other administrators; refused to parties of the delivery",
-    params: AdminTransactionParams,
+    params: idParams,
     body: NoteBody,
     response: DeliveryNote,
     status: 201,

@@ -10,6 +10,7 @@ import {
   reasonBody,
   time,
   uuid,
+  idParams,
   type RouteContract,
   exportColumns,
 } from "@/lib/contracts/common";
@@ -164,7 +165,6 @@ export const AdminTransactionDetail = z
   .meta({ id: "AdminTransactionDetail" });
 export type AdminTransactionDetail = z.infer<typeof AdminTransactionDetail>;
 
-export const AdminTransactionParams = z.strictObject({ id: uuid });
 export const AdminTransactionList = page(AdminTransaction);
 export type AdminTransactionList = z.infer<typeof AdminTransactionList>;
 /** A timestamp, or a whole day. */
@@ -204,7 +204,7 @@ const action = <const Verb extends string>(verb: Verb, summary: string) =>
     actor: "admin",
     tag,
     summary,
-    params: AdminTransactionParams,
+    params: idParams,
     response: AdminTransaction,
   }) as const;
 const dualApproval = { response: AdminTransactionOrPending, accepted: PendingApproval } as const;
@@ -227,7 +227,7 @@ export const adminTransactions = {
     actor: "admin",
     tag,
     summary: "Retrieve a delivery as an administrator; its timeline lists its events",
-    params: AdminTransactionParams,
+    params: idParams,
     response: AdminTransactionDetail,
   },
   delete: {
@@ -236,7 +236,7 @@ export const adminTransactions = {
     actor: "admin",
     tag,
     summary: "Delete a delivery; refused while a driver holds its cash",
-    params: AdminTransactionParams,
+    params: idParams,
     body: reasonBody,
     response: DeletedTransaction,
     example,

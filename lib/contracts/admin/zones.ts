@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AdminDriverDetail, AdminDriverParams } from "@/lib/contracts/admin/drivers";
+import { AdminDriverDetail } from "@/lib/contracts/admin/drivers";
 import {
   emptyResponse,
   latitude,
@@ -10,6 +10,8 @@ import {
   page,
   time,
   uuid,
+  idParams,
+  userIdParams,
   type RouteContract,
 } from "@/lib/contracts/common";
 import { MAX_RADIUS_M } from "@/lib/domain/geo/zone-shape";
@@ -70,7 +72,6 @@ const ZoneQuery = z.strictObject({
   limit: limit(50),
 });
 
-const ZoneParams = z.strictObject({ id: uuid });
 /** A circle has center and radius, a polygon coordinates; the other type's fields may be null. */
 export const NewZoneBody = z.strictObject({
   name: singleLineText(120),
@@ -125,7 +126,7 @@ export const adminZones = {
     actor: "admin",
     tag,
     summary: "Retrieve a zone with its first 50 drivers",
-    params: ZoneParams,
+    params: idParams,
     response: ZoneDetail,
   },
   create: {
@@ -145,7 +146,7 @@ export const adminZones = {
     actor: "admin",
     tag,
     summary: "Update a zone; changing its type clears the shape",
-    params: ZoneParams,
+    params: idParams,
     body: ZonePatchBody,
     response: Zone,
     example,
@@ -156,7 +157,7 @@ export const adminZones = {
     actor: "admin",
     tag,
     summary: "Delete a zone and its assignments to drivers",
-    params: ZoneParams,
+    params: idParams,
     response: emptyResponse,
   },
   replaceDriverZones: {
@@ -165,7 +166,7 @@ export const adminZones = {
     actor: "admin",
     tag,
     summary: "Replace a driver's zones; an empty list means everywhere",
-    params: AdminDriverParams,
+    params: userIdParams,
     body: DriverZonesBody,
     response: AdminDriverDetail,
     example: [{ zoneId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c", priority: 3 }],

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { time, uuid, type RouteContract } from "@/lib/contracts/common";
-import { TransactionParams } from "@/lib/contracts/delivery/transaction";
+import { time, uuid, idParams, type RouteContract } from "@/lib/contracts/common";
 
 /**
  * `kind`: the leg's kind, or the deposit at a hub. `sha256`: of the file's bytes; the leg's evidence contains it too.
@@ -37,7 +36,6 @@ export const CashPhotoBody = z
     message: "leg_or_deposit",
   });
 export type CashPhotoBody = z.infer<typeof CashPhotoBody>;
-const CashPhotoParams = z.strictObject({ id: uuid });
 
 const tag = "Legs";
 
@@ -60,7 +58,7 @@ export const cashPhotos = {
     actor: "user",
     tag,
     summary: "Download a picture; for admins, its driver and the other party of the leg",
-    params: CashPhotoParams,
+    params: idParams,
     produces: "image/jpeg",
   },
   list: {
@@ -69,7 +67,7 @@ export const cashPhotos = {
     actor: "user",
     tag,
     summary: "List the pictures of a delivery's cash that the caller may see, oldest first",
-    params: TransactionParams,
+    params: idParams,
     response: CashPhotoList,
   },
 } as const satisfies Record<string, RouteContract>;

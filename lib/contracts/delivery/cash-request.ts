@@ -7,6 +7,7 @@ import {
   time,
   uuid,
   multilineText,
+  idParams,
   type RouteContract,
 } from "@/lib/contracts/common";
 
@@ -54,8 +55,6 @@ export type CashRequest = z.infer<typeof CashRequest>;
 export const CashRequestList = z.object({ items: z.array(CashRequest) });
 export type CashRequestList = z.infer<typeof CashRequestList>;
 
-const CashRequestParams = z.strictObject({ id: uuid });
-
 /** `block`: this person may not request cash from the caller again; they are not notified of it. */
 const DeclineCashRequestBody = z.strictObject({
   reason: singleLineText(200).optional(),
@@ -99,7 +98,7 @@ export const cashRequests = {
     actor: "user",
     tag,
     summary: "Decline a cash request, optionally blocking further ones from this person",
-    params: CashRequestParams,
+    params: idParams,
     body: DeclineCashRequestBody,
     response: CashRequest,
   },
@@ -109,7 +108,7 @@ export const cashRequests = {
     actor: "user",
     tag,
     summary: "Withdraw a cash request",
-    params: CashRequestParams,
+    params: idParams,
     body: WithdrawCashRequestBody,
     response: CashRequest,
   },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PendingApproval } from "@/lib/contracts/admin/approvals";
-import { AdminTransactionOrPending, AdminTransactionParams } from "@/lib/contracts/admin/transactions";
+import { AdminTransactionOrPending } from "@/lib/contracts/admin/transactions";
 import {
   cursor,
   opaqueText,
@@ -11,11 +11,11 @@ import {
   reasonBody,
   time,
   uuid,
+  idParams,
   type RouteContract,
 } from "@/lib/contracts/common";
 import { HubHours } from "@/lib/contracts/hub-hours";
 import { LegCode } from "@/lib/contracts/delivery/leg";
-import { TransactionParams } from "@/lib/contracts/delivery/transaction";
 
 /**
  * Cash of a delivery that waits at a hub for its sender. `waiting`: for the sender's count at the counter. `proving`:
@@ -55,7 +55,6 @@ export const CollectionOrNull = Collection.nullable();
 export const CollectionList = page(Collection);
 /** `q`: words in the sender's name or the delivery's number. */
 const CollectionQuery = z.strictObject({ q: z.string().trim().max(120).optional(), cursor, limit: limit(50) });
-const CollectionsParams = z.strictObject({ id: uuid });
 
 export const ConfirmCollectionBody = z.strictObject({ counted: money });
 export type ConfirmCollectionBody = z.infer<typeof ConfirmCollectionBody>;
@@ -79,7 +78,7 @@ export const collections = {
     actor: "user",
     tag,
     summary: "Retrieve the delivery's cash that waits for its sender at a hub, or was last collected there; or null",
-    params: TransactionParams,
+    params: idParams,
     response: CollectionOrNull,
   },
   confirm: {
@@ -88,7 +87,7 @@ export const collections = {
     actor: "user",
     tag,
     summary: "Confirm the count at the counter; opens the code with which the cashier books the handover",
-    params: TransactionParams,
+    params: idParams,
     body: ConfirmCollectionBody,
     response: LegCode,
     example: { counted: 120 },
@@ -99,7 +98,7 @@ export const collections = {
     actor: "user",
     tag,
     summary: "List cash waiting for senders at a hub, longest first; for its cashiers and admins",
-    params: CollectionsParams,
+    params: idParams,
     query: CollectionQuery,
     response: CollectionList,
   },
@@ -129,7 +128,7 @@ export const collections = {
     actor: "admin",
     tag: "Admin: hubs",
     summary: "Record that a sender collected their cash from a hub without their code; needs two administrators",
-    params: AdminTransactionParams,
+    params: idParams,
     body: reasonBody,
     response: AdminTransactionOrPending,
     accepted: PendingApproval,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   phone,
+  idParams,
   type RouteContract,
   emptyResponse,
   latLng,
@@ -90,8 +91,6 @@ const UpdateContactBody = z
   })
   .refine((patch) => Object.values(patch).some((value) => value !== undefined), "some_change");
 
-const ContactParams = z.strictObject({ id: uuid });
-
 const ListContactsQuery = z.strictObject({
   /** Any part of a name, number or address. */
   search: z.string().trim().max(120).optional(),
@@ -143,7 +142,7 @@ export const contacts = {
     actor: "user",
     tag,
     summary: "Update a contact; omitted fields stay unchanged",
-    params: ContactParams,
+    params: idParams,
     body: UpdateContactBody,
     response: Contact,
     example: { favourite: true },
@@ -154,7 +153,7 @@ export const contacts = {
     actor: "user",
     tag,
     summary: "Delete a contact; idempotent",
-    params: ContactParams,
+    params: idParams,
     response: emptyResponse,
   },
 } as const satisfies Record<string, RouteContract>;

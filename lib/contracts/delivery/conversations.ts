@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { time, uuid, idParams, type RouteContract } from "@/lib/contracts/common";
 import { TaskParams } from "@/lib/contracts/driver/task";
-import { TransactionParams } from "@/lib/contracts/delivery/transaction";
 import { cannedKeys, chatRoles } from "@/lib/domain/text/canned-messages";
 import { cleanLine } from "@/lib/domain/text/clean-text";
 import { maskContactDetails } from "@/lib/domain/text/mask-contact-details";
@@ -130,7 +129,7 @@ export const conversations = {
     actor: "user",
     tag,
     summary: "Create a temporary number for calling the driver while the caller's leg is open",
-    params: TransactionParams,
+    params: idParams,
     body: CallBody,
     response: MaskedCall,
   },
@@ -140,7 +139,7 @@ export const conversations = {
     actor: "user",
     tag,
     summary: "Send a message to the driver while the caller's leg is open, or to support",
-    params: TransactionParams,
+    params: idParams,
     body: SendMessageBody,
     response: ChatMessage,
     status: 201,
@@ -152,7 +151,7 @@ export const conversations = {
     actor: "user",
     tag,
     summary: "List the caller's conversations about a delivery",
-    params: TransactionParams,
+    params: idParams,
     response: ConversationList,
   },
   markReadAsDriver: {
@@ -172,7 +171,7 @@ export const conversations = {
     actor: "user",
     tag,
     summary: "Mark messages to the caller as read",
-    params: TransactionParams,
+    params: idParams,
     body: MarkReadBody,
     response: ChatMessagesRead,
     example: seen,
@@ -183,7 +182,7 @@ export const conversations = {
     actor: "admin",
     tag: "Administration",
     summary: "List a delivery's conversations, oldest first",
-    params: TransactionParams,
+    params: idParams,
     response: AdminConversationList,
   },
   sendAsAdmin: {
@@ -192,7 +191,7 @@ export const conversations = {
     actor: "admin",
     tag: "Administration",
     summary: "Send a support message to a delivery's driver, sender or receiver",
-    params: TransactionParams,
+    params: idParams,
     body: AdminSendMessageBody,
     response: ChatMessage,
     status: 201,
@@ -204,7 +203,7 @@ export const conversations = {
     actor: "admin",
     tag: "Administration",
     summary: "Mark messages to support as read",
-    params: TransactionParams,
+    params: idParams,
     body: AdminMarkReadBody,
     response: ChatMessagesRead,
     example: { from: "receiver" },

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { opaqueText, singleLineText, phone, time, type RouteContract } from "@/lib/contracts/common";
-import { Delegate, Transaction, TransactionParams } from "@/lib/contracts/delivery/transaction";
+import { opaqueText, singleLineText, phone, time, idParams, type RouteContract } from "@/lib/contracts/common";
+import { Delegate, Transaction } from "@/lib/contracts/delivery/transaction";
 import { TransactionStatus } from "@/lib/contracts/delivery/fields";
 import { VerificationCode } from "@/lib/contracts/delivery/verification";
 
@@ -52,7 +52,7 @@ export const delegates = {
     tag,
     summary:
       "Name a delegate who takes the cash in the receiver's place; returns a link with their own code and revokes the previous one",
-    params: TransactionParams,
+    params: idParams,
     body: SetDelegateBody,
     response: DelegateLink,
     example: { name: "Nora Neighbor" },
@@ -63,7 +63,7 @@ export const delegates = {
     actor: "user",
     tag,
     summary: "Remove the delegate: their link and code stop working; idempotent",
-    params: TransactionParams,
+    params: idParams,
     response: Transaction,
   },
   getByToken: {

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { opaqueText, latLng, money, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { opaqueText, latLng, money, time, uuid, idParams, type RouteContract } from "@/lib/contracts/common";
 import { legKinds, legStates } from "@/lib/domain/task/leg";
-import { TransactionParams } from "@/lib/contracts/delivery/transaction";
 import { VerificationCode } from "@/lib/contracts/delivery/verification";
 
 export const LegKind = z.enum(legKinds);
@@ -100,7 +99,7 @@ export const legs = {
     actor: "user",
     tag,
     summary: "Retrieve the open or last leg of a delivery's cash, for its parties, its driver and admins; or null",
-    params: TransactionParams,
+    params: idParams,
     response: LegOrNull,
   },
   confirm: {
@@ -109,7 +108,7 @@ export const legs = {
     actor: "user",
     tag,
     summary: "Confirm the driver's count; opens the code with which the driver proves the leg, and is never replayed",
-    params: TransactionParams,
+    params: idParams,
     body: ConfirmLegBody,
     response: LegCode,
     example: { counted: 120 },
@@ -120,7 +119,7 @@ export const legs = {
     actor: "user",
     tag,
     summary: "Dispute the driver's count: nothing is posted, and the driver counts again",
-    params: TransactionParams,
+    params: idParams,
     body: DisputeLegBody,
     response: Leg,
     example: { counted: 100 },
@@ -132,7 +131,7 @@ export const legs = {
     tag,
     summary:
       "Create a one-time link for another person who hands over or takes back the cash; revokes the previous link",
-    params: TransactionParams,
+    params: idParams,
     body: LegLinkBody,
     response: LegLink,
   },
@@ -142,7 +141,7 @@ export const legs = {
     actor: "user",
     tag,
     summary: "Download the photo of the driver of an open pickup or return, for the driver's counterpart",
-    params: TransactionParams,
+    params: idParams,
     query: LegPhotoQuery,
     produces: "image/jpeg",
   },

@@ -1,6 +1,15 @@
 import { z } from "zod";
-import { cursor, limit, page, time, uuid, multilineText, type RouteContract } from "@/lib/contracts/common";
-import { TransactionParams } from "@/lib/contracts/delivery/transaction";
+import {
+  cursor,
+  limit,
+  page,
+  time,
+  uuid,
+  multilineText,
+  userIdParams,
+  idParams,
+  type RouteContract,
+} from "@/lib/contracts/common";
 import { ratingReasons } from "@/lib/domain/rating";
 
 export const RatingReason = z.enum(ratingReasons);
@@ -67,7 +76,6 @@ export const AdminDriverRatings = page(
   .extend({ rating: z.number().nullable(), shown: z.number().nullable(), count: z.number().int(), reasons: counts })
   .meta({ id: "AdminDriverRatings" });
 export type AdminDriverRatings = z.infer<typeof AdminDriverRatings>;
-const RatedDriverParams = z.strictObject({ userId: uuid });
 const RatedDriverQuery = z.strictObject({ cursor, limit: limit(20) });
 
 export const ratings = {
@@ -77,7 +85,7 @@ export const ratings = {
     actor: "user",
     tag: "Transactions",
     summary: "Retrieve the caller's rating of the driver, and whether they may rate now",
-    params: TransactionParams,
+    params: idParams,
     response: OwnRating,
   },
   submit: {
@@ -86,7 +94,7 @@ export const ratings = {
     actor: "user",
     tag: "Transactions",
     summary: "Rate the driver of a completed delivery; may be changed within seven days",
-    params: TransactionParams,
+    params: idParams,
     body: RateBody,
     response: OwnRating,
     example: { stars: 5, reasons: ["polite", "on_time"] },
@@ -105,7 +113,7 @@ export const ratings = {
     actor: "admin",
     tag: "Admin: drivers",
     summary: "List all ratings of a driver with comments, newest first",
-    params: RatedDriverParams,
+    params: userIdParams,
     query: RatedDriverQuery,
     response: AdminDriverRatings,
   },

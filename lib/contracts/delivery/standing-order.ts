@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { day, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { day, time, uuid, idParams, type RouteContract } from "@/lib/contracts/common";
 import { Funding } from "@/lib/contracts/delivery/fields";
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "hours_and_minutes");
@@ -45,8 +45,6 @@ export type StandingOrder = z.infer<typeof StandingOrder>;
 export const StandingOrderList = z.object({ items: z.array(StandingOrder) });
 export type StandingOrderList = z.infer<typeof StandingOrderList>;
 
-const StandingOrderParams = z.strictObject({ id: uuid });
-
 /** `skip` leaves out the delivery of `day`, which has to be the next one. */
 export const ChangeStandingOrderBody = z
   .strictObject({ change: z.enum(["pause", "resume", "skip", "end"]), day: day.optional() })
@@ -89,7 +87,7 @@ export const standingOrders = {
     actor: "user",
     tag,
     summary: "Pause, resume or end a standing order, or skip its next day",
-    params: StandingOrderParams,
+    params: idParams,
     body: ChangeStandingOrderBody,
     response: StandingOrder,
     example: { change: "pause" },

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { uuid, type RouteContract } from "@/lib/contracts/common";
+import { uuid, idParams, type RouteContract } from "@/lib/contracts/common";
 import { PreferredTimeBody } from "@/lib/contracts/delivery/fields";
-import { Transaction, TransactionParams } from "@/lib/contracts/delivery/transaction";
+import { Transaction } from "@/lib/contracts/delivery/transaction";
 
 const ProposeTimeBody = z.strictObject({ preferredTime: PreferredTimeBody });
 
@@ -17,7 +17,7 @@ export const timeProposals = {
     actor: "user",
     tag,
     summary: "Propose another time as the receiver, before a driver has the delivery; the sender is notified",
-    params: TransactionParams,
+    params: idParams,
     body: ProposeTimeBody,
     response: Transaction,
     example: { preferredTime: { day: "2026-11-27", from: "17:00", to: "19:00" } },
@@ -28,7 +28,7 @@ export const timeProposals = {
     actor: "user",
     tag,
     summary: "Accept the receiver's proposed time, or keep the original; the receiver is notified",
-    params: TransactionParams,
+    params: idParams,
     body: AnswerTimeBody,
     response: Transaction,
     example: { proposalId: "5b0c8a52-3c0e-4a86-9f3c-6f6f2f0a8d11", accept: true },

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { opaqueText, timedLatLng, time, type RouteContract } from "@/lib/contracts/common";
-import { TransactionActionBody, TransactionParams } from "@/lib/contracts/delivery/transaction";
+import { opaqueText, timedLatLng, time, idParams, type RouteContract } from "@/lib/contracts/common";
+import { TransactionActionBody } from "@/lib/contracts/delivery/transaction";
 import { TransactionStatus } from "@/lib/contracts/delivery/fields";
 
 /** A link that lets its holder follow one delivery. */
@@ -46,7 +46,7 @@ export const tracking = {
     actor: "user",
     tag,
     summary: "Create a link with which others can follow the delivery while it is open; for sender and receiver",
-    params: TransactionParams,
+    params: idParams,
     body: TransactionActionBody,
     response: TrackingLink,
   },

@@ -8,6 +8,7 @@ import {
   rowVersion,
   time,
   uuid,
+  idParams,
   type RouteContract,
 } from "@/lib/contracts/common";
 import {
@@ -168,9 +169,6 @@ export const Transaction = z
   .meta({ id: "Transaction" });
 export type Transaction = z.infer<typeof Transaction>;
 
-export const TransactionParams = z.strictObject({ id: uuid });
-export type TransactionParams = z.infer<typeof TransactionParams>;
-
 const ListTransactionsQuery = z.strictObject({
   role: z.enum(["sender", "receiver", "all"]).default("all"),
   status: TransactionStatus.optional(),
@@ -253,7 +251,7 @@ export const transactions = {
     actor: "user",
     tag,
     summary: "Retrieve a delivery with its history; for its parties, its driver while active, and admins",
-    params: TransactionParams,
+    params: idParams,
     response: Transaction,
   },
   update: {
@@ -262,7 +260,7 @@ export const transactions = {
     actor: "user",
     tag,
     summary: "Update a delivery as its sender, before a driver has it; a higher price has to be confirmed",
-    params: TransactionParams,
+    params: idParams,
     body: EditTransactionBody,
     response: Transaction,
     example: { version: 3, deliveryUnit: "Apt 4B" },
@@ -273,7 +271,7 @@ export const transactions = {
     actor: "user",
     tag,
     summary: "Correct the drop-off as the receiver, by a few hundred metres, before a driver is on the way to it",
-    params: TransactionParams,
+    params: idParams,
     body: CorrectDeliveryBody,
     response: Transaction,
     example: { version: 3, deliveryUnit: "Apt 4B" },
@@ -284,7 +282,7 @@ export const transactions = {
     actor: "user",
     tag,
     summary: "Accept a delivery as its receiver, in the version they read",
-    params: TransactionParams,
+    params: idParams,
     body: AcceptTransactionBody,
     response: Transaction,
     example: { version: 3 },
@@ -295,7 +293,7 @@ export const transactions = {
     actor: "user",
     tag,
     summary: "Reject a delivery as its receiver",
-    params: TransactionParams,
+    params: idParams,
     body: RejectTransactionBody,
     response: Transaction,
   },
@@ -305,7 +303,7 @@ export const transactions = {
     actor: "user",
     tag,
     summary: "Cancel a delivery as its sender, before it is paid",
-    params: TransactionParams,
+    params: idParams,
     body: TransactionActionBody,
     response: Transaction,
   },
@@ -315,7 +313,7 @@ export const transactions = {
     actor: "user",
     tag,
     summary: "Retrieve the driver's remaining route, for the parties and admins; null without a driver on the road",
-    params: TransactionParams,
+    params: idParams,
     response: DeliveryRouteOrNull,
   },
   getPayment: {
@@ -324,7 +322,7 @@ export const transactions = {
     actor: "user",
     tag,
     summary: "Retrieve the sender's card payment with what the page needs to pay; null without one",
-    params: TransactionParams,
+    params: idParams,
     response: PaymentOrNull,
   },
   checkPayment: {
@@ -333,7 +331,7 @@ export const transactions = {
     actor: "user",
     tag,
     summary: "Update a payment's state from the provider right after the page submitted a card",
-    params: TransactionParams,
+    params: idParams,
     body: TransactionActionBody,
     response: CardPaymentOrNull,
   },
@@ -343,7 +341,7 @@ export const transactions = {
     actor: "user",
     tag,
     summary: "Retrieve the receipt, also of cancelled and failed deliveries, for the parties",
-    params: TransactionParams,
+    params: idParams,
     response: Receipt,
   },
 } as const satisfies Record<string, RouteContract>;

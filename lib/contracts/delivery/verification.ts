@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { opaqueText, time, uuid, type RouteContract } from "@/lib/contracts/common";
-import { TransactionActionBody, TransactionParams } from "@/lib/contracts/delivery/transaction";
+import { opaqueText, time, uuid, idParams, type RouteContract } from "@/lib/contracts/common";
+import { TransactionActionBody } from "@/lib/contracts/delivery/transaction";
 
 /** The receiver's code. `display`: in the form "ABCD-EFGH". `qrData`: the text to draw as a QR. */
 export const VerificationCode = z
@@ -34,7 +34,7 @@ export const verification = {
     actor: "user",
     tag,
     summary: "Retrieve the delivery's code and QR; for its receiver only",
-    params: TransactionParams,
+    params: idParams,
     response: VerificationCode,
   },
   renewCode: {
@@ -43,7 +43,7 @@ export const verification = {
     actor: "user",
     tag,
     summary: "Renew the code; the previous one stops working",
-    params: TransactionParams,
+    params: idParams,
     body: TransactionActionBody,
     response: VerificationCode,
   },

@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { singleLineText, time, day, phone, uuid, multilineText, type RouteContract } from "@/lib/contracts/common";
+import {
+  singleLineText,
+  time,
+  day,
+  phone,
+  uuid,
+  multilineText,
+  idParams,
+  type RouteContract,
+} from "@/lib/contracts/common";
 import { Locale } from "@/lib/contracts/settings";
 import { expiryDate, VehicleType } from "@/lib/contracts/driver/driver";
 
@@ -140,8 +149,6 @@ export const UploadedDocumentBody = z.strictObject({
 });
 export type UploadedDocumentBody = z.infer<typeof UploadedDocumentBody>;
 
-const OwnDocumentParams = z.strictObject({ id: uuid });
-
 const tag = "Drivers";
 
 export const driverApplication = {
@@ -235,7 +242,7 @@ export const driverApplication = {
     actor: "user",
     tag,
     summary: "Download one of the driver's own documents",
-    params: OwnDocumentParams,
+    params: idParams,
     produces: "application/octet-stream",
   },
   deleteDocument: {
@@ -244,7 +251,7 @@ export const driverApplication = {
     actor: "user",
     tag,
     summary: "Delete a document before the application is submitted; idempotent",
-    params: OwnDocumentParams,
+    params: idParams,
     response: Application,
   },
 } as const satisfies Record<string, RouteContract>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { position, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { position, time, uuid, idParams, type RouteContract } from "@/lib/contracts/common";
 import { checkInAnswers, checkInRules } from "@/lib/domain/task/check-in";
 
 /** Why a driver with cash gets a check-in. */
@@ -17,8 +17,6 @@ export const CheckIn = z
   .meta({ id: "CheckIn" });
 export type CheckIn = z.infer<typeof CheckIn>;
 export const CheckInOrNull = CheckIn.nullable();
-
-const CheckInParams = z.strictObject({ id: uuid });
 
 const AnswerCheckInBody = z.strictObject({ answer: CheckInAnswer, position: position.optional() });
 
@@ -53,7 +51,7 @@ export const checkIns = {
     actor: "driver",
     tag,
     summary: "Answer a check-in: all is well, or help is needed",
-    params: CheckInParams,
+    params: idParams,
     body: AnswerCheckInBody,
     response: CheckInResult,
     example: { answer: "fine" },

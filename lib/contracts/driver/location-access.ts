@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { singleLineText, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { singleLineText, time, uuid, userIdParams, type RouteContract } from "@/lib/contracts/common";
 
-const LocationHistoryParams = z.strictObject({ userId: uuid });
 /** The time range, at most a day, and the reason, which the driver can read. */
 export const LocationHistoryBody = z.strictObject({
   from: time,
@@ -72,7 +71,7 @@ export const locationAccess = {
     actor: "admin",
     tag: "Admin: drivers",
     summary: "List a driver's positions within at most a day; access and reason are recorded and visible to the driver",
-    params: LocationHistoryParams,
+    params: userIdParams,
     body: LocationHistoryBody,
     response: LocationHistory,
     example: { from: "2026-03-01T14:00:00Z", to: "2026-03-01T16:00:00Z", reason: "The sender says that nobody came" },
@@ -112,8 +111,6 @@ export const PositionFlags = z
   .meta({ id: "PositionFlags" });
 export type PositionFlags = z.infer<typeof PositionFlags>;
 
-const PositionFlagsParams = z.strictObject({ userId: uuid });
-
 export const positionFlags = {
   get: {
     method: "GET",
@@ -121,7 +118,7 @@ export const positionFlags = {
     actor: "admin",
     tag: "Admin: drivers",
     summary: "List anomalies in a driver's positions of the last 24 hours, without locations",
-    params: PositionFlagsParams,
+    params: userIdParams,
     response: PositionFlags,
   },
 } as const satisfies Record<string, RouteContract>;

@@ -8,6 +8,7 @@ import {
   page,
   time,
   uuid,
+  idParams,
   type RouteContract,
 } from "@/lib/contracts/common";
 import { PreferredTime } from "@/lib/contracts/delivery/fields";
@@ -114,8 +115,6 @@ export type Offer = z.infer<typeof Offer>;
 export const LinkedOffer = Offer.extend({ units: Settings.shape.units }).meta({ id: "LinkedOffer" });
 export type LinkedOffer = z.infer<typeof LinkedOffer>;
 
-const OfferParams = z.strictObject({ id: uuid });
-
 const ListOffersQuery = z.strictObject({ limit: limit(50), cursor });
 
 /** Newest first. `unread`: offers the driver has not opened yet. */
@@ -165,7 +164,7 @@ export const offers = {
     actor: "driver",
     tag,
     summary: "Retrieve an offer",
-    params: OfferParams,
+    params: idParams,
     response: Offer,
   },
   markReceived: {
@@ -174,7 +173,7 @@ export const offers = {
     actor: "driver",
     tag,
     summary: "Acknowledge that the phone received the offer",
-    params: OfferParams,
+    params: idParams,
     body: ReceiveOfferBody,
     response: Offer,
     example: { channel: "realtime" },
@@ -185,7 +184,7 @@ export const offers = {
     actor: "driver",
     tag,
     summary: "Mark the offer as opened by the driver",
-    params: OfferParams,
+    params: idParams,
     body: ReadOfferBody,
     response: Offer,
   },
@@ -195,7 +194,7 @@ export const offers = {
     actor: "driver",
     tag,
     summary: "Accept the offer; of several drivers, the first wins",
-    params: OfferParams,
+    params: idParams,
     body: AcceptOfferBody,
     response: Task,
     example: { acceptedVia: "app" },
@@ -206,7 +205,7 @@ export const offers = {
     actor: "driver",
     tag,
     summary: "Decline the offer; the delivery is offered to the next driver",
-    params: OfferParams,
+    params: idParams,
     body: DeclineOfferBody,
     response: Offer,
     example: { reason: "Other" },

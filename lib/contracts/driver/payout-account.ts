@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PendingApproval } from "@/lib/contracts/admin/approvals";
-import { opaqueText, reasonBody, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { opaqueText, reasonBody, time, userIdParams, type RouteContract } from "@/lib/contracts/common";
 import { isRoutingNumber } from "@/lib/domain/money/routing-number";
 
 /** An account by its last digits. Nothing is sent there before `onHoldUntil`. */
@@ -34,7 +34,6 @@ const RemovePayoutAccountBody = z.strictObject({ currentPassword });
 
 /** The driver's account id at the payment provider; null for none. */
 const ProviderAccountBody = reasonBody.extend({ account: opaqueText(100).min(5).nullable() });
-const ProviderAccountParams = z.strictObject({ userId: uuid });
 
 export const payoutAccounts = {
   get: {
@@ -71,7 +70,7 @@ export const payoutAccounts = {
     actor: "admin",
     tag: "Admin: prices",
     summary: "Retrieve a driver's payout accounts",
-    params: ProviderAccountParams,
+    params: userIdParams,
     response: PayoutAccounts,
   },
   setForDriver: {
@@ -80,7 +79,7 @@ export const payoutAccounts = {
     actor: "admin",
     tag: "Admin: prices",
     summary: "Set a driver's account at the payment provider; needs two administrators, and transfers wait three days",
-    params: ProviderAccountParams,
+    params: userIdParams,
     body: ProviderAccountBody,
     response: PayoutAccountsOrPending,
     accepted: PendingApproval,

@@ -7,6 +7,7 @@ import {
   time,
   uuid,
   multilineText,
+  idParams,
   type RouteContract,
 } from "@/lib/contracts/common";
 
@@ -30,7 +31,6 @@ export const SosBody = z.strictObject({ at: time, position: position.optional() 
 /** SHA-256 of the token that the phone generated, in hex. The token itself is sent only with an SOS. */
 const SosTokenBody = z.strictObject({ tokenHash: z.string().regex(/^[0-9a-f]{64}$/) });
 export const SosToken = z.object({ expiresAt: time });
-const ProblemReportParams = z.strictObject({ id: uuid });
 const ProblemReportBody = z.strictObject({
   danger: z.boolean(),
   note: multilineText(2000).optional(),
@@ -60,7 +60,6 @@ export const ColleagueHelpRequest = z
   })
   .meta({ id: "ColleagueHelpRequest" });
 export type ColleagueHelpRequest = z.infer<typeof ColleagueHelpRequest>;
-const HelpParams = z.strictObject({ id: uuid });
 const HelpBody = z.strictObject({ going: z.boolean() });
 
 const tag = "Safety";
@@ -108,7 +107,7 @@ export const safety = {
     actor: "driver",
     tag,
     summary: "Agree to help a colleague, or decline; always voluntary",
-    params: HelpParams,
+    params: idParams,
     body: HelpBody,
     response: ColleagueHelpRequest,
     example: { going: true },
@@ -127,7 +126,7 @@ export const safety = {
     actor: "user",
     tag,
     summary: "Report a problem with a delivery, as its sender or receiver",
-    params: ProblemReportParams,
+    params: idParams,
     body: ProblemReportBody,
     response: SosReceipt,
     example: { danger: false, note: "The driver has been standing outside for ten minutes and does not answer" },

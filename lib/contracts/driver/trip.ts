@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { opaqueText, singleLineText, timedLatLng, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import {
+  opaqueText,
+  singleLineText,
+  timedLatLng,
+  time,
+  uuid,
+  idParams,
+  type RouteContract,
+} from "@/lib/contracts/common";
 
 /** The driver's label for the person the link is for. */
 const TripShareBody = z.strictObject({ label: singleLineText(40).optional() });
@@ -26,8 +34,6 @@ export const TripShares = z
   })
   .meta({ id: "TripShares" });
 export type TripShares = z.infer<typeof TripShares>;
-
-const TripShareParams = z.strictObject({ id: uuid });
 
 const TripParams = z.strictObject({ token: opaqueText(200) });
 
@@ -82,7 +88,7 @@ export const tripShares = {
     actor: "driver",
     tag,
     summary: "Stop sharing one link; idempotent",
-    params: TripShareParams,
+    params: idParams,
     response: TripShares,
   },
   getByToken: {
