@@ -2,6 +2,7 @@
 // /api/health, which makes no query.
 //   --seconds n   each measurement (4)
 import { Agent } from "node:http";
+import type * as People from "../e2e/browser/support/people.ts";
 import { cookieHeader, sendRequest, type ApiResponse } from "./harness/http.ts";
 import { goalAtLeast, toResultRow, type ResultRow } from "./harness/results.ts";
 import { runBenchmark, readNumberOption } from "./harness/run.ts";
@@ -84,10 +85,8 @@ async function throughput(
   return completedCount / ((performance.now() - start) / 1_000);
 }
 
-type People = typeof import("../e2e/browser/support/people.ts");
-
 /** A user with a verified phone number and deliveries. */
-async function createSender(people: People, receiverPhone: string, n: number): Promise<Sender> {
+async function createSender(people: typeof People, receiverPhone: string, n: number): Promise<Sender> {
   const api = await people.signUp(people.newAccount(`Sender ${n}`), "user");
   let delivery = "";
   for (let created = 0; created < DELIVERIES; created++) {
