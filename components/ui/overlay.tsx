@@ -91,7 +91,13 @@ function Overlay({
       }}
     >
       {open && (
-        <div className={cx("flex min-h-0 flex-col", position === "drawer" ? "h-full" : "max-h-[inherit]")}>
+        // Scrolls as a whole where very large text leaves the content below no more than its minimum height.
+        <div
+          className={cx(
+            "flex min-h-0 flex-col overflow-y-auto overscroll-contain",
+            position === "drawer" ? "h-full" : "max-h-[inherit]",
+          )}
+        >
           <div
             className={cx(
               "flex shrink-0 flex-wrap items-center justify-end gap-x-2 pt-2 pr-2 pl-4",
@@ -107,7 +113,7 @@ function Overlay({
           {/* Positioned, so that visually hidden text scrolls with the content instead of stretching the dialog. */}
           <div
             ref={makeScrollableFocusable}
-            className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3"
+            className="relative min-h-12 flex-1 overflow-y-auto overscroll-contain px-4 py-3"
           >
             {children}
           </div>

@@ -21,7 +21,7 @@ export function LandingPage({ locale }: { locale: Locale }) {
     <div className="mx-auto flex min-h-dvh max-w-[72rem] flex-col px-4 pt-[max(1.25rem,env(safe-area-inset-top))]">
       <header className="flex flex-wrap items-center justify-between gap-x-2">
         <Logo />
-        <div className="flex items-center gap-1">
+        <div className="flex flex-wrap items-center gap-1">
           {/* After a remote sign-out, a driver can still send an SOS. */}
           <LazySosButton />
           <LazyClearEndedSession />
