@@ -23,8 +23,8 @@ const RETRY_INTERVAL_MS = 5_000;
 
 /**
  * Ends the process with a message if the database is older than this release, or has values encrypted with other keys. A
- * database that is unreachable at the start is polled in the background: the host runs, reports not ready, and exits if
- * the database turns out to be one of those.
+ * database that cannot be checked at the start is polled in the background: the host runs, and exits if the database
+ * turns out to be one of those. While the database is unreachable, the host reports not ready.
  */
 export async function requireDatabase(exit: (code: number) => void = (code) => process.exit(code)): Promise<void> {
   if (await hasCheckedDatabase(exit)) return;
@@ -34,7 +34,7 @@ export async function requireDatabase(exit: (code: number) => void = (code) => p
   })();
 }
 
-/** Returns whether the database has responded. */
+/** Returns whether the checks ran; otherwise they are repeated. */
 async function hasCheckedDatabase(exit: (code: number) => void): Promise<boolean> {
   try {
     await checkMigrations(CONNECT_TIMEOUT_MS);
@@ -46,7 +46,7 @@ async function hasCheckedDatabase(exit: (code: number) => void): Promise<boolean
     if (isDatabaseUnreachable(error) || isOutage) return false;
     if (!(error instanceof PendingMigrations || error instanceof MissingEncryptionKeys)) {
       log().warn({ error: describeError(error) }, "the database could not be checked");
-      return true;
+      return false;
     }
     process.stderr.write(`\n${error.message}\n\n`);
     // In development the stack applies migrations, or a developer will.
