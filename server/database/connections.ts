@@ -17,13 +17,14 @@ const QUERY_MS = 120_000;
 const APPLICATION = "handover-worker";
 
 // The server drops an unresponsive connection, too; otherwise the advisory lock of a lost host would outlive it by hours.
-const SET_KEEPALIVES =
-  "set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3; set tcp_user_timeout = 30000";
+// One statement with the keys, so that a new connection takes one round trip.
+const PREPARE_CONNECTION = `${SET_KEYS_FOR_SESSION}, set_config('tcp_keepalives_idle', '15', false),
+  set_config('tcp_keepalives_interval', '5', false), set_config('tcp_keepalives_count', '3', false),
+  set_config('tcp_user_timeout', '30000', false)`;
 
 // The pool awaits the returned promise.
 async function prepareConnection(client: pg.ClientBase): Promise<void> {
-  await client.query(SET_KEEPALIVES);
-  await client.query(SET_KEYS_FOR_SESSION, [env().ENCRYPTION_KEYS]);
+  await client.query(PREPARE_CONNECTION, [env().ENCRYPTION_KEYS]);
 }
 
 type Database = { pool: pg.Pool; sockets: Set<Socket> };

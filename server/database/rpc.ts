@@ -88,11 +88,11 @@ function run<Name extends FunctionName>(
 }
 
 function runOnce<Name extends FunctionName>(
-  context: DbContext,
+  context: AnyContext,
   name: Name,
   ...args: RpcArgs<Name>
 ): Promise<ResultOf<Name>> {
-  return prepare(name, ...args).runOnce(context);
+  return isOwner(context) ? runAsOwner(name, args[0] ?? {}) : prepare(name, ...args).runOnce(context);
 }
 
 const isOwner = (context: AnyContext): context is OwnerContext => context.role === "owner";

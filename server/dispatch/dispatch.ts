@@ -58,6 +58,5 @@ export async function dispatch(db: AnyContext, transactionId: string, isFirst = 
     ...(isFirst ? { p_is_first: true } : {}),
   };
   // One round trip: nothing depends on the result, so the commit need not wait for it.
-  if ("claims" in db) await rpc.once(db, "dispatch_transaction", args);
-  else await rpc(db, "dispatch_transaction", args);
+  await rpc.once(db, "dispatch_transaction", args);
 }
