@@ -193,6 +193,53 @@ describe("keys", () => {
     });
   });
 
+  test("a wrong code costs one try on hosts that have changed keys at different times", async () => {
+    const delivery = await createDeliveryAt("servicing");
+    const wrong = wrongCode(await readCode(delivery));
+    const next = newKey();
+    for (const [first, second] of [
+      [OLD, `${OLD},${next}`],
+      [`${OLD},${next}`, `${next},${OLD}`],
+      [`${next},${OLD}`, OLD],
+    ] as const)
+      await withKeys(null, async (query) => {
+        for (const keys of [first, second, first]) {
+          await query("select set_config('handover.encryption_keys', $1, true)", [toKeySetting(keys)]);
+          await query("select private.check_code(t, $2, null, null) from public.transactions t where t.id = $1", [
+            delivery.id,
+            wrong,
+          ]);
+        }
+        const { rows } = await query("select wrong from private.code_attempts where subject_id = $1", [delivery.id]);
+        expect(rows).toEqual([{ wrong: 1 }]);
+      });
+  });
+
+  // The app sets the keys only for functions that call one that needs them (supabase/tools/signatures.ts): a trigger, a
+  // view or a body that is not text would need them without being found.
+  test("no trigger, view, default, index, policy or parsed body needs the keys", async () => {
+    const { needing } = await queryRow<{ needing: string[] }>(
+      `with recursive bodies (name, body) as (
+         select p.oid::regproc::text, coalesce(pg_get_function_sqlbody(p.oid), p.prosrc) from pg_proc p where p.pronamespace in ('app'::regnamespace, 'private'::regnamespace, 'ledger'::regnamespace, 'public'::regnamespace)),
+       needing (name) as (
+         select 'private.get_encryption_key'
+         union select b.name from needing n join bodies b on b.body ~ ('\\m' || n.name || '\\('))
+       select array(
+         select 'trigger ' || t.tgname from pg_trigger t join needing n on n.name = t.tgfoid::regproc::text
+         union select 'parsed body ' || n.name from needing n join pg_proc p on p.oid::regproc::text = n.name where p.prosqlbody is not null
+         union select o.kind || ' ' || o.name from (
+           select 'view', c.oid::regclass::text, pg_get_viewdef(c.oid) from pg_class c where c.relkind in ('v', 'm') and c.relnamespace::regnamespace::text !~ '^(pg_|information_schema)'
+           union all select 'default', d.adrelid::regclass::text, pg_get_expr(d.adbin, d.adrelid) from pg_attrdef d
+           union all select 'check', c.conname, pg_get_constraintdef(c.oid) from pg_constraint c where c.contype = 'c'
+           union all select 'index', i.indexrelid::regclass::text, pg_get_indexdef(i.indexrelid) from pg_index i
+           union all select 'policy', p.policyname, concat_ws(' ', p.qual, p.with_check) from pg_policies p
+           union all select 'trigger condition', t.tgname, pg_get_triggerdef(t.oid) from pg_trigger t where t.tgqual is not null) o (kind, name, body)
+          join needing n on o.body ~ ('\\m' || n.name || '\\(')
+         order by 1) as needing`,
+    );
+    expect(needing).toEqual([]);
+  });
+
   test("after a rotation old values work; after re-encryption the old key can go", async () => {
     const delivery = await createDeliveryAt("servicing");
     const [account, other] = [newAccount(), await newDriver()];

@@ -10,21 +10,21 @@ declare
   v_typed text := private.normalize_code(p_code);
   v_malformed jsonb := private.malformed_refusal(p_leg.id, p_code, p_qr);
   v_code private.leg_codes;
-  v_digest text;
+  v_digests text[];
 begin
   if v_malformed is not null then
     return v_malformed;
   end if;
   select * into v_code from private.leg_codes c where c.leg_id = p_leg.id;
   -- After a new code every text counts as a new try.
-  v_digest := private.keyed_hash(concat_ws('|', p_leg.id, v_code.created_at, v_typed, p_qr, p_signature_check));
+  v_digests := private.list_keyed_hashes(concat_ws('|', p_leg.id, v_code.created_at, v_typed, p_qr, p_signature_check));
   if p_qr is not null and (p_signature_check is null or p_signature_check not in ('ok', 'expired')
                            or p_qr ->> 'kind' is distinct from p_leg.kind or p_qr ->> 'driverId' is distinct from p_leg.driver_id::text) then
-    return private.refuse('invalid_signature', private.count_wrong_try(p_transaction, p_leg.id, v_digest));
+    return private.refuse('invalid_signature', private.count_wrong_try(p_transaction, p_leg.id, v_digests));
   elsif p_qr is not null and p_signature_check = 'expired' then
     return private.refuse('expired_code', '{"reason": "qr"}');
   elsif v_code.leg_id is null or private.normalize_code(private.decrypt(v_code.code)) <> v_typed then
-    return private.refuse('invalid_code', private.count_wrong_try(p_transaction, p_leg.id, v_digest));
+    return private.refuse('invalid_code', private.count_wrong_try(p_transaction, p_leg.id, v_digests));
   elsif p_qr is null and v_code.expires_at <= clock_timestamp() then
     return private.refuse('expired_code');
   end if;

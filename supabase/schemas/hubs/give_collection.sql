@@ -16,17 +16,17 @@ end $$;
 create function private.check_collection_code(p_transaction public.transactions, p_collection private.hub_collections, p_code text, p_qr jsonb, p_signature_check text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_digest text := private.keyed_hash(concat_ws('|', p_collection.id, p_collection.code, private.normalize_code(p_code), p_qr, p_signature_check));
+  v_digests text[] := private.list_keyed_hashes(concat_ws('|', p_collection.id, private.decrypt(p_collection.code), private.normalize_code(p_code), p_qr, p_signature_check));
   v_malformed jsonb := private.malformed_refusal(p_collection.id, p_code, p_qr);
 begin
   if v_malformed is not null then
     return v_malformed;
   elsif p_qr is not null and (p_signature_check is null or p_signature_check not in ('ok', 'expired') or p_qr ->> 'kind' <> 'collection' or p_qr ->> 'driverId' <> p_transaction.user_id::text) then
-    return private.refuse('invalid_signature', private.count_wrong_try(p_transaction, p_collection.id, v_digest));
+    return private.refuse('invalid_signature', private.count_wrong_try(p_transaction, p_collection.id, v_digests));
   elsif p_qr is not null and p_signature_check = 'expired' then
     return private.refuse('expired_code', '{"reason": "qr"}');
   elsif private.normalize_code(private.decrypt(p_collection.code)) <> private.normalize_code(p_code) then
-    return private.refuse('invalid_code', private.count_wrong_try(p_transaction, p_collection.id, v_digest));
+    return private.refuse('invalid_code', private.count_wrong_try(p_transaction, p_collection.id, v_digests));
   elsif p_qr is null and p_collection.code_expires_at <= clock_timestamp() then
     return private.refuse('expired_code');
   end if;

@@ -26,7 +26,7 @@ begin
   if v_malformed is not null then
     return v_malformed;
   end if;
-  v_tries := private.record_wrong_try(p_driver_id, null, private.keyed_hash(p_hub_id || '|' || private.normalize_code(p_typed)));
+  v_tries := private.record_wrong_try(p_driver_id, null, private.list_keyed_hashes(p_hub_id || '|' || private.normalize_code(p_typed)));
   if v_tries.wrong >= v_max_tries then
     update private.code_attempts a set locked_until = clock_timestamp() + v_lock_time
      where a.subject_id = p_driver_id returning * into v_tries;

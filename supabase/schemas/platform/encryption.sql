@@ -59,11 +59,13 @@ begin
   return private.encrypt(private.decrypt(p_value));
 end $$;
 
--- keyed_hash: a hash of a text that cannot be found by trying all texts without the current key.
-create function private.keyed_hash(p_text text) returns text
+-- list_keyed_hashes: hashes of a text, one under each key, that cannot be found by trying all texts without a key. Hosts
+-- that have changed keys at different times have one in common.
+create function private.list_keyed_hashes(p_text text) returns text[]
 language plpgsql stable strict set search_path = '' as $$
 begin
-  return encode(extensions.hmac(convert_to(p_text, 'UTF8'), (private.get_encryption_key(null)).hash_key, 'sha256'), 'hex');
+  return array(select encode(extensions.hmac(convert_to(p_text, 'UTF8'), (private.get_encryption_key(left(k, 8))).hash_key, 'sha256'), 'hex')
+                 from string_to_table(current_setting('handover.encryption_keys'), ',') k);
 end $$;
 
 -- register_encryption_key: registers the caller's current key, unless stored values need a key that the caller does not

@@ -48,17 +48,17 @@ begin
 end $$;
 
 -- record_wrong_try: counts a wrong try. A text that was counted before, such as a repeated camera scan or a retry,
--- does not count again.
-create function private.record_wrong_try(p_subject_id uuid, p_transaction_id uuid, p_digest text) returns private.code_attempts
+-- does not count again. `p_digests`: list_keyed_hashes() of the text.
+create function private.record_wrong_try(p_subject_id uuid, p_transaction_id uuid, p_digests text[]) returns private.code_attempts
 language plpgsql security definer set search_path = '' as $$
 declare
   v_tries private.code_attempts;
 begin
-  insert into private.code_attempts as a (subject_id, transaction_id, wrong, tried, last_at) values (p_subject_id, p_transaction_id, 1, array[p_digest], clock_timestamp())
+  insert into private.code_attempts as a (subject_id, transaction_id, wrong, tried, last_at) values (p_subject_id, p_transaction_id, 1, p_digests, clock_timestamp())
   on conflict (subject_id) do update set
     -- An expired lock resets the tries.
-    wrong = case when a.locked_until is not null then 1 when p_digest = any (a.tried) then a.wrong else a.wrong + 1 end,
-    tried = case when a.locked_until is not null then array[p_digest] when p_digest = any (a.tried) then a.tried else a.tried || p_digest end,
+    wrong = case when a.locked_until is not null then 1 when p_digests && a.tried then a.wrong else a.wrong + 1 end,
+    tried = case when a.locked_until is not null then p_digests when p_digests && a.tried then a.tried else a.tried || p_digests end,
     locked_until = null, last_at = clock_timestamp()
   returning * into v_tries;
   return v_tries;
@@ -66,11 +66,11 @@ end $$;
 
 -- count_wrong_try: counts a wrong try of a delivery's or leg's code and locks it at code_max_tries. Returns the
 -- details of the refusal.
-create function private.count_wrong_try(p_transaction public.transactions, p_subject_id uuid, p_digest text) returns jsonb
+create function private.count_wrong_try(p_transaction public.transactions, p_subject_id uuid, p_digests text[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_max_tries int := private.get_setting('code_max_tries')::int;
-  v_tries private.code_attempts := private.record_wrong_try(p_subject_id, p_transaction.id, p_digest);
+  v_tries private.code_attempts := private.record_wrong_try(p_subject_id, p_transaction.id, p_digests);
 begin
   if v_tries.wrong >= v_max_tries then
     v_tries.locked_until := private.lock_code(p_transaction, p_subject_id);
@@ -113,7 +113,7 @@ declare
   v_locked_until timestamptz := private.find_code_lock_end(p_transaction.id);
   v_malformed jsonb;
   v_code public.verification_codes;
-  v_digest text;
+  v_digests text[];
   v_plain text;
   v_second text;
   v_matches boolean;
@@ -134,9 +134,9 @@ begin
   end if;
   v_code := private.find_current_code(p_transaction);
   -- After a new code every text counts as a new try.
-  v_digest := private.keyed_hash(concat_ws('|', coalesce(v_code.id, p_transaction.id), v_typed, p_qr, p_signature_check));
+  v_digests := private.keyed_hash(concat_ws('|', coalesce(v_code.id, p_transaction.id), v_typed, p_qr, p_signature_check));
   if p_qr is not null and (p_signature_check is null or p_signature_check not in ('ok', 'expired') or private.is_qr_mismatch(p_qr, p_transaction)) then
-    return private.refuse('invalid_signature', private.count_wrong_try(p_transaction, p_transaction.id, v_digest));
+    return private.refuse('invalid_signature', private.count_wrong_try(p_transaction, p_transaction.id, v_digests));
   end if;
   if p_qr is not null and p_signature_check = 'expired' then
     return private.refuse('expired_code', '{"reason": "qr"}');
@@ -154,9 +154,9 @@ begin
     -- was typed.
     if p_qr is not null or private.is_any_delegate_code(p_transaction.id, v_typed) or exists (select from public.verification_codes c cross join private.decrypt(c.code) d (code) where c.transaction_id = p_transaction.id
                                       and v_typed in (private.normalize_code(d.code), private.find_duress_code(d.code, p_transaction.receiver_id))) then
-      return private.refuse('code_not_found', private.count_wrong_try(p_transaction, p_transaction.id, v_digest));
+      return private.refuse('code_not_found', private.count_wrong_try(p_transaction, p_transaction.id, v_digests));
     end if;
-    return private.refuse('invalid_code', private.count_wrong_try(p_transaction, p_transaction.id, v_digest));
+    return private.refuse('invalid_code', private.count_wrong_try(p_transaction, p_transaction.id, v_digests));
   end if;
   -- A signed QR has its own expiry, which the server has checked; a typed code has only the expiry in its row.
   if p_qr is null and (v_matches and (v_code.status = 'expired' or v_code.expires_at <= clock_timestamp())
