@@ -93,7 +93,8 @@ begin
   end if;
 end $$;
 
--- list_personal_values: returns the personal values of the job's subjects, to redact them from error messages.
+-- list_personal_values: returns the personal values of the job's subjects, to redact them from error messages. Without
+-- the codes: redact_text() removes everything that looks like one.
 create function private.list_personal_values(p_transaction_id uuid, p_driver_id uuid) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -101,8 +102,6 @@ begin
     select w from public.transactions t, unnest(array[t.sender_name, t.receiver_name, t.customer_name, t.receiver_phone, t.customer_phone, t.delivery_address, t.pickup_address,
         t.package_details ->> 'description', t.notes, t.package_details ->> 'special_instructions', t.package_details ->> 'location_name']) w
      where t.id = p_transaction_id and w is not null
-    union all
-    select w from public.verification_codes c cross join private.decrypt(c.code) d (code), unnest(array[d.code, left(d.code, 4) || '-' || right(d.code, 4)]) w where c.transaction_id = p_transaction_id
     union all
     select w from public.driver_profiles d, unnest(array[d.name, d.email, d.phone_number, d.start_address, d.end_address]) w where d.user_id = p_driver_id and w is not null);
 end $$;
