@@ -1,0 +1,84 @@
+// Rotates the encryption key of a project with the operator's command, as SECURITY.md describes it.
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { toKeySetting } from "@/lib/database/encryption-keys";
+import { LOCAL_DEFAULTS } from "../../local/environment";
+import { requireValue, startCli, type RunningStack } from "../../local/testing";
+import { createDeliveryAt, readCode } from "./support/deliveries";
+import { callRpcOrThrow, recordReauthentication } from "./support/harness";
+
+jest.setTimeout(240_000);
+const root = join(__dirname, "../..");
+const folder = mkdtempSync(join(tmpdir(), "handover-rotation-"));
+let stack: RunningStack | undefined;
+
+// Not the stack of the other tests, which need the old key.
+beforeAll(async () => {
+  stack = await startCli({ dataDir: folder });
+  const { url, apiUrl, dbUrl, publishableKey, secretKey, jwtSecret } = stack;
+  process.env.TEST_STACK = JSON.stringify({ url, apiUrl, dbUrl, publishableKey, secretKey, jwtSecret });
+});
+afterAll(async () => {
+  await stack?.end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function reencrypt(keys: string): { status: number | null; output: string } {
+  const { status, stdout, stderr } = spawnSync(
+    join(root, "node_modules/.bin/node"),
+    [join(root, "supabase/tools/reencrypt.ts")],
+    {
+      cwd: root,
+      encoding: "utf8",
+      env: { ...process.env, DATABASE_URL: requireValue(stack).dbUrl, ENCRYPTION_KEYS: keys },
+    },
+  );
+  return { status, output: `${stdout}${stderr}` };
+}
+
+async function withKeys<T extends object>(keys: string, text: string, values: unknown[]): Promise<T | undefined> {
+  const client = new pg.Client({ connectionString: requireValue(stack).dbUrl });
+  await client.connect();
+  try {
+    await client.query("select set_config('handover.encryption_keys', $1, false)", [toKeySetting(keys)]);
+    return (await client.query<T>(text, values)).rows[0];
+  } finally {
+    await client.end();
+  }
+}
+const READ = `select private.decrypt(c.code) as code, private.decrypt(a.account) as account
+  from public.transactions t join public.verification_codes c on c.transaction_id = t.id
+  join private.payout_accounts a on a.driver_id = t.driver_id and a.ended_at is null where t.id = $1`;
+
+test("npm run reencrypt leaves no value that needs the old key, and can be repeated", async () => {
+  const old = LOCAL_DEFAULTS.encryptionKeys;
+  const [next, other] = [0, 1].map(() => randomBytes(32).toString("base64url")) as [string, string];
+  const delivery = await createDeliveryAt("servicing");
+  const code = await readCode(delivery);
+  await recordReauthentication(delivery.driver);
+  const account = "123456789012";
+  await callRpcOrThrow(delivery.driver.client, "set_payout_account", {
+    p_account: { routing: "021000021", savings: false, account },
+  });
+  expect(await withKeys(old, READ, [delivery.id])).toEqual({ code, account });
+
+  expect(reencrypt("short")).toMatchObject({
+    status: 1,
+    output: expect.stringContaining("Set ENCRYPTION_KEYS") as string,
+  });
+  expect(reencrypt(other)).toMatchObject({ status: 1, output: expect.stringContaining("lacks") as string });
+  expect(await withKeys(old, READ, [delivery.id])).toEqual({ code, account });
+
+  const first = reencrypt(`${next},${old}`);
+  expect(first).toMatchObject({ status: 0 });
+  expect(Number(/^(\d+) values encrypted/.exec(first.output)?.[1])).toBeGreaterThan(1);
+  expect(first.output).not.toMatch(new RegExp([next, old, code, account].join("|")));
+  expect(reencrypt(next)).toMatchObject({ status: 0, output: expect.stringMatching(/^0 values/) as string });
+
+  expect(await withKeys(next, READ, [delivery.id])).toEqual({ code, account });
+  await expect(withKeys(old, READ, [delivery.id])).rejects.toThrow(/encryption key \w{8} is missing/);
+});
