@@ -22,6 +22,12 @@ test("starts each slice where the previous one ended and adds up the counts", as
   expect(calls).toMatchObject([{ p_from: 0 }, { p_from: 2 }, { p_from: 7 }]);
 });
 
+test("repeats the ratings until none is left", async () => {
+  const calls = slices({ next: -1 }, { next: 1 }, { next: 0 });
+  expect(await cleanUp(ownerContext)).toEqual({ left: 0 });
+  expect(calls).toEqual([{ p_from: 0 }, { p_from: -1 }, { p_from: 1 }]);
+});
+
 test("stops after the current slice when the time is up and reports that rows are left", async () => {
   const calls = slices({ quotes: 1000, next: 3 }, { quotes: 1000, next: 4 });
   expect(await cleanUp(ownerContext, -1)).toEqual({ quotes: 1000, left: 1 });

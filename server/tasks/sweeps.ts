@@ -4,8 +4,6 @@ import { rpc } from "@/server/database/rpc";
 import { log } from "@/server/core/log";
 import type { LedgerRoot } from "@/server/database/results/ledger";
 
-// A slice holds its locks until its end, and a batch of one table may end after its time.
-const SLICE_MS = 100;
 // At most an hour of them, by the worker.
 const MAX_SLICES = 36_000;
 
@@ -18,7 +16,7 @@ export async function cleanUp(db: AnyContext, ms = Infinity): Promise<Record<str
   const totals: Record<string, number> = {};
   let from = 0;
   for (let slice = 0; slice < MAX_SLICES; slice++) {
-    const { next = 0, ...counts } = await rpc(db, "clean_up", { p_from: from, p_ms: SLICE_MS });
+    const { next = 0, ...counts } = await rpc(db, "clean_up", { p_from: from });
     for (const [table, count] of Object.entries(counts)) totals[table] = (totals[table] ?? 0) + count;
     from = next;
     if (from === 0 || performance.now() > end) break;
@@ -66,17 +64,10 @@ export async function drain(runBatch: () => Promise<{ count: number; more: boole
   }
 }
 
-// Rows for each transaction, so that it holds its locks for at most 200 ms.
-const OFFERS = 50;
-const DRIVERS = 50;
-const CANDIDATES = 100;
-const DELIVERIES = 50;
-const STANDING_ORDERS = 10;
-
 /** Closes expired offers that are not locked, and revives lost searches. */
 export const expireOffers = async (db: AnyContext): Promise<{ expired: number }> => ({
   expired: await drain(async () => {
-    const { expired, more } = await rpc(db, "expire_offers", { p_limit: OFFERS });
+    const { expired, more } = await rpc(db, "expire_offers");
     return { count: expired, more };
   }),
 });
@@ -84,7 +75,7 @@ export const expireOffers = async (db: AnyContext): Promise<{ expired: number }>
 /** Sets drivers who have left offline. */
 export const sweepPresence = async (db: AnyContext): Promise<{ offline: number }> => ({
   offline: await drain(async () => {
-    const { offline, more } = await rpc(db, "sweep_presence", { p_limit: DRIVERS });
+    const { offline, more } = await rpc(db, "sweep_presence");
     return { count: offline, more };
   }),
 });
@@ -92,7 +83,7 @@ export const sweepPresence = async (db: AnyContext): Promise<{ offline: number }
 /** Recomputes drivers with an outdated position as candidates, until none is left: a driver may have several rows. */
 export const expireCandidatePositions = async (db: AnyContext): Promise<{ expired: number }> => ({
   expired: await drain(async () => {
-    const { expired } = await rpc(db, "expire_candidate_positions", { p_limit: CANDIDATES });
+    const { expired } = await rpc(db, "expire_candidate_positions");
     return { count: expired, more: expired > 0 };
   }),
 });
@@ -100,7 +91,7 @@ export const expireCandidatePositions = async (db: AnyContext): Promise<{ expire
 /** Ends unanswered and unpaid deliveries. */
 export const expireTransactions = async (db: AnyContext, ms?: number): Promise<{ expired: number }> => ({
   expired: await drain(async () => {
-    const { expired, more } = await rpc(db, "expire_transactions", { p_limit: DELIVERIES });
+    const { expired, more } = await rpc(db, "expire_transactions");
     return { count: expired, more };
   }, ms),
 });
@@ -108,7 +99,7 @@ export const expireTransactions = async (db: AnyContext, ms?: number): Promise<{
 /** Creates the due deliveries of standing orders. */
 export const runStandingOrders = async (db: AnyContext, ms?: number): Promise<{ processed: number }> => ({
   processed: await drain(async () => {
-    const { created, refused } = await rpc(db, "run_standing_orders", { p_limit: STANDING_ORDERS });
-    return { count: created + refused, more: created + refused === STANDING_ORDERS };
+    const { created, refused, more } = await rpc(db, "run_standing_orders");
+    return { count: created + refused, more };
   }, ms),
 });

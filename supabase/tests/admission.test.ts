@@ -170,7 +170,7 @@ describe("the rate limit", () => {
       "insert into private.rate_limits values ($1, to_timestamp(floor(extract(epoch from now()) / 86400) * 86400 - 86400), 10)",
       [bucket],
     );
-    await callRpcOrThrow(serviceClient(), "clean_up");
+    await callRpcOrThrow(serviceClient(), "clean_up", { p_from: 1, p_ms: 60_000 });
     const [{ left } = { left: 0 }] = await sql<{ left: number }>(
       "select ceil(10 - 10 * (1 - (extract(epoch from now())::numeric % 86400) / 86400))::int as left",
     );

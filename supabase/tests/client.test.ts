@@ -160,7 +160,7 @@ describe("leaves nothing of a caller on the connection", () => {
   });
 
   test("after a statement that the role may not execute, and after an invalid value", async () => {
-    expect((await catchError(rpc(cora, "clean_up"))).sqlCode).toBe("42501");
+    expect((await catchError(rpc(cora, "broadcast_positions"))).sqlCode).toBe("42501");
     expect(await readConnectionState()).toEqual(CLEAN);
     expect(
       (await catchError(rpc(cora, "get_transaction_by_id", { transaction_id: "'; set role postgres; --" }))).sqlCode,
@@ -335,7 +335,7 @@ describe("round trips", () => {
           return answer;
         });
       expect(await countRoundTrips(runWithKey)).toBe(2);
-      expect(await countRoundTrips(() => catchError(rpc.once(cora, "clean_up")))).toBe(1);
+      expect(await countRoundTrips(() => catchError(rpc.once(cora, "broadcast_positions")))).toBe(1);
       expect(await readConnectionState()).toEqual(CLEAN);
     },
   );
@@ -357,7 +357,7 @@ describe("round trips", () => {
     const failed = await catchError(
       withTransaction(async (runQuery) => {
         await runQuery(cora, "update_settings", { p_patch: { theme: "dark" } });
-        void runQuery(cora, "clean_up", {});
+        void runQuery(cora, "broadcast_positions", {});
         return "done";
       }),
     );
@@ -376,7 +376,7 @@ describe("round trips", () => {
       }),
     ).rejects.toBe(contractError);
     expect(await rpc(cora, "get_settings")).toMatchObject({ theme: "dark" });
-    expect((await catchError(rpc.once(cora, "clean_up"))).sqlCode).toBe("42501");
+    expect((await catchError(rpc.once(cora, "broadcast_positions"))).sqlCode).toBe("42501");
     expect(await readConnectionState()).toEqual(CLEAN);
   });
 

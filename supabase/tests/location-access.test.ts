@@ -233,7 +233,7 @@ longTest("a record of a read is immutable until it is a year old; then it is del
     [ada.id, dora.id],
   );
   expect((await readLocationAccessLog(dora)).items).toHaveLength(1);
-  await callRpcOrThrow(serviceClient(), "clean_up");
+  await callRpcOrThrow(serviceClient(), "clean_up", { p_from: 1, p_ms: 60_000 });
   expect(await sql("select 1 from private.location_access_log where id = $1", [id])).toEqual([]);
   expect((await readLocationAccessLog(dora)).items).toHaveLength(1);
 });

@@ -473,7 +473,7 @@ describe("a text", () => {
     await sql("update private.call_bridges set expires_at = now() - interval '2 days' where transaction_id = $1", [
       delivery.id,
     ]);
-    await callRpcOrThrow(serviceClient(), "clean_up");
+    await callRpcOrThrow(serviceClient(), "clean_up", { p_from: 1, p_ms: 60_000 });
     expect((await listMessages(delivery.driver, delivery)).map(({ text }) => text)).toEqual(["New"]);
     expect(
       await sql(

@@ -604,14 +604,14 @@ test("closed offers leave bell and phone after an hour; the rows stay for the hi
   } = await offer();
   await decline(driver, id);
   await sql("update public.driver_notifications set sent_at = sent_at - interval '61 minutes' where id = $1", [id]);
-  await callRpcOrThrow(serviceClient(), "clean_up");
+  await callRpcOrThrow(serviceClient(), "clean_up", { p_from: 1, p_ms: 60_000 });
   expect(
     (await callRpc<OfferJson & { archived: boolean }>(driver.client, "get_offer", { p_id: id })).data,
   ).toMatchObject({
     archived: true,
   });
   await sql("update public.driver_notifications set sent_at = sent_at - interval '31 days' where id = $1", [id]);
-  await callRpcOrThrow(serviceClient(), "clean_up");
+  await callRpcOrThrow(serviceClient(), "clean_up", { p_from: 1, p_ms: 60_000 });
   expect(await callRpc(driver.client, "get_offer", { p_id: id })).toEqual(nothingOpen);
 });
 

@@ -207,6 +207,20 @@ describe("the driver's view of ratings", () => {
     expect((await profile()).rating).toBe(4.2);
   });
 
+  test("is updated for each driver, in batches until none is left", async () => {
+    const rated = [await delivered(), await delivered()];
+    for (const delivery of rated) await rate(receiver, delivery);
+    const drivers = rated.map(({ driver }) => driver.id);
+    const OUTDATED = "select user_id from public.driver_profiles where user_id = any ($1) and rating = 1";
+    await sql("update public.driver_profiles set rating = 1 where user_id = any ($1)", [drivers]);
+    const updateOne = async (): Promise<boolean> =>
+      (await queryRow<{ more: boolean }>("select private.update_driver_ratings(1) as more")).more;
+    expect(await updateOne()).toBe(true);
+    expect(await sql(OUTDATED, [drivers])).not.toEqual([]);
+    while (await updateOne());
+    expect(await sql(OUTDATED, [drivers])).toEqual([]);
+  });
+
   test("is empty for a new driver, and refused for customers", async () => {
     expect(await readRatings(await newDriver())).toMatchObject({ rating: null, count: 0 });
     expect(await callRpc(sender.client, "get_driver_ratings")).toMatchObject({ code: "DRIVER_PROFILE_NOT_FOUND" });

@@ -123,7 +123,7 @@ describe("an account that looks up unknown numbers", () => {
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows) + String(rows[0]?.number_hash)).not.toContain(number.slice(2));
     await aDayPasses(sam);
-    await callRpcOrThrow(serviceClient(), "clean_up");
+    await callRpcOrThrow(serviceClient(), "clean_up", { p_from: 1, p_ms: 60_000 });
     expect(
       await queryRow("select count(*)::int as n from private.receiver_lookups where caller_key = $1", [
         `user:${sam.id}`,

@@ -237,7 +237,7 @@ longTest("deletes old links with the other old data, and not before", async () =
   await callRpcOrThrow(dora.client, "end_trip_shares");
   await older(deletedShare, 31 * 86_400);
   await older(keptShare, 29 * 86_400);
-  await callRpcOrThrow(serviceClient(), "clean_up");
+  await callRpcOrThrow(serviceClient(), "clean_up", { p_from: 1, p_ms: 60_000 });
   expect(
     await runInTransaction((query) =>
       query<{ id: string }>("select id from private.trip_shares where driver_id = $1", [dora.id]),

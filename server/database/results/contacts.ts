@@ -15,7 +15,7 @@ export const contactsResults = {
   list_contacts: ContactList,
   list_standing_orders: StandingOrderList,
   request_cash: CashRequest,
-  run_standing_orders: z.object({ created: z.number().int(), refused: z.number().int() }),
+  run_standing_orders: z.object({ created: z.number().int(), refused: z.number().int(), more: z.boolean() }),
   save_contact: Contact,
   update_contact: Contact,
   withdraw_cash_request: CashRequest,

@@ -188,7 +188,7 @@ begin
   return v_created;
 end $$;
 
--- run_standing_orders: creates the due deliveries, a day before their window opens.
+-- run_standing_orders: creates the due deliveries, a day before their window opens. `more`: call again.
 create function app.run_standing_orders(p_limit int default 10) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -212,7 +212,7 @@ begin
       v_refused := v_refused + 1;
     end if;
   end loop;
-  return private.ok(jsonb_build_object('created', v_created, 'refused', v_refused));
+  return private.ok(jsonb_build_object('created', v_created, 'refused', v_refused, 'more', v_created + v_refused = p_limit));
 end $$;
 revoke execute on function app.run_standing_orders(int) from public;
 grant execute on function app.run_standing_orders(int) to handover_service;

@@ -1,6 +1,6 @@
 -- sweep_presence: sets up to p_limit drivers who have left offline. `more`: call again. The last call also enqueues
 -- lost jobs of planned hours. Samples the overview's figures. Concurrent calls are safe.
-create function app.sweep_presence(p_limit int default 100) returns jsonb
+create function app.sweep_presence(p_limit int default 50) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_drivers uuid[];

@@ -1,8 +1,8 @@
 -- clean_up: deletes expired rows, in-app offers after an hour, and up to 500 cash pictures and files that no record
 -- refers to. Keeps records of deliveries. Runs in slices because hosts time out long statements, and because a slice
 -- holds its locks until its end: it starts at step `p_from`, ends after about `p_ms`, and returns the next step; 0:
--- complete. Step 0 updates the drivers' ratings.
-create function app.clean_up(p_from int default 1, p_ms int default 2000) returns jsonb
+-- complete. A step below 1 updates ratings of drivers; -1: call it again. The default slice holds locks for some 100 ms.
+create function app.clean_up(p_from int, p_ms int default 100) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   c_partitions_step constant int := 900;
@@ -19,8 +19,7 @@ declare
   v_days jsonb;
 begin
   if p_from <= 0 then
-    perform private.update_driver_ratings();
-    return private.ok('{"next": 1}');
+    return private.ok(jsonb_build_object('next', case when private.update_driver_ratings() then -1 else 1 end));
   end if;
   for v_rule in select s.* from (select (row_number() over ())::int as step, r.* from (values
     ('public.notifications', format('type = ''task_offer'' and created_at < %L', v_offers_before)),

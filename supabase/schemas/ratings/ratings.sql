@@ -33,19 +33,22 @@ begin
   return (select case when count(*) >= 5 then round(avg(s.stars), 1) end from private.list_visible_ratings(p_driver_id) s);
 end $$;
 
--- update_driver_ratings: updates the profiles' ratings to those that may be shown now. Drivers are locked only while
--- their rating changes; a locked one, and those beyond p_limit, are updated in the next run, an hour later.
-create function private.update_driver_ratings(p_limit int default 200) returns void
+-- update_driver_ratings: updates up to p_limit profiles' ratings to those that may be shown now. Drivers are locked only
+-- while their rating changes; a locked one is updated in the next run, an hour later. Returns whether more are left.
+create function private.update_driver_ratings(p_limit int default 200) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   v_changed uuid[] := array(
     select d.user_id from public.driver_profiles d
      where d.user_id in (select r.driver_id from private.delivery_ratings r where r.changed_at > now() - interval '14 days')
        and d.rating is distinct from private.compute_driver_rating(d.user_id) limit p_limit);
+  v_count int;
 begin
   with locked as (
     select d.user_id from public.driver_profiles d where d.user_id = any (v_changed) order by d.user_id for no key update skip locked)
   update public.driver_profiles d set rating = private.compute_driver_rating(d.user_id) from locked l where d.user_id = l.user_id;
+  get diagnostics v_count = row_count;
+  return cardinality(v_changed) = p_limit and v_count > 0;
 end $$;
 
 -- count_reasons: counts the reasons, most frequent first.

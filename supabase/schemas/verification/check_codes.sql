@@ -134,7 +134,7 @@ begin
   end if;
   v_code := private.find_current_code(p_transaction);
   -- After a new code every text counts as a new try.
-  v_digests := private.keyed_hash(concat_ws('|', coalesce(v_code.id, p_transaction.id), v_typed, p_qr, p_signature_check));
+  v_digests := private.list_keyed_hashes(concat_ws('|', coalesce(v_code.id, p_transaction.id), v_typed, p_qr, p_signature_check));
   if p_qr is not null and (p_signature_check is null or p_signature_check not in ('ok', 'expired') or private.is_qr_mismatch(p_qr, p_transaction)) then
     return private.refuse('invalid_signature', private.count_wrong_try(p_transaction, p_transaction.id, v_digests));
   end if;
