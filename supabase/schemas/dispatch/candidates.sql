@@ -47,7 +47,8 @@ end $$;
 -- move_candidate: handles a change of position only. Returns false if the rows must be recomputed: because a fresh
 -- position replaces a stale one or the reverse, or because they are older than five minutes, since eligibility also
 -- changes with time, for example when a document expires. Otherwise updates them, but only if the driver has moved by
--- more than the tolerance or `position_at` is more than half of position_fresh_seconds behind.
+-- more than the tolerance or `position_at` is more than half of position_fresh_seconds behind. A fresh position after a
+-- stale one wakes the searches that wait for a driver, however little the rows change.
 create function private.move_candidate(p_driver public.driver_profiles, p_before timestamptz) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -63,7 +64,11 @@ begin
   select * into v_row from private.candidates r where r.driver_id = p_driver.user_id limit 1;
   if not found then
     return not v_located and p_before < v_fresh;
-  elsif (v_row.place is not null) <> v_located or v_row.created_at <= clock_timestamp() - interval '5 minutes' then
+  end if;
+  if v_located and v_row.place is not null and p_before < v_fresh then
+    perform private.wake_dispatches_for(array[p_driver.user_id]);
+  end if;
+  if (v_row.place is not null) <> v_located or v_row.created_at <= clock_timestamp() - interval '5 minutes' then
     return false;
   elsif v_located and (p_driver.position_at not between v_row.position_at and v_row.position_at + v_fresh_for / 2
       or private.compute_distance_m(v_row.lat, v_row.lng, p_driver.current_latitude, p_driver.current_longitude) > private.get_candidate_tolerance_m()) then

@@ -77,24 +77,20 @@ begin
   end loop;
 end $$;
 
--- Every change that makes a driver eligible inserts or updates a row here, so one trigger is enough: going online, the
--- end of a task or a break, an approval, a cleared review, returned cash, a ceiling, a zone, a document.
+-- Every change that makes a driver eligible inserts or updates a row here: going online, the end of a task or a break,
+-- an approval, a cleared review, returned cash, a ceiling, a zone, a document. Except a fresh position after a stale one
+-- that no sweep has removed: private.move_candidate() handles it, because `position_at` here lags.
 create function private.wake_dispatches_on_candidate() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- A fresh position that replaces a fresh one makes no driver eligible.
-  if tg_op = 'INSERT' or new.room > old.room or old.place is null
-     or new.position_at - old.position_at > make_interval(secs => private.get_setting('position_fresh_seconds')::int) then
-    perform private.wake_dispatches_for(array[new.driver_id]);
-  end if;
+  perform private.wake_dispatches_for(array[new.driver_id]);
   return null;
 end $$;
 
 create trigger candidates_wake_insert after insert on private.candidates for each row execute function private.wake_dispatches_on_candidate();
 
 create trigger candidates_wake_update after update on private.candidates for each row
-  -- 30 seconds: the least position_fresh_seconds.
-  when (new.room > old.room or new.place is not null and (old.place is null or new.position_at - old.position_at > interval '30 seconds'))
+  when (new.room > old.room or new.place is not null and old.place is null)
   execute function private.wake_dispatches_on_candidate();
 
 -- A separate trigger, because a driver who comes into the radius changes only `place`. Checked once a kilometre, and
