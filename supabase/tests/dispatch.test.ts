@@ -332,6 +332,38 @@ describe("without an available driver", () => {
     });
     expect(await sql("select 1 from graphile_worker.jobs where key = $1", [`wake:${driver.id}`])).toHaveLength(1);
   });
+  // A phone without a connection sends its positions later: they may be minutes old.
+  test("a late position that makes a stale one fresh again wakes it, however near", async () => {
+    const at = nextFreePlace();
+    const driver = await newDriver({ online: true, at });
+    const delivery = await paid(at);
+    const fresh = (
+      await queryRow<{ seconds: number }>("select private.get_setting('position_fresh_seconds')::int as seconds")
+    ).seconds;
+    // Time passes, and no trigger or sweep notices.
+    await sql(
+      "with tracks as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1",
+      [driver.id],
+    );
+    for (const [table, key] of [
+      ["public.driver_profiles", "user_id"],
+      ["private.candidates", "driver_id"],
+    ])
+      await sql(
+        `with r as materialized (select set_config('session_replication_role', 'replica', true) as role)
+         update ${table} set position_at = clock_timestamp() - make_interval(secs => $2) from r where ${key} = $1 and r.role = 'replica'`,
+        [driver.id, fresh * 1.2],
+      );
+    expect(await runDispatch(delivery.id)).toMatchObject({ offered: 0 });
+    await sql("select graphile_worker.remove_job($1)", [`wake:${driver.id}`]);
+    await callRpcOrThrow(driver.client, "record_positions", {
+      p_positions: [{ timestamp: Date.now() / 1000 - fresh * 0.8, latitude: at.lat, longitude: at.lng }],
+    });
+    expect(await sql("select 1 from graphile_worker.jobs where key = $1", [`wake:${driver.id}`])).toHaveLength(1);
+    await wake(driver.id);
+    await runDispatch(delivery.id);
+    expect((await requireOpenOffer(driver)).transactionId).toBe(delivery.id);
+  });
   // docs/readings.md: task-available-sent
   test("an exhausted search notifies up to ten drivers of its zone who are off duty or on a break, once and without the amount", async () => {
     const at = nextFreePlace();
@@ -694,6 +726,39 @@ describe("an admin", () => {
     // A second run of the job keeps it.
     await callRpcOrThrow(serviceClient(), "evaluate_dispatch_trace", { p_trace_id: job[0].payload.traceId });
     expect((await traceOf(delivery)).rounds).toEqual(before.rounds);
+  });
+  test("does not rank drivers that became eligible, or changed, after the run", async () => {
+    const at = nextFreePlace();
+    const [free, taken, moved, best] = (await createCrowd([
+      { at: kmNorth(at, 1), online: false },
+      { at: kmNorth(at, 2) },
+      { at: kmNorth(at, 60) },
+      { at: kmNorth(at, 6) },
+    ])) as [CrowdMember, CrowdMember, CrowdMember, CrowdMember];
+    const other = await paid(at);
+    await runDispatch(other.id);
+    const delivery = await paid(at);
+    await runDispatch(delivery.id);
+    const gatesOf = async () => {
+      const candidates = (await traceOf(delivery)).rounds[0]?.candidates ?? [];
+      expect(candidates[0]).toMatchObject({ driverId: best.id, eligible: true, failedGate: null, offered: true });
+      return [free, taken, moved].map(({ id }) => {
+        const found = candidates.find(({ driverId }) => driverId === id);
+        return [found?.failedGate, found?.score === null];
+      });
+    };
+    expect(await gatesOf()).toEqual([
+      ["available", false],
+      ["no_open_offer", false],
+      ["radius", false],
+    ]);
+    await callAs(free, "set_driver_status", { p_status: "online" });
+    await decline(other);
+    await sql(
+      "update public.driver_profiles set current_latitude = $2, current_longitude = $3, position_at = clock_timestamp() where user_id = $1",
+      [moved.id, at.lat, at.lng],
+    );
+    expect(await gatesOf()).toEqual(Array(3).fill(["changed_since", true]));
   });
   longTest(
     "reads the state of a search that has not started, is paused or exhausted; newest run first, up to the limit",

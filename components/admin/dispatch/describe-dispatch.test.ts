@@ -86,6 +86,7 @@ describe("why a driver got no offer", () => {
     ["no_open_offer", { transactionId: someId }, "Has another open offer"],
     ["not_a_party", { role: "receiver" }, "Is the receiver of this delivery"],
     ["not_excluded", { reason: "cancel" }, "Gave this delivery back"],
+    ["changed_since", {}, "Was not chosen, and has changed since"],
   ])("%s %j reads: %s", (gate, values, texts) => {
     expect(describeGate(gate, values)).toBe(texts);
   });
@@ -106,6 +107,7 @@ describe("why a driver got no offer", () => {
       "no_open_offer",
       "not_a_party",
       "not_excluded",
+      "changed_since",
     ];
     const texts = gates.map((gate) => describeGate(gate));
     expect(new Set(texts).size).toBe(gates.length);

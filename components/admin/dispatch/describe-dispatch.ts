@@ -126,6 +126,7 @@ export function describeFailedGate(
     case "no_active_task":
     case "no_open_offer":
     case "not_excluded":
+    case "changed_since":
       return t(`gate_${gate}`);
     default:
       return t("gate_unknown", { gate: gate ?? "" });

@@ -103,7 +103,8 @@ end $$;
 
 -- trace_candidates_json: returns a trace's drivers: eligible ones in the search's order, then the others with their
 -- failed gate. Drivers that the search found have its distance and score; the others, the forty nearest, are evaluated
--- now. At equal scores, drivers that the search found come first, ordered by travel time to the first stop.
+-- now. Those of them that have changed since the run get the gate `changed_since` and no score.
+-- At equal scores, drivers that the search found come first, ordered by travel time to the first stop.
 create function private.trace_candidates_json(p_trace private.dispatch_traces) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -117,16 +118,25 @@ begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('driverId', e.driver_id, 'name', e.name, 'eligible', j.failed_gate is null, 'failedGate', j.failed_gate,
              'gateValues', private.gate_values_json(j.failed_gate, v_transaction, d, j.distance_m, e.zones, p_trace.round),
-             'distanceKm', round((j.distance_m / 1000)::numeric, 3), 'score', j.score, 'terms', private.score_terms_json(j.points),
+             'distanceKm', round((j.distance_m / 1000)::numeric, 3), 'score', j.score, 'terms', case when j.score is not null then private.score_terms_json(j.points) end,
              'toPickup', case when s.seconds is not null then jsonb_build_object('metres', round(s.metres::numeric), 'seconds', round(s.seconds::numeric), 'approximate', s.approximate) end,
              'offered', e.driver_id = any (v_offered))
-             order by e.driver_id = any (v_offered) desc, j.failed_gate is null desc, j.score desc, f.driver_id is not null desc,
+             order by e.driver_id = any (v_offered) desc, j.failed_gate is null desc, j.score desc nulls last, f.driver_id is not null desc,
                       s.seconds nulls last, j.distance_m nulls last, e.driver_id), '[]')
       from private.evaluate_drivers(v_transaction, v_tried, p_trace.priority, array(select m.driver_id from unnest(v_found) m) || private.list_nearby_candidates(v_transaction, 40)) e
       join public.driver_profiles d on d.user_id = e.driver_id
       left join unnest(v_found) f on f.driver_id = e.driver_id and f.driver_id <> all (v_refused)
-     cross join lateral (select case when f.driver_id is null then e.failed_gate end as failed_gate,
-       case when f.driver_id is null then e.distance_m else f.distance_m end as distance_m, coalesce(f.score, e.score) as score, coalesce(f.points, e.points) as points) j
+     cross join lateral (select f.driver_id is null and (
+         d.last_status_change > p_trace.at
+         -- A driver has one open offer at a time, so the latest is the last to change.
+         or exists (select from (select o.sent_at, o.closed_at from public.driver_notifications o where o.driver_id = d.user_id order by o.sent_at desc, o.id desc limit 1) o
+                     where greatest(o.sent_at, o.closed_at) > p_trace.at)
+         or coalesce(e.failed_gate in ('position', 'radius'), true) and d.position_at > p_trace.at
+         or e.failed_gate is null and d.user_id = any (v_refused)) as is_changed) c
+     cross join lateral (select
+       case when c.is_changed then 'changed_since' when f.driver_id is null then e.failed_gate end as failed_gate,
+       case when f.driver_id is not null then f.distance_m when not c.is_changed then e.distance_m end as distance_m,
+       case when f.driver_id is not null then f.score when not c.is_changed then e.score end as score, coalesce(f.points, e.points) as points) j
      cross join lateral private.find_first_stop_distance(p_trace.run -> 'routes', e.driver_id, j.distance_m) s);
 end $$;
 
