@@ -123,6 +123,7 @@ describe("monitoring", () => {
       status: "ready",
       database: { ok: true },
       schema: { ok: true, missing: [] },
+      broadcasts: "insert",
       phones: "masked",
     });
     const status = await createApiClient().get("/api/status");

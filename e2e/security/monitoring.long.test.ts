@@ -125,6 +125,7 @@ test("however many callers request the status, the database is queried once a se
     "get_payment_health",
     "list_applied_migrations",
     "get_phone_masking",
+    "get_broadcast_health",
   ])
     expect([name, readCallCount(after, name) - readCallCount(before, name) <= seconds]).toEqual([name, true]);
 });

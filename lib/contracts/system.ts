@@ -88,6 +88,11 @@ export const Readiness = z.object({
    */
   secondFactors: z.enum(["available", "missing_key"]),
   /**
+   * How the database's broadcasts reach Realtime: by `insert`, by `send` of Supabase, or not: both are `refused`, and pages
+   * poll.
+   */
+  broadcasts: z.enum(["insert", "send", "refused"]),
+  /**
    * The setting `phones_masked` compared with this host's TWILIO_VOICE. `masked`, `shown`: they agree.
    * `masked_without_voice`: numbers are hidden, and this host has no number to call through. `shown_despite_voice`: the
    * host has a number, and people still see each other's.

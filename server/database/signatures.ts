@@ -240,6 +240,7 @@ export const signatures = {
   get_alarm_to_send: { p_id: "uuid" },
   get_application: {},
   get_application_document: { p_id: "uuid" },
+  get_broadcast_health: {},
   get_cash_photo: { p_id: "uuid" },
   get_chain_head: { p_transaction_id: "uuid" },
   get_chat_message_to_send: { p_message_id: "uuid" },

@@ -28,7 +28,8 @@ export async function checkReadiness(db: DbContext): Promise<Readiness> {
   };
   if (!facts.database.ok) throw new Refusal("PROVIDER_UNAVAILABLE", "database", facts);
   if (!facts.schema.ok) throw new Refusal("PROVIDER_UNAVAILABLE", "old_database", facts);
-  return { status: "ready", ...facts, phones: await comparePhoneMasking(db) };
+  const { path: broadcasts } = await rpc(db, "get_broadcast_health");
+  return { status: "ready", ...facts, broadcasts, phones: await comparePhoneMasking(db) };
 }
 
 /** Compares the phone masking setting in the database with this host's environment. */

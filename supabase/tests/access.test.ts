@@ -482,6 +482,7 @@ const FUNCTIONS = {
     "begin_email_verification",
     "broadcast_positions",
     "get_worker_health",
+    "get_broadcast_health",
     "get_token_hook_health",
     "get_platform_metrics",
     "find_sign_up_conflict",

@@ -335,12 +335,27 @@ describe("a change is broadcast", () => {
     });
   });
 
-  longTest("or sent by realtime.send if the owner may not insert", async () => {
+  // The owner also has the rights of the roles that it is a member of.
+  const REVOKE =
+    "revoke insert on realtime.messages from postgres, supabase_realtime_admin, anon, authenticated, service_role";
+  const readPath = async (client: pg.Client): Promise<string | undefined> =>
+    (await client.query<{ path: string }>("select app.get_broadcast_health() #>> '{data,path}' as path")).rows[0]?.path;
+
+  test("or refused, which the readiness report shows, if neither the owner nor realtime.send may insert", async () => {
+    const dora = await newDriver();
+    expect(await callRpcOrThrow(serviceClient(), "get_broadcast_health")).toEqual({ path: "insert" });
+    await withChangedRealtime(REVOKE, async (client) => {
+      expect(await readPath(client)).toBe("refused");
+      expect((await client.query(SET_BUSY, [dora.id])).rows).toEqual([{ status: "busy" }]);
+    });
+  });
+
+  longTest("or sent by realtime.send if only that may insert", async () => {
     const dora = await newDriver();
     await withChangedRealtime(
-      `revoke insert on realtime.messages from postgres, supabase_realtime_admin;
-       alter function realtime.send(jsonb, text, text, boolean) security definer`,
+      `${REVOKE}; alter function realtime.send(jsonb, text, text, boolean) security definer`,
       async (client) => {
+        expect(await readPath(client)).toBe("send");
         await client.query(SET_BUSY, [dora.id]);
         const { rows } = await client.query(
           "select event, payload - 'id' as payload from realtime.messages where topic = $1 and payload ->> 'status' = 'busy'",

@@ -81,4 +81,5 @@ export const platformResults = {
   refund_rate_limit: emptyResponse,
   store_idempotent_response: emptyResponse,
   get_worker_health: WorkerHealth,
+  get_broadcast_health: z.object({ path: z.enum(["insert", "send", "refused"]) }),
 };

@@ -59,9 +59,32 @@ begin
   end if;
 end $do$;
 
--- send_broadcasts: sends messages on private channels in one statement. Writes the rows that realtime.send writes;
--- realtime.send opens a subtransaction for each message. It is called only if the owner may not insert, which Supabase
--- grants. The caller handles exceptions.
+-- get_broadcast_path: how broadcasts reach Realtime. `insert`: the owner may insert, which Supabase grants. `send`: only
+-- realtime.send may. `refused`: nor may that, because by default it runs with its caller's rights.
+create function private.get_broadcast_path() returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_messages regclass := to_regclass('realtime.messages');
+begin
+  return case
+    when has_table_privilege(v_messages, 'insert') then 'insert'
+    when exists (select from pg_proc p where p.oid = to_regprocedure('realtime.send(jsonb,text,text,boolean)') and p.prosecdef
+                                         and has_table_privilege(p.proowner, v_messages, 'insert')) then 'send'
+    else 'refused' end;
+end $$;
+
+-- get_broadcast_health: the path, for the readiness report. Without one, pages are current only after they poll.
+create function app.get_broadcast_health() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok(jsonb_build_object('path', private.get_broadcast_path()));
+end $$;
+revoke execute on function app.get_broadcast_health() from public;
+grant execute on function app.get_broadcast_health() to handover_service;
+
+-- send_broadcasts: sends messages on private channels in one statement. Writes the rows that realtime.send writes, which
+-- opens a subtransaction for each message. If the owner may not insert, it calls realtime.send. The caller handles
+-- exceptions.
 create function private.send_broadcasts(p_messages private.broadcast_message[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
