@@ -134,6 +134,34 @@ test("no table contains a code, a typed code or a bank account number, readable 
   expect(await readStatus(open.id)).toBe("delivered");
 });
 
+test("no role besides the owner decrypts, or reads ciphertexts other than those of its own delivery's code", async () => {
+  const roles = `select rolname from pg_roles where not rolsuper and rolname !~ '^pg_' and rolname <> 'postgres'`;
+  expect(
+    await sql(
+      `select r.rolname, p.oid::regprocedure::text as function from (${roles}) r cross join pg_proc p
+        where p.pronamespace = 'private'::regnamespace and has_schema_privilege(r.rolname, p.pronamespace, 'usage') and has_function_privilege(r.rolname, p.oid, 'execute')
+          and (p.oid::regproc::text in ('private.get_encryption_key', 'private.encrypt', 'private.reencrypt', 'private.list_ciphertexts', 'private.list_keyed_hashes')
+               or p.prosrc ~ '\\mprivate\\.decrypt\\(' or p.oid::regproc::text = 'private.decrypt')`,
+    ),
+  ).toEqual([]);
+  expect(
+    await sql(
+      `select r.rolname, c.oid::regclass::text as relation from (${roles}) r cross join pg_attribute a join pg_class c on c.oid = a.attrelid
+        where a.atttypid = 'private.encrypted_text'::regtype and c.relkind in ('r', 'v', 'm') and has_column_privilege(r.rolname, c.oid, a.attnum, 'select')`,
+    ),
+  ).toEqual([{ rolname: "handover_authenticated", relation: "verification_codes" }]);
+  // A statement of the owner that is not the app's has no key.
+  const client = new pg.Client({ connectionString: testStack().dbUrl });
+  await client.connect();
+  try {
+    await expect(client.query("select private.decrypt(code) from public.verification_codes")).rejects.toThrow(
+      /encryption key \w{8} is missing/,
+    );
+  } finally {
+    await client.end();
+  }
+});
+
 describe("keys", () => {
   const newKey = (): string => randomBytes(32).toString("base64url");
   const OLD = LOCAL_DEFAULTS.encryptionKeys;
