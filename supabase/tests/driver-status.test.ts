@@ -65,7 +65,7 @@ async function sweepDrivers(...drivers: TestPerson[]): Promise<{ statuses: strin
       await client.query("begin");
       const {
         rows: [row],
-      } = await client.query<{ sweep: { data: { busy?: boolean } } }>("select app.sweep_presence() as sweep");
+      } = await client.query<{ sweep: { data: { busy?: boolean } } }>("select app.sweep_presence(10000) as sweep");
       if (!row?.sweep.data.busy) break;
       await client.query("rollback");
     }

@@ -123,7 +123,7 @@ test("ends by the driver, by going offline, by silence, and after eight hours; s
           "update public.driver_profiles set last_seen = now() - interval '1 hour', last_status_change = now() - interval '1 hour' where user_id = $1",
           [dora.id],
         );
-        await callRpcOrThrow(serviceClient(), "sweep_presence");
+        await callRpcOrThrow(serviceClient(), "sweep_presence", { p_limit: 10_000 });
       },
     ],
     [

@@ -114,7 +114,7 @@ export async function makeDriverStale({ email }: TestAccount): Promise<void> {
     "update public.driver_profiles d set last_seen = now() - interval '3 minutes', push_confirmed_at = null from auth.users u where u.id = d.user_id and u.email = $1",
     [email],
   );
-  await queryAsOwner("select app.sweep_presence()", []);
+  await queryAsOwner("select app.sweep_presence(1000)", []);
 }
 
 /**
