@@ -270,7 +270,8 @@ describe("photo retention", () => {
     const before = [await evidenceOf((await legsOf(delivery))[0] ?? ""), await entryOf(delivery)];
     const { path } = await queryRow<{ path: string }>("select path from private.cash_photos where id = $1", [photo.id]);
     await runInTransaction(async (query) => older(query, photo, (await days()) + 1));
-    for (let time = 0; time < 2; time += 1) await callRpcOrThrow(serviceClient(), "clean_up", { p_from: 1, p_ms: 60_000 });
+    for (let time = 0; time < 2; time += 1)
+      await callRpcOrThrow(serviceClient(), "clean_up", { p_from: 1, p_ms: 60_000 });
     const [listed] = (
       await callRpcOrThrow<{ items: (Photo & { removedAt: string | null })[] }>(
         delivery.sender.client,
