@@ -10969,7 +10969,7 @@ begin
   return v_created;
 end $$;
 
--- run_standing_orders: creates the due deliveries, a day before their window opens.
+-- run_standing_orders: creates the due deliveries, a day before their window opens. `more`: call again.
 create function app.run_standing_orders(p_limit int default 10) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10993,7 +10993,7 @@ begin
       v_refused := v_refused + 1;
     end if;
   end loop;
-  return private.ok(jsonb_build_object('created', v_created, 'refused', v_refused));
+  return private.ok(jsonb_build_object('created', v_created, 'refused', v_refused, 'more', v_created + v_refused = p_limit));
 end $$;
 revoke execute on function app.run_standing_orders(int) from public;
 grant execute on function app.run_standing_orders(int) to handover_service;
@@ -12206,21 +12206,21 @@ declare
   v_typed text := private.normalize_code(p_code);
   v_malformed jsonb := private.malformed_refusal(p_leg.id, p_code, p_qr);
   v_code private.leg_codes;
-  v_digest text;
+  v_digests text[];
 begin
   if v_malformed is not null then
     return v_malformed;
   end if;
   select * into v_code from private.leg_codes c where c.leg_id = p_leg.id;
   -- After a new code every text counts as a new try.
-  v_digest := private.keyed_hash(concat_ws('|', p_leg.id, v_code.created_at, v_typed, p_qr, p_signature_check));
+  v_digests := private.list_keyed_hashes(concat_ws('|', p_leg.id, v_code.created_at, v_typed, p_qr, p_signature_check));
   if p_qr is not null and (p_signature_check is null or p_signature_check not in ('ok', 'expired')
                            or p_qr ->> 'kind' is distinct from p_leg.kind or p_qr ->> 'driverId' is distinct from p_leg.driver_id::text) then
-    return private.refuse('invalid_signature', private.count_wrong_try(p_transaction, p_leg.id, v_digest));
+    return private.refuse('invalid_signature', private.count_wrong_try(p_transaction, p_leg.id, v_digests));
   elsif p_qr is not null and p_signature_check = 'expired' then
     return private.refuse('expired_code', '{"reason": "qr"}');
   elsif v_code.leg_id is null or private.normalize_code(private.decrypt(v_code.code)) <> v_typed then
-    return private.refuse('invalid_code', private.count_wrong_try(p_transaction, p_leg.id, v_digest));
+    return private.refuse('invalid_code', private.count_wrong_try(p_transaction, p_leg.id, v_digests));
   elsif p_qr is null and v_code.expires_at <= clock_timestamp() then
     return private.refuse('expired_code');
   end if;
@@ -15057,7 +15057,8 @@ end $$;
 -- move_candidate: handles a change of position only. Returns false if the rows must be recomputed: because a fresh
 -- position replaces a stale one or the reverse, or because they are older than five minutes, since eligibility also
 -- changes with time, for example when a document expires. Otherwise updates them, but only if the driver has moved by
--- more than the tolerance or `position_at` is more than half of position_fresh_seconds behind.
+-- more than the tolerance or `position_at` is more than half of position_fresh_seconds behind. A fresh position after a
+-- stale one wakes the searches that wait for a driver, however little the rows change.
 create function private.move_candidate(p_driver public.driver_profiles, p_before timestamptz) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -15073,7 +15074,11 @@ begin
   select * into v_row from private.candidates r where r.driver_id = p_driver.user_id limit 1;
   if not found then
     return not v_located and p_before < v_fresh;
-  elsif (v_row.place is not null) <> v_located or v_row.created_at <= clock_timestamp() - interval '5 minutes' then
+  end if;
+  if v_located and v_row.place is not null and p_before < v_fresh then
+    perform private.wake_dispatches_for(array[p_driver.user_id]);
+  end if;
+  if (v_row.place is not null) <> v_located or v_row.created_at <= clock_timestamp() - interval '5 minutes' then
     return false;
   elsif v_located and (p_driver.position_at not between v_row.position_at and v_row.position_at + v_fresh_for / 2
       or private.compute_distance_m(v_row.lat, v_row.lng, p_driver.current_latitude, p_driver.current_longitude) > private.get_candidate_tolerance_m()) then
@@ -15671,7 +15676,8 @@ end $$;
 
 -- trace_candidates_json: returns a trace's drivers: eligible ones in the search's order, then the others with their
 -- failed gate. Drivers that the search found have its distance and score; the others, the forty nearest, are evaluated
--- now. At equal scores, drivers that the search found come first, ordered by travel time to the first stop.
+-- now. Those of them that have changed since the run get the gate `changed_since` and no score.
+-- At equal scores, drivers that the search found come first, ordered by travel time to the first stop.
 create function private.trace_candidates_json(p_trace private.dispatch_traces) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -15685,16 +15691,25 @@ begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('driverId', e.driver_id, 'name', e.name, 'eligible', j.failed_gate is null, 'failedGate', j.failed_gate,
              'gateValues', private.gate_values_json(j.failed_gate, v_transaction, d, j.distance_m, e.zones, p_trace.round),
-             'distanceKm', round((j.distance_m / 1000)::numeric, 3), 'score', j.score, 'terms', private.score_terms_json(j.points),
+             'distanceKm', round((j.distance_m / 1000)::numeric, 3), 'score', j.score, 'terms', case when j.score is not null then private.score_terms_json(j.points) end,
              'toPickup', case when s.seconds is not null then jsonb_build_object('metres', round(s.metres::numeric), 'seconds', round(s.seconds::numeric), 'approximate', s.approximate) end,
              'offered', e.driver_id = any (v_offered))
-             order by e.driver_id = any (v_offered) desc, j.failed_gate is null desc, j.score desc, f.driver_id is not null desc,
+             order by e.driver_id = any (v_offered) desc, j.failed_gate is null desc, j.score desc nulls last, f.driver_id is not null desc,
                       s.seconds nulls last, j.distance_m nulls last, e.driver_id), '[]')
       from private.evaluate_drivers(v_transaction, v_tried, p_trace.priority, array(select m.driver_id from unnest(v_found) m) || private.list_nearby_candidates(v_transaction, 40)) e
       join public.driver_profiles d on d.user_id = e.driver_id
       left join unnest(v_found) f on f.driver_id = e.driver_id and f.driver_id <> all (v_refused)
-     cross join lateral (select case when f.driver_id is null then e.failed_gate end as failed_gate,
-       case when f.driver_id is null then e.distance_m else f.distance_m end as distance_m, coalesce(f.score, e.score) as score, coalesce(f.points, e.points) as points) j
+     cross join lateral (select f.driver_id is null and (
+         d.last_status_change > p_trace.at
+         -- A driver has one open offer at a time, so the latest is the last to change.
+         or exists (select from (select o.sent_at, o.closed_at from public.driver_notifications o where o.driver_id = d.user_id order by o.sent_at desc, o.id desc limit 1) o
+                     where greatest(o.sent_at, o.closed_at) > p_trace.at)
+         or coalesce(e.failed_gate in ('position', 'radius'), true) and d.position_at > p_trace.at
+         or e.failed_gate is null and d.user_id = any (v_refused)) as is_changed) c
+     cross join lateral (select
+       case when c.is_changed then 'changed_since' when f.driver_id is null then e.failed_gate end as failed_gate,
+       case when f.driver_id is not null then f.distance_m when not c.is_changed then e.distance_m end as distance_m,
+       case when f.driver_id is not null then f.score when not c.is_changed then e.score end as score, coalesce(f.points, e.points) as points) j
      cross join lateral private.find_first_stop_distance(p_trace.run -> 'routes', e.driver_id, j.distance_m) s);
 end $$;
 
@@ -15742,7 +15757,7 @@ grant execute on function app.evaluate_dispatch_trace(bigint) to handover_servic
 
 -- schemas/dispatch/expire_candidate_positions.sql
 -- expire_candidate_positions: the job that recomputes candidates with a stale position; only their zones match then.
-create function app.expire_candidate_positions(p_limit int default 2000) returns jsonb
+create function app.expire_candidate_positions(p_limit int default 100) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   return private.ok(jsonb_build_object('expired', private.expire_candidate_positions(p_limit)));
@@ -16418,24 +16433,20 @@ begin
   end loop;
 end $$;
 
--- Every change that makes a driver eligible inserts or updates a row here, so one trigger is enough: going online, the
--- end of a task or a break, an approval, a cleared review, returned cash, a ceiling, a zone, a document.
+-- Every change that makes a driver eligible inserts or updates a row here: going online, the end of a task or a break,
+-- an approval, a cleared review, returned cash, a ceiling, a zone, a document. Except a fresh position after a stale one
+-- that no sweep has removed: private.move_candidate() handles it, because `position_at` here lags.
 create function private.wake_dispatches_on_candidate() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- A fresh position that replaces a fresh one makes no driver eligible.
-  if tg_op = 'INSERT' or new.room > old.room or old.place is null
-     or new.position_at - old.position_at > make_interval(secs => private.get_setting('position_fresh_seconds')::int) then
-    perform private.wake_dispatches_for(array[new.driver_id]);
-  end if;
+  perform private.wake_dispatches_for(array[new.driver_id]);
   return null;
 end $$;
 
 create trigger candidates_wake_insert after insert on private.candidates for each row execute function private.wake_dispatches_on_candidate();
 
 create trigger candidates_wake_update after update on private.candidates for each row
-  -- 30 seconds: the least position_fresh_seconds.
-  when (new.room > old.room or new.place is not null and (old.place is null or new.position_at - old.position_at > interval '30 seconds'))
+  when (new.room > old.room or new.place is not null and old.place is null)
   execute function private.wake_dispatches_on_candidate();
 
 -- A separate trigger, because a driver who comes into the radius changes only `place`. Checked once a kilometre, and
@@ -18206,7 +18217,7 @@ grant execute on function app.sweep_documents() to handover_service;
 -- schemas/drivers/sweep_presence.sql
 -- sweep_presence: sets up to p_limit drivers who have left offline. `more`: call again. The last call also enqueues
 -- lost jobs of planned hours. Samples the overview's figures. Concurrent calls are safe.
-create function app.sweep_presence(p_limit int default 100) returns jsonb
+create function app.sweep_presence(p_limit int default 50) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_drivers uuid[];
@@ -19140,17 +19151,17 @@ end $$;
 create function private.check_collection_code(p_transaction public.transactions, p_collection private.hub_collections, p_code text, p_qr jsonb, p_signature_check text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_digest text := private.keyed_hash(concat_ws('|', p_collection.id, p_collection.code, private.normalize_code(p_code), p_qr, p_signature_check));
+  v_digests text[] := private.list_keyed_hashes(concat_ws('|', p_collection.id, private.decrypt(p_collection.code), private.normalize_code(p_code), p_qr, p_signature_check));
   v_malformed jsonb := private.malformed_refusal(p_collection.id, p_code, p_qr);
 begin
   if v_malformed is not null then
     return v_malformed;
   elsif p_qr is not null and (p_signature_check is null or p_signature_check not in ('ok', 'expired') or p_qr ->> 'kind' <> 'collection' or p_qr ->> 'driverId' <> p_transaction.user_id::text) then
-    return private.refuse('invalid_signature', private.count_wrong_try(p_transaction, p_collection.id, v_digest));
+    return private.refuse('invalid_signature', private.count_wrong_try(p_transaction, p_collection.id, v_digests));
   elsif p_qr is not null and p_signature_check = 'expired' then
     return private.refuse('expired_code', '{"reason": "qr"}');
   elsif private.normalize_code(private.decrypt(p_collection.code)) <> private.normalize_code(p_code) then
-    return private.refuse('invalid_code', private.count_wrong_try(p_transaction, p_collection.id, v_digest));
+    return private.refuse('invalid_code', private.count_wrong_try(p_transaction, p_collection.id, v_digests));
   elsif p_qr is null and p_collection.code_expires_at <= clock_timestamp() then
     return private.refuse('expired_code');
   end if;
@@ -19731,7 +19742,7 @@ begin
   if v_malformed is not null then
     return v_malformed;
   end if;
-  v_tries := private.record_wrong_try(p_driver_id, null, private.keyed_hash(p_hub_id || '|' || private.normalize_code(p_typed)));
+  v_tries := private.record_wrong_try(p_driver_id, null, private.list_keyed_hashes(p_hub_id || '|' || private.normalize_code(p_typed)));
   if v_tries.wrong >= v_max_tries then
     update private.code_attempts a set locked_until = clock_timestamp() + v_lock_time
      where a.subject_id = p_driver_id returning * into v_tries;
@@ -24035,9 +24046,9 @@ begin
 end $$;
 
 -- expire_offers: the sweep: closes due offers, longest overdue first. p_limit: how many offers select the deliveries;
--- all due offers of these deliveries are closed. Skips deliveries that are locked; the next sweep handles them. `more`:
+-- all due offers of these deliveries are closed. The default holds its locks for at most 200 ms, as that of other sweeps. Skips deliveries that are locked; the next sweep handles them. `more`:
 -- call again, offers or lost searches may be left.
-create function app.expire_offers(p_limit int default 200) returns jsonb
+create function app.expire_offers(p_limit int default 50) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_now timestamptz := clock_timestamp();
@@ -26746,8 +26757,8 @@ create trigger transactions_clean_package before insert on public.transactions
 -- clean_up: deletes expired rows, in-app offers after an hour, and up to 500 cash pictures and files that no record
 -- refers to. Keeps records of deliveries. Runs in slices because hosts time out long statements, and because a slice
 -- holds its locks until its end: it starts at step `p_from`, ends after about `p_ms`, and returns the next step; 0:
--- complete. Step 0 updates the drivers' ratings.
-create function app.clean_up(p_from int default 1, p_ms int default 2000) returns jsonb
+-- complete. A step below 1 updates ratings of drivers; -1: call it again. The default slice holds locks for some 100 ms.
+create function app.clean_up(p_from int, p_ms int default 100) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   c_partitions_step constant int := 900;
@@ -26764,8 +26775,7 @@ declare
   v_days jsonb;
 begin
   if p_from <= 0 then
-    perform private.update_driver_ratings();
-    return private.ok('{"next": 1}');
+    return private.ok(jsonb_build_object('next', case when private.update_driver_ratings() then -1 else 1 end));
   end if;
   for v_rule in select s.* from (select (row_number() over ())::int as step, r.* from (values
     ('public.notifications', format('type = ''task_offer'' and created_at < %L', v_offers_before)),
@@ -26916,11 +26926,13 @@ begin
   return private.encrypt(private.decrypt(p_value));
 end $$;
 
--- keyed_hash: a hash of a text that cannot be found by trying all texts without the current key.
-create function private.keyed_hash(p_text text) returns text
+-- list_keyed_hashes: hashes of a text, one under each key, that cannot be found by trying all texts without a key. Hosts
+-- that have changed keys at different times have one in common.
+create function private.list_keyed_hashes(p_text text) returns text[]
 language plpgsql stable strict set search_path = '' as $$
 begin
-  return encode(extensions.hmac(convert_to(p_text, 'UTF8'), (private.get_encryption_key(null)).hash_key, 'sha256'), 'hex');
+  return array(select encode(extensions.hmac(convert_to(p_text, 'UTF8'), (private.get_encryption_key(left(k, 8))).hash_key, 'sha256'), 'hex')
+                 from string_to_table(current_setting('handover.encryption_keys'), ',') k);
 end $$;
 
 -- register_encryption_key: registers the caller's current key, unless stored values need a key that the caller does not
@@ -27071,7 +27083,8 @@ begin
   end if;
 end $$;
 
--- list_personal_values: returns the personal values of the job's subjects, to redact them from error messages.
+-- list_personal_values: returns the personal values of the job's subjects, to redact them from error messages. Without
+-- the codes: redact_text() removes everything that looks like one.
 create function private.list_personal_values(p_transaction_id uuid, p_driver_id uuid) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -27079,8 +27092,6 @@ begin
     select w from public.transactions t, unnest(array[t.sender_name, t.receiver_name, t.customer_name, t.receiver_phone, t.customer_phone, t.delivery_address, t.pickup_address,
         t.package_details ->> 'description', t.notes, t.package_details ->> 'special_instructions', t.package_details ->> 'location_name']) w
      where t.id = p_transaction_id and w is not null
-    union all
-    select w from public.verification_codes c cross join private.decrypt(c.code) d (code), unnest(array[d.code, left(d.code, 4) || '-' || right(d.code, 4)]) w where c.transaction_id = p_transaction_id
     union all
     select w from public.driver_profiles d, unnest(array[d.name, d.email, d.phone_number, d.start_address, d.end_address]) w where d.user_id = p_driver_id and w is not null);
 end $$;
@@ -27631,9 +27642,32 @@ begin
   end if;
 end $do$;
 
--- send_broadcasts: sends messages on private channels in one statement. Writes the rows that realtime.send writes;
--- realtime.send opens a subtransaction for each message. It is called only if the owner may not insert, which Supabase
--- grants. The caller handles exceptions.
+-- get_broadcast_path: how broadcasts reach Realtime. `insert`: the owner may insert, which Supabase grants. `send`: only
+-- realtime.send may. `refused`: nor may that, because by default it runs with its caller's rights.
+create function private.get_broadcast_path() returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_messages regclass := to_regclass('realtime.messages');
+begin
+  return case
+    when has_table_privilege(v_messages, 'insert') then 'insert'
+    when exists (select from pg_proc p where p.oid = to_regprocedure('realtime.send(jsonb,text,text,boolean)') and p.prosecdef
+                                         and has_table_privilege(p.proowner, v_messages, 'insert')) then 'send'
+    else 'refused' end;
+end $$;
+
+-- get_broadcast_health: the path, for the readiness report. Without one, pages are current only after they poll.
+create function app.get_broadcast_health() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok(jsonb_build_object('path', private.get_broadcast_path()));
+end $$;
+revoke execute on function app.get_broadcast_health() from public;
+grant execute on function app.get_broadcast_health() to handover_service;
+
+-- send_broadcasts: sends messages on private channels in one statement. Writes the rows that realtime.send writes, which
+-- opens a subtransaction for each message. If the owner may not insert, it calls realtime.send. The caller handles
+-- exceptions.
 create function private.send_broadcasts(p_messages private.broadcast_message[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -29676,19 +29710,22 @@ begin
   return (select case when count(*) >= 5 then round(avg(s.stars), 1) end from private.list_visible_ratings(p_driver_id) s);
 end $$;
 
--- update_driver_ratings: updates the profiles' ratings to those that may be shown now. Drivers are locked only while
--- their rating changes; a locked one, and those beyond p_limit, are updated in the next run, an hour later.
-create function private.update_driver_ratings(p_limit int default 200) returns void
+-- update_driver_ratings: updates up to p_limit profiles' ratings to those that may be shown now. Drivers are locked only
+-- while their rating changes; a locked one is updated in the next run, an hour later. Returns whether more are left.
+create function private.update_driver_ratings(p_limit int default 200) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   v_changed uuid[] := array(
     select d.user_id from public.driver_profiles d
      where d.user_id in (select r.driver_id from private.delivery_ratings r where r.changed_at > now() - interval '14 days')
        and d.rating is distinct from private.compute_driver_rating(d.user_id) limit p_limit);
+  v_count int;
 begin
   with locked as (
     select d.user_id from public.driver_profiles d where d.user_id = any (v_changed) order by d.user_id for no key update skip locked)
   update public.driver_profiles d set rating = private.compute_driver_rating(d.user_id) from locked l where d.user_id = l.user_id;
+  get diagnostics v_count = row_count;
+  return cardinality(v_changed) = p_limit and v_count > 0;
 end $$;
 
 -- count_reasons: counts the reasons, most frequent first.
@@ -33696,17 +33733,17 @@ begin
 end $$;
 
 -- record_wrong_try: counts a wrong try. A text that was counted before, such as a repeated camera scan or a retry,
--- does not count again.
-create function private.record_wrong_try(p_subject_id uuid, p_transaction_id uuid, p_digest text) returns private.code_attempts
+-- does not count again. `p_digests`: list_keyed_hashes() of the text.
+create function private.record_wrong_try(p_subject_id uuid, p_transaction_id uuid, p_digests text[]) returns private.code_attempts
 language plpgsql security definer set search_path = '' as $$
 declare
   v_tries private.code_attempts;
 begin
-  insert into private.code_attempts as a (subject_id, transaction_id, wrong, tried, last_at) values (p_subject_id, p_transaction_id, 1, array[p_digest], clock_timestamp())
+  insert into private.code_attempts as a (subject_id, transaction_id, wrong, tried, last_at) values (p_subject_id, p_transaction_id, 1, p_digests, clock_timestamp())
   on conflict (subject_id) do update set
     -- An expired lock resets the tries.
-    wrong = case when a.locked_until is not null then 1 when p_digest = any (a.tried) then a.wrong else a.wrong + 1 end,
-    tried = case when a.locked_until is not null then array[p_digest] when p_digest = any (a.tried) then a.tried else a.tried || p_digest end,
+    wrong = case when a.locked_until is not null then 1 when p_digests && a.tried then a.wrong else a.wrong + 1 end,
+    tried = case when a.locked_until is not null then p_digests when p_digests && a.tried then a.tried else a.tried || p_digests end,
     locked_until = null, last_at = clock_timestamp()
   returning * into v_tries;
   return v_tries;
@@ -33714,11 +33751,11 @@ end $$;
 
 -- count_wrong_try: counts a wrong try of a delivery's or leg's code and locks it at code_max_tries. Returns the
 -- details of the refusal.
-create function private.count_wrong_try(p_transaction public.transactions, p_subject_id uuid, p_digest text) returns jsonb
+create function private.count_wrong_try(p_transaction public.transactions, p_subject_id uuid, p_digests text[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_max_tries int := private.get_setting('code_max_tries')::int;
-  v_tries private.code_attempts := private.record_wrong_try(p_subject_id, p_transaction.id, p_digest);
+  v_tries private.code_attempts := private.record_wrong_try(p_subject_id, p_transaction.id, p_digests);
 begin
   if v_tries.wrong >= v_max_tries then
     v_tries.locked_until := private.lock_code(p_transaction, p_subject_id);
@@ -33761,7 +33798,7 @@ declare
   v_locked_until timestamptz := private.find_code_lock_end(p_transaction.id);
   v_malformed jsonb;
   v_code public.verification_codes;
-  v_digest text;
+  v_digests text[];
   v_plain text;
   v_second text;
   v_matches boolean;
@@ -33782,9 +33819,9 @@ begin
   end if;
   v_code := private.find_current_code(p_transaction);
   -- After a new code every text counts as a new try.
-  v_digest := private.keyed_hash(concat_ws('|', coalesce(v_code.id, p_transaction.id), v_typed, p_qr, p_signature_check));
+  v_digests := private.list_keyed_hashes(concat_ws('|', coalesce(v_code.id, p_transaction.id), v_typed, p_qr, p_signature_check));
   if p_qr is not null and (p_signature_check is null or p_signature_check not in ('ok', 'expired') or private.is_qr_mismatch(p_qr, p_transaction)) then
-    return private.refuse('invalid_signature', private.count_wrong_try(p_transaction, p_transaction.id, v_digest));
+    return private.refuse('invalid_signature', private.count_wrong_try(p_transaction, p_transaction.id, v_digests));
   end if;
   if p_qr is not null and p_signature_check = 'expired' then
     return private.refuse('expired_code', '{"reason": "qr"}');
@@ -33802,9 +33839,9 @@ begin
     -- was typed.
     if p_qr is not null or private.is_any_delegate_code(p_transaction.id, v_typed) or exists (select from public.verification_codes c cross join private.decrypt(c.code) d (code) where c.transaction_id = p_transaction.id
                                       and v_typed in (private.normalize_code(d.code), private.find_duress_code(d.code, p_transaction.receiver_id))) then
-      return private.refuse('code_not_found', private.count_wrong_try(p_transaction, p_transaction.id, v_digest));
+      return private.refuse('code_not_found', private.count_wrong_try(p_transaction, p_transaction.id, v_digests));
     end if;
-    return private.refuse('invalid_code', private.count_wrong_try(p_transaction, p_transaction.id, v_digest));
+    return private.refuse('invalid_code', private.count_wrong_try(p_transaction, p_transaction.id, v_digests));
   end if;
   -- A signed QR has its own expiry, which the server has checked; a typed code has only the expiry in its row.
   if p_qr is null and (v_matches and (v_code.status = 'expired' or v_code.expires_at <= clock_timestamp())
